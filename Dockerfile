@@ -18,7 +18,10 @@ RUN KRUPIER_RULES=compiled /opt/build/bin/pip wheel --no-deps --no-build-isolati
     && cd / && KRUPIER_RULES=compiled /opt/krupier/bin/krupier-rules about
 
 FROM python:3.13-slim
-RUN useradd --system --uid 10001 --home-dir /var/lib/krupier --create-home krupier
+RUN groupadd --gid 10001 krupier \
+    && useradd --uid 10001 --gid 10001 --home-dir /var/lib/krupier --no-create-home --no-log-init \
+        --shell /usr/sbin/nologin krupier \
+    && install --directory --owner krupier --group krupier --mode 0700 /var/lib/krupier
 COPY --from=build /opt/krupier /opt/krupier
 ENV PATH=/opt/krupier/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \

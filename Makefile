@@ -4,41 +4,73 @@ RUN := .venv/bin/python
 DEV := .venv-dev/bin/python
 # How many processes share the tests: one for each core; make WORKERS=0 test runs them one after another.
 WORKERS ?= auto
+# Without bytecode files each test process would compile every module again (8 s of CPU time).
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run compiled compiled-if-possible test test-rules test-faults test-secrets mutants lint bench demo screenshots presses lock clean
+# Creates a virtual environment from a lock file, with uv if it is installed, otherwise with pip; prints its progress.
+ENVIRONMENT := $(PYTHON) -m bot.local.environment
 
-run: .venv/.ready compiled-if-possible
-	$(RUN) -m bot
+.PHONY: run compiled compiled-if-possible check test test-all test-added test-rules test-faults test-secrets mutants lint bench demo screenshots presses lock clean
 
-# The rules compiled by mypyc for this Python, anew only after a change of them (half a minute of a processor).
+# Starts the bot, or the table in the browser if there is no .env; compiles the rules in the background for the next start.
+run:
+	@$(PYTHON) -m bot.local.start
+
+# Compiles the rules with mypyc for this Python, if they have changed (half a minute of processor time).
 compiled: .venv-build/.ready
-	.venv-build/bin/python hatch_build.py
+	@.venv-build/bin/python hatch_build.py
 
-# Where there is no C compiler, or KRUPIER_RULES=pure asks for none, the rules run as they stand.
+# Without a C compiler, or with KRUPIER_RULES=pure, the rules run from source.
 compiled-if-possible:
 	@if [ "$$KRUPIER_RULES" != pure ] && command -v $${CC:-cc} >/dev/null; then \
-		$(MAKE) --no-print-directory compiled || echo "The rules could not be compiled; they run as they stand."; fi
+		$(MAKE) --no-print-directory compiled || echo "The rules run from source."; fi
 
-# Everything on the sources of the rules; the tests of the rules on the compiled ones too, where they can be built.
-test: .venv-dev/.ready compiled-if-possible
-	$(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal
+# Test tiers (tests/tiers.py): each command runs its own tests and those of the commands before it.
+PYTEST := $(DEV) -m pytest --dist worksteal --numprocesses $(WORKERS)
+# Tests of a whole bot mostly wait for its processes, so they get three workers for every two cores.
+CORES := $(shell getconf _NPROCESSORS_ONLN)
+WAITING := $(if $(filter auto,$(WORKERS)),--numprocesses $(shell expr '(' $(CORES) '*' 3 + 1 ')' / 2))
+# The folder in which `make test-all` stores how long each test took.
+TIMES := .pytest_cache/times
+
+# The inner loop, at most a minute: what needs neither Discord nor PostgreSQL nor a browser.
+check: .venv-dev/.ready
+	$(PYTEST) --tier check
+	$(DEV) -m ruff check .
+	$(DEV) -m ruff format --check .
+	.venv-dev/bin/lint-imports
+	$(DEV) -m mypy
+
+# What a pull request needs, at most six minutes.
+test: .venv-dev/.ready
+	@rm -rf $(TIMES)
+	$(PYTEST) --tier test --junitxml $(TIMES)/test.xml
+
+# Everything except the nightly targets, at most fifteen minutes.
+test-all: test test-added
+
+# What `make test-all` adds to `make test`, and the table of the slowest tests of both.
+test-added: .venv-dev/.ready compiled-if-possible
+	@rm -f $(TIMES)/added.xml $(TIMES)/compiled.xml
+	$(PYTEST) $(WAITING) --tier all --added --junitxml $(TIMES)/added.xml
 	@if [ "$$KRUPIER_RULES" != pure ] && KRUPIER_RULES=compiled $(DEV) -m rules about; then \
-		KRUPIER_RULES=compiled $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal tests/rules; fi
+		KRUPIER_RULES=compiled $(PYTEST) --junitxml $(TIMES)/compiled.xml tests/rules; fi
+	@$(DEV) -m tests.slowest $(TIMES)
 
 # The tests of the rules on both kinds of them.
 test-rules: .venv-dev/.ready compiled
-	KRUPIER_RULES=pure $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal tests/rules
-	KRUPIER_RULES=compiled $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal tests/rules
+	KRUPIER_RULES=pure $(PYTEST) tests/rules
+	KRUPIER_RULES=compiled $(PYTEST) tests/rules
 
-# Every fault of tests/faults at its full size; `make test` tries a fast share of each. The other rooms have those faults that
-# are tried once: what `storage check` finds, SQLite's own, servers and threads that go and come, an event that cannot be read.
+# Every fault of tests/faults at its full size; `make test-all` tries a fast share of each. The other folders have faults that
+# are tried once: damage that `storage check` finds, SQLite's faults, servers and threads that vanish, an unreadable event.
 FAULTS := tests/faults tests/storage tests/bot/maintenance tests/wire/test_unreadable_event.py
 test-faults: .venv-dev/.ready
-	KRUPIER_FAULTS=full $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal $(FAULTS)
+	KRUPIER_FAULTS=full $(PYTEST) $(FAULTS)
 
 # Ten thousand games of each kind beside their twins, canaries, and leaks planted on purpose that the tests must notice.
 test-secrets: .venv-dev/.ready
-	KRUPIER_FAULTS=full $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal tests/secrets
+	KRUPIER_FAULTS=full $(PYTEST) tests/secrets
 	$(DEV) -m tests.secrets.planted
 
 # Small changes of the rules, one at a time: whatever the tests of the rules do not notice, and tests/mutants/explained.toml
@@ -59,26 +91,16 @@ bench: .venv-bench/.ready compiled-if-possible
 	KRUPIER_RULES="$$KRUPIER_RULES" .venv-bench/bin/python -m tests.bench
 
 .venv/.ready: requirements.lock
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Krupier needs Python 3.11 or newer; name one with: make PYTHON=python3.11 run")'
-	$(PYTHON) -m venv .venv
-	$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	touch $@
+	@$(ENVIRONMENT) .venv $<
 
 .venv-build/.ready: requirements-build.lock
-	$(PYTHON) -m venv .venv-build
-	.venv-build/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-build.lock
-	touch $@
+	@$(ENVIRONMENT) .venv-build $<
 
 .venv-dev/.ready: requirements-dev.lock
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Krupier needs Python 3.11 or newer; name one with: make PYTHON=python3.11 test")'
-	$(PYTHON) -m venv .venv-dev
-	$(DEV) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
-	touch $@
+	@$(ENVIRONMENT) .venv-dev $<
 
 .venv-bench/.ready: requirements-bench.lock
-	$(PYTHON) -m venv .venv-bench
-	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
-	touch $@
+	@$(ENVIRONMENT) .venv-bench $<
 
 # A game that plays itself in the browser, without a Discord account.
 demo: .venv/.ready

@@ -5,14 +5,18 @@ The sources stay as they are; what mypyc needs said besides is said to a copy of
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -24,12 +28,12 @@ HOUSE = Path(__file__).parent
 ROOMS = ("rules", "rules/mafia_city", "rules/kralovske_rosady", "rules/players")
 """What is played often enough to be worth its time at the compiler."""
 AS_THEY_ARE = re.compile(
-    r"__\w+__|compiled|errors|protocol|verify|given|position|deck|mind|levels|question|choosing|search"
+    r"__\w+__|compiled|errors|protocol|verify|position|position_parser|deck|ai|levels|question|choosing|search"
 )
 """Modules without hot spots; `deck` reads a file beside itself, questions and thoughts go to other processes."""
 OPEN_CLASSES = {
     "rules/decisions.py": ("Decision", "Choice", "SecretChoice", "Several", "SecretSeveral"),
-    "rules/telling.py": ("Teller",),
+    "rules/events.py": ("Teller",),
 }
 """Of which games that are not compiled have subclasses."""
 OPENED = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from mypy_extensions import mypyc_attr\n"
@@ -37,8 +41,17 @@ ATTRIBUTE = "@mypyc_attr(allow_interpreted_subclasses=True)"
 OPTIMISED = "1"
 
 
-def build(house: Path = HOUSE) -> Path:
-    """Compiles the rules of that checkout into `rules/_compiled`, all of them or none; the folder."""
+LOG = HOUSE / "rules/_compiled/compile.log"
+"""What mypyc and the C compiler print when this checkout is compiled."""
+LOCK = HOUSE / "rules/_compiled/.lock"
+SECONDS_BETWEEN_LINES = 5.0
+
+
+def build(house: Path = HOUSE, log: Path | None = None) -> Path:
+    """Compiles the rules of a checkout into `rules/_compiled`, all of them or none; returns the folder.
+
+    With a `log`, the compilers' output goes there and progress to standard output.
+    """
     _must_find_headers()
     chooser = _chooser(house)
     with tempfile.TemporaryDirectory() as place:
@@ -48,8 +61,38 @@ def build(house: Path = HOUSE) -> Path:
         for file, classes in OPEN_CLASSES.items():
             _open(Path(place) / file, classes)
         command = [sys.executable, str(HOUSE / "hatch_build.py"), "--here", *_modules(Path(place))]
-        subprocess.run(command, cwd=place, check=True, stdout=sys.stderr)  # noqa: S603 - this very file
+        if log is None:
+            subprocess.run(command, cwd=place, check=True, stdout=sys.stderr)  # noqa: S603 - this very file
+        else:
+            _run_with_progress(command, Path(place), log)
         return _put(Path(place) / "out", chooser.home(house / "rules/_compiled"), sources)
+
+
+def _run_with_progress(command: list[str], place: Path, log: Path) -> None:
+    """Runs the compilers in `place`; prints every few seconds how many files they have compiled."""
+    with log.open("w", encoding="utf-8") as out:
+        process = subprocess.Popen(command, cwd=place, stdout=out, stderr=subprocess.STDOUT)  # noqa: S603 - this very file
+        try:
+            while True:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(SECONDS_BETWEEN_LINES)
+                    break
+                compiled, files = len(list(place.rglob("*.o"))), len(list(place.rglob("*.c")))
+                told = f"{compiled} of {files} files" if files else "translating them to C"
+                print(f"Compiling the rules: {told} …", flush=True)
+        finally:
+            process.kill()
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
+
+
+@contextlib.contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Waits while another process, for example the background build, compiles this checkout."""
+    LOCK.parent.mkdir(exist_ok=True)
+    with LOCK.open("w", encoding="utf-8") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
 
 
 def _must_find_headers() -> None:
@@ -146,15 +189,17 @@ def main() -> None:
     if sys.argv[1:2] == ["--here"]:
         _compile_here(sys.argv[2:])
         return
-    modules, said = _chooser(HOUSE).at_hand()
-    if not modules:
-        print("Compiling the rules …", flush=True)
-        try:
-            build()
-        except (subprocess.CalledProcessError, OSError) as failed:
-            sys.exit(f"The rules cannot be compiled here: {failed}")
-        _, said = _chooser(HOUSE).at_hand()
-    print(f"Compiled rules: {said}")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    with _one_at_a_time():
+        modules, said = _chooser(HOUSE).at_hand()
+        if not modules:
+            print("Compiling the rules (about half a minute) …", flush=True)
+            try:
+                build(log=LOG)
+            except (subprocess.CalledProcessError, OSError) as failed:
+                sys.exit(f"The rules cannot be compiled here ({failed}); see {LOG}")
+            _, said = _chooser(HOUSE).at_hand()
+        print(f"Compiled rules: {said}")
 
 
 if __name__ == "__main__":

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import os
 import sys
-from typing import Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from bot.commands import parser
+
+if TYPE_CHECKING:
+    from bot.settings import NoToken, Settings
 
 RULES: Final = "KRUPIER_RULES"
 """Asks for compiled rules, maybe where there are none: `rules` says so when it is imported."""
@@ -14,29 +20,69 @@ WRONG: Final = 2
 
 
 def main() -> int:
-    """0: stopped in order; 1: Discord cannot be served; 2: a setting must be mended, as standard error says.
+    """Runs the bot. 0: stopped; 1: Discord cannot be served; 2: a setting must be corrected first (standard error).
 
-    Without a token it plays on this machine.
+    Without a token it opens the local table, if it runs in a terminal and nothing is configured for a server.
     """
-    # Whoever types a command need not wait for all that serves Discord.
-    from bot.monitoring.logs import set_up_logging  # noqa: PLC0415
-    from bot.run import FAILED, FINAL, STOPPED, check_games, check_libraries, final_word, run  # noqa: PLC0415
-    from bot.settings import NoToken, load  # noqa: PLC0415
-    from storage.misspelt import misspelt  # noqa: PLC0415
+    # Imported here, so the commands and the local table start without the modules that serve Discord.
+    from bot.settings import NoToken, SettingsError, load  # noqa: PLC0415
 
     try:
-        settings = load()
+        return _serve(load())
+    except NoToken as missing:
+        return _without_token(missing)
+    except SettingsError as wrong:
+        return _ended(str(wrong), WRONG)
+    except KeyboardInterrupt:
+        return 0
+
+
+def _without_token(missing: NoToken) -> int:
+    """Opens the local table in a terminal. On a server, prints why it is not opened and returns exit code 2."""
+    from storage.unknown_settings import unknown_settings  # noqa: PLC0415 - as in `main`
+
+    reason = missing.reason_to_refuse(terminal=_in_terminal())
+    if reason:
+        return _ended("\n".join((reason, *unknown_settings())), WRONG)
+    print(missing, *unknown_settings(), sep="\n", file=sys.stderr, flush=True)
+    return _local()
+
+
+def _in_terminal() -> bool:
+    return any(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+
+
+def _local(listener: int | None = None) -> int:
+    """Serves the waiting page while the program loads, then the local table on the same socket.
+
+    `listener` is the file descriptor of a listening socket that the starting process has opened already.
+    """
+    from bot.local import steps, waiting_page  # noqa: PLC0415 - a bot that serves Discord needs none of it
+
+    try:
+        address = waiting_page.wanted_address(os.environ, Path(".env"))
+        listening = waiting_page.listener(*address) if listener is None else waiting_page.inherited(listener)
+        with contextlib.ExitStack() as stack:
+            if listening is not None:
+                stack.enter_context(waiting_page.WaitingPage(listening)).report(steps.Step("loading"))
+            from bot.local.play import play_on  # noqa: PLC0415 - slow to import, so the page answers first
+        return play_on(listening)
+    except KeyboardInterrupt:
+        return 0
+
+
+def _serve(settings: Settings) -> int:
+    from bot.monitoring.logs import set_up_logging  # noqa: PLC0415 - as in `main`
+    from bot.run import FAILED, FINAL, STOPPED, check_games, check_libraries, final_word, run  # noqa: PLC0415
+    from storage.unknown_settings import unknown_settings  # noqa: PLC0415
+
+    try:
         set_up_logging(settings.log_level, structured=settings.log_format == "json")
-        for sentence in misspelt():
+        for sentence in unknown_settings():
             logging.getLogger("bot").warning("%s", sentence)
         check_libraries()
         check_games()
         run(settings)
-    except NoToken as hint:
-        print(hint, *misspelt(), sep="\n", file=sys.stderr, flush=True)
-        from bot.local import play  # noqa: PLC0415 - a bot that serves Discord needs none of it
-
-        return play.main()
     except FINAL as error:
         return _ended(*final_word(error))
     except KeyboardInterrupt:
@@ -80,7 +126,9 @@ def entry() -> int:
 def _entered(words: list[str]) -> int:
     if not words:
         return main()
-    parser().parse_args(words)  # ends here where help is all that is asked for
+    options = parser().parse_args(words)  # ends here if only help is requested
+    if options.command == "local":
+        return _local(options.listener)
     from bot import cli  # noqa: PLC0415
 
     return cli.main(words)

@@ -10,15 +10,15 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, TypeVar
 
-from storage.errors import FOR_NOW, StorageError
+from storage.errors import TRANSIENT_ERRORS, StorageError
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Errors = type[Exception] | tuple[type[Exception], ...]
-LONGEST_PAUSE: Final = 8.0
+MAX_BACKOFF: Final = 8.0
 """Seconds between two tries at most: ten after a disk has room again, play goes on."""
-A_MINUTE: Final = 60.0
+LOG_INTERVAL: Final = 60.0
 
 
 class Background:
@@ -64,13 +64,13 @@ class Background:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
         error = None if task.cancelled() else task.exception()
-        if isinstance(error, FOR_NOW):
+        if isinstance(error, TRANSIENT_ERRORS):
             log.warning("%s failed: %s", task.get_name(), error)
         elif error is not None:
             log.error("%s failed", task.get_name(), exc_info=error)
 
 
-class Seldom:
+class RateLimitedLog:
     """Says the same warning once a minute, however often there is reason for it."""
 
     def __init__(self, log: logging.Logger, now: Callable[[], float] = time.monotonic) -> None:
@@ -81,12 +81,12 @@ class Seldom:
     def warn(self, text: str) -> None:
         """Say it, unless that was said within the last minute."""
         now = self._now()
-        if now - self._said.get(text, -math.inf) >= A_MINUTE:
+        if now - self._said.get(text, -math.inf) >= LOG_INTERVAL:
             self._said[text] = now
             self._log.warning("%s", text)
 
 
-async def patiently(work: Callable[[], Awaitable[T]], what: str, errors: Errors, first: float = 1.0) -> T:
+async def retry_with_backoff(work: Callable[[], Awaitable[T]], what: str, errors: Errors, first: float = 1.0) -> T:
     """Do the work until it succeeds: after one of these errors again, with a word in the log and growing pauses (s)."""
     pause = first
     while True:
@@ -97,7 +97,7 @@ async def patiently(work: Callable[[], Awaitable[T]], what: str, errors: Errors,
                 "%s failed (%s); it is tried again in %.0f s%s", what, type(error).__name__, pause, _words(error)
             )
         await asyncio.sleep(pause)
-        pause = min(pause * 2, LONGEST_PAUSE)
+        pause = min(pause * 2, MAX_BACKOFF)
 
 
 def _words(error: Exception) -> str:

@@ -11,16 +11,16 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from bot.commands import parser
-from storage import GameRow, StorageError, Store, UnknownGame
+from storage import Database, GameRow, StorageError, UnknownGame
 from storage.dsn import Place, place
-from storage.engines import ask_to_close, asked_to_close
-from storage.misspelt import misspelt
+from storage.engines import ask_to_close, close_requested
 from storage.settings import database_place
+from storage.unknown_settings import unknown_settings
 
 DONE, NOT_YET, WRONG = 0, 1, 2
-PATIENCE: Final = 30.0
+CLOSE_TIMEOUT: Final = 30.0
 """Seconds that a running bot gets for closing a table."""
-LOOK: Final = 0.2
+POLL_SECONDS: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +74,16 @@ def counted(count: int, one: str, more: str) -> str:
 
 async def states(database: Place) -> list[State]:
     """All unfinished tables, as of one moment: bots may serve the database meanwhile."""
-    async with Store.snapshot(database) as store:
-        moved, aside = await store.last_moved(), await store.all_set_aside()
+    async with Database.snapshot(database) as db:
+        moved, aside = await db.games.last_moved(), await db.games.quarantined()
         return [
-            await _state(store, row, moved.get(row.id, row.created), row.id in aside)
-            for row in await store.unfinished()
+            await _state(db, row, moved.get(row.id, row.created), row.id in aside)
+            for row in await db.games.unfinished()
         ]
 
 
-async def _state(store: Store, row: GameRow, moved: datetime, aside: bool) -> State:
-    state = await store.state(row.id)
+async def _state(db: Database, row: GameRow, moved: datetime, aside: bool) -> State:
+    state = await db.tables.state(row.id)
     by_people = sum(not seat.computer and seat.left is None for seat in state.seats)
     due = state.deadline.due if state.deadline is not None and row.paused_at is None else None
     return State(row, by_people, len(state.seats) - by_people, moved, due, state.trouble, aside)
@@ -91,14 +91,14 @@ async def _state(store: Store, row: GameRow, moved: datetime, aside: bool) -> St
 
 async def finished(database: Place, game: int) -> bool:
     """Whether a table is finished; raises UnknownGame."""
-    async with Store.snapshot(database) as store:
-        return (await store.game(game)).finished_yet
+    async with Database.snapshot(database) as db:
+        return (await db.games.get(game)).finished_yet
 
 
-def main(arguments: Sequence[str], say: Callable[[str], None] = print, patience: float = PATIENCE) -> int:
+def main(arguments: Sequence[str], say: Callable[[str], None] = print, patience: float = CLOSE_TIMEOUT) -> int:
     """0: done; 1: the bot has not done it (yet); 2: it cannot be done, and standard error says why."""
     options = parser(place).parse_args(arguments)
-    for sentence in misspelt():
+    for sentence in unknown_settings():
         print(sentence, file=sys.stderr, flush=True)
     try:
         database = options.database or database_place()
@@ -127,8 +127,8 @@ def _close(database: Place, game: int, say: Callable[[str], None], patience: flo
         return WRONG
     take_back = asyncio.run(ask_to_close(database, game))
     until = time.monotonic() + patience
-    while (waits := asyncio.run(asked_to_close(database, game))) and time.monotonic() < until:
-        time.sleep(LOOK)
+    while (waits := asyncio.run(close_requested(database, game))) and time.monotonic() < until:
+        time.sleep(POLL_SECONDS)
     if waits:
         say(f"No bot has closed table {game} yet. It will at its next start; {take_back}.")
         return NOT_YET

@@ -10,21 +10,23 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from importlib.util import find_spec
 from typing import Any, Final, TypeVar
 
-import aiohttp
 import discord
 
-from bot.background import Seldom, patiently
-from bot.client import Krupier
+from bot.background import RateLimitedLog, retry_with_backoff
+from bot.drawing.seats import check_seats
+from bot.games.levels import check_levels
+from bot.gateway.client import Krupier
 from bot.maintenance.identifies import TooOften
+from bot.messages.outcomes import START_FAILURES, start_failure
+from bot.monitoring import metrics
 from bot.monitoring.endpoint import Endpoint
 from bot.monitoring.logs import failed_unnoticed
 from bot.settings import Settings, SettingsError
 from rules import GAMES
 from rules.errors import RulesError
-from storage import DatabaseError, Store
-from storage.claim_errors import ClaimsLost
-from storage.claiming import Claims, claiming
-from storage.errors import FOR_NOW, DatabaseUnreachable
+from storage import Database, DatabaseError
+from storage.errors import TRANSIENT_ERRORS, ClaimsLost, DatabaseUnreachable
+from storage.shard_claims import Claims, claiming
 
 log = logging.getLogger(__name__)
 
@@ -35,11 +37,10 @@ STOPPED, FAILED, WRONG_SETTING = 0, 1, 2
 BAD_TOKEN: Final = 'Discord does not accept the token: correct DISCORD_TOKEN (a new one comes from "Reset Token").'
 WRONG_TOKEN_AT_GATEWAY: Final = 4004
 OF_SETTINGS: Final = (SettingsError, DatabaseError, RulesError)
-OF_DISCORD: Final = (discord.GatewayNotFound, discord.ConnectionClosed, discord.HTTPException, aiohttp.ClientError)
-FINAL: Final = (*OF_SETTINGS, discord.LoginFailure, *OF_DISCORD, TooOften, OSError)
+FINAL: Final = (*OF_SETTINGS, *START_FAILURES, TooOften, OSError)
 """What ends a process, with a word."""
-LONGEST_WORD: Final = 300
-PAUSE: Final = 2.0
+MAX_REASON_LENGTH: Final = 300
+RESTART_PAUSE: Final = 2.0
 """Seconds before a start over."""
 
 
@@ -65,7 +66,7 @@ async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
     Where it shares a database, and may no longer serve, it starts over and waits for its turn; also for its server.
     """
     asyncio.get_running_loop().set_exception_handler(failed_unnoticed)
-    stop, seldom = asyncio.create_task(_signalled(), name="the signal to stop"), Seldom(log)
+    stop, seldom = asyncio.create_task(_signalled(), name="the signal to stop"), RateLimitedLog(log)
     try:
         while not stop.done():
             try:
@@ -76,7 +77,7 @@ async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
                 seldom.warn(f"{away} Krupier goes on by itself as soon as it answers.")
             else:
                 return
-            await asyncio.wait({stop}, timeout=PAUSE)
+            await asyncio.wait({stop}, timeout=RESTART_PAUSE)
     finally:
         stop.cancel()
 
@@ -85,24 +86,28 @@ async def _life(settings: Settings, kind: type[Krupier], stop: asyncio.Task[None
     """From opening the database to closing it; raises ClaimsLost where another process may serve by now."""
     async with contextlib.AsyncExitStack() as stack:
         claims = await _unless_told(stop, stack.enter_async_context(claiming(settings.database)))
-        store = None if stop.done() else await _unless_told(stop, _opened(settings))
-        if store is None:
+        db = None if stop.done() else await _unless_told(stop, _opened(settings))
+        if db is None:
             return
         try:
-            await store.must_open_seeds()
-            async with kind(settings, store) as client, _watched(client):
+            await db.seeds.must_open()
+            async with kind(settings, db) as client, _watched(client):
                 client.claims = claims
                 client.app.illustrator.draw_in_processes()
                 running = asyncio.create_task(client.start(settings.token.get_secret_value()), name="the bot")
                 await _until_over(client, running, stop)
         finally:
             with contextlib.suppress(DatabaseUnreachable):
-                await store.close()
+                await db.close()
 
 
-async def _opened(settings: Settings) -> Store:
+async def _opened(settings: Settings) -> Database:
     """The database, waited for while something stands in the way that passes."""
-    return await patiently(lambda: Store.open(settings.database), "opening the database", FOR_NOW)
+    return await retry_with_backoff(
+        lambda: Database.open(settings.database, observe=metrics.COMMIT.observe),
+        "opening the database",
+        TRANSIENT_ERRORS,
+    )
 
 
 async def _unless_told(stop: asyncio.Task[None], work: Coroutine[Any, Any, T]) -> T | None:
@@ -119,7 +124,7 @@ async def _until_over(client: Krupier, running: asyncio.Task[None], stop: asynci
     """Until it ends, is told to stop, or may no longer serve."""
     claims = client.claims
     lost = asyncio.create_task(_never() if claims is None else _lost(claims), name="the loss of the claims")
-    revoked = asyncio.create_task(client.hopeless.revoked.wait(), name="the end of the token")
+    revoked = asyncio.create_task(client.refused_requests.revoked.wait(), name="the end of the token")
     try:
         await asyncio.wait({running, stop, lost, revoked}, return_when=asyncio.FIRST_COMPLETED)
         if claims is not None and claims.lost.is_set() and not stop.done():
@@ -149,7 +154,7 @@ async def _watched(client: Krupier) -> AsyncIterator[None]:
         yield
         return
     app = client.app
-    endpoint = Endpoint(address, lambda: app.store.count_by_state(app.shards.served), client.dead, client.unready)
+    endpoint = Endpoint(address, lambda: app.db.games.count_by_state(app.shards.served), client.dead, client.unready)
     try:
         await endpoint.open()
     except OSError as taken:
@@ -168,7 +173,7 @@ async def _stopped(client: Krupier, running: asyncio.Task[None]) -> None:
         running.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await running
-    if client.hopeless.revoked.is_set():
+    if client.refused_requests.revoked.is_set():
         raise discord.LoginFailure
 
 
@@ -181,9 +186,11 @@ async def _signalled() -> None:
 
 
 def check_games() -> None:
-    """Whether every game's own files can be used; raises RulesError, which says what to mend."""
+    """Checks each game's files, that each seat has a look and each level a label; raises RulesError."""
+    check_levels()
     for rules in GAMES.values():
         rules.default_options()
+        check_seats(rules.name, rules.seats[-1])
 
 
 def check_libraries() -> None:
@@ -208,8 +215,8 @@ def final_word(error: Exception) -> tuple[str, int]:
             return BAD_TOKEN, WRONG_SETTING
         case discord.ConnectionClosed():
             return f"Discord has closed the connection for good (code {error.code}).", FAILED
-    refused = error.__cause__ if isinstance(error, discord.GatewayNotFound) else error
-    if isinstance(refused, discord.HTTPException):
-        told = " ".join(refused.text.split())[:LONGEST_WORD]
-        return f"Discord refuses the bot (status {refused.status}, code {refused.code}): {told}", FAILED
+    failed = start_failure(error)
+    if failed.was_answered:
+        told = failed.said[:MAX_REASON_LENGTH]
+        return f"Discord refuses the bot (status {failed.status}, code {failed.code}): {told}", FAILED
     return f"Discord cannot be reached ({type(error).__name__}); check the network and DISCORD_API_URL.", FAILED

@@ -10,9 +10,9 @@ from typing import Annotated, Final
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from bot.measuring.digits import plain_number
+from bot.measuring.parsing import parse_int
 from bot.monitoring.address import Address
-from storage.dsn import Place, place
+from storage.dsn import Dsn, Place, place
 from storage.errors import BadSetting
 from storage.settings import DEFAULT, install_games, install_keys
 
@@ -21,9 +21,14 @@ NO_TOKEN: Final = """DISCORD_TOKEN is not set, so the table opens in the browser
 2. On its page "Bot" choose "Reset Token" and copy the token; no privileged intent is needed.
 3. Copy .env.example to .env and write the token there behind DISCORD_TOKEN= (or set it in the environment).
 4. Start again, and invite the bot with the link that README.md shows."""
-MOST_SHARDS: Final = 10_000
+NO_TOKEN_ON_SERVER: Final = (
+    "DISCORD_TOKEN is not set (it is missing, empty or misspelt in .env and in the environment), and {because}, "
+    "so this looks like a server. Set the token and start again; README.md says how to get one. "
+    "To open the table in the browser instead, run `python -m bot local` (`krupier local`)."
+)
+MAX_SHARDS: Final = 10_000
 
-LONGEST_ID: Final = 20
+MAX_ID_DIGITS: Final = 20
 """Digits of Discord's numbers."""
 
 
@@ -34,8 +39,17 @@ class SettingsError(Exception):
 class NoToken(SettingsError):
     """There is no token; the message says in five lines how to get one."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: Settings) -> None:
         super().__init__(NO_TOKEN)
+        self.settings = settings
+
+    def reason_to_refuse(self, *, terminal: bool) -> str:
+        """Returns why the local table is not opened by itself; empty if it may be."""
+        if self.settings.metrics is not None:
+            return NO_TOKEN_ON_SERVER.format(because="KRUPIER_METRICS is set")
+        if isinstance(self.settings.database, Dsn):
+            return NO_TOKEN_ON_SERVER.format(because="KRUPIER_DATABASE names a PostgreSQL server")
+        return "" if terminal else NO_TOKEN_ON_SERVER.format(because="there is no terminal")
 
 
 class Settings(BaseSettings):
@@ -68,7 +82,7 @@ class Settings(BaseSettings):
     """Where operators see figures and health; None: nowhere."""
     pictures: Annotated[bool, Field(validation_alias="KRUPIER_PICTURES")] = True
     """Whether boards, hands and rules help come with pictures; without them the text says it all."""
-    prompt: Annotated[bool, Field(validation_alias="KRUPIER_COMPUTERS")] = False
+    instant_computers: Annotated[bool, Field(validation_alias="KRUPIER_COMPUTERS")] = False
     """Whether computers answer as soon as they can, so that it shows how long they think: for tests alone."""
 
     @field_validator("token", mode="before")
@@ -91,7 +105,7 @@ class Settings(BaseSettings):
     def _numbers(cls, value: object) -> object:
         if not isinstance(value, str):
             return value
-        found = [plain_number(word, LONGEST_ID) for word in value.replace(",", " ").split()]
+        found = [parse_int(word, MAX_ID_DIGITS) for word in value.replace(",", " ").split()]
         if None in found:
             raise ValueError("write the servers' numbers with commas between, for example 123456789012345678")
         return tuple(found)
@@ -116,7 +130,7 @@ class Settings(BaseSettings):
             raise ValueError("write on or off")
         return word == "on"
 
-    @field_validator("prompt", mode="before")
+    @field_validator("instant_computers", mode="before")
     @classmethod
     def _haste(cls, value: object) -> object:
         if not isinstance(value, str):
@@ -132,7 +146,7 @@ class Settings(BaseSettings):
         if not isinstance(value, str):
             return value
         host, _, port = value.strip().rpartition(":")
-        if not 0 < (told := plain_number(port) or 0) < 65536:
+        if not 0 < (told := parse_int(port) or 0) < 65536:
             raise ValueError("write a port, for example 9464, or an address with a port, for example 0.0.0.0:9464")
         return Address(host.strip("[]") or "127.0.0.1", told)
 
@@ -182,9 +196,9 @@ def _number_or(word: str, value: object) -> object:
     said = value.strip().lower()
     if said == word:
         return None
-    count = plain_number(said) or 0
-    if not 0 < count <= MOST_SHARDS:
-        raise ValueError(f"write {word}, or a number from 1 to {MOST_SHARDS}")
+    count = parse_int(said) or 0
+    if not 0 < count <= MAX_SHARDS:
+        raise ValueError(f"write {word}, or a number from 1 to {MAX_SHARDS}")
     return count
 
 
@@ -208,7 +222,7 @@ def load() -> Settings:
     except (OSError, UnicodeDecodeError) as unreadable:
         raise SettingsError(f".env cannot be read ({unreadable}): correct the file or its permissions.") from None
     if not settings.token.get_secret_value():
-        raise NoToken
+        raise NoToken(settings)
     return settings
 
 

@@ -13,19 +13,19 @@ RUNNING = choose()
 
 from rules.engine import Rules
 from rules.kralovske_rosady import KRALOVSKE_ROSADY
-from rules.kralovske_rosady.mind import MIND as KRALOVSKE_ROSADY_MIND
+from rules.kralovske_rosady.ai import AI as KRALOVSKE_ROSADY_AI
 from rules.mafia_city import MAFIA_CITY
-from rules.mafia_city.mind import MIND as MAFIA_CITY_MIND
-from rules.players.mind import Mind
+from rules.mafia_city.ai import AI as MAFIA_CITY_AI
+from rules.players.ai import GameAI
 from rules.star_wars_destiny import STAR_WARS_DESTINY
-from rules.star_wars_destiny.mind import MIND as STAR_WARS_DESTINY_MIND
+from rules.star_wars_destiny.ai import AI as STAR_WARS_DESTINY_AI
 
 GAMES: dict[str, Rules] = {rules.name: rules for rules in (MAFIA_CITY, KRALOVSKE_ROSADY, STAR_WARS_DESTINY)}
 
-MINDS: dict[str, Mind] = {
-    MAFIA_CITY.name: MAFIA_CITY_MIND,
-    KRALOVSKE_ROSADY.name: KRALOVSKE_ROSADY_MIND,
-    STAR_WARS_DESTINY.name: STAR_WARS_DESTINY_MIND,
+GAME_AIS: dict[str, GameAI] = {
+    MAFIA_CITY.name: MAFIA_CITY_AI,
+    KRALOVSKE_ROSADY.name: KRALOVSKE_ROSADY_AI,
+    STAR_WARS_DESTINY.name: STAR_WARS_DESTINY_AI,
 }
 """What games teach computer players; a game may be missing."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.decisions import Decision
 from rules.errors import BadRequest
-from rules.telling import Event
+from rules.events import Event
 
 Result = dict[str, Any]
 Play = Coroutine[Decision, Any, Result]

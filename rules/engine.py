@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rules.beginning import beginning, fitting_chance, letters
 from rules.chance import Chance
 from rules.decisions import CHANCE, CLOCK, OPEN, Decision, Draw, Keys
 from rules.description import SEATS, Play, Result, Rules, check_options, complete_options
 from rules.errors import AnswerRefused, BadRecord, ForeignAwait, NotAsked, RulesError, StaleNumber
+from rules.events import ALL, Event
 from rules.notation import Entry, Record, check_id, check_names, result_line
-from rules.telling import ALL, Event
+from rules.setup import fitting_chance, letters, opening_position
 from rules.undo import UNDO, Retraction, retraction
 
 __all__ = ["ALL", "SEATS", "Event", "Game", "Play", "Result", "Rules", "Silence", "complete_options"]
@@ -98,7 +98,7 @@ class Game:
 
     @classmethod
     def _begin(cls, rules: Rules, head: Record, chance: Chance | None) -> Game:
-        return cls(rules, *beginning(rules, head), head, chance)._draw()
+        return cls(rules, *opening_position(rules, head), head, chance)._draw()
 
     @classmethod
     def replay(cls, rules: Rules, record: Record, seed: bytes | None = None) -> Game:
@@ -111,7 +111,7 @@ class Game:
                 check_options(rules, record.options, letters(rules, record.names))
                 game = cls._begin(rules, record, None)
             else:
-                game = cls(rules, *beginning(rules, record), record)
+                game = cls(rules, *opening_position(rules, record), record)
         except BadRecord:
             raise
         except RulesError as refused:
@@ -177,7 +177,9 @@ class Game:
         if len(seat) != 1 or seat not in self.seats:
             raise NotAsked(f"{seat!r} is no seat")
         rules, head = self.rules, self.head
-        return retraction(lambda: beginning(rules, head), rules.undoable, self.entries, self.table, self.decision, seat)
+        return retraction(
+            lambda: opening_position(rules, head), rules.undoable, self.entries, self.table, self.decision, seat
+        )
 
     @property
     def waiting(self) -> tuple[str, ...]:

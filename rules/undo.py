@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple
 from rules.decisions import CLOCK, OPEN, Decision, Draw, Window
 from rules.description import Play, Undoable
 from rules.errors import NoUndo
+from rules.events import ALL, Event, Teller
 from rules.notation import Entry
-from rules.telling import ALL, Event, Teller
 
 UNDO: Final = "undo"
 """The kind of a record's line that takes back, and the event that tells of it."""

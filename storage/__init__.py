@@ -2,141 +2,19 @@
 
 from __future__ import annotations
 
-from storage.errors import (
-    AlreadyAnswered,
-    AlreadySeated,
-    ChannelBusy,
-    DatabaseError,
-    DatabaseInUse,
-    DeckNameTaken,
-    NotSeated,
-    Overtaken,
-    StorageError,
-    TableError,
-    TooManyDecks,
-    UnknownDeck,
-    UnknownGame,
-    WrongPhase,
-)
-from storage.league_errors import (
-    NoMember,
-    NotInTournament,
-    SeasonClosed,
-    SeasonNameTaken,
-    SeasonOpen,
-    TournamentBusy,
-    TournamentFull,
-    TournamentPhase,
-    UnknownSeason,
-    UnknownTournament,
-)
-from storage.leagues import Counted, SeasonRow
-from storage.lobbies import DrawnTable, Newcomer
-from storage.people import Lifted
-from storage.rows import (
-    KEEP,
-    NORMAL,
-    Bank,
-    BoardRow,
-    Call,
-    CallKind,
-    Deadline,
-    DeckRow,
-    Entry,
-    GameRow,
-    Grace,
-    HandMessage,
-    Keep,
-    NewGame,
-    OldBoard,
-    Outcome,
-    PersonRow,
-    Proposed,
-    SeatRow,
-    Seed,
-    StandingOrder,
-    Substitution,
-    TableState,
-    Watcher,
-)
-from storage.stats import Encounter, Match, Standing, Tally
-from storage.store import Store
-from storage.tournaments import (
-    Entrant,
-    NewTournament,
-    RoundRow,
-    TableRow,
-    TournamentGame,
-    TournamentRow,
-    TournamentState,
-)
-from storage.vacancies import Vacancy
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "KEEP",
-    "NORMAL",
-    "AlreadyAnswered",
-    "AlreadySeated",
-    "Bank",
-    "BoardRow",
-    "Call",
-    "CallKind",
-    "ChannelBusy",
-    "Counted",
-    "DatabaseError",
-    "DatabaseInUse",
-    "Deadline",
-    "DeckNameTaken",
-    "DeckRow",
-    "DrawnTable",
-    "Encounter",
-    "Entrant",
-    "Entry",
-    "GameRow",
-    "Grace",
-    "HandMessage",
-    "Keep",
-    "Lifted",
-    "Match",
-    "NewGame",
-    "NewTournament",
-    "Newcomer",
-    "NoMember",
-    "NotInTournament",
-    "NotSeated",
-    "OldBoard",
-    "Outcome",
-    "Overtaken",
-    "PersonRow",
-    "Proposed",
-    "RoundRow",
-    "SeasonClosed",
-    "SeasonNameTaken",
-    "SeasonOpen",
-    "SeasonRow",
-    "SeatRow",
-    "Seed",
-    "Standing",
-    "StandingOrder",
-    "StorageError",
-    "Store",
-    "Substitution",
-    "TableError",
-    "TableRow",
-    "TableState",
-    "Tally",
-    "TooManyDecks",
-    "TournamentBusy",
-    "TournamentFull",
-    "TournamentGame",
-    "TournamentPhase",
-    "TournamentRow",
-    "TournamentState",
-    "UnknownDeck",
-    "UnknownGame",
-    "UnknownSeason",
-    "UnknownTournament",
-    "Vacancy",
-    "Watcher",
-    "WrongPhase",
-]
+if TYPE_CHECKING:
+    from storage.api import *  # noqa: F403 - `storage.api.__all__` is the list
+
+
+def __getattr__(name: str) -> object:
+    """Loads the public names when the first of them is used, so that `storage.dsn` or `storage.errors` load alone."""
+    # `from storage import chain` calls this first, and imports the submodule if this raises AttributeError.
+    if name.startswith("__") or find_spec(f"{__name__}.{name}") is not None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found: object = getattr(import_module("storage.api"), name)
+    globals()[name] = found
+    return found

@@ -12,14 +12,14 @@ from typing import Final
 from storage import engines
 from storage.backup import backup
 from storage.check import check
+from storage.database import Database
 from storage.dsn import Dsn, Place, place
 from storage.errors import BackupRefused, StorageError
-from storage.misspelt import misspelt
 from storage.move import move
 from storage.rebuild import rebuild_stats
 from storage.seal import new_key
 from storage.settings import WHICH, database_place, found_decks, install_keys
-from storage.store import Store
+from storage.unknown_settings import unknown_settings
 
 PG_DUMP: Final = (
     "{} is copied by PostgreSQL's own tools, while the bots run: `pg_dump --format=custom --file=FILE` makes a copy, "
@@ -36,7 +36,7 @@ SHARING: Final = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """0: done; 1: some game does not replay; 2: it could not be done, and standard error says what to do."""
     options = _parser().parse_args(arguments)
-    for sentence in misspelt():
+    for sentence in unknown_settings():
         print(sentence, file=sys.stderr, flush=True)
     try:
         if options.command == "new-key":
@@ -85,9 +85,9 @@ async def _record(database: Place, game: int) -> int:
     def told(error: StorageError) -> None:
         print(error, file=sys.stderr, flush=True)
 
-    async with Store.snapshot(database, told) as store:
-        await store.game(game)
-        rows, flaw = await store.checked(game)
+    async with Database.snapshot(database, told) as db:
+        await db.games.get(game)
+        rows, flaw = await db.record.checked(game)
     for row in rows:
         print(f"{row['number']} {row['seat']} {row['kind']}: {row['keys'] or '-'}   {row['at']}")
     print(f"{len(rows)} entries. They hold hands: keep them to yourself.", file=sys.stderr)
@@ -109,8 +109,8 @@ async def _backup(database: Place, target: Path, *, for_sharing: bool) -> int:
 
 async def _reseal(database: Place) -> int:
     await engines.must_stand_still(database)
-    async with Store.opened(database) as store:
-        count, left = await store.reseal()
+    async with Database.opened(database) as db:
+        count, left = await db.seeds.reseal()
     print(f"{count} {'seed is' if count == 1 else 'seeds are'} sealed with the first key of KRUPIER_SECRET_KEY.")
     for sealed in left:
         print(sealed, file=sys.stderr)

@@ -12,9 +12,10 @@ import aiosqlite
 from aiosqlite import Connection
 
 from storage import opening
-from storage.errors import BackupRefused, explained
+from storage.errors import BackupRefused
 from storage.migrations import migrate
-from storage.sharing import without_secrets
+from storage.redaction import without_secrets
+from storage.sqlite.errors import explained
 
 _EXISTS: Final = "{} exists and is not overwritten: name another file or move it away."
 

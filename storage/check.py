@@ -9,11 +9,12 @@ from pathlib import Path
 
 from rules import GAMES
 from rules.errors import BadRecord
+from storage.database import Database
 from storage.dsn import Dsn
-from storage.errors import DatabaseDamaged, RecordDamaged, SeedSealed, UnknownGame
+from storage.errors import DatabaseDamaged, RecordDamaged, SeedSealed
 from storage.replay import record_of, replay
 from storage.rows import PHASES, Entry, GameRow, TableState
-from storage.store import Store
+from storage.table_errors import UnknownGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,38 +44,38 @@ async def check(
     Where the database itself is broken, `told` hears of it first, and what can be read is tried all the same.
     SeedSealed without the operator's key.
     """
-    async with Store.snapshot(database, told) as store:
+    async with Database.snapshot(database, told) as db:
         with suppress(DatabaseDamaged):  # each game says what of its own cannot be read
-            await store.must_open_seeds()
-        for game in await _games(store, told):
-            if (finding := await _found(store, game)) is not None:
+            await db.seeds.must_open()
+        for game in await _games(db, told):
+            if (finding := await _found(db, game)) is not None:
                 yield finding
 
 
-async def _games(store: Store, told: Callable[[DatabaseDamaged], None] | None) -> list[GameRow]:
+async def _games(db: Database, told: Callable[[DatabaseDamaged], None] | None) -> list[GameRow]:
     """Every game; where not all can be read at once, row by row, and `told` of those that cannot be read at all."""
     try:
-        return await store.all_games()
+        return await db.games.all()
     except DatabaseDamaged:
         if told is None:
             raise
-        games, lost = await store.legible_games()
+        games, lost = await db.games.readable()
         for game in lost:
-            told(DatabaseDamaged(str(store.place), f"the row of game {game} cannot be read"))
+            told(DatabaseDamaged(str(db.place), f"the row of game {game} cannot be read"))
         return games
 
 
-async def _found(store: Store, game: GameRow) -> Finding | None:
+async def _found(db: Database, game: GameRow) -> Finding | None:
     """What the bot would set the table aside for, and then whether it replays."""
     try:
-        entries = await store.entries(game.id)
-        state, seed = await store.state(game.id), await store.seed(game.id)
+        entries = await db.record.entries(game.id)
+        state, seed = await db.tables.state(game.id), await db.seeds.get(game.id)
     except RecordDamaged as damaged:
         return Finding(game, 0, f"{damaged.where} is not what was written", damaged=True)
     except SeedSealed as sealed:
         return Finding(game, 0, str(sealed), damaged=True)
     except DatabaseDamaged:
-        return Finding(game, 0, await _broken(store, game.id), damaged=True)
+        return Finding(game, 0, await _broken(db, game.id), damaged=True)
     except UnknownGame:
         return Finding(game, 0, "its row or its seed is gone", damaged=True)
     except (ValueError, TypeError, KeyError) as garbled:
@@ -87,16 +88,16 @@ async def _found(store: Store, game: GameRow) -> Finding | None:
     return Finding(game, len(entries), _trouble(state, entries, seed))
 
 
-async def _broken(store: Store, game: int) -> str:
+async def _broken(db: Database, game: int) -> str:
     """The first of its rows that cannot be read, in words that name no card."""
     try:
-        count = await store.length(game)
+        count = await db.record.length(game)
     except DatabaseDamaged:
         return "the file is broken where its entries are counted"
     for sequence in range(count):
-        if not await store.legible(game, sequence):
+        if not await db.record.is_readable(game, sequence):
             return f"entry {sequence + 1} of {count} cannot be read"
-    for what, read in (("its seats", store.seats), ("its seed", store.seed)):
+    for what, read in (("its seats", db.seats.of), ("its seed", db.seeds.get)):
         try:
             await read(game)
         except DatabaseDamaged:

@@ -1,9 +1,10 @@
-"""What the rooms of the store ask of a database, whichever engine keeps it."""
+"""What repositories need from a database engine."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -23,75 +24,87 @@ class Row(Protocol):
 
 
 class Done(Protocol):
-    """A statement that was carried out."""
+    """The result of a statement."""
 
     @property
     def rowcount(self) -> int:
-        """How many rows it changed."""
+        """The number of rows that it changed."""
 
 
 class Connection(Protocol):
-    """A connection inside a transaction; the values of a statement stand as `?`, or `?1`, `?2` …"""
+    """A connection inside a transaction. Parameters are written as `?`, or as `?1`, `?2` …"""
 
     def execute(self, sql: str, parameters: Iterable[Any] = ..., /) -> Awaitable[Done]:
-        """Carry a statement out."""
+        """Runs a statement."""
 
     def executemany(self, sql: str, parameters: Iterable[Iterable[Any]], /) -> Awaitable[object]:
-        """Carry a statement out for each of these."""
+        """Runs a statement once for each of these."""
 
     def execute_fetchall(self, sql: str, parameters: Iterable[Any] = ..., /) -> Awaitable[Iterable[Row]]:
-        """The rows of a query."""
+        """Returns the rows of a query."""
 
 
 Work = Callable[[Connection], Awaitable[T]]
+Query = tuple[str, tuple[object, ...]]
 
 
-class Engine(Protocol):
-    """Where the rows are kept. Its errors are the store's own, and none tells a password or a value."""
+class Engine(ABC):
+    """A database engine. Its errors are StorageErrors without passwords or values of rows.
 
-    @property
-    def place(self) -> Path | Dsn:
-        """What the operator calls it."""
+    What concerns other processes does nothing unless an engine overrides it.
+    """
 
+    place: Path | Dsn
+
+    @abstractmethod
     async def rows(self, sql: str, values: Sequence[object]) -> list[Row]:
-        """The rows of a query, which sees only what is committed."""
+        """Returns the rows of a query, which sees only what is committed."""
 
-    async def of_one_moment(self, queries: Sequence[tuple[str, tuple[object, ...]]]) -> list[list[Row]]:
-        """The rows of each query, nothing committed in between."""
+    @abstractmethod
+    async def of_one_moment(self, queries: Sequence[Query]) -> list[list[Row]]:
+        """Returns the rows of each query; nothing is committed in between."""
 
+    @abstractmethod
     async def transaction(self, work: Work[T], *, waits: bool = False) -> tuple[T, float]:
-        """Run the work in one transaction, all or nothing; what it gave, and how many seconds it took.
+        """Runs the work in one transaction, all or nothing; returns its result and the duration in seconds.
 
-        No other transaction on the same game comes in between. The work may be begun anew. Only where it says so
-        (`waits`) may it wait for anything but its own statements.
+        No other transaction on the same game comes in between. The work may be run again. Unless `waits` is set, it
+        must await nothing but its own statements.
         """
 
+    @abstractmethod
+    async def counter(self, table: str) -> int:
+        """Returns the last number that a row of this table was given."""
+
+    @abstractmethod
+    async def set_counter(self, db: Connection, table: str, last: int) -> None:
+        """Sets that number, inside a transaction."""
+
+    @abstractmethod
+    def unguarded(self, db: Connection, table: str, guard: str) -> AbstractAsyncContextManager[None]:
+        """Returns a block of a transaction in which that trigger of the table is off; no other session sees it off."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Closes the database; a second call does nothing."""
+
+    async def close_requests(self) -> list[int]:
+        """Returns the tables that the operator's shell asks to be closed."""
+        return []
+
+    async def end_close_request(self, game: int) -> None:  # noqa: B027 - does nothing by default
+        """Deletes the request to close a table."""
+
     def alone(self, game: int) -> AbstractAsyncContextManager[None]:
-        """A block in which no other process is for the same table."""
+        """Returns a block that no other process enters for the same table."""
+        return nullcontext()
 
-    async def hint(self, game: int) -> None:
-        """Tell other processes that this table has changed."""
+    async def notify_changed(self, game: int) -> None:  # noqa: B027 - likewise
+        """Notifies other processes that this table has changed."""
 
-    def listen(self, heard: Callable[[int], None]) -> None:
-        """Hear which tables hints are given about."""
+    def listen(self, heard: Callable[[int], None]) -> None:  # noqa: B027 - likewise
+        """Calls `heard` with each table that other processes notify about."""
 
     async def changed_since(self, mark: str | None) -> tuple[Mapping[int, int | None], str]:
-        """The tables that other processes have changed since that mark, with their servers, and the next mark."""
-
-    async def counter(self, table: str) -> int:
-        """The last number that a row of this table was given."""
-
-    async def set_counter(self, db: Connection, table: str, last: int) -> None:
-        """Go on from that number, inside a transaction."""
-
-    def unguarded(self, db: Connection, table: str, guard: str) -> AbstractAsyncContextManager[None]:
-        """A block of a transaction in which that trigger of the table refuses nothing; nobody else sees it gone."""
-
-    async def asked_to_close(self) -> list[int]:
-        """The tables that the shell asks to be closed."""
-
-    async def carried_out(self, game: int) -> None:
-        """That one need not be asked for any more."""
-
-    async def close(self) -> None:
-        """Let the database go; again does nothing."""
+        """Returns the tables that other processes changed since that mark, with their servers, and the next mark."""
+        return {}, ""

@@ -1,50 +1,62 @@
-"""Clocks: until when decisions wait, and pauses."""
+"""Clocks: deadlines, time banks, pauses, heartbeats of shards, and the time given back after a downtime."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
+from typing import Final
 
-from storage.connection import Connection
-from storage.core import Core, first, require, transaction
-from storage.moments import EPOCH, read_or_epoch, written
+from storage.connection import Row
+from storage.games import Games
+from storage.repository import Repository, transaction
 from storage.rows import Bank, Deadline
+from storage.shards import EVERYTHING, Served, shard_of
+from storage.timestamps import EPOCH, read, read_or_epoch, written
 
-_RUNNING = """
+_RUNNING: Final = """
 SELECT deadlines.*, turn_seconds + COALESCE(bank_seconds, 0) AS turn, window_seconds AS wait
 FROM deadlines JOIN games ON games.id = deadlines.game
 WHERE games.phase = 'running' AND games.paused_at IS NULL ORDER BY deadlines.game
 """
-_PUT = """
+_PUT: Final = """
 INSERT INTO deadlines (game, number, due, reminded) VALUES (?, ?, ?, ?)
 ON CONFLICT (game) DO UPDATE SET number = excluded.number, due = excluded.due, reminded = excluded.reminded
 """
-_GRACE = """
+_GRACE: Final = """
 INSERT INTO graces (game, seat, phase_mark, number) VALUES (?, ?, ?, ?)
 ON CONFLICT (game, seat) DO UPDATE SET phase_mark = excluded.phase_mark, number = excluded.number
 """
-_BANK = """
+_BANK: Final = """
 INSERT INTO banks (game, seat, phase_mark, remaining) VALUES (?, ?, ?, ?)
 ON CONFLICT (game, seat) DO UPDATE SET phase_mark = excluded.phase_mark, remaining = excluded.remaining
 """
-_TROUBLE = "INSERT INTO troubles (game) VALUES (?) ON CONFLICT DO NOTHING"
-_DECIDED = "DELETE FROM votes WHERE game = ? AND what = ?"
+_TROUBLE: Final = "INSERT INTO troubles (game) VALUES (?) ON CONFLICT DO NOTHING"
+_DECIDED: Final = "DELETE FROM votes WHERE game = ? AND what = ?"
+_ARMED: Final = """
+SELECT deadlines.*, games.guild FROM deadlines JOIN games ON games.id = deadlines.game
+WHERE games.phase = 'running' AND games.paused_at IS NULL ORDER BY due, game
+"""
+_PUT_OFF: Final = "UPDATE deadlines SET due = ? WHERE game = ? AND number = ? AND due = ?"
+_BEAT: Final = """
+INSERT INTO heartbeats (shard, shards, at) VALUES (?, ?, ?)
+ON CONFLICT (shard) DO UPDATE SET shards = excluded.shards, at = excluded.at
+"""
+_ONE_AT_A_TIME: Final = "/*! LOCK TABLE heartbeats IN SHARE ROW EXCLUSIVE MODE */"
 
 
-class Deadlines(Core):
-    """Deadlines in UTC; a paused game's clock stands still."""
+class Deadlines(Repository):
+    """Deadlines in UTC; a paused game's clock does not run."""
 
     @transaction
-    async def set_deadline(
-        self, db: Connection, game: int, number: int, due: datetime | None, reminded: int = 0
-    ) -> None:
-        """Set a running game's deadline, or take it away (None: the decision waits for everybody)."""
-        await require(db, game, "running")
-        await put_deadline(db, game, None if due is None else Deadline(number, due, reminded))
+    async def set(self, game: int, number: int, due: datetime | None, reminded: int = 0) -> None:
+        """Sets a running game's deadline, or removes it (None: the decision waits without limit)."""
+        await self._require(game, "running")
+        await self.put(game, None if due is None else Deadline(number, due, reminded))
 
-    async def running_deadlines(self) -> list[tuple[int, Deadline, int | None]]:
-        """Each game whose clock runs, until when, and how many seconds its decisions wait at most (None: no matter).
+    async def running(self) -> list[tuple[int, Deadline, int | None]]:
+        """Returns each game whose clock runs, its deadline, and for how many seconds its decisions wait at most.
 
-        One that a disk has altered is left out: its table is set aside.
+        Games whose deadline a disk has altered are left out: they are quarantined.
         """
         found = []
         for row in await self._rows(_RUNNING):
@@ -55,58 +67,124 @@ class Deadlines(Core):
         return found
 
     @transaction
-    async def prolong(self, db: Connection, game: int, seat: str, phase_mark: str, deadline: Deadline) -> None:
-        """Put a decision's deadline off, and note that this seat had its grace in the phase with this mark.
+    async def extend(self, game: int, seat: str, epoch: str, deadline: Deadline) -> None:
+        """Extends a decision's deadline and stores that this seat had its extension in this phase.
 
-        Its time bank, where it has one, is used up by then.
+        The seat's time bank, if it has one, is used up.
         """
-        await require(db, game, "running")
-        await db.execute(_GRACE, (game, seat, phase_mark, deadline.number))
-        await put_bank(db, game, Bank(seat, phase_mark, 0.0))
-        await put_deadline(db, game, deadline)
+        await self._require(game, "running")
+        await self._execute(_GRACE, game, seat, epoch, deadline.number)
+        await self.put_bank(game, Bank(seat, epoch, 0.0))
+        await self.put(game, deadline)
 
     @transaction
     async def set_paused(
-        self, db: Connection, game: int, paused_at: datetime | None, remaining: float | None = None, *,
-        trouble: bool = False,
-    ) -> None:  # fmt: skip
-        """Stop a running game's clock with so many seconds left, or note that it goes on (None).
+        self, game: int, paused_at: datetime | None, remaining: float | None = None, *, trouble: bool = False
+    ) -> None:
+        """Stops a running game's clock with that many seconds left, or stores that it goes on (None).
 
-        With a trouble it is the bot itself that has paused it: noted together, or nobody would ever resume it.
+        `trouble`: the bot itself has paused the game. Stored in the same transaction, so that the bot also resumes it.
         """
-        await require(db, game, "running")
-        await db.execute(_DECIDED, (game, "pause"))
+        await self._require(game, "running")
+        await self._execute(_DECIDED, game, "pause")
         if trouble:
-            await db.execute(_TROUBLE, (game,))
+            await self._execute(_TROUBLE, game)
         at, rest = (None, None) if paused_at is None else (written(paused_at), remaining)
-        await db.execute("UPDATE games SET paused_at = ?, remaining = ? WHERE id = ?", (at, rest, game))
+        await Games(self.session).set(game, paused_at=at, remaining=rest)
 
     @transaction
-    async def resume(self, db: Connection, game: int, now: datetime) -> None:
-        """Let a paused game's clock go on with the seconds that were left; no change where it runs.
+    async def resume(self, game: int, now: datetime) -> None:
+        """Lets a paused game's clock go on with the seconds that were left; does not change a clock that runs.
 
-        Whatever had paused it is over, and so is the question.
+        Also ends the bot's own reason for a pause, and the vote about resuming.
         """
-        await require(db, game, "running")
-        await db.execute(_DECIDED, (game, "resume"))
-        await db.execute("DELETE FROM troubles WHERE game = ?", (game,))
-        row = await first(db, "SELECT paused_at, remaining FROM games WHERE id = ?", (game,))
+        await self._require(game, "running")
+        await self._execute(_DECIDED, game, "resume")
+        await self._execute("DELETE FROM troubles WHERE game = ?", game)
+        row = await self._row("SELECT paused_at, remaining FROM games WHERE id = ?", game)
         if row is None or row["paused_at"] is None:
             return
         if row["remaining"] is not None:
             due = now + timedelta(seconds=row["remaining"])
-            await db.execute("UPDATE deadlines SET due = ? WHERE game = ?", (written(due), game))
-        await db.execute("UPDATE games SET paused_at = NULL, remaining = NULL WHERE id = ?", (game,))
+            await self._execute("UPDATE deadlines SET due = ? WHERE game = ?", written(due), game)
+        await Games(self.session).set(game, paused_at=None, remaining=None)
+
+    @transaction
+    async def heartbeat(self, now: datetime, served: Served = EVERYTHING) -> None:
+        """Stores that these shards were served at this moment."""
+        await self._beat(served.shards, served.count, now)
+
+    @transaction
+    async def shift(self, by: timedelta, alive: datetime | None = None, served: Served = EVERYTHING) -> None:
+        """Moves every running deadline of these shards by this time, and stores a heartbeat (`alive`)."""
+        if alive is not None:
+            await self._beat(served.shards, served.count, alive)
+        await self._shift(served.count, dict.fromkeys(served.shards, by))
+
+    @transaction
+    async def give_back_downtime(self, now: datetime, served: Served = EVERYTHING) -> timedelta:
+        """Moves each running deadline by the time since its shard's last heartbeat, beats, and returns that time.
+
+        The time is negative if the clock was set back: a deadline keeps the time that was left. One transaction, so
+        that neither a crash in between nor a second process gives the time back twice.
+        """
+        await self._execute(_ONE_AT_A_TIME)
+        rows = [row for row in await self._rows("SELECT * FROM heartbeats") if _is_sound(row)]
+        split = {int(row["shards"]) for row in rows}
+        lost = {row["shard"]: _since(row["at"], now) for row in rows if row["shards"] == served.count}
+        if split <= {served.count}:
+            lost = {shard: lost.get(shard, timedelta(0)) for shard in served.shards}
+            await self._shift(served.count, lost)
+            await self._beat(served.shards, served.count, now)
+        else:
+            # The number of shards has changed: what was not served until now gets its time, and counts from now on.
+            for count in split:
+                part = {row["shard"]: _since(row["at"], now) for row in rows if row["shards"] == count}
+                lost |= part
+                await self._shift(count, part)
+            await self._execute("DELETE FROM heartbeats")
+            await self._beat(range(served.count), served.count, now)
+        return max(lost.values(), key=abs, default=timedelta(0))
+
+    # Steps of other transactions
+
+    async def put(self, game: int, deadline: Deadline | None) -> None:
+        """Sets or removes a game's deadline."""
+        if deadline is None:
+            await self._execute("DELETE FROM deadlines WHERE game = ?", game)
+        else:
+            await self._execute(_PUT, game, deadline.number, written(deadline.due), deadline.reminded)
+
+    async def put_bank(self, game: int, bank: Bank) -> None:
+        """Stores what is left of a seat's time bank."""
+        await self._execute(_BANK, game, bank.seat, bank.epoch, bank.remaining)
+
+    async def forget_all(self, game: int) -> None:
+        """Deletes a finished game's deadline, extensions and time banks."""
+        for table in ("deadlines", "graces", "banks"):
+            await self._execute(f"DELETE FROM {table} WHERE game = ?", game)
+
+    async def _beat(self, shards: Iterable[int], count: int, now: datetime) -> None:
+        # In order, so that two processes never wait for each other in a ring.
+        await self.session.executemany(_BEAT, [(shard, count, written(now)) for shard in sorted(shards)])
+
+    async def _shift(self, count: int, by: Mapping[int, timedelta]) -> None:
+        for row in await self._rows(_ARMED):
+            lost = by.get(shard_of(row["guild"], count))
+            if not lost or read_or_epoch(row["due"]) == EPOCH:
+                continue  # a disk has altered it: its table is quarantined, the others go on
+            due = written(read(row["due"]) + lost)
+            # An answer that another process commits at the same time has set a new deadline, which has lost nothing.
+            await self._execute(_PUT_OFF, due, row["game"], row["number"], row["due"])
 
 
-async def put_deadline(db: Connection, game: int, deadline: Deadline | None) -> None:
-    """Set or clear a game's deadline, inside a transaction."""
-    if deadline is None:
-        await db.execute("DELETE FROM deadlines WHERE game = ?", (game,))
-    else:
-        await db.execute(_PUT, (game, deadline.number, written(deadline.due), deadline.reminded))
+def _is_sound(row: Row) -> bool:
+    """Whether no disk has altered the shard's number."""
+    shard, count = row["shard"], row["shards"]
+    return isinstance(shard, int) and isinstance(count, int) and 0 <= shard < count
 
 
-async def put_bank(db: Connection, game: int, bank: Bank) -> None:
-    """Note what is left of a seat's time bank, inside a transaction."""
-    await db.execute(_BANK, (game, bank.seat, bank.phase_mark, bank.remaining))
+def _since(at: str, now: datetime) -> timedelta:
+    """Returns the time since a heartbeat; none if a disk has altered it."""
+    beat = read_or_epoch(at)
+    return timedelta(0) if beat is None or beat == EPOCH else now - beat

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+IN_THE_BROWSER: Final = Path("var/table.sqlite3")
+"""The database of the table in the browser, unless the environment names another one."""
+
 SCHEMES: Final = ("postgresql://", "postgres://")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from storage import opening
 from storage.connection import Engine
@@ -10,6 +11,9 @@ from storage.dsn import Dsn, Place
 from storage.errors import DatabaseDamaged
 from storage.sqlite import engine as sqlite
 from storage.sqlite import requests as files
+
+_ASK: Final = "INSERT INTO close_requests (game) VALUES (?) ON CONFLICT DO NOTHING"
+_ASKED: Final = "SELECT 1 FROM close_requests WHERE game = ?"
 
 
 async def serving(place: Place, patience: float) -> Engine:
@@ -53,22 +57,27 @@ async def must_exist(place: Place) -> None:
 async def must_stand_still(place: Place) -> None:
     """The same, and DatabaseInUse or ServerInUse while anybody serves it: what will be written suits no running bot."""
     await must_exist(place)
-    await (await leaving(place, opening.PATIENCE)).close()
+    await (await leaving(place, opening.LOCK_TIMEOUT)).close()
 
 
 async def ask_to_close(place: Place, game: int) -> str:
-    """Ask the bots that serve the database to close a table; gives how that is taken back."""
-    if isinstance(place, Dsn):
-        from storage.postgres import requests  # noqa: PLC0415 - likewise
+    """Asks the bots that serve the database to close a table; returns how to withdraw the request."""
+    if not isinstance(place, Dsn):
+        return f"delete {files.ask(place, game).name} to take it back"
+    engine = await serving(place, opening.LOCK_TIMEOUT)
+    try:
+        await engine.transaction(lambda db: db.execute(_ASK, (game,)))
+    finally:
+        await engine.close()
+    return f"`DELETE FROM close_requests WHERE game = {game}` takes it back"
 
-        return await requests.ask(place, game)
-    return f"delete {files.ask(place, game).name} to take it back"
 
-
-async def asked_to_close(place: Place, game: int) -> bool:
-    """Whether they have not done it yet."""
-    if isinstance(place, Dsn):
-        from storage.postgres import requests  # noqa: PLC0415 - likewise
-
-        return await requests.waits(place, game)
-    return files.request(place, game).exists()
+async def close_requested(place: Place, game: int) -> bool:
+    """Returns whether the request is still there, because no bot has closed the table."""
+    if not isinstance(place, Dsn):
+        return files.request(place, game).exists()
+    engine = await looking(place)
+    try:
+        return bool(await engine.rows(_ASKED, (game,)))
+    finally:
+        await engine.close()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -29,6 +26,32 @@ class DatabaseInUse(DatabaseError):
         )
 
 
+class ServerInUse(DatabaseError):
+    """Bots serve this server's database, and what is asked for needs it to stand still."""
+
+    def __init__(self, place: object, count: int) -> None:
+        bots = "another Krupier is" if count == 1 else f"{count} other connections of Krupier are"
+        super().__init__(f"{place} is served: {bots} there. Stop every bot first.")
+
+
+class OtherCount(DatabaseError):
+    """Workers run with another number of shards."""
+
+    def __init__(self, wanted: int, found: int) -> None:
+        self.found = found
+        super().__init__(
+            f"KRUPIER_SHARDS: {wanted} shards are wanted, but workers run with {found}. Write {found}, or stop all "
+            "workers first: the number changes only while none runs."
+        )
+
+
+class ClaimsLost(DatabaseError):
+    """The connection that held the claims is gone, and they with it."""
+
+    def __init__(self, place: object) -> None:
+        super().__init__(f"{place}: the connection that holds this worker's shards is lost.")
+
+
 class DatabaseTooNew(DatabaseError):
     """The database was written by a newer program."""
 
@@ -38,6 +61,17 @@ class DatabaseTooNew(DatabaseError):
         super().__init__(
             f"{path} was written by a newer Krupier (schema {found}, this program knows {known}). "
             "Update the program, or use the database that belongs to this version."
+        )
+
+
+class DatabaseTooOld(DatabaseError):
+    """The database was last used by a program so old that this one does not upgrade it."""
+
+    def __init__(self, path: str, found: int, oldest: int) -> None:
+        self.found = found
+        super().__init__(
+            f"{path} was written by an old Krupier (schema {found}), and this version upgrades databases from schema "
+            f"{oldest} on. Nothing was changed. Start the newest Krupier 0.1 on it once, then this version."
         )
 
 
@@ -139,7 +173,7 @@ class DiskTrouble(DatabaseError):
         super().__init__(f"{path} could not be written ({why}). Nothing was lost: make room on the disk and try again.")
 
 
-FOR_NOW: Final = (DatabaseBusy, DatabaseUnreachable, DiskTrouble)
+TRANSIENT_ERRORS: Final = (DatabaseBusy, DatabaseUnreachable, DiskTrouble)
 """What is over once another program lets go of the file, its disk has room again, or the server answers: nobody has to
 restart anything.
 """
@@ -180,128 +214,3 @@ class StoreClosed(StorageError):
 
 class BadRow(StorageError):
     """A value that the schema does not allow; nothing was written."""
-
-
-class TableError(StorageError):
-    """Something asked for that the table's state does not allow; nothing was written."""
-
-
-class UnknownGame(TableError):
-    """No game has this number."""
-
-    def __init__(self, game: int | None = None) -> None:
-        self.game = game
-        name = "that number" if game is None else f"number {game}"
-        super().__init__(f"There is no game with {name}. Open one with /game new.")
-
-
-class ChannelBusy(TableError):
-    """The channel has an unfinished game."""
-
-    def __init__(self, channel: int, game: int) -> None:
-        self.channel = channel
-        self.game = game
-        super().__init__(f"Game {game} is not finished in this channel. Finish or end it, or take another channel.")
-
-
-class WrongPhase(TableError):
-    """The game is not in a phase in which this can be done."""
-
-    def __init__(self, game: int, phase: str, wanted: str) -> None:
-        self.game = game
-        self.phase = phase
-        super().__init__(f"Game {game} is {phase}; this can be done only while it is {wanted}.")
-
-
-class AlreadySeated(TableError):
-    """Nobody sits in two seats of one game."""
-
-    def __init__(self, game: int, user: int) -> None:
-        self.game = game
-        self.user = user
-        super().__init__(f"This player sits in game {game} already; nobody sits in two seats.")
-
-
-class NotSeated(TableError):
-    """The user or the seat is not part of the game."""
-
-    def __init__(self, game: int, who: int | str) -> None:
-        self.game = game
-        self.who = who
-        super().__init__(f"Nobody like that sits in game {game}. Join it first.")
-
-
-class AlreadyAnswered(TableError):
-    """That seat's answer to that decision is in the record; the first one stands."""
-
-    def __init__(self, game: int, number: int, seat: str) -> None:
-        self.game = game
-        self.number = number
-        self.seat = seat
-        super().__init__(f"Seat {seat} has answered decision {number} of game {game} already; that answer stands.")
-
-
-class Overtaken(TableError):
-    """Another worker has appended to the record meanwhile: read what is new and try again."""
-
-    def __init__(self, game: int, believed: int, found: int) -> None:
-        self.game = game
-        self.believed = believed
-        self.found = found
-        super().__init__(f"Game {game} has gone on meanwhile. Look at it again.")
-
-
-class UnknownDeck(TableError):
-    """The user keeps no such deck (any more)."""
-
-    def __init__(self) -> None:
-        super().__init__("You keep no such deck (any more). /game deck lists those that you have.")
-
-
-class DeckNameTaken(TableError):
-    """Another deck of the same user and game has that name."""
-
-    def __init__(self) -> None:
-        super().__init__("Another of your decks has that name. Take another one.")
-
-
-class TooManyDecks(TableError):
-    """A user keeps as many decks of a game as there is room for."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        super().__init__(f"You keep {most} decks already. Remove one with /game deck.")
-
-
-@contextmanager
-def explained(path: Path | str) -> Iterator[None]:
-    """Turn SQLite's errors into the store's own, which say what to do."""
-    try:
-        yield
-    except UnicodeDecodeError:
-        raise DatabaseDamaged(path, "a text in it is none") from None
-    except sqlite3.Error as error:
-        if "Could not decode" in str(error):
-            # SQLite's own words hold the text itself, perhaps somebody's cards.
-            raise DatabaseDamaged(path, "a text in it is none") from None
-        raise _explanation(path, error) from error
-
-
-def _explanation(path: Path | str, error: sqlite3.Error) -> StorageError:
-    code = getattr(error, "sqlite_errorcode", 0)
-    if code == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
-        return UnknownGame()
-    match code & 0xFF:
-        case sqlite3.SQLITE_NOTADB:
-            return NotADatabase(path, "some other file")
-        case sqlite3.SQLITE_CORRUPT:
-            return DatabaseDamaged(path, str(error))
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return DatabaseBusy(path)
-        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
-            return DatabaseUnreadable(path, str(error))
-        case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR:
-            return DiskTrouble(path, str(error))
-        case sqlite3.SQLITE_CONSTRAINT:
-            return BadRow(f"{path} does not accept that: {error}. Nothing was written.")
-    return DatabaseError(f"{path}: {error}. Check it with `python -m storage check`.")

@@ -1,30 +1,92 @@
-"""The schema's way from any older version to this one: numbered SQL files, each applied whole or not."""
+"""Creates a database from the newest schema, or upgrades it by numbered SQL files; each step is applied whole or not.
+
+New databases get `schema/schema.sql`. Older ones get `schema/021.sql`, `schema/022.sql` … from their version on. Both
+are written once for both engines; what only one engine needs is in `schema/<engine>`: `additions.sql` for new
+databases, a file with the migration's number for older ones.
+"""
 
 from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, Literal
 
 from aiosqlite import Connection
 
-from storage import chain
-from storage.errors import DatabaseTooNew, MigrationFailed, NotADatabase
+from storage.errors import DatabaseTooNew, DatabaseTooOld, MigrationFailed, NotADatabase
 
 SCHEMA: Final = Path(__file__).parent / "schema"
+BASELINE: Final = 20
+"""The oldest schema version that is upgraded; the same number on both engines."""
 APPLICATION: Final = 0x4B525550
 """'KRUP', which marks a SQLite file as Krupier's."""
+EngineName = Literal["sqlite", "postgres"]
+FOLLOWED: Final = (
+    "seats", "standing_orders", "lasting_orders", "staying_out", "votes", "proposals", "offers", "undos", "troubles",
+    "departures", "graces",
+)  # fmt: skip
+"""The tables of which every change may change what messages show. A line with {table} is repeated for each of them."""
+_NUMBER: Final = re.compile(r"[0-9]{3}")
 
 
-def scripts(folder: Path = SCHEMA) -> list[Path]:
-    """The schema files in order; they must be numbered 001, 002 … without a gap."""
-    found = sorted(folder.glob("*.sql"))
-    wanted = [f"{number:03}.sql" for number in range(1, len(found) + 1)]
-    if not found or [file.name for file in found] != wanted:
-        raise MigrationFailed(f"{folder} does not hold 001.sql, 002.sql … without a gap: install the program afresh.")
-    return found
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The scripts of one transaction, in this order, and the schema version to which they lead."""
+
+    version: int
+    name: str
+    functions: str
+    common: str
+    additions: str
+
+
+def newest(folder: Path = SCHEMA) -> int:
+    """Returns the schema version of this program; MigrationFailed if a migration is missing."""
+    found = sorted(int(file.stem) for file in folder.glob("*.sql") if _NUMBER.fullmatch(file.stem))
+    if found != list(range(BASELINE + 1, BASELINE + 1 + len(found))) or not (folder / "schema.sql").is_file():
+        raise MigrationFailed(
+            f"{folder} does not hold schema.sql and {BASELINE + 1:03}.sql, {BASELINE + 2:03}.sql … without a gap: "
+            "install the program again."
+        )
+    return found[-1] if found else BASELINE
+
+
+def steps(engine: EngineName, version: int, folder: Path = SCHEMA) -> list[Step]:
+    """Returns the steps from a schema version (0: an empty database) to the newest one."""
+    latest, own = newest(folder), folder / engine
+    if not version:
+        functions, additions = _text(own / "functions.sql"), _for_each_table(_text(own / "additions.sql"))
+        return [Step(latest, "schema.sql", functions, _text(folder / "schema.sql"), additions)]
+    names = {number: f"{number:03}.sql" for number in range(version + 1, latest + 1)}
+    return [Step(number, name, "", _text(folder / name), _text(own / name)) for number, name in names.items()]
+
+
+def _for_each_table(script: str) -> str:
+    """Returns the script with its lines about {table} repeated for each table of FOLLOWED."""
+    return "\n".join(
+        line.replace("{table}", table)
+        for line in script.splitlines()
+        for table in (FOLLOWED if "{table}" in line else ("",))
+    )
+
+
+def must_be_upgradable(path: object, version: int, folder: Path = SCHEMA) -> None:
+    """Raises DatabaseTooNew or DatabaseTooOld if this program cannot use a database of that schema version."""
+    latest = newest(folder)
+    if version > latest:
+        raise DatabaseTooNew(str(path), version, latest)
+    if 0 < version < BASELINE:
+        raise DatabaseTooOld(str(path), version, BASELINE)
+
+
+def _text(file: Path) -> str:
+    """Returns the content of a file, or nothing: not every step has something that only one engine needs."""
+    return file.read_text("utf-8") if file.is_file() else ""
+
+
+# SQLite
 
 
 async def pragma(db: Connection, name: str) -> int | str:
@@ -45,38 +107,28 @@ async def recognised(db: Connection, path: str) -> int:
 
 
 async def migrate(db: Connection, path: str, folder: Path = SCHEMA) -> None:
-    """Bring the database to this program's version; DatabaseTooNew where it is ahead already."""
-    files = scripts(folder)
+    """Bring the database to this program's version; DatabaseTooNew or DatabaseTooOld before anything is changed."""
     version = await recognised(db, path)
-    if version > len(files):
-        raise DatabaseTooNew(path, version, len(files))
-    for number, file in enumerate(files[version:], start=version + 1):
-        await _apply(db, path, file, number)
+    must_be_upgradable(path, version, folder)
+    for step in steps("sqlite", version, folder):
+        await _apply(db, path, step)
 
 
-async def _apply(db: Connection, path: str, file: Path, number: int) -> None:
+async def _apply(db: Connection, path: str, step: Step) -> None:
     try:
-        await _whole(db, _script(file), number)
+        await _whole(db, step)
     except (sqlite3.OperationalError, sqlite3.IntegrityError) as error:
         if getattr(error, "sqlite_errorcode", 0) in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT):
-            raise MigrationFailed(
-                f"{path}: schema file {file.name} did not apply ({error}). The database is as it was before: "
-                "go on with the version of the program that you had, and report this."
-            ) from error
+            raise not_applied(path, step, error) from error
         raise
 
 
-def _script(file: Path) -> str:
-    return file.read_text("utf-8")
-
-
-async def _whole(db: Connection, script: str, number: int) -> None:
-    """The statements of a file, then the steps that it names and SQL cannot take: one transaction."""
+async def _whole(db: Connection, step: Step) -> None:
+    script = "\n".join((step.functions, step.common.replace("BIGINT", "INTEGER"), step.additions))
     try:
         await db.executescript(f"BEGIN IMMEDIATE;\n{script}")
-        for name in _THEN.findall(script):
-            await STEPS[name](db)
-        await db.execute(f"PRAGMA user_version = {number}")
+        await db.execute(f"PRAGMA application_id = {APPLICATION}")
+        await db.execute(f"PRAGMA user_version = {step.version}")
         await db.execute("COMMIT")
     except BaseException:
         if db.in_transaction:
@@ -84,28 +136,9 @@ async def _whole(db: Connection, script: str, number: int) -> None:
         raise
 
 
-async def _chain(db: Connection) -> None:
-    """Every game's record is chained as it stands."""
-    for game in list(await db.execute_fetchall("SELECT id FROM games")):
-        await _chain_game(db, game[0])
-
-
-async def _chain_game(db: Connection, game: int) -> None:
-    row = (await _named(db, chain.GAME, game))[0]
-    seed = (await _named(db, "SELECT seed FROM seeds WHERE game = ?", game))[0]["seed"]
-    entries = await _named(db, chain.ENTRIES, game)
-    each, latest = chain.links(row, seed, await _named(db, chain.SEATS, game), entries)
-    linked = [(link, game, entry["number"], entry["seat"]) for link, entry in zip(each, entries, strict=True)]
-    await db.executemany("UPDATE entries SET link = ? WHERE game = ? AND number = ? AND seat = ?", linked)
-    await db.execute("UPDATE games SET link = ? WHERE id = ?", (latest, game))
-
-
-async def _named(db: Connection, sql: str, game: int) -> list[dict[str, Any]]:
-    cursor = await db.execute(sql, (game,))
-    names = [column[0] for column in cursor.description]
-    return [dict(zip(names, row, strict=True)) for row in await cursor.fetchall()]
-
-
-STEPS: Final[Mapping[str, Callable[[Connection], Awaitable[None]]]] = {"chain": _chain}
-"""What a schema file may name in a line of its own, `-- then: NAME`: done after its statements."""
-_THEN: Final = re.compile(r"^-- then: (\w+)$", re.MULTILINE)
+def not_applied(path: object, step: Step, why: object) -> MigrationFailed:
+    """Returns the error of a step that did not apply."""
+    return MigrationFailed(
+        f"{path}: schema file {step.name} did not apply ({why}). The database is as it was before: "
+        "go on with the version of the program that you had, and report this."
+    )

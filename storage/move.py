@@ -10,20 +10,21 @@ from typing import Any, Final
 from rules.errors import BadRecord
 from storage import engines
 from storage.connection import Connection, Engine
+from storage.database import LOCK_TIMEOUT, Database
 from storage.dsn import Place
 from storage.errors import MoveRefused, RecordDamaged, SeedSealed
 from storage.replay import record_of, replay
 from storage.rows import GameRow
-from storage.store import PATIENCE, Store
 
 TABLES: Final = {
     "games": "id", "seeds": "game", "sealed_seeds": "game", "seats": "game, position", "substitutions": "id",
-    "entries": "game, sequence",
-    "deadlines": "game", "heartbeats": "shard", "boards": "game", "old_boards": "game, message", "untold_ends": "game",
-    "hand_messages": "game, user", "people": "user", "standing_orders": "game, seat",
+    "seat_changes": "id",
+    "entries": "game, sequence", "reasons": "game, number, seat",
+    "deadlines": "game", "heartbeats": "shard", "untold_ends": "game", "messages": "kind, subject, user, old",
+    "people": "user", "standing_orders": "game, seat",
     "lasting_orders": "game, seat, topic", "staying_out": "game, seat", "votes": "game, what, user",
     "proposals": "game", "offers": "game, seat", "undos": "game", "set_aside": "game", "troubles": "game",
-    "departures": "game, user", "notices": "game", "decks": "id", "calls": "game, message", "graces": "game, seat",
+    "departures": "game, user", "notices": "game", "decks": "id", "graces": "game, seat",
     "banks": "game, seat", "watchers": "game, user", "standings": "game, seat", "unlisted": "user", "seasons": "id",
     "memberships": "id", "tournaments": "id", "tournament_seeds": "tournament",
     "sealed_tournament_seeds": "tournament",
@@ -32,7 +33,16 @@ TABLES: Final = {
     "identifies": "shard, moment", "resting": "game",
 }  # fmt: skip
 """Every table, after those that it refers to, and the order of its rows."""
-NUMBERED: Final = ("games", "substitutions", "decks", "seasons", "memberships", "tournaments", "rulings")
+NUMBERED: Final = (
+    "games",
+    "substitutions",
+    "seat_changes",
+    "decks",
+    "seasons",
+    "memberships",
+    "tournaments",
+    "rulings",
+)
 """Those whose rows are numbered; no number is given twice, also where a row is gone."""
 Rows = list[dict[str, Any]]
 
@@ -53,12 +63,12 @@ async def move(source: Place, target: Place) -> Moved:
     their key, MoveRefused where the target holds anything.
     """
     await engines.must_exist(source)
-    async with _open(await engines.leaving(source, PATIENCE)) as old:
-        await Store(old).must_open_seeds()
+    async with _open(await engines.leaving(source, LOCK_TIMEOUT)) as old:
+        await Database(old).seeds.must_open()
         async with _open(await _empty(target)) as new:
             await _copy(old, new)
             await _compare(old, new)
-            return await _replayed(Store(old), Store(new), target)
+            return await _replayed(Database(old), Database(new), target)
 
 
 @asynccontextmanager
@@ -71,7 +81,7 @@ async def _open(engine: Engine) -> AsyncIterator[Engine]:
 
 async def _empty(target: Place) -> Engine:
     """The target, made ready; MoveRefused where anything lies in it."""
-    new = await engines.serving(target, PATIENCE)
+    new = await engines.serving(target, LOCK_TIMEOUT)
     try:
         await _must_be_empty(new)
     except BaseException:
@@ -82,7 +92,7 @@ async def _empty(target: Place) -> Engine:
 
 async def _must_be_empty(new: Engine) -> None:
     for table in TABLES:
-        if await new.rows(f"SELECT 1 FROM {table} LIMIT 1", ()):  # noqa: S608 - our own table
+        if await new.rows(f"SELECT 1 FROM {table} LIMIT 1", ()):
             raise MoveRefused(f"{new.place} is not empty ({table}): name another database, or throw that one away.")
 
 
@@ -107,7 +117,7 @@ async def _put(db: Connection, table: str, rows: Rows) -> None:
     if rows:
         columns = list(rows[0])
         places = ", ".join("?" for _ in columns)
-        sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608 - our own names
+        sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"
         await db.executemany(sql, [[row[column] for column in columns] for row in rows])
 
 
@@ -124,7 +134,7 @@ async def _compare(old: Engine, new: Engine) -> None:
 
 
 async def _all(engine: Engine, table: str) -> Rows:
-    return _plain(await engine.rows(f"SELECT * FROM {table} ORDER BY {TABLES[table]}", ()))  # noqa: S608 - our own
+    return _plain(await engine.rows(f"SELECT * FROM {table} ORDER BY {TABLES[table]}", ()))
 
 
 async def _of_game(engine: Engine, game: int) -> Rows:
@@ -135,11 +145,11 @@ def _plain(rows: Iterable[Any]) -> Rows:
     return [dict(row) for row in rows]
 
 
-async def _replayed(old: Store, new: Store, target: Place) -> Moved:
+async def _replayed(old: Database, new: Database, target: Place) -> Moved:
     """Every record, replayed on both sides; MoveRefused where that does not lead to the same."""
     moved = Moved()
-    for game in await old.all_games():
-        before, after = await _outcome(old, game), await _outcome(new, await new.game(game.id))
+    for game in await old.games.all():
+        before, after = await _outcome(old, game), await _outcome(new, await new.games.get(game.id))
         if before != after:
             raise MoveRefused(f"{target} replays game {game.id} otherwise: throw it away and report this.")
         moved.games += 1
@@ -148,19 +158,19 @@ async def _replayed(old: Store, new: Store, target: Place) -> Moved:
     return moved
 
 
-async def _outcome(store: Store, game: GameRow) -> tuple[int, str | None, object]:
+async def _outcome(db: Database, game: GameRow) -> tuple[int, str | None, object]:
     """How long a record is, why it does not replay (None: it does), and what has come of the game."""
     try:
-        entries = await store.entries(game.id)
+        entries = await db.record.entries(game.id)
     except RecordDamaged as damaged:
         return 0, damaged.where, None
     except SeedSealed:
         return 0, "its seed, which does not open", None
     if game.started is None:
         return len(entries), None, None
-    seed = await store.seed(game.id)
+    seed = await db.seeds.get(game.id)
     try:
-        played = replay(record_of(game, await store.seats(game.id), entries, seed), seed)
+        played = replay(record_of(game, await db.seats.of(game.id), entries, seed), seed)
     except BadRecord as bad:
         return len(entries), f"line {bad.line}", None
     return len(entries), None, (played.number, played.over)

@@ -13,26 +13,20 @@ from typing import Final
 import aiosqlite
 from aiosqlite import Connection
 
-from storage.errors import (
-    DatabaseDamaged,
-    DatabaseError,
-    DatabaseMissing,
-    DatabaseUnreadable,
-    NotADatabase,
-    explained,
-)
-from storage.log import TORN, commits_dropped
-from storage.migrations import migrate, pragma, recognised
-from storage.private import keep_private
-from storage.settings import IN_THE_BROWSER
-from storage.whose import must_not_be_anothers
+from storage.application_id import must_not_be_anothers
+from storage.dsn import IN_THE_BROWSER
+from storage.errors import DatabaseDamaged, DatabaseError, DatabaseMissing, DatabaseUnreadable, NotADatabase
+from storage.file_permissions import keep_private
+from storage.migrations import migrate, must_be_upgradable, pragma, recognised
+from storage.sqlite.errors import explained
+from storage.wal import TORN, commits_dropped
 
 log = logging.getLogger(__name__)
 
-PATIENCE: Final = 5.0
+LOCK_TIMEOUT: Final = 5.0
 """Seconds to wait for another program's lock."""
 
-MOST_FINDINGS: Final = 1_000_000
+MAX_FINDINGS: Final = 1_000_000
 _NULL: Final = re.compile(r"NULL value in (?P<table>[a-z_]+)\.(?P<column>[a-z_]+)")
 _COLUMNS: Final = """
 SELECT tables.name AS of, columns.name FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
@@ -86,7 +80,7 @@ def _tell_what_is_dropped(file: Path) -> None:
         )  # fmt: skip
 
 
-async def for_writing(file: Path, patience: float = PATIENCE) -> Connection:
+async def for_writing(file: Path, patience: float = LOCK_TIMEOUT) -> Connection:
     """The writing connection, to a file created or migrated where needed (seconds of patience with locks).
 
     Once it is open it has none itself: a statement that waits would keep everybody else waiting for the connection.
@@ -106,7 +100,7 @@ async def for_writing(file: Path, patience: float = PATIENCE) -> Connection:
     return db
 
 
-async def for_reading(file: Path, patience: float = PATIENCE) -> Connection:
+async def for_reading(file: Path, patience: float = LOCK_TIMEOUT) -> Connection:
     """A connection that can only read, also while another process writes."""
     _must_be_readable(file)
     with explained(file):
@@ -141,7 +135,7 @@ async def in_memory(file: Path, told: Callable[[DatabaseDamaged], None] | None =
 
 
 async def _prepare(db: Connection, path: str) -> None:
-    await recognised(db, path)
+    must_be_upgradable(path, await recognised(db, path))
     mode = await pragma(db, "journal_mode = WAL")
     if mode != "wal":
         raise DatabaseError(
@@ -210,7 +204,7 @@ async def _must_be_ours(db: Connection, file: Path) -> None:
 
 async def _flaw(db: Connection) -> str | None:
     """What is broken in the content, where anything is."""
-    async with db.execute(f"PRAGMA integrity_check({MOST_FINDINGS})") as findings:
+    async with db.execute(f"PRAGMA integrity_check({MAX_FINDINGS})") as findings:
         async for (finding,) in findings:
             if finding != "ok" and not await _false_alarm(db, str(finding)):
                 return str(finding)
@@ -224,7 +218,7 @@ async def _false_alarm(db: Connection, finding: str) -> bool:
     if missing is None:
         return False
     # `IS NULL` would be answered by the schema, which says that there is none.
-    sql = f"SELECT 1 FROM {missing['table']} WHERE typeof({missing['column']}) = 'null' LIMIT 1"  # noqa: S608 - our own
+    sql = f"SELECT 1 FROM {missing['table']} WHERE typeof({missing['column']}) = 'null' LIMIT 1"
     return not list(await db.execute_fetchall(sql))
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from rules.errors import BadRecord
 from storage import engines
+from storage.database import Database
 from storage.dsn import Dsn, place
 from storage.errors import RecordDamaged, SeedSealed
 from storage.replay import record_of, replay
 from storage.rows import GameRow
-from storage.stats import Standing, standings, standings_of
-from storage.store import Store
+from storage.statistics import Standing, standings, standings_of
 
 
 @dataclass(slots=True)
@@ -30,26 +30,26 @@ async def rebuild_stats(database: Path | Dsn | str) -> Rebuilt:
     """
     await engines.must_stand_still(place(database))
     done, found = Rebuilt(), dict[int, list[Standing]]()
-    async with Store.opened(database) as store:
-        for game in await store.games_with_a_winner():
-            row = await store.game(game)
+    async with Database.opened(database) as db:
+        for game in await db.archive.with_a_winner():
+            row = await db.games.get(game)
             told = standings_of(row.result)
             if told is None:
-                told = await _replayed(store, row, done)
+                told = await _replayed(db, row, done)
             if told is not None:
                 found[game] = told
-        strange = await store.put_standings(found)
+        strange = await db.statistics.put_standings(found)
     done.troubles += [f"game {game}: its result is not about its own seats" for game in strange]
     done.games = len(found) - len(strange)
     return done
 
 
-async def _replayed(store: Store, row: GameRow, done: Rebuilt) -> list[Standing] | None:
+async def _replayed(db: Database, row: GameRow, done: Rebuilt) -> list[Standing] | None:
     """The standings that a game's record leads to; None and a trouble where it leads to none."""
     name = f"game {row.id} ({row.kind} {row.edition}, channel {row.channel})"
     try:
-        seed = await store.seed(row.id)
-        record = record_of(row, await store.seats(row.id), await store.entries(row.id), seed)
+        seed = await db.seeds.get(row.id)
+        record = record_of(row, await db.seats.of(row.id), await db.record.entries(row.id), seed)
     except (RecordDamaged, SeedSealed) as damaged:
         done.troubles.append(f"{name}: {damaged}")
         return None

@@ -1,21 +1,24 @@
-"""The record: answers, appended in one transaction with what follows, never changed, never deleted."""
+"""The record of a game: answers, appended in one transaction with what follows, never changed, never deleted."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from sys import intern
 from typing import Final
 
 from storage import chain
-from storage.connection import Connection, Row
-from storage.core import first, required, transaction
-from storage.deadlines import put_bank, put_deadline
-from storage.errors import AlreadyAnswered, DatabaseDamaged, Overtaken, RecordDamaged
-from storage.games import Games, finish
-from storage.moments import read, written
-from storage.people import Lifted, lift
-from storage.rows import KEEP, Bank, Deadline, Entry, Keep, Outcome
+from storage.archive import Archive
+from storage.connection import Row
+from storage.deadlines import Deadlines
+from storage.errors import DatabaseDamaged, RecordDamaged
+from storage.orders import Lifted, Orders
+from storage.repository import Repository, transaction
+from storage.rows import KEEP, Bank, Deadline, Entry, Keep, Outcome, Reasons, Weighed
+from storage.seal import Seeds
+from storage.table_errors import AlreadyAnswered, ConflictError
+from storage.timestamps import read, written
 
 _APPEND = """
 INSERT INTO entries (game, number, seat, sequence, kind, keys, at, link)
@@ -25,16 +28,20 @@ _ADVANCE = "UPDATE games SET link = ?, told = COALESCE(?, told) WHERE id = ?"
 _ANSWERED = "SELECT number, seat FROM entries WHERE game = ? AND number BETWEEN ? AND ?"
 _LENGTH = "SELECT COALESCE(MAX(sequence) + 1, 0) AS length FROM entries WHERE game = ?"
 _ONE: Final = "SELECT number, seat, kind, keys, at, link FROM entries WHERE game = ? AND sequence = ?"
+_PUT_REASONS: Final = "INSERT INTO reasons (game, number, seat, level, measure, weighed) VALUES (?, ?, ?, ?, ?, ?)"
+_REASONS_OF_FINISHED: Final = """
+SELECT number, seat, level, measure, weighed FROM reasons
+WHERE game = ? AND game IN (SELECT id FROM games WHERE phase IN ('over', 'ended')) ORDER BY number, seat
+"""
 _KEY: Final = re.compile(r"[a-z0-9_\-+:]{1,80}")
 
 
-class Record(Games):
-    """What was answered."""
+class Record(Repository):
+    """The answers of all games, and what computer players considered."""
 
     @transaction
     async def append(  # noqa: PLR0913 - what is committed together
         self,
-        db: Connection,
         game: int,
         entries: Sequence[Entry],
         *,
@@ -42,87 +49,91 @@ class Record(Games):
         told: int | None = None,
         deadline: Deadline | Keep | None = KEEP,
         bank: Bank | None = None,
+        reasons: Sequence[Reasons] = (),
         lifted: Lifted | None = None,
         outcome: Outcome | None = None,
     ) -> None:
-        """Append answers and, in the same transaction, count what is told, set clock and bank, lift orders, finish.
+        """Appends answers and stores what belongs to them, in one transaction.
 
-        All or nothing; AlreadyAnswered where a seat's answer stands, WrongPhase where no game is running, Overtaken
-        where the record is not as long as the caller believes (`length`: how many entries it has; None: no matter).
+        That is: the number of announced events, deadline, time bank, computers' reasons, lifted orders, outcome.
+        Raises AlreadyAnswered if the seat has answered already, WrongPhase if no game is running, and ConflictError if
+        the record does not have `length` entries (None: any number).
         """
-        link = bytes((await required(db, game, "running"))["link"] or b"")
+        link = bytes((await self._require(game, "running"))["link"] or b"")
         if length is not None:
-            await must_have(db, game, length)
-        link = await _append(db, game, link, entries)
+            await self.must_have(game, length)
+        link = await self._append(game, link, entries)
+        if reasons:
+            await self.session.executemany(_PUT_REASONS, [_reasons_row(game, one) for one in reasons])
         if entries or told is not None:
-            await db.execute(_ADVANCE, (link, told, game))
+            await self._execute(_ADVANCE, link, told, game)
         if not isinstance(deadline, Keep):
-            await put_deadline(db, game, deadline)
+            await Deadlines(self.session).put(game, deadline)
         if bank is not None:
-            await put_bank(db, game, bank)
+            await Deadlines(self.session).put_bank(game, bank)
         if lifted is not None:
-            await lift(db, game, lifted)
+            await Orders(self.session).lift(game, lifted)
         if outcome is not None:
-            await finish(db, game, outcome)
+            await Archive(self.session).end(game, outcome)
 
     async def length(self, game: int) -> int:
-        """How many answers the game's record has."""
+        """Returns how many answers the game's record has."""
         row = await self._row(_LENGTH, game)
         return 0 if row is None else int(row["length"])
 
     async def entries(self, game: int) -> list[Entry]:
-        """The game's record, in order, its chain checked; RecordDamaged where it does not hold."""
+        """Returns the game's record in order, its chain checked; raises RecordDamaged."""
         rows, flaw = await self.checked(game)
         if flaw is not None:
             raise RecordDamaged(game, flaw)
         return [_entry(row) for row in rows]
 
-    async def legible(self, game: int, sequence: int) -> bool:
-        """Whether that answer is there and can be read, counted from 0."""
+    async def is_readable(self, game: int, sequence: int) -> bool:
+        """Returns whether that answer (counted from 0) exists and can be read."""
         try:
             return await self._row(_ONE, game, sequence) is not None
         except DatabaseDamaged:
             return False
 
     async def checked(self, game: int) -> tuple[list[Row], str | None]:
-        """The rows of a game's record as they stand, and where its chain does not hold."""
-        rows, facts = await self._of_one_moment((chain.ENTRIES, (game,)), (chain.GAME, (game,)))
+        """Returns the rows of a game's record as they are, and where its chain is broken."""
+        rows, facts = await self.session.of_one_moment([(chain.ENTRIES, (game,)), (chain.GAME, (game,))])
         if not facts:
             return rows, None
         seats = await self._rows(chain.SEATS, game)
-        return rows, chain.flaw(facts[0], await self.seed(game), seats, rows)
+        return rows, chain.flaw(facts[0], await Seeds(self.session).get(game), seats, rows)
 
+    async def reasons(self, game: int) -> list[Reasons]:
+        """Returns the reasons of all computers in a finished game, in order; an empty list until it is finished."""
+        return [_reasons(row) for row in await self._rows(_REASONS_OF_FINISHED, game)]
 
-async def must_have(db: Connection, game: int, length: int) -> None:
-    """Nobody else has appended: the game is locked, so that this holds until the end of the transaction."""
-    row = await first(db, _LENGTH, (game,))
-    found = 0 if row is None else row["length"]
-    if found != length:
-        raise Overtaken(game, length, found)
+    async def must_have(self, game: int, length: int) -> None:
+        """Raises ConflictError if the record has another length; the caller's transaction has locked the game."""
+        if (found := await self.length(game)) != length:
+            raise ConflictError(game, length, found)
 
-
-async def _append(db: Connection, game: int, link: bytes, entries: Sequence[Entry]) -> bytes:
-    """The chain's latest link behind them."""
-    if not entries:
+    async def _append(self, game: int, link: bytes, entries: Sequence[Entry]) -> bytes:
+        """Returns the chain's latest link behind the entries."""
+        if not entries:
+            return link
+        await self._must_be_unanswered(game, entries)
+        rows = []
+        for entry in entries:
+            values = _values(entry)
+            link = chain.answered(link, values)
+            rows.append((game, *values, link))
+        await self.session.executemany(_APPEND, rows)
         return link
-    await _must_be_unanswered(db, game, entries)
-    rows = []
-    for entry in entries:
-        values = _values(entry)
-        link = chain.answered(link, values)
-        rows.append((game, *values, link))
-    await db.executemany(_APPEND, rows)
-    return link
 
-
-async def _must_be_unanswered(db: Connection, game: int, entries: Sequence[Entry]) -> None:
-    numbers = [entry.number for entry in entries]
-    rows = await db.execute_fetchall(_ANSWERED, (game, min(numbers), max(numbers)))
-    answered = {(row["number"], row["seat"]) for row in rows}
-    for entry in entries:
-        if (entry.number, entry.seat) in answered:
-            raise AlreadyAnswered(game, entry.number, entry.seat)
-        answered.add((entry.number, entry.seat))
+    async def _must_be_unanswered(self, game: int, entries: Sequence[Entry]) -> None:
+        numbers = [entry.number for entry in entries]
+        answered = {
+            (row["number"], row["seat"]) for row in await self._rows(_ANSWERED, game, min(numbers), max(numbers))
+        }
+        for entry in entries:
+            if (entry.number, entry.seat) in answered:
+                raise AlreadyAnswered(game, entry.number, entry.seat)
+            answered.add((entry.number, entry.seat))
 
 
 def _values(entry: Entry) -> tuple[object, ...]:
@@ -133,6 +144,17 @@ def _values(entry: Entry) -> tuple[object, ...]:
 
 
 def _entry(row: Row) -> Entry:
-    """Seats, kinds and keys come again and again, in every game: one of each is kept."""
+    """Returns the entry of a row. Seats, kinds and keys repeat in every game, so one string of each is kept."""
     keys = tuple(intern(key) for key in row["keys"].split())
     return Entry(row["number"], intern(row["seat"]), intern(row["kind"]), keys, read(row["at"]))
+
+
+def _reasons_row(game: int, reasons: Reasons) -> tuple[object, ...]:
+    weighed = [[" ".join(one.keys), one.worth, one.tries] for one in reasons.weighed]
+    text = json.dumps(weighed, separators=(",", ":"))
+    return (game, reasons.number, reasons.seat, reasons.level, reasons.measure, text)
+
+
+def _reasons(row: Row) -> Reasons:
+    weighed = tuple(Weighed(tuple(keys.split()), worth, tries) for keys, worth, tries in json.loads(row["weighed"]))
+    return Reasons(row["number"], row["seat"], row["level"], row["measure"], weighed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
@@ -15,7 +15,6 @@ Finished = Literal["over", "ended"]
 Phase = Literal["lobby", "running"] | Finished
 """A game's way: lobby, running, then over (with a winner) or ended (without)."""
 PHASES: Final = ("lobby", "running", *get_args(Finished))
-CallKind = Literal["ping", "word", "late"]
 
 
 class Keep(enum.Enum):
@@ -91,6 +90,25 @@ class Proposed(NamedTuple):
     """The computer's."""
 
 
+Vacated = Literal["left", "late", "voted", "managed"]
+"""Why a computer plays for a seat's holder: the holder left, missed two deadlines, was voted out, or was removed by a
+user who may manage the channel."""
+
+
+class SeatChange(NamedTuple):
+    """A change of who plays a seat; public, part of the table's log."""
+
+    seat: str
+    told: int
+    """The number of the game's events before the change."""
+    kind: str
+    """One of `Vacated`, or `returned`, or `taken`."""
+    user: int
+    """The user who left, returned or took the seat."""
+    former: int | None
+    """The user whose seat was taken."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRow:
     """A seat and who holds it now; `record_name` is the name at the start, which the record keeps."""
@@ -107,6 +125,8 @@ class SeatRow:
     """What its holder has chosen to bring; nobody else's business while the game runs."""
     level: str = NORMAL
     """How well a computer plays there: `easy`, `normal` or `hard`; also for whoever has left."""
+    vacated: Vacated | None = None
+    """Why a computer plays for the holder; None: the holder plays, or the reason is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +158,28 @@ class Entry:
         return cls(answer.number, answer.seat, answer.kind, tuple(answer.keys), at)
 
 
+class Weighed(NamedTuple):
+    """One answer that a computer considered."""
+
+    keys: tuple[str, ...]
+    worth: float
+    """In points of the game's policy, or as the chance to win (0 to 1)."""
+    tries: int = 0
+    """How many games it was played out in; 0 if the computer did not search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """What a computer weighed when it answered a decision; secret until the game is finished."""
+
+    number: int
+    seat: str
+    level: str
+    measure: str
+    """What worth is measured in: `points` or `chance`."""
+    weighed: Sequence[Weighed] = field(default=(), repr=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Deadline:
     """Until when a decision waits, and how many steps of reminding were taken."""
@@ -152,7 +194,7 @@ class Bank:
     """What is left (s) of a seat's time bank in the phase with this mark."""
 
     seat: str
-    phase_mark: str
+    epoch: str
     remaining: float
 
 
@@ -160,18 +202,36 @@ class Bank:
 class Grace:
     """The phase in which a seat's time was prolonged, and for which decision."""
 
-    phase_mark: str
+    epoch: str
     number: int
 
 
-class Call(NamedTuple):
-    """A message that calls a seat to a decision: a public `ping`, a private `word`, or one that time is up (`late`)."""
+class PostSlot(NamedTuple):
+    """The identity of a posted message: `subject` is a game or a tournament, `user` the reader (0: public)."""
 
-    number: int
-    seat: str
-    kind: CallKind
-    channel: int
-    message: int
+    kind: str
+    subject: int
+    user: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MessageRow:
+    """A posted message of a table or tournament."""
+
+    slot: PostSlot
+    channel: int = 0
+    message: int = 0
+    """0: there is none yet, or (a hand) its owner accepts no DMs."""
+    posted: datetime | None = None
+    """None: its id says when."""
+    fingerprint: str = ""
+    """Of what it shows; empty: not known."""
+    about: str = ""
+    """The part of the game that it is about: a board's epoch, a reminder's decision and seat."""
+    old: bool = False
+    """Whether a newer message has replaced it, and it must still be closed or deleted."""
+    pending: bool = False
+    """Whether a post was begun whose message's id is not stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,47 +245,6 @@ class Outcome:
     def __post_init__(self) -> None:
         if self.phase not in ("over", "ended"):
             raise ValueError(f"A game finishes as 'over' or 'ended', not as {self.phase!r}.")
-
-
-@dataclass(frozen=True, slots=True)
-class BoardRow:
-    """The current board message of a game."""
-
-    channel: int
-    message: int
-    posted: datetime
-    shows: str = ""
-    """What it shows, in a digest; empty where nobody knows."""
-    mark: str = ""
-    """Of which phase it is."""
-
-
-class Showing(NamedTuple):
-    """What a board's message shows by now: see BoardRow."""
-
-    game: int
-    message: int
-    shows: str
-    mark: str
-
-
-@dataclass(frozen=True, slots=True)
-class OldBoard:
-    """An earlier board message of a game, whose buttons may still be there."""
-
-    game: int
-    channel: int
-    message: int
-
-
-@dataclass(frozen=True, slots=True)
-class HandMessage:
-    """The message in which a user's hand lives, and a digest of what it shows; message 0: their DMs are closed."""
-
-    user: int
-    channel: int
-    message: int
-    shows: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +265,7 @@ class StandingOrder:
     """What a seat asked for in advance, for the phase with this mark (`*`: for the whole game)."""
 
     order: str
-    phase_mark: str
+    epoch: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +311,10 @@ class TableState:
     """How many substitutions have been proposed: the number of the latest one."""
     offers: dict[str, int | None]
     """Seats that the table has agreed to hand over, and to whom (None: to whoever comes first)."""
+    offered_by: dict[str, int]
+    """For each seat that one user alone has offered, that user."""
+    seat_changes: tuple[SeatChange, ...]
+    """All changes of who plays a seat, oldest first."""
     undo: tuple[int, str] | None
     """The decision at which an undo was proposed last, and the seat that wants it."""
     trouble: bool

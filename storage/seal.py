@@ -12,11 +12,11 @@ from typing import Final, NamedTuple
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
-from storage.connection import Connection, Row
-from storage.core import Core, first
-from storage.errors import BadSetting, SeedSealed, UnknownGame
-from storage.league_errors import UnknownTournament
+from storage.connection import Row
+from storage.errors import BadSetting, SeedSealed
+from storage.repository import Repository, transaction
 from storage.rows import Seed
+from storage.table_errors import UnknownGame, UnknownTournament
 
 log = logging.getLogger(__name__)
 
@@ -101,97 +101,99 @@ def new_key() -> str:
     return Fernet.generate_key().decode()
 
 
-async def put_seed(db: Connection, number: int, seed: bytes, of: Drawn = GAME) -> None:
-    """Keep a new game's or tournament's seed, inside a transaction: sealed where there is a key."""
-    if _keys:
-        sql = f"INSERT INTO {of.sealed} ({of.what}, sealed) VALUES (?, ?)"  # noqa: S608 - our own tables, also below
-        await db.execute(sql, (number, _keys.sealed(number, seed, of)))
-    else:
-        await db.execute(f"INSERT INTO {of.open} ({of.what}, seed) VALUES (?, ?)", (number, Seed(seed)))  # noqa: S608
+class Seeds(Repository):
+    """The secret seeds of games and tournaments."""
 
-
-async def reveal_seed(db: Connection, number: int, of: Drawn = GAME) -> None:
-    """All is over, so its seed is no secret any more; inside a transaction."""
-    row = await first(db, f"SELECT sealed FROM {of.sealed} WHERE {of.what} = ?", (number,))  # noqa: S608
-    if row is not None:
-        try:
-            seed = _keys.opened(number, row["sealed"], of)
-        except SeedSealed as sealed:
-            # What has a seed that a disk has altered can be ended all the same.
-            log.error("%s %s %s ends without it.", sealed, of.what.capitalize(), number)  # noqa: TRY400 - it says all
-            return
-        await db.execute(f"DELETE FROM {of.sealed} WHERE {of.what} = ?", (number,))  # noqa: S608
-        await db.execute(f"INSERT INTO {of.open} ({of.what}, seed) VALUES (?, ?)", (number, seed))  # noqa: S608
-
-
-class Seals(Core):
-    """The seeds of games and tournaments."""
-
-    async def seed(self, game: int) -> Seed:
-        """The secret 32 bytes; they must reach nobody before the game is over. SeedSealed without the key."""
+    async def get(self, game: int) -> Seed:
+        """Returns a game's 32 secret bytes, which no user may see before its end; raises SeedSealed or UnknownGame."""
         seed = await self._seed_of(game, GAME)
         if seed is None:
             raise UnknownGame(game)
         return seed
 
-    async def tournament_seed(self, tournament: int) -> Seed:
-        """The secret 32 bytes; they must reach nobody before all rounds are drawn for good. SeedSealed likewise."""
+    async def of_tournament(self, tournament: int) -> Seed:
+        """Returns a tournament's 32 secret bytes, which no user may learn before the last round is drawn."""
         seed = await self._seed_of(tournament, TOURNAMENT)
         if seed is None:
             raise UnknownTournament
         return seed
 
-    async def must_open_seeds(self) -> None:
-        """Raise SeedSealed where the keys open none of the sealed seeds of what is to go on.
+    async def must_open(self) -> None:
+        """Raises SeedSealed if the keys open none of the sealed seeds of unfinished games and tournaments.
 
-        Where they open another one, the key is right and the seed is altered: that game alone is set aside.
+        If they open another one, the key is right and the seed was altered: only that game is quarantined.
         """
         _must_open_some([(of, row) for of in (GAME, TOURNAMENT) for row in await self._rows(of.unfinished)])
 
+    @transaction
     async def reseal(self) -> tuple[int, list[SeedSealed]]:
-        """Seal with the first key what was sealed with an older one, and what began before there was one.
+        """Seals with the first key what an older key sealed, and what began before there was a key.
 
-        How many are sealed, and what was left as it is; raises SeedSealed where the keys open none.
+        Returns how many seeds are sealed, and what was left as it is; raises SeedSealed if the keys open none.
         """
-        return await self._write(self._reseal)
-
-    async def _reseal(self, db: Connection) -> tuple[int, list[SeedSealed]]:
-        count, left = await _renew(db)
+        count, left = await self._renew()
         for of in (GAME, TOURNAMENT) if _keys else ():
-            count += await self._seal_the_open(db, of)
+            count += await self._seal_the_open(of)
         return count, left
 
-    async def _seal_the_open(self, db: Connection, of: Drawn) -> int:
-        """What is not over and lies in the clear; how many those were."""
-        rows = list(await db.execute_fetchall(of.in_the_clear))
-        async with self._engine.unguarded(db, of.open, f"{of.open}_are_never_deleted"):
-            for row in rows:
-                await db.execute(f"DELETE FROM {of.open} WHERE {of.what} = ?", (row["number"],))  # noqa: S608
-        for row in rows:
-            await put_seed(db, row["number"], bytes(row["seed"]), of)
-        return len(rows)
+    # Steps of other transactions
+
+    async def put(self, number: int, seed: bytes, of: Drawn = GAME) -> None:
+        """Stores the seed of a new game or tournament, sealed if there is a key."""
+        if _keys:
+            await self._execute(
+                f"INSERT INTO {of.sealed} ({of.what}, sealed) VALUES (?, ?)", number, _keys.sealed(number, seed, of)
+            )
+        else:
+            await self._put_open(number, seed, of)
+
+    async def reveal(self, number: int, of: Drawn = GAME) -> None:
+        """Opens the seed of what has finished: from now on anyone may check what was drawn."""
+        row = await self._row(f"SELECT sealed FROM {of.sealed} WHERE {of.what} = ?", number)
+        if row is not None:
+            try:
+                seed = _keys.opened(number, row["sealed"], of)
+            except SeedSealed as sealed:
+                # A game whose seed a disk has altered can be ended all the same.
+                log.error("%s %s %s ends without it.", sealed, of.what.capitalize(), number)  # noqa: TRY400 - it says all
+                return
+            await self._execute(f"DELETE FROM {of.sealed} WHERE {of.what} = ?", number)
+            await self._put_open(number, seed, of)
+
+    # Inside
+
+    async def _put_open(self, number: int, seed: bytes, of: Drawn) -> None:
+        await self._execute(f"INSERT INTO {of.open} ({of.what}, seed) VALUES (?, ?)", number, Seed(seed))
 
     async def _seed_of(self, number: int, of: Drawn) -> Seed | None:
-        # First where it lies until the end: it may be opened between the two.
-        row = await self._row(f"SELECT sealed FROM {of.sealed} WHERE {of.what} = ?", number)  # noqa: S608
+        # Sealed seeds first: a seed may be opened between the two queries.
+        row = await self._row(f"SELECT sealed FROM {of.sealed} WHERE {of.what} = ?", number)
         if row is not None:
             return _keys.opened(number, row["sealed"], of)
-        row = await self._row(f"SELECT seed FROM {of.open} WHERE {of.what} = ?", number)  # noqa: S608
+        row = await self._row(f"SELECT seed FROM {of.open} WHERE {of.what} = ?", number)
         return None if row is None else Seed(row["seed"])
 
+    async def _seal_the_open(self, of: Drawn) -> int:
+        """Seals the open seeds of what is not finished and returns how many they were."""
+        rows = await self._rows(of.in_the_clear)
+        async with self.session.engine.unguarded(self.session, of.open, f"{of.open}_are_never_deleted"):
+            for row in rows:
+                await self._execute(f"DELETE FROM {of.open} WHERE {of.what} = ?", row["number"])
+        for row in rows:
+            await self.put(row["number"], bytes(row["seed"]), of)
+        return len(rows)
 
-async def _renew(db: Connection) -> tuple[int, list[SeedSealed]]:
-    rows: list[tuple[Drawn, Row]] = []
-    for of in (GAME, TOURNAMENT):
-        sql = f"SELECT {of.what} AS number, sealed FROM {of.sealed} ORDER BY {of.what}"  # noqa: S608
-        rows += [(of, row) for row in await db.execute_fetchall(sql)]
-    left = _must_open_some(rows)
-    for of, row in rows:
-        if (of.what, row["number"]) not in {(sealed.what, sealed.game) for sealed in left}:
-            renewed = _keys.renewed(row["number"], row["sealed"], of)
-            sql = f"UPDATE {of.sealed} SET sealed = ? WHERE {of.what} = ?"  # noqa: S608
-            await db.execute(sql, (renewed, row["number"]))
-    return len(rows) - len(left), left
+    async def _renew(self) -> tuple[int, list[SeedSealed]]:
+        rows: list[tuple[Drawn, Row]] = []
+        for of in (GAME, TOURNAMENT):
+            sql = f"SELECT {of.what} AS number, sealed FROM {of.sealed} ORDER BY {of.what}"
+            rows += [(of, row) for row in await self._rows(sql)]
+        left = _must_open_some(rows)
+        for of, row in rows:
+            if (of.what, row["number"]) not in {(sealed.what, sealed.game) for sealed in left}:
+                renewed = _keys.renewed(row["number"], row["sealed"], of)
+                await self._execute(f"UPDATE {of.sealed} SET sealed = ? WHERE {of.what} = ?", renewed, row["number"])
+        return len(rows) - len(left), left
 
 
 def _must_open_some(rows: Sequence[tuple[Drawn, Row]]) -> list[SeedSealed]:

@@ -1,203 +1,160 @@
-"""Who sits where: in the lobby in order of joining, from the start on under letters that stay."""
+"""Seats and their holders: in the lobby in order of joining, from the start on under letters that stay."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Final
 
-from storage import chain
-from storage.connection import Connection, Row
-from storage.consent import forget_consents, forget_votes, take_offer_back
-from storage.core import Core, changed, first, require, transaction
-from storage.errors import NotSeated
-from storage.games import finish, link_of, put_host, put_link, put_options
-from storage.lobbies import Newcomer, must_not_sit, sit_down
-from storage.moments import read_or_none, written, written_or_none
-from storage.rows import NORMAL, Outcome, SeatRow, Substitution
+from storage.connection import Row
+from storage.games import Games
+from storage.repository import Repository, transaction
+from storage.rows import NORMAL, SeatRow, Substitution
+from storage.table_errors import AlreadySeated, NotSeated
+from storage.timestamps import read_or_none, written, written_or_none
 
-_SUBSTITUTED = """
+_SEAT: Final = """
+INSERT INTO seats (game, position, user, name, computer, joined, part, level)
+SELECT ?1, COALESCE(MAX(position) + 1, 0), ?2, ?3, ?4, ?5, ?6, ?7 FROM seats WHERE game = ?1
+"""
+_LOWEST: Final = "SELECT COALESCE(MIN(user), 0) AS user FROM seats WHERE game = ? AND user < 0"
+_LETTERED: Final = "UPDATE seats SET seat = ?, record_name = name WHERE game = ? AND position = ?"
+_SUBSTITUTED: Final = """
 INSERT INTO substitutions (game, seat, at, former_user, former_name, user, name, computer)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
-_HANDED_OVER = """
-UPDATE seats SET user = ?, name = ?, computer = ?, joined = ?, left_at = NULL, absences = 0, level = 'normal'
+_HANDED_OVER: Final = """
+UPDATE seats SET user = ?, name = ?, computer = ?, joined = ?, left_at = NULL, absences = 0, level = 'normal',
+    vacated = NULL
 WHERE game = ? AND seat = ?
+"""
+_CHANGED: Final = """
+INSERT INTO seat_changes (game, seat, told, kind, user, former, at)
+SELECT game, seat, ?, ?, user, ?, ? FROM seats WHERE game = ? AND seat = ?
 """
 
 
-class Seats(Core):
-    """Seats and their holders."""
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """A user who sits down in a lobby; `user` None: a computer of that level."""
 
-    @transaction
-    async def seat(
-        self,
-        db: Connection,
-        game: int,
-        user: int,
-        name: str,
-        *,
-        joined: datetime | None = None,
-        part: str | None = None,
-    ) -> None:
-        """Sit somebody down in a lobby; AlreadySeated, WrongPhase."""
-        await require(db, game, "lobby")
-        await sit_down(db, game, Newcomer(user, name, joined, part))
+    user: int | None
+    name: str
+    joined: datetime | None = None
+    part: str | None = field(default=None, repr=False)
+    """What the seat brings; secret from the others."""
+    level: str = NORMAL
 
-    @transaction
-    async def seat_computer(self, db: Connection, game: int, name: str, level: str = NORMAL) -> int:
-        """Sit a computer of that level down in a lobby, under a number below zero, which is given back."""
-        await require(db, game, "lobby")
-        return await sit_down(db, game, Newcomer(None, name, level=level))
 
-    @transaction
-    async def unseat(self, db: Connection, game: int, user: int, *, host: int | None = None) -> None:
-        """Let somebody leave a lobby, whose host is another one then where that is named; NotSeated, WrongPhase."""
-        await _get_up(db, game, user)
-        if host is not None:
-            await put_host(db, game, host)
+class Seats(Repository):
+    """The seats of all games. Methods that hand a running game's seat over are in `storage.vacancies`."""
 
-    @transaction
-    async def unseat_last(self, db: Connection, game: int, user: int, at: datetime) -> None:
-        """Let the last person leave a lobby, which ends with that; NotSeated, WrongPhase."""
-        await _get_up(db, game, user)
-        await finish(db, game, Outcome("ended", None, at))
-
-    @transaction
-    async def set_part(self, db: Connection, game: int, user: int, part: str) -> None:
-        """Note what somebody in a lobby brings; it goes with the seat. NotSeated, WrongPhase."""
-        await require(db, game, "lobby")
-        if not await changed(db, "UPDATE seats SET part = ? WHERE game = ? AND user = ?", (part, game, user)):
-            raise NotSeated(game, user)
-
-    async def seats(self, game: int) -> list[SeatRow]:
-        """The seats in order, lettered as they are or, in a lobby, as they would be at the start."""
+    async def of(self, game: int) -> list[SeatRow]:
+        """Returns the seats in order, lettered as they are or, in a lobby, as they would be at the start."""
         rows = await self._rows("SELECT * FROM seats WHERE game = ? ORDER BY position", game)
         return [seat_row(place, row) for place, row in enumerate(rows)]
 
-    async def seat_of(self, game: int, user: int) -> SeatRow | None:
-        """The user's seat in that game, where there is one."""
-        return next((seat for seat in await self.seats(game) if seat.user == user), None)
+    async def of_user(self, game: int, user: int) -> SeatRow | None:
+        """Returns the user's seat in that game."""
+        return next((seat for seat in await self.of(game) if seat.user == user), None)
 
     @transaction
-    async def start_game(
-        self,
-        db: Connection,
-        game: int,
-        edition: int,
-        started: datetime,
-        *,
-        options: Mapping[str, str] | None = None,
+    async def add(
+        self, game: int, user: int, name: str, *, joined: datetime | None = None, part: str | None = None
     ) -> None:
-        """Lobby to running, under this edition (and these options); fixes letters and recorded names.
-
-        What the lobby voted on is forgotten. WrongPhase where it is no lobby.
-        """
-        await require(db, game, "lobby")
-        rows = await db.execute_fetchall("SELECT position FROM seats WHERE game = ? ORDER BY position", (game,))
-        for place, row in enumerate(list(rows)):
-            await db.execute(
-                "UPDATE seats SET seat = ?, record_name = name WHERE game = ? AND position = ?",
-                (letter(place), game, row["position"]),
-            )
-        await db.execute(
-            "UPDATE games SET phase = 'running', edition = ?, started = ? WHERE id = ?",
-            (edition, written(started), game),
-        )
-        await forget_consents(db, game)
-        if options is not None:
-            await put_options(db, game, options)
-        await _begin_chain(db, game)
+        """Seats a user in a lobby; raises AlreadySeated or WrongPhase."""
+        await self._require(game, "lobby")
+        await self.sit_down(game, Newcomer(user, name, joined, part))
 
     @transaction
-    async def replace(  # noqa: PLR0913 - a person is three facts
-        self,
-        db: Connection,
-        game: int,
-        seat: str,
-        user: int,
-        name: str,
-        at: datetime,
-        *,
-        computer: bool = False,
-    ) -> Substitution:
-        """Hand a running game's seat over, which is offered to nobody any more; AlreadySeated, NotSeated.
+    async def add_computer(self, game: int, name: str, level: str = NORMAL) -> int:
+        """Seats a computer of that level in a lobby and returns its number, which is negative."""
+        await self._require(game, "lobby")
+        return await self.sit_down(game, Newcomer(None, name, level=level))
 
-        Its orders go, its history stays.
-        """
-        await require(db, game, "running")
-        await must_not_sit(db, game, user)
-        former = await first(db, "SELECT user, name FROM seats WHERE game = ? AND seat = ?", (game, seat))
+    @transaction
+    async def remove(self, game: int, user: int, *, host: int | None = None) -> None:
+        """Removes a user from a lobby; raises NotSeated or WrongPhase. `host`: the table's new host, if it changes."""
+        await self._require(game, "lobby")
+        if not await self._execute("DELETE FROM seats WHERE game = ? AND user = ?", game, user):
+            raise NotSeated(game, user)
+        if host is not None:
+            await Games(self.session).set(game, host=host)
+
+    @transaction
+    async def set_part(self, game: int, user: int, part: str) -> None:
+        """Stores what a user in a lobby brings; raises NotSeated or WrongPhase."""
+        await self._require(game, "lobby")
+        if not await self._execute("UPDATE seats SET part = ? WHERE game = ? AND user = ?", part, game, user):
+            raise NotSeated(game, user)
+
+    @transaction
+    async def set_absences(self, game: int, seat: str, count: int) -> None:
+        """Stores how many deadlines in a row a seat has missed; raises NotSeated."""
+        await self._require(game)
+        await self.set(game, seat, absences=count)
+
+    # Steps of other transactions
+
+    async def sit_down(self, game: int, who: Newcomer) -> int:
+        """Adds a lobby's last seat and returns the holder's number; raises AlreadySeated."""
+        user = await self._next_computer(game) if who.user is None else who.user
+        await self.must_not_sit(game, user)
+        joined = written_or_none(who.joined)
+        await self._execute(_SEAT, game, user, who.name, who.user is None, joined, who.part, who.level)
+        return user
+
+    async def must_not_sit(self, game: int, user: int) -> None:
+        """Raises AlreadySeated if the user has a seat at that table."""
+        if await self._row("SELECT 1 FROM seats WHERE game = ? AND user = ?", game, user) is not None:
+            raise AlreadySeated(game, user)
+
+    async def set(self, game: int, seat: str, **columns: object) -> None:
+        """Changes columns of a seat; raises NotSeated."""
+        named = ", ".join(f"{column} = ?" for column in columns)
+        if not await self._execute(
+            f"UPDATE seats SET {named} WHERE game = ? AND seat = ?", *columns.values(), game, seat
+        ):
+            raise NotSeated(game, seat)
+
+    async def fix_letters(self, game: int) -> None:
+        """Gives each seat its letter and the name that the record keeps."""
+        rows = await self._rows("SELECT position FROM seats WHERE game = ? ORDER BY position", game)
+        for place, row in enumerate(rows):
+            await self._execute(_LETTERED, letter(place), game, row["position"])
+
+    async def substitute(
+        self, game: int, seat: str, user: int, name: str, at: datetime, computer: bool
+    ) -> Substitution:
+        """Gives a seat to another user and stores the substitution; raises NotSeated."""
+        former = await self._row("SELECT user, name FROM seats WHERE game = ? AND seat = ?", game, seat)
         if former is None:
             raise NotSeated(game, seat)
         change = Substitution(seat, at, former["user"], former["name"], user, name, computer)
-        await _hand_over(db, game, change)
-        await take_offer_back(db, game, seat)
+        persons = (change.former_user, change.former_name, user, name, computer)
+        await self._execute(_SUBSTITUTED, game, seat, written(at), *persons)
+        await self._execute(_HANDED_OVER, user, name, computer, written(at), game, seat)
         return change
 
-    @transaction
-    async def set_left(  # noqa: PLR0913 - who left, and what ends with that
-        self, db: Connection, game: int, seat: str, at: datetime | None, level: str = NORMAL, *,
-        host: int | None = None, decided: Iterable[str] = (),
-    ) -> None:  # fmt: skip
-        """Note when a seat's holder left a running game to a computer of that level, or is back (None); NotSeated.
+    async def note_change(
+        self, game: int, seat: str, kind: str, told: int, at: datetime, *, former: int | None = None
+    ) -> None:
+        """Adds a change of who plays a seat to the table's log; names the seat's present holder."""
+        await self._execute(_CHANGED, told, kind, former, written(at), game, seat)
 
-        No silence counts any more; whoever is back plays a seat that is offered to nobody. `host`: whose table it is
-        from then on, where that changes; `decided`: votes that are over with it.
-        """
-        await require(db, game)
-        await mark(db, game, seat, left_at=written_or_none(at), level=level, absences=0)
-        if at is None:
-            await take_offer_back(db, game, seat)
-        await forget_votes(db, game, decided)
-        if host is not None:
-            await put_host(db, game, host)
-
-    @transaction
-    async def set_absences(self, db: Connection, game: int, seat: str, count: int) -> None:
-        """Note how many times in a row a seat let its time run out; NotSeated."""
-        await require(db, game)
-        await mark(db, game, seat, absences=count)
+    async def _next_computer(self, game: int) -> int:
+        lowest = await self._row(_LOWEST, game)
+        user: int = (0 if lowest is None else lowest["user"]) - 1
+        return user
 
 
 def letter(place: int) -> str:
-    """The seat's letter: a, b, c … clockwise."""
+    """Returns the seat's letter: a, b, c … clockwise."""
     return chr(ord("a") + place)
 
 
-async def mark(db: Connection, game: int, seat: str, **columns: object) -> None:
-    """Note this of a seat, inside a transaction; NotSeated."""
-    named = ", ".join(f"{column} = ?" for column in columns)
-    sql = f"UPDATE seats SET {named} WHERE game = ? AND seat = ?"  # noqa: S608 - our own columns
-    if not await changed(db, sql, (*columns.values(), game, seat)):
-        raise NotSeated(game, seat)
-
-
-async def _get_up(db: Connection, game: int, user: int) -> None:
-    await require(db, game, "lobby")
-    if not await changed(db, "DELETE FROM seats WHERE game = ? AND user = ?", (game, user)):
-        raise NotSeated(game, user)
-
-
-async def _begin_chain(db: Connection, game: int) -> None:
-    row = await first(db, chain.GAME, (game,))
-    assert row is not None  # noqa: S101 - it was required before
-    seats = await db.execute_fetchall(chain.SEATS, (game,))
-    told = [(seat["seat"], seat["record_name"]) for seat in seats]
-    link = chain.begun(await link_of(db, game), row["kind"], row["edition"], row["options"], told)
-    await put_link(db, game, link)
-
-
-async def _hand_over(db: Connection, game: int, change: Substitution) -> None:
-    at = written(change.at)
-    persons = (change.former_user, change.former_name, change.user, change.name, change.computer)
-    await db.execute(_SUBSTITUTED, (game, change.seat, at, *persons))
-    await db.execute(_HANDED_OVER, (change.user, change.name, change.computer, at, game, change.seat))
-    for table in ("standing_orders", "lasting_orders", "staying_out"):
-        await db.execute(f"DELETE FROM {table} WHERE game = ? AND seat = ?", (game, change.seat))  # noqa: S608
-
-
 def seat_row(place: int, row: Row) -> SeatRow:
-    """The seat that a row of `seats` describes, at that place of the table."""
+    """Returns the seat that a row describes, at that place of the table."""
     return SeatRow(
         seat=row["seat"] or letter(place),
         user=row["user"],
@@ -209,4 +166,5 @@ def seat_row(place: int, row: Row) -> SeatRow:
         absences=row["absences"],
         part=row["part"],
         level=row["level"],
+        vacated=row["vacated"],
     )

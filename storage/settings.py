@@ -19,8 +19,6 @@ DEFAULT: Final = "krupier.sqlite3"
 """The database, unless somebody names another one."""
 WHICH: Final = "a file or postgresql://…; default: KRUPIER_DATABASE, else krupier.sqlite3"
 """How a command line tells of it."""
-IN_THE_BROWSER: Final = Path("var/table.sqlite3")
-"""The database of the table in the browser, unless the environment names another one."""
 
 
 class _Settings(BaseSettings):

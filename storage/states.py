@@ -1,4 +1,4 @@
-"""A table as it stands, all but its record: one statement, whatever it is that has changed."""
+"""A table with everything but its record, read by one statement."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ import json
 from typing import Any, Final
 
 from storage.connection import Row
-from storage.core import Core
-from storage.errors import UnknownGame
 from storage.games import game_row
-from storage.moments import read
-from storage.rows import Bank, Deadline, Grace, Proposed, StandingOrder, TableState
+from storage.rows import Bank, Deadline, Grace, Proposed, SeatChange, StandingOrder, TableState
 from storage.seats import seat_row
+from storage.timestamps import read
 
-_STATE: Final = """
+STATE: Final = """
 SELECT games.*,
     (SELECT json_group_array(json_object(
         'position', position, 'seat', seat, 'user', user, 'name', name, 'record_name', record_name,
         'computer', computer, 'joined', joined, 'left_at', left_at, 'absences', absences,
-        'part', part, 'level', level
+        'part', part, 'level', level, 'vacated', vacated
     )) FROM seats WHERE game = games.id) AS seats,
     (SELECT json_array(number, due, reminded) FROM deadlines WHERE game = games.id) AS deadline,
     (SELECT json_group_object(seat, json_array(standing, phase_mark)) FROM standing_orders
@@ -30,6 +28,10 @@ SELECT games.*,
     (SELECT json_array(number, seat, newcomer, level) FROM proposals WHERE game = games.id) AS proposal,
     (SELECT json_array(number, seat) FROM undos WHERE game = games.id) AS undo,
     (SELECT json_group_object(seat, user) FROM offers WHERE game = games.id) AS offers,
+    (SELECT json_group_object(seat, decided_by) FROM offers
+        WHERE game = games.id AND decided_by IS NOT NULL) AS offered_by,
+    (SELECT json_group_array(json_array(id, seat, told, kind, user, former)) FROM seat_changes
+        WHERE game = games.id) AS seat_changes,
     EXISTS (SELECT 1 FROM troubles WHERE game = games.id) AS trouble,
     (SELECT json_group_array(user) FROM departures WHERE game = games.id) AS departed,
     (SELECT json_group_object(seat, json_array(phase_mark, number)) FROM graces WHERE game = games.id) AS graces,
@@ -39,23 +41,13 @@ SELECT games.*,
 FROM games WHERE id = ?
 """
 _BESIDE: Final = (
-    "seats", "deadline", "orders", "lasting", "out", "votes", "proposal", "undo", "offers", "trouble", "departed",
-    "graces", "banks", "seed",
+    "seats", "deadline", "orders", "lasting", "out", "votes", "proposal", "undo", "offers", "offered_by",
+    "seat_changes", "trouble", "departed", "graces", "banks", "seed",
 )  # fmt: skip
 
 
-class States(Core):
-    """What a table in memory is refreshed from."""
-
-    async def state(self, game: int) -> TableState:
-        """The table with this number; UnknownGame where there is none. The seed only once the game is finished."""
-        found = await self._row(_STATE, game)
-        if found is None:
-            raise UnknownGame(game)
-        return _state(found)
-
-
-def _state(found: Row) -> TableState:
+def table_state(found: Row) -> TableState:
+    """Returns the table that a row of `STATE` describes."""
     fields: dict[str, Any] = dict(found)
     beside = {name: fields.pop(name) for name in _BESIDE}
     number, seat, newcomer, level = _json(beside["proposal"]) or (0, None, None, None)
@@ -74,6 +66,8 @@ def _state(found: Row) -> TableState:
         proposals=number,
         undo=_undo(_json(beside["undo"])),
         offers=dict(_pairs(beside["offers"])),
+        offered_by=dict(_pairs(beside["offered_by"])),
+        seat_changes=tuple(SeatChange(*change[1:]) for change in sorted(_list(beside["seat_changes"]))),
         trouble=bool(beside["trouble"]),
         departed=frozenset(_list(beside["departed"])),
         graces={seat: Grace(*grace) for seat, grace in _pairs(beside["graces"])},

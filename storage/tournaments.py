@@ -1,4 +1,4 @@
-"""Tournaments of one evening: who plays, how each round was paired, which games were played, what was ruled."""
+"""Tournaments of one evening: players, pairings, games and rulings."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
-from storage.connection import Connection, Row
-from storage.core import LOCKED, changed, first, inserted, transaction
-from storage.league_errors import NotInTournament, TournamentBusy, TournamentFull, TournamentPhase, UnknownTournament
-from storage.moments import read, written
-from storage.seal import TOURNAMENT, put_seed, reveal_seed
-from storage.stats import Stats
+from storage.connection import Row
+from storage.repository import LOCKED, Repository, transaction
+from storage.seal import TOURNAMENT, Seeds
+from storage.statistics import Statistics
+from storage.table_errors import NotInTournament, TournamentBusy, TournamentFull, TournamentPhase, UnknownTournament
+from storage.timestamps import read, written
 
-MOST_PLAYERS: Final = 48
+MAX_PLAYERS: Final = 48
 TournamentPhases = Literal["open", "running", "over", "ended"]
 
 _INSERT = """
@@ -27,7 +27,16 @@ _PLAYER = """
 INSERT INTO tournament_players (tournament, position, user, name)
 SELECT ?1, COALESCE(MAX(position) + 1, 0), ?2, ?3 FROM tournament_players WHERE tournament = ?1
 """
+_DRAWN: Final = "INSERT INTO tournament_games (game, tournament, round, number) VALUES (?, ?, ?, ?)"
 _PAIRING = "INSERT INTO pairings (tournament, round, number, place, user) VALUES (?, ?, ?, ?, ?)"
+
+
+class DrawnTable(NamedTuple):
+    """A table of a tournament's round."""
+
+    tournament: int
+    round: int
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +61,10 @@ class NewTournament:
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow(NewTournament):
-    """A tournament as it stands; `message` shows it in its channel."""
+    """A tournament as it stands."""
 
     id: int
     phase: TournamentPhases
-    message: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,112 +117,121 @@ class TournamentState:
     rounds: tuple[RoundRow, ...]
 
 
-class Tournaments(Stats):
-    """Tournaments; pairings, games and rulings are only ever added to."""
+class Tournaments(Repository):
+    """All tournaments. Pairings, games and rulings are only added, never changed."""
 
     @transaction
-    async def create_tournament(self, db: Connection, new: NewTournament, seed: bytes) -> int:
-        """Open a tournament and give its number; TournamentBusy where the channel has an unfinished one."""
+    async def create(self, new: NewTournament, seed: bytes) -> int:
+        """Opens a tournament and returns its number; raises TournamentBusy if the channel has an unfinished one."""
         sql = "SELECT 1 FROM tournaments WHERE channel = ? AND phase IN ('open', 'running')"
-        if await first(db, sql, (new.channel,)) is not None:
+        if await self._row(sql, new.channel) is not None:
             raise TournamentBusy
-        number = await inserted(db, _INSERT, _values(new))
-        await put_seed(db, number, seed, TOURNAMENT)
+        number = await self._insert(_INSERT, *_values(new))
+        await Seeds(self.session).put(number, seed, TOURNAMENT)
         return number
 
     @transaction
-    async def enter(self, db: Connection, tournament: int, user: int, name: str) -> None:
-        """Play in a tournament that has not begun, or come back to one that has; TournamentPhase, TournamentFull."""
-        phase = await _phase(db, tournament, "open", "running")
+    async def enter(self, tournament: int, user: int, name: str) -> None:
+        """Enters a user, or lets one who dropped out come back; raises TournamentPhase or TournamentFull."""
+        phase = await self._require_phase(tournament, "open", "running")
         sql = "UPDATE tournament_players SET dropped = NULL WHERE tournament = ? AND user = ?"
-        if await changed(db, sql, (tournament, user)):
+        if await self._execute(sql, tournament, user):
             return
         if phase != "open":
             raise TournamentPhase(phase)
-        count = await first(db, "SELECT COUNT(*) AS n FROM tournament_players WHERE tournament = ?", (tournament,))
-        if count is not None and count["n"] >= MOST_PLAYERS:
-            raise TournamentFull(MOST_PLAYERS)
-        await db.execute(_PLAYER, (tournament, user, name))
+        count = await self._row("SELECT COUNT(*) AS n FROM tournament_players WHERE tournament = ?", tournament)
+        if count is not None and count["n"] >= MAX_PLAYERS:
+            raise TournamentFull(MAX_PLAYERS)
+        await self._execute(_PLAYER, tournament, user, name)
 
     @transaction
-    async def drop_out(self, db: Connection, tournament: int, user: int, at: datetime) -> None:
-        """Play no further round; what was won stays. NotInTournament, TournamentPhase."""
-        phase = await _phase(db, tournament, "open", "running")
+    async def drop_out(self, tournament: int, user: int, at: datetime) -> None:
+        """Lets a user play no further round; results stay. Raises NotInTournament or TournamentPhase."""
+        phase = await self._require_phase(tournament, "open", "running")
         sql = "UPDATE tournament_players SET dropped = ? WHERE tournament = ? AND user = ? AND dropped IS NULL"
         values: tuple[object, ...] = (written(at), tournament, user)
         if phase == "open":
             sql, values = "DELETE FROM tournament_players WHERE tournament = ? AND user = ?", (tournament, user)
-        if not await changed(db, sql, values):
+        if not await self._execute(sql, *values):
             raise NotInTournament
 
     @transaction
-    async def add_round(self, db: Connection, tournament: int, paired: RoundRow, at: datetime) -> None:
-        """The next round, as it was paired; TournamentPhase where another has been added meanwhile."""
-        await _phase(db, tournament, "open", "running")
-        last = await first(db, "SELECT MAX(round) AS last FROM rounds WHERE tournament = ?", (tournament,))
+    async def add_round(self, tournament: int, paired: RoundRow, at: datetime) -> None:
+        """Adds the next round as it was paired; raises TournamentPhase if that round exists already."""
+        await self._require_phase(tournament, "open", "running")
+        last = await self._row("SELECT MAX(round) AS last FROM rounds WHERE tournament = ?", tournament)
         if last is None or (last["last"] or 0) + 1 != paired.number:
             raise TournamentPhase("running")
         key = (tournament, paired.number)
         sql = "INSERT INTO rounds (tournament, round, at, scores) VALUES (?, ?, ?, ?)"
-        await db.execute(sql, (*key, written(at), json.dumps(paired.scores)))
+        await self._execute(sql, *key, written(at), json.dumps(paired.scores))
         rows = [
             (*key, table.number, place, user) for table in paired.tables for place, user in enumerate(table.users)
         ]  # fmt: skip
-        await db.executemany(_PAIRING, rows)
-        await db.execute("UPDATE tournaments SET phase = 'running' WHERE id = ?", (tournament,))
+        await self.session.executemany(_PAIRING, rows)
+        await self._execute("UPDATE tournaments SET phase = 'running' WHERE id = ?", tournament)
 
     @transaction
-    async def rule(  # noqa: PLR0913, PLR0917 - a ruling is six facts
-        self, db: Connection, tournament: int, number: int, table: int, by: int, at: datetime,
+    async def rule(
+        self, tournament: int, number: int, table: int, by: int, at: datetime,
         places: Mapping[int, int | None],
     ) -> None:  # fmt: skip
-        """The organiser's word about a table of any round; TournamentPhase once all is over."""
-        await _phase(db, tournament, "running")
+        """Stores the organiser's ruling about a table of any round; raises TournamentPhase once all is over."""
+        await self._require_phase(tournament, "running")
         sql = "INSERT INTO rulings (tournament, round, number, ruled_by, at, places) VALUES (?, ?, ?, ?, ?, ?)"
-        await db.execute(sql, (tournament, number, table, by, written(at), json.dumps(list(places.items()))))
+        await self._execute(sql, tournament, number, table, by, written(at), json.dumps(list(places.items())))
 
     @transaction
-    async def finish_tournament(self, db: Connection, tournament: int, phase: str, at: datetime) -> None:
-        """`over` with final standings, or `ended`: called off; TournamentPhase."""
-        await _phase(db, tournament, "open", "running")
+    async def finish(self, tournament: int, phase: str, at: datetime) -> None:
+        """Ends a tournament: `over` with final standings, or `ended` (called off); raises TournamentPhase."""
+        await self._require_phase(tournament, "open", "running")
         sql = "UPDATE tournaments SET phase = ?, finished = ? WHERE id = ?"
-        await db.execute(sql, (phase, written(at), tournament))
-        await reveal_seed(db, tournament, TOURNAMENT)
+        await self._execute(sql, phase, written(at), tournament)
+        await Seeds(self.session).reveal(tournament, TOURNAMENT)
 
-    @transaction
-    async def set_tournament_message(self, db: Connection, tournament: int, message: int | None) -> None:
-        """Which message shows the tournament now."""
-        await db.execute("UPDATE tournaments SET message = ? WHERE id = ?", (message, tournament))
-
-    async def tournament_in(self, channel: int) -> int | None:
-        """The channel's latest tournament."""
+    async def in_channel(self, channel: int) -> int | None:
+        """Returns the channel's latest tournament."""
         row = await self._row("SELECT id FROM tournaments WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
         return None if row is None else int(row["id"])
 
-    async def running_tournaments(self, guild: int | None = None) -> list[int]:
-        """Those that have begun and are not over (of a server), latest first."""
+    async def running(self, guild: int | None = None) -> list[int]:
+        """Returns the running tournaments (of a server), latest first."""
         sql = "SELECT id FROM tournaments WHERE phase = 'running' AND (guild = ?1 OR ?1 IS NULL) ORDER BY id DESC"
         return [row["id"] for row in await self._rows(sql, guild)]
 
-    async def tournament_of(self, game: int) -> int | None:
-        """The tournament to which a game belongs."""
+    async def of_game(self, game: int) -> int | None:
+        """Returns the tournament to which a game belongs."""
         row = await self._row("SELECT tournament FROM tournament_games WHERE game = ?", game)
         return None if row is None else int(row["tournament"])
 
-    async def tournament(self, tournament: int) -> TournamentState:
-        """The tournament with this number, whole; UnknownTournament."""
+    async def get(self, tournament: int) -> TournamentState:
+        """Returns the tournament with everything that its standings follow from; raises UnknownTournament."""
         row = await self._row("SELECT * FROM tournaments WHERE id = ?", tournament)
         if row is None:
             raise UnknownTournament
-        await self.up_to_date()
+        await Statistics(self.session).up_to_date()
         people = await self._rows("SELECT * FROM tournament_players WHERE tournament = ? ORDER BY position", tournament)
         entrants = tuple(Entrant(one["user"], one["name"], one["dropped"] is not None) for one in people)
         return TournamentState(_row(row), entrants, await self._rounds_of(tournament))
 
+    async def add_game(self, game: int, drawn: DrawnTable) -> None:
+        """Stores that a lobby is for that table, inside the transaction that opens it."""
+        await self._execute(_DRAWN, game, *drawn)
+
     # Inside
 
+    async def _require_phase(self, tournament: int, *phases: str) -> str:
+        """Locks a tournament until the end of the transaction and returns its phase; raises TournamentPhase."""
+        row = await self._row(f"SELECT phase FROM tournaments WHERE id = ? {LOCKED}", tournament)
+        if row is None:
+            raise UnknownTournament
+        phase: str = row["phase"]
+        if phase not in phases:
+            raise TournamentPhase(phase)
+        return phase
+
     async def _rounds_of(self, tournament: int) -> tuple[RoundRow, ...]:
-        """The rounds in order, each with its tables as they are now."""
+        """Returns the rounds in order, each with its tables as they are now."""
         games = await self._games_by_table(tournament)
         sql = "SELECT round, number, places FROM rulings WHERE tournament = ? ORDER BY id"
         rulings = {
@@ -236,7 +253,7 @@ class Tournaments(Stats):
         return tuple(found)
 
     async def _games_by_table(self, tournament: int) -> dict[tuple[int, int], TournamentGame]:
-        """For each round and table its latest game."""
+        """Returns the latest game of each round and table."""
         sql = """
             SELECT own.round, own.number, games.id, games.channel, games.phase FROM tournament_games AS own
             JOIN games ON games.id = own.game WHERE own.tournament = ? ORDER BY games.id
@@ -258,16 +275,6 @@ class Tournaments(Stats):
         }
 
 
-async def _phase(db: Connection, tournament: int, *phases: str) -> str:
-    row = await first(db, f"SELECT phase FROM tournaments WHERE id = ? {LOCKED}", (tournament,))  # noqa: S608 - our own lock
-    if row is None:
-        raise UnknownTournament
-    phase: str = row["phase"]
-    if phase not in phases:
-        raise TournamentPhase(phase)
-    return phase
-
-
 def _values(new: NewTournament) -> tuple[object, ...]:
     options = json.dumps(dict(new.options), ensure_ascii=False)
     times = (new.pace, new.turn_seconds, new.window_seconds, new.bank_seconds)
@@ -279,5 +286,5 @@ def _row(row: Row) -> TournamentRow:
     return TournamentRow(
         row["guild"], row["channel"], row["kind"], row["language"], json.loads(row["options"]), row["pace"],
         row["turn_seconds"], row["window_seconds"], row["rounds"], row["seats"], row["organiser"],
-        read(row["created"]), row["id"], row["phase"], row["message"], bank_seconds=row["bank_seconds"],
+        read(row["created"]), row["id"], row["phase"], bank_seconds=row["bank_seconds"],
     )  # fmt: skip

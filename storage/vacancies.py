@@ -1,4 +1,4 @@
-"""Seats whose holders are missing: what a running game's table decides about one is one step of the store."""
+"""Transactions about a running game's seat whose holder changes, leaves or is missing."""
 
 from __future__ import annotations
 
@@ -6,61 +6,112 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from storage.connection import Connection
-from storage.consent import REPLACE, forget_votes, put_offer, take_offer_back, withdraw
-from storage.core import Core, require, transaction
-from storage.moments import written
-from storage.seats import mark
+from storage.consents import REPLACE, Consents
+from storage.games import Games
+from storage.orders import Orders
+from storage.repository import Repository, transaction
+from storage.rows import NORMAL, Substitution, Vacated
+from storage.seats import Seats
+from storage.timestamps import written_or_none
 
 
 @dataclass(frozen=True, slots=True)
 class Vacancy:
-    """What a table has agreed to about a seat: a computer plays there, and perhaps somebody may take it."""
+    """A table's decision about a seat: a computer plays there, and perhaps a user may take it."""
 
     seat: str
     decided: tuple[str, ...]
-    """The questions that are answered with it."""
+    """The votes that end with it."""
     left: datetime | None = None
-    """When its holder was made to leave it to a computer; None: a computer plays there already."""
+    """When its holder had to leave it to a computer; None: a computer plays there already."""
     level: str | None = None
-    """How well the computer plays from now on; None: as before."""
+    """The computer's level from now on; None: as before."""
     name: str | None = None
-    """What the computer there is called from now on; None: the name stays."""
+    """The computer's name from now on; None: as before."""
     free: bool = False
-    """Whether somebody may take it; else an offer of before is taken back."""
+    """Whether the seat is offered; otherwise an earlier offer ends."""
     free_for: int | None = None
-    """Who alone may, where it is free; None: whoever comes first."""
+    """The only user who may take it, if it is offered; None: anyone."""
+    decided_by: int | None = None
+    """The user who decided this alone; None: the players voted."""
+    why: Vacated = "voted"
+    """Why a computer plays there from now on; used only together with `left`."""
 
 
-class Vacancies(Core):
-    """A seat that a computer plays on, and one whose holder is missing no more."""
+class Vacancies(Repository):
+    """Seats that change hands."""
 
     @transaction
-    async def vacate(self, db: Connection, game: int, vacancy: Vacancy) -> None:
-        """Do what a running game's table has agreed to about a seat, and forget the questions; NotSeated, WrongPhase.
+    async def replace(  # noqa: PLR0913 - a person is three facts
+        self, game: int, seat: str, user: int, name: str, at: datetime, *, computer: bool = False, told: int = 0
+    ) -> Substitution:
+        """Hands a running game's seat to another user and ends its offer; raises AlreadySeated or NotSeated.
 
-        With a substitution goes what was proposed, with an absence who is no longer in the server.
+        Its orders are deleted, its history stays. `told`: the number of the game's events so far.
         """
-        await require(db, game, "running")
-        left = None if vacancy.left is None else written(vacancy.left)
-        wished = {"left_at": left, "level": vacancy.level, "name": vacancy.name}
-        await mark(db, game, vacancy.seat, absences=0, **{name: new for name, new in wished.items() if new is not None})
-        await take_offer_back(db, game, vacancy.seat)
-        if vacancy.free:
-            await put_offer(db, game, vacancy.seat, vacancy.free_for)
-        if REPLACE in vacancy.decided:
-            await withdraw(db, game)
-        if absence := [what for what in vacancy.decided if what != REPLACE]:
-            await _nobody_is_missing(db, game, absence)
+        await self._require(game, "running")
+        seats = Seats(self.session)
+        await seats.must_not_sit(game, user)
+        change = await seats.substitute(game, seat, user, name, at, computer)
+        await Orders(self.session).forget_seat(game, seat)
+        await seats.note_change(game, seat, "taken", told, at, former=change.former_user)
+        await Consents(self.session).end_offer(game, seat)
+        return change
 
     @transaction
-    async def count_anew(self, db: Connection, game: int, seat: str, decided: Iterable[str] = ()) -> None:
-        """Whoever was late is here, or is waited for: no silence counts, these questions are forgotten; NotSeated."""
-        await require(db, game)
-        await mark(db, game, seat, absences=0)
-        await _nobody_is_missing(db, game, decided)
+    async def set_left(  # noqa: PLR0913 - who left, and what ends with that
+        self, game: int, seat: str, at: datetime | None, level: str = NORMAL, *,
+        host: int | None = None, decided: Iterable[str] = (), told: int = 0, returned: datetime | None = None,
+    ) -> None:  # fmt: skip
+        """Stores when a seat's holder left the game to a computer of that level (`at`), or came back (`returned`).
 
+        Resets the count of missed deadlines; a return also ends the seat's offer. `host`: the table's new host, if that
+        changes. `decided`: votes that end. `told`: the number of the game's events so far. Raises NotSeated.
+        """
+        await self._require(game)
+        seats, consents = Seats(self.session), Consents(self.session)
+        kind = "returned" if at is None else "left"
+        vacated = None if at is None else kind
+        await seats.set(game, seat, left_at=written_or_none(at), level=level, absences=0, vacated=vacated)
+        if (moment := at or returned) is not None:
+            await seats.note_change(game, seat, kind, told, moment)
+        if at is None:
+            await consents.end_offer(game, seat)
+        await consents.forget_votes(game, decided)
+        if host is not None:
+            await Games(self.session).set(game, host=host)
 
-async def _nobody_is_missing(db: Connection, game: int, decided: Iterable[str]) -> None:
-    await forget_votes(db, game, decided)
-    await db.execute("DELETE FROM departures WHERE game = ?", (game,))
+    @transaction
+    async def vacate(self, game: int, vacancy: Vacancy, told: int = 0) -> None:
+        """Carries out a decision about a seat and deletes the votes that it ends; raises NotSeated or WrongPhase.
+
+        A replacement also deletes the proposal, an absence the note that the player is not in the server any longer.
+        `told`: the number of the game's events so far.
+        """
+        await self._require(game, "running")
+        seats, consents = Seats(self.session), Consents(self.session)
+        left = written_or_none(vacancy.left)
+        vacated = None if left is None else vacancy.why
+        wished = {"left_at": left, "vacated": vacated, "level": vacancy.level, "name": vacancy.name}
+        await seats.set(
+            game, vacancy.seat, absences=0, **{name: new for name, new in wished.items() if new is not None}
+        )
+        if vacancy.left is not None:
+            await seats.note_change(game, vacancy.seat, vacancy.why, told, vacancy.left)
+        await consents.end_offer(game, vacancy.seat)
+        if vacancy.free:
+            await consents.offer(game, vacancy.seat, vacancy.free_for, vacancy.decided_by)
+        if REPLACE in vacancy.decided:
+            await consents.end_proposal(game)
+        if absence := [what for what in vacancy.decided if what != REPLACE]:
+            await consents.end_absence(game, absence)
+
+    @transaction
+    async def reset_absences(self, game: int, seat: str, decided: Iterable[str] = ()) -> None:
+        """Resets a seat's count of missed deadlines and deletes these votes; raises NotSeated.
+
+        The player is here again, or the table has decided to wait.
+        """
+        await self._require(game)
+        await Seats(self.session).set(game, seat, absences=0)
+        await Consents(self.session).end_absence(game, decided)

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 import rules
-from tests import postgres
+from tests import postgres, scratch
 
+pytest_plugins = ("tests.tiers",)
 LONGEST = ("tests/wire/test_whole", "tests/page/test_round", "tests/wire/")
 """Where the longest tests are: begun first, so that in the end no process is left alone with one of them."""
 
@@ -23,6 +24,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_configure() -> None:
     """No loop is current before the first test: pytest-asyncio would lose the one Python makes."""
     asyncio.set_event_loop(None)
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(scratch.folder()))  # where pytest creates tmp_path
 
 
 @pytest.fixture(scope="session")
@@ -37,9 +39,9 @@ def server() -> Iterator[postgres.Server]:
         yield running
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Nobody overlooks that half of the storage tests did not run."""
-    if postgres.programs() is None:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Says loudly that the tests that need PostgreSQL did not run; `make check` has none."""
+    if postgres.programs() is None and config.getoption("tier") != "check":
         terminalreporter.section("PostgreSQL", red=True, bold=True)
         terminalreporter.line(postgres.MISSING, red=True)
 

@@ -23,6 +23,7 @@ import asyncpg
 from storage.dsn import Dsn
 from storage.postgres.dialect import translated
 from storage.postgres.migrations import migrate
+from tests import scratch
 
 MISSING: Final = (
     "There is no PostgreSQL on this machine (Debian: apt-get install postgresql): every test that needs its server "
@@ -176,8 +177,12 @@ def _die_with_the_tests() -> Any:
 
 @contextmanager
 def running(programs: Path, settings: Sequence[str] = NOT_DURABLE) -> Iterator[Server]:
-    """A server for the length of a block; with no settings (`()`) it syncs every commit to the disk."""
-    folder = Path(tempfile.mkdtemp(prefix="krupier-pg-", dir="/tmp"))
+    """A server for the length of a block.
+
+    Its files are in memory if possible; with no settings (`()`) they are on the disk, and it syncs every commit.
+    """
+    root = scratch.folder() if settings else None
+    folder = Path(tempfile.mkdtemp(prefix="krupier-pg-", dir=root))
     folder.chmod(0o700)
     server = Server(programs, folder, settings)
     try:

@@ -9,14 +9,18 @@ from math import ceil, floor
 from PIL import Image, ImageDraw
 
 from bot.drawing.canvas import Canvas
-from bot.drawing.fonts import cut, writable
-from bot.drawing.palette import CREAM, EDGE, FADED, GOLD, NIGHT, PANEL, Colour, of_emoji
+from bot.drawing.fonts import fitted, writable
+from bot.drawing.palette import CREAM, EDGE, FADED, GOLD, NIGHT, PANEL, Colour
+from bot.drawing.seats import colour_of
 from bot.drawing.sketch import alt_of
 from bot.drawing.tokens import player_disc
 
 WIDE, HIGH = 1080, 860
+NAME_SIZES = range(36, 26, -2)
 LEFT, RIGHT, TOP, BOTTOM = 84, 1080 - 90, 40, 590
 TIMES = 3
+LEGEND_COLUMNS, LEGEND_ROWS, LEGEND_ROW = 2, 3, 62
+"""The legend's number of columns, its minimum number of rows, and the height of a row in pixels."""
 MOST_LABELS = 14
 REACH = 14
 """How far a line reaches around its corners, at most."""
@@ -27,7 +31,6 @@ class Line:
     """One player's points: at the beginning, then after each round."""
 
     seat: str
-    emoji: str
     name: str
     points: tuple[int, ...]
 
@@ -55,13 +58,14 @@ def alt(chart: Chart, heading: str) -> str:
 def painted(chart: Chart, _language: str = "") -> Image.Image:
     """The whole picture."""
     most = max([chart.target or 0, 1, *(points for line in chart.lines for points in line.points)])
-    canvas = Canvas(WIDE, HIGH)
+    rows = -(-len(chart.lines) // LEGEND_COLUMNS)
+    canvas = Canvas(WIDE, HIGH + max(0, rows - LEGEND_ROWS) * LEGEND_ROW)
     canvas.box(LEFT, TOP - 16, RIGHT - LEFT + 16, BOTTOM - TOP + 32, PANEL, 14)
     _grid(canvas, chart, most)
     canvas.text(LEFT + 24, TOP, chart.title, 36, CREAM)
     _draw_lines(canvas.image, chart, most)
     for at, line in _apart(chart, most):
-        canvas.paste(player_disc(line.seat, of_emoji(line.emoji), 58), RIGHT + 24, at - 29)
+        canvas.paste(player_disc(line.seat, 58), RIGHT + 24, at - 29)
     _legend(canvas, chart)
     return canvas.image
 
@@ -103,7 +107,7 @@ def _draw_lines(image: Image.Image, chart: Chart, most: int) -> None:
     large = piece.resize((piece.width * TIMES, piece.height * TIMES), Image.Resampling.NEAREST)
     draw = ImageDraw.Draw(large)
     for line, corners in zip(chart.lines, lines, strict=True):
-        _stroke(draw, [(x * TIMES - left * TIMES, y * TIMES - top * TIMES) for x, y in corners], of_emoji(line.emoji))
+        _stroke(draw, [(x * TIMES - left * TIMES, y * TIMES - top * TIMES) for x, y in corners], colour_of(line.seat))
     image.paste(large.reduce(TIMES), box)
 
 
@@ -131,8 +135,8 @@ def _apart(chart: Chart, most: int) -> list[tuple[float, Line]]:
 def _legend(canvas: Canvas, chart: Chart) -> None:
     """Letters, names and final points, in two columns."""
     for at, line in enumerate(chart.lines):
-        x, y = 30 + at % 2 * 525, BOTTOM + 82 + at // 2 * 62
-        canvas.paste(player_disc(line.seat, of_emoji(line.emoji), 52), x, y - 4)
-        name = cut(writable(line.name), 36, 330)
-        canvas.text(x + 66, y, name, 36, CREAM)
+        x, y = 30 + at % LEGEND_COLUMNS * 525, BOTTOM + 82 + at // LEGEND_COLUMNS * LEGEND_ROW
+        canvas.paste(player_disc(line.seat, 52), x, y - 4)
+        name, size = fitted(writable(line.name), NAME_SIZES, 330)
+        canvas.text(x + 66, y, name, size, CREAM)
         canvas.text(x + 490, y - 2, str(line.points[-1]), 40, GOLD, weight="Bold", side="right")

@@ -78,6 +78,12 @@ def fitting(text: str, sizes: range, most: int, weight: Weight = "SemiBold") -> 
     return next((size for size in sizes if width(text, size, weight) <= most), sizes[-1])
 
 
+def fitted(text: str, sizes: range, most: int, weight: Weight = "SemiBold") -> tuple[str, int]:
+    """Returns the text and the first of these sizes (largest first) in which it fits; cuts the text if none fits."""
+    size = fitting(text, sizes, most, weight)
+    return cut(text, size, most, weight), size
+
+
 @lru_cache(512)
 def wrapped(text: str, size: int, most: int, weight: Weight = "SemiBold") -> tuple[str, ...]:
     """The text in lines no wider than that; a single word that is wider is cut."""

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import cut, writable
-from bot.drawing.palette import CREAM, of_emoji
+from bot.drawing.palette import CREAM
 from bot.drawing.sketch import Sketch, alt_of
 from bot.drawing.tokens import player_disc
 
@@ -23,7 +23,6 @@ class Owned:
 
     sketch: Sketch
     seat: str
-    emoji: str
     name: str
 
 
@@ -47,7 +46,7 @@ def painted(board: Sketch, hands: Sequence[Owned], _scene: object, _language: st
     for row in rows:
         for at, (hand, image) in enumerate(row):
             left = at * (wide + GAP)
-            canvas.paste(player_disc(hand.seat, of_emoji(hand.emoji), 54), left + 16, y + 11)
+            canvas.paste(player_disc(hand.seat, 54), left + 16, y + 11)
             canvas.text(left + 84, y + 16, cut(writable(hand.name), 34, wide - 100), 34, CREAM)
             canvas.image.paste(image, (left, y + STRIP))
         y += _high(row)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Hashable
-from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import count
 from typing import Any, Final, NamedTuple
 
-from cachetools import LRUCache
 from PIL import Image
 
 from bot.drawing import strips
@@ -41,13 +38,10 @@ class Part(NamedTuple):
     """Where it is not a rectangle: what gives its mask, in black and white alone."""
 
 
-_kept: Final = {
-    private: LRUCache[Hashable, strips.Tile](most, getsizeof=lambda tile: tile.image.width * tile.image.height)
-    for private, most in ((False, MOST_KEPT), (True, MOST_PRIVATE))
-}
-"""Hands have their own, so that how soon a board is drawn says nothing of them."""
+CACHE: Final = strips.PictureCache[strips.Tile](
+    MOST_KEPT, MOST_PRIVATE, lambda tile: tile.image.width * tile.image.height
+)
 _numbers = count()
-_access = threading.Lock()
 
 
 class Mosaic:
@@ -91,16 +85,7 @@ class Mosaic:
         # Halves of pixels are rounded to the even one, so a part looks the same again two pixels further.
         offset = (part.corner[0] % 2, part.corner[1] % 2)
         key = (part.paint, offset, part.size, part.shown, part.ground, part.shape, self.palette)
-        kept = _kept[self.private]
-        with _access:
-            tile = kept.get(key)
-        if tile is None:
-            shape = part.shape() if part.shape is not None else None
-            tile = strips.Tile(_numbered(flattened(_drawn(part, offset), self.palette)), next(_numbers), shape)
-            # One that is larger than all that may be kept is none the worse for it.
-            with _access, suppress(ValueError):
-                kept[key] = tile
-        return tile
+        return CACHE.get(self.private, key, partial(_tile, part, offset, self.palette))
 
 
 def flattened(image: Image.Image, palette: bytes) -> Image.Image:
@@ -108,17 +93,16 @@ def flattened(image: Image.Image, palette: bytes) -> Image.Image:
     return image.quantize(palette=_holder(palette), dither=Image.Dither.NONE)
 
 
-def kept_bytes() -> int:
-    """How much room the kept parts take."""
-    return sum(int(kept.currsize) for kept in _kept.values())
+def clear_caches() -> None:
+    """Empties the caches of parts and of strips."""
+    CACHE.clear()
+    strips.CACHE.clear()
 
 
-def forget() -> None:
-    """No part is kept any more, and no strip."""
-    with _access:
-        for kept in _kept.values():
-            kept.clear()
-    strips.forget()
+def _tile(part: Part, offset: Corner, palette: bytes) -> strips.Tile:
+    flat = flattened(_drawn(part, offset), palette)
+    numbers = Image.frombytes("L", flat.size, flat.tobytes())
+    return strips.Tile(numbers, next(_numbers), part.shape() if part.shape is not None else None)
 
 
 def _drawn(part: Part, offset: Corner) -> Image.Image:
@@ -130,11 +114,6 @@ def _drawn(part: Part, offset: Corner) -> Image.Image:
 
 def _line(canvas: Canvas, corner: Corner, text: str, size: int, ink: Colour, weight: Weight) -> None:
     canvas.put(written(text, size, weight)[0], *corner, ink)
-
-
-def _numbered(flat: Image.Image) -> Image.Image:
-    """The numbers of the colours alone."""
-    return Image.frombytes("L", flat.size, flat.tobytes())
 
 
 @lru_cache(16)

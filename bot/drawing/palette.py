@@ -1,4 +1,4 @@
-"""The colours of all pictures; a player has the one of their emoji, and they differ for colour-blind eyes too."""
+"""The colours of all pictures, and functions that compare and mix them. Seats have their colours in seats.py."""
 
 from __future__ import annotations
 
@@ -32,22 +32,10 @@ SNOW = colour("#ffffff")
 GREEN = colour("#1c8a5c")
 BRICK = colour("#b3372f")
 
-_PLAYERS = {
-    "🔴": colour("#dd2e44"), "🔵": colour("#55acee"), "🟢": colour("#78b159"), "🟡": colour("#fdcb58"),
-    "🟣": colour("#aa8ed6"), "🟠": colour("#f4900c"), "🟤": colour("#c1694f"), "⚪": colour("#e6e7e8"),
-    "⚫": colour("#31373d"),
-}  # fmt: skip
-"""As Discord draws these emoji (Twemoji)."""
-
 
 def fixed(path: Path) -> bytes:
     """A palette of 256 colours from their codes in a file, three bytes a colour."""
     return bytes.fromhex(path.read_text(encoding="ascii"))
-
-
-def of_emoji(emoji: str) -> Colour:
-    """The colour that stands for a player's emoji; grey for one that is not known here."""
-    return _PLAYERS.get(emoji, FADED)
 
 
 def luminance(shown: Colour) -> float:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.drawing.canvas import Canvas
-from bot.drawing.fonts import Weight, cut, width, writable, written
+from bot.drawing.fonts import Weight, fitted, width, writable, written
 from bot.drawing.mosaic import Corner, Mosaic
-from bot.drawing.palette import CREAM, EDGE, FADED, GOLD, PANEL, SNOW, Colour, of_emoji
+from bot.drawing.palette import CREAM, EDGE, FADED, GOLD, PANEL, SNOW, Colour
 from bot.drawing.pen import Icon
+from bot.drawing.seats import colour_of
 from bot.drawing.tokens import arrow, badge, player_disc, track
 
 GAP = 12
@@ -18,6 +19,7 @@ COLUMNS = 2
 HIGH, TRACK_HIGH = 132, 34
 TURN = (340, 170)
 DISC, BADGE, TRACK = 66, 58, 28
+NAME_SIZES = range(40, 26, -2)
 ICON, ASIDE, ROW = 36, 44, 44
 """A figure: its icon, how far beside that the number begins, and the height of both."""
 
@@ -47,7 +49,6 @@ class Box:
     """One player, ready to be drawn; `held` are badges: an icon with the colours of its ground and of itself."""
 
     seat: str
-    emoji: str
     name: str
     turn: bool
     figures: tuple[Figure, ...]
@@ -77,14 +78,15 @@ def lay_turn(mosaic: Mosaic, boxes: Sequence[Box]) -> None:
     """Who is on turn, at the top right of the picture."""
     for box in boxes:
         if box.turn:
-            mosaic.lay(_turn, (mosaic.size[0] - TURN[0], 0), TURN, box.seat, box.emoji, box.name)
+            mosaic.lay(_turn, (mosaic.size[0] - TURN[0], 0), TURN, box.seat, box.name)
 
 
-def _turn(canvas: Canvas, corner: tuple[float, float], seat: str, emoji: str, name: str) -> None:
+def _turn(canvas: Canvas, corner: tuple[float, float], seat: str, name: str) -> None:
     right = corner[0] + TURN[0]
     canvas.icon(arrow, right - 152, 64, 48, GOLD)
-    canvas.paste(player_disc(seat, of_emoji(emoji), 92), right - 120, 18)
-    canvas.text(right - 28, 116, cut(writable(name), 38, 300), 38, CREAM, side="right")
+    canvas.paste(player_disc(seat, 92), right - 120, 18)
+    shown, size = fitted(writable(name), NAME_SIZES[1:], 300)
+    canvas.text(right - 28, 116, shown, size, CREAM, side="right")
 
 
 def _high(boxes: Sequence[Box]) -> int:
@@ -94,13 +96,15 @@ def _high(boxes: Sequence[Box]) -> int:
 def _lay_box(mosaic: Mosaic, corner: Corner, box: Box, size: tuple[int, int]) -> None:
     (x, y), (wide, high) = corner, size
     mosaic.lay(_frame, corner, size, size, box.turn)
-    mosaic.lay(_disc, (x + 14, y + 12), (DISC, DISC), box.seat, box.emoji, ground=PANEL)
+    mosaic.lay(_disc, (x + 14, y + 12), (DISC, DISC), box.seat, ground=PANEL)
     right = x + wide - 16
     for icon, colours in box.held:
         mosaic.lay(_held, (right - BADGE, y + 44 - BADGE / 2), (BADGE, BADGE), icon, colours, ground=PANEL)
         right -= 64
-    name = cut(writable(box.name), 40, round(right - x - 100))
-    mosaic.write((x + 92, y + 20), name, 40, FADED if box.resting else CREAM, ground=PANEL)
+    name, letters = fitted(writable(box.name), NAME_SIZES, round(right - x - 100))
+    # Smaller names are moved down to stay vertically centred.
+    corner = (x + 92, y + 20 + (NAME_SIZES[0] - letters) // 2)
+    mosaic.write(corner, name, letters, FADED if box.resting else CREAM, ground=PANEL)
     first, *others = box.figures
     _lay_figure(mosaic, (x + 20, y + 80), first, FIRST)
     step = (wide - 200) / len(others)
@@ -110,15 +114,15 @@ def _lay_box(mosaic: Mosaic, corner: Corner, box: Box, size: tuple[int, int]) ->
         after = x + 20 + ASIDE + width(str(first.number), FIRST.size, FIRST.weight)
         mosaic.write((after, y + 90), f"/{box.target}", 30, FADED, ground=PANEL)
         how_far, room = (min(first.number, box.target), box.target), wide - 36
-        mosaic.lay(_track, (x + 18, y + high - 37), (room, TRACK), how_far, box.emoji, room, ground=PANEL)
+        mosaic.lay(_track, (x + 18, y + high - 37), (room, TRACK), how_far, box.seat, room, ground=PANEL)
 
 
 def _frame(canvas: Canvas, corner: Corner, size: tuple[int, int], turn: bool) -> None:
     canvas.frame(*corner, *size, (GOLD if turn else EDGE, PANEL), (18, 6 if turn else 3))
 
 
-def _disc(canvas: Canvas, corner: Corner, seat: str, emoji: str) -> None:
-    canvas.paste(player_disc(seat, of_emoji(emoji), DISC), *corner)
+def _disc(canvas: Canvas, corner: Corner, seat: str) -> None:
+    canvas.paste(player_disc(seat, DISC), *corner)
 
 
 def _held(canvas: Canvas, corner: Corner, icon: Icon, colours: tuple[Colour, Colour]) -> None:
@@ -137,5 +141,5 @@ def _figure(canvas: Canvas, corner: Corner, figure: Figure, look: Look) -> None:
     canvas.text(x + ASIDE, y, str(figure.number), look.size, look.ink, weight=look.weight)
 
 
-def _track(canvas: Canvas, corner: Corner, how_far: tuple[int, int], emoji: str, wide: int) -> None:
-    track(canvas, corner[0], corner[1] + TRACK / 2, wide, how_far, of_emoji(emoji))
+def _track(canvas: Canvas, corner: Corner, how_far: tuple[int, int], seat: str, wide: int) -> None:
+    track(canvas, corner[0], corner[1] + TRACK / 2, wide, how_far, colour_of(seat))

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 NICENESS: Final = 5
 """Drawing leaves the processor to whoever answers people, and goes before computers' thoughts."""
-LONGEST: Final = 20.0
+DRAWING_TIMEOUT: Final = 20.0
 """Seconds of one drawing after which its process ends: something is badly wrong with it, and others wait."""
 TRIES: Final = 3
 """So many processes that end before they have begun, and the machine allows none."""
@@ -36,7 +36,7 @@ class NotDrawn(Exception):
 class DrawingProcess:
     """Draws one picture after the other in another process; where none can begin, in threads of this one."""
 
-    def __init__(self, longest: float = LONGEST, *, stays: bool = True) -> None:
+    def __init__(self, longest: float = DRAWING_TIMEOUT, *, stays: bool = True) -> None:
         self._longest = longest
         self._stays = stays
         """Whether the process stays for the next picture."""
@@ -112,7 +112,7 @@ def _begin(longest: float) -> None:
 class _Here:
     """What the drawing process knows of itself."""
 
-    longest = LONGEST
+    longest = DRAWING_TIMEOUT
     drawn = 0
     trim: Callable[[int], object] | None = None
     """Gives memory back that is free, where the C library can."""

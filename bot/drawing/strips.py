@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import struct
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from cachetools import LRUCache
 from PIL import Image
 
-from bot.drawing.deflate import ENGINE, packed
+try:
+    from isal import isal_zlib as zlib  # in a third of the time, and no larger
+
+    LEVEL = 1
+except ImportError:  # no build for this platform
+    import zlib  # type: ignore[no-redef]
+
+    LEVEL = 2
 
 HIGH: Final = 48
 """Rows of a strip: the fewer, the less is compressed again; the more, the smaller the file."""
@@ -48,13 +56,39 @@ class Strip(NamedTuple):
     adler: int
 
 
-Key = tuple[object, ...]
-_kept: Final = {
-    private: LRUCache[Key, Strip](most, getsizeof=lambda strip: len(strip.chunk))
-    for private, most in ((False, MOST_KEPT), (True, MOST_PRIVATE))
-}
-"""Hands have their own, so that how soon a board is drawn says nothing of them."""
-_access = threading.Lock()
+T = TypeVar("T")
+
+
+class PictureCache(Generic[T]):
+    """Two caches for threads: one for boards, one for hands, so that a board's drawing time reveals no hand."""
+
+    def __init__(self, most: int, most_private: int, size: Callable[[T], int]) -> None:
+        self._caches = {private: LRUCache[Hashable, T](n, size) for private, n in ((False, most), (True, most_private))}
+        self._access = threading.Lock()
+
+    def get(self, private: bool, key: Hashable, make: Callable[[], T]) -> T:
+        """Returns the cached object, or makes it now; one that is larger than its cache is not cached."""
+        cache = self._caches[private]
+        with self._access:
+            found = cache.get(key)
+        if found is None:
+            found = make()
+            with self._access, suppress(ValueError):
+                cache[key] = found
+        return found
+
+    def size(self) -> int:
+        """Returns the size of everything that is cached, in bytes."""
+        return sum(int(cache.currsize) for cache in self._caches.values())
+
+    def clear(self) -> None:
+        """Empties both caches."""
+        with self._access:
+            for cache in self._caches.values():
+                cache.clear()
+
+
+CACHE: Final = PictureCache[Strip](MOST_KEPT, MOST_PRIVATE, lambda strip: len(strip.chunk))
 
 
 def png(size: tuple[int, int], palette: bytes, ground: int, laid: Iterable[Laid], *, private: bool = False) -> bytes:
@@ -69,7 +103,8 @@ def png(size: tuple[int, int], palette: bytes, ground: int, laid: Iterable[Laid]
     chunks, adler = [_chunk(b"IDAT", b"\x78\x01")], 1
     for at, tiles in enumerate(strips):
         rows = min(HIGH, high - at * HIGH)
-        strip = _strip((wide, rows), ground, tiles, at * HIGH, _kept[private])
+        key = (wide, rows, ground, *[(one.tile.number, one.x, one.y - at * HIGH) for one in tiles])
+        strip = CACHE.get(private, key, partial(_strip, (wide, rows), ground, tiles, at * HIGH))
         chunks.append(strip.chunk)
         adler = _joined(adler, strip.adler, (wide + 1) * rows)
     chunks.append(_chunk(b"IDAT", b"\x03\x00" + struct.pack(">I", adler)))
@@ -77,30 +112,15 @@ def png(size: tuple[int, int], palette: bytes, ground: int, laid: Iterable[Laid]
     return b"".join((SIGNATURE, head, _chunk(b"PLTE", palette), *chunks, _chunk(b"IEND", b"")))
 
 
-def kept_bytes() -> int:
-    """How much room the kept strips take."""
-    return sum(int(kept.currsize) for kept in _kept.values())
+def _strip(size: tuple[int, int], ground: int, tiles: list[Laid], top: int) -> Strip:
+    rows = _put_together(size, ground, tiles, top)
+    return Strip(_chunk(b"IDAT", packed(rows)), zlib.adler32(rows))
 
 
-def forget() -> None:
-    """No strip is kept any more."""
-    with _access:
-        for kept in _kept.values():
-            kept.clear()
-
-
-def _strip(
-    size: tuple[int, int], ground: int, tiles: list[Laid], top: int, kept: LRUCache[Key, Strip]
-) -> Strip:  # fmt: skip
-    """Kept, or made now; it is the same wherever the same tiles lie in the same places."""
-    key = (size, ground, *[(one.tile.number, one.x, one.y - top) for one in tiles])
-    with _access:
-        strip = kept.get(key)
-    if strip is None:
-        strip = _compressed(_put_together(size, ground, tiles, top))
-        with _access, suppress(ValueError):
-            kept[key] = strip
-    return strip
+def packed(rows: bytes) -> bytes:
+    """Returns a part of a deflate stream that ends at a byte and refers to nothing before it."""
+    machine = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return machine.compress(rows) + machine.flush(zlib.Z_FULL_FLUSH)
 
 
 def _put_together(size: tuple[int, int], ground: int, tiles: list[Laid], top: int) -> bytes:
@@ -113,10 +133,6 @@ def _put_together(size: tuple[int, int], ground: int, tiles: list[Laid], top: in
     return image.tobytes()
 
 
-def _compressed(rows: bytes) -> Strip:
-    return Strip(_chunk(b"IDAT", packed(rows)), ENGINE.adler32(rows))
-
-
 def _joined(before: int, adler: int, count: int) -> int:
     """The checksum of two texts, one after the other, from those of each; `count` are the bytes of the second."""
     low, high = before & 0xFFFF, before >> 16
@@ -126,4 +142,4 @@ def _joined(before: int, adler: int, count: int) -> int:
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", ENGINE.crc32(data, ENGINE.crc32(name, 0)))
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(name)))

@@ -13,11 +13,11 @@ from bot.drawing.sketch import Picture, Sketch
 from bot.drawing.threads import in_a_thread
 
 log = logging.getLogger(__name__)
-PATIENCE = 2.0
+PICTURE_TIMEOUT = 2.0
 """After so many seconds the text is shown without the picture."""
-KEPT = 128
-AT_ONCE = 2
-MOST_WAITING = 32
+CACHE_SIZE = 128
+MAX_CONCURRENT = 2
+MAX_QUEUED = 32
 """With so many pictures not finished (something is badly wrong, then) no further one is begun."""
 
 
@@ -32,11 +32,11 @@ def always() -> bool:
 class Studio:
     """Gives pictures for sketches; None where there is none in time, and then the text alone is shown."""
 
-    def __init__(self, draw: Draw = in_a_thread, *, patience: float = PATIENCE, kept: int = KEPT) -> None:
+    def __init__(self, draw: Draw = in_a_thread, *, patience: float = PICTURE_TIMEOUT, kept: int = CACHE_SIZE) -> None:
         self.draw = draw
         """Where pictures are drawn."""
         self.patience = patience
-        self._slots = asyncio.Semaphore(AT_ONCE)
+        self._slots = asyncio.Semaphore(MAX_CONCURRENT)
         self._done: LRUCache[str, Picture] = LRUCache(kept)
         self._making: dict[str, asyncio.Task[Picture | None]] = {}
         self._wanted: dict[str, list[Callable[[], bool]]] = {}
@@ -53,7 +53,7 @@ class Studio:
         if (done := self._done.get(digest)) is not None:
             return done
         if digest not in self._making:
-            if len(self._making) >= MOST_WAITING:
+            if len(self._making) >= MAX_QUEUED:
                 return None
             self._making[digest] = asyncio.create_task(self._make(sketch), name=f"drawing {sketch.game} {sketch.kind}")
         self._wanted.setdefault(digest, []).append(still)
@@ -64,6 +64,18 @@ class Studio:
     def ready(self, sketch: Sketch) -> Picture | None:
         """The picture if it is on the shelf: for whoever cannot wait at all."""
         return self._done.get(sketch.digest)
+
+    def when_drawn(self, sketch: Sketch, call: Callable[[], None]) -> None:
+        """Calls `call` once when the picture is drawn, at once if it already is; never if drawing it fails."""
+
+        def done(making: asyncio.Task[Picture | None]) -> None:
+            if not making.cancelled() and making.result() is not None:
+                call()
+
+        if (making := self._making.get(sketch.digest)) is not None:
+            making.add_done_callback(done)
+        elif sketch.digest in self._done:
+            call()
 
     async def close(self) -> None:
         """Nobody waits for what is still being drawn."""

@@ -11,18 +11,20 @@ from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import font
 from bot.drawing.palette import EDGE, GOLD, INK, SNOW, Colour, blend, readable_on
 from bot.drawing.pen import Icon, Pen, disc_mask
+from bot.drawing.seats import colour_of
 
 
 @lru_cache(512)
-def player_disc(letter: str, ink: Colour, size: int) -> Image.Image:
-    """A player's piece: colour and capital letter, a white rim and a dark edge, on whatever ground."""
+def player_disc(seat: str, size: int) -> Image.Image:
+    """Returns a player's piece: the seat's colour and capital letter, with a white rim and a dark edge."""
+    ink = colour_of(seat)
     edge = max(2, size // 22)
     disc = Image.new("RGBA", (size, size))
     for shown, inset in ((INK, 0), (SNOW, edge), (ink, 2 * edge + edge // 2)):
         disc.paste((*shown, 255), (inset, inset), disc_mask(size - 2 * inset))
     disc.putalpha(disc_mask(size))
     face = font(round(size * 0.62), "Bold")
-    mask = face.getmask(letter.upper())
+    mask = face.getmask(seat.upper())
     wide, high = mask.size
     shape = Image.frombytes("L", (wide, high), bytes(mask))
     disc.paste((*readable_on(ink), 255), ((size - wide) // 2, (size - high) // 2), shape)

@@ -2,38 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
 
 from bot.emulator.errors import Json
 
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
-LOCALES = frozenset(
-    (
-        *("id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl"),
-        *(
-            "pt-BR",
-            "ro",
-            "fi",
-            "sv-SE",
-            "vi",
-            "tr",
-            "cs",
-            "el",
-            "bg",
-            "ru",
-            "uk",
-            "hi",
-            "th",
-            "zh-CN",
-            "ja",
-            "zh-TW",
-            "ko",
-        ),
-    )
-)
+LOCALES = frozenset((
+    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR",
+    "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko",
+))  # fmt: skip
 """The languages of Discord's client."""
+DEFAULTS: Final[dict[str, Json]] = json.loads(Path(__file__).with_name("defaults.json").read_text(encoding="utf-8"))
+"""The fields of Discord's objects that have the same value in every object here. Never changed, only copied."""
 
 
 def stamp(seconds: float) -> str:
@@ -53,24 +38,15 @@ class User:
     dms_open: bool = True
 
     def wire(self) -> Json:
-        """The user object."""
-        known: Json = {
+        """Returns the user object."""
+        return {
+            **DEFAULTS["user"],
             "id": str(self.id),
             "username": self.name,
             "global_name": None if self.bot else self.display,
             "discriminator": "0000" if self.bot else "0",
-            "avatar": None,
-            "public_flags": 0,
-            "flags": 0,
-            "banner": None,
-            "accent_color": None,
-            "avatar_decoration_data": None,
-            "collectibles": None,
-            "primary_guild": None,
+            **({"bot": True} if self.bot else {}),
         }
-        if self.bot:
-            known["bot"] = True
-        return known
 
 
 @dataclass(slots=True)
@@ -84,24 +60,16 @@ class Role:
     managed_by: int | None = None
 
     def wire(self) -> Json:
-        """The role object."""
-        known: Json = {
+        """Returns the role object."""
+        return {
+            **DEFAULTS["role"],
             "id": str(self.id),
             "name": self.name,
             "permissions": str(self.permissions),
             "position": self.position,
-            "color": 0,
-            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-            "hoist": False,
-            "icon": None,
-            "unicode_emoji": None,
             "managed": self.managed_by is not None,
-            "mentionable": False,
-            "flags": 0,
+            **({} if self.managed_by is None else {"tags": {"bot_id": str(self.managed_by)}}),
         }
-        if self.managed_by is not None:
-            known["tags"] = {"bot_id": str(self.managed_by)}
-        return known
 
 
 @dataclass(slots=True)
@@ -114,20 +82,9 @@ class Member:
     joined: float = 0.0
 
     def wire(self) -> Json:
-        """The member object without its user."""
-        return {
-            "nick": self.nick,
-            "avatar": None,
-            "banner": None,
-            "roles": [str(role) for role in self.roles],
-            "joined_at": stamp(self.joined),
-            "premium_since": None,
-            "deaf": False,
-            "mute": False,
-            "flags": 0,
-            "pending": False,
-            "communication_disabled_until": None,
-        }
+        """Returns the member object without its user."""
+        roles = [str(role) for role in self.roles]
+        return {**DEFAULTS["member"], "nick": self.nick, "roles": roles, "joined_at": stamp(self.joined)}
 
 
 @dataclass(slots=True)
@@ -144,48 +101,14 @@ class Guild:
     """Discord itself has lost it for a while."""
 
     def wire(self) -> Json:
-        """The guild object as REST shows it."""
+        """Returns the guild object as REST shows it."""
         return {
+            **DEFAULTS["guild"],
             "id": str(self.id),
             "name": self.name,
             "owner_id": str(self.owner_id),
             "preferred_locale": self.locale,
-            "icon": None,
-            "splash": None,
-            "discovery_splash": None,
-            "banner": None,
-            "description": None,
-            "afk_channel_id": None,
-            "afk_timeout": 300,
-            "verification_level": 0,
-            "default_message_notifications": 1,
-            "explicit_content_filter": 0,
             "roles": [role.wire() for role in self.roles.values()],
-            "emojis": [],
-            "stickers": [],
-            "features": [],
-            "mfa_level": 0,
-            "application_id": None,
-            "system_channel_id": None,
-            "system_channel_flags": 0,
-            "rules_channel_id": None,
-            "public_updates_channel_id": None,
-            "safety_alerts_channel_id": None,
-            "vanity_url_code": None,
-            "premium_tier": 0,
-            "premium_progress_bar_enabled": False,
-            "nsfw": False,
-            "nsfw_level": 0,
-            "max_members": 500000,
-            "max_presences": None,
-            "max_video_channel_users": 25,
-            "max_stage_video_channel_users": 50,
-            "premium_subscription_count": 0,
-            "region": "deprecated",
-            "home_header": None,
-            "widget_enabled": False,
-            "widget_channel_id": None,
-            "incidents_data": None,
         }
 
 

@@ -3,44 +3,53 @@
 from __future__ import annotations
 
 import hmac
+from asyncio import BaseProtocol
 from collections import deque
 from collections.abc import Callable
+from contextvars import copy_context
 from pathlib import Path
+from socket import socket
 from types import TracebackType
 from typing import Self
 
-from aiohttp import web
+from aiohttp import BaseConnector, TCPConnector, web
 
+from bot.emulator import memory
 from bot.emulator.gateway.gateway import Gateway
 from bot.emulator.rest.api import LARGEST, PREFIX, Request, Rest
 from bot.emulator.world import state_file
+from bot.emulator.world.content import content_type
 from bot.emulator.world.world import World
 
 
 class LocalDiscord:
     """`async with LocalDiscord(world) as discord:` serves the world at `api_url` and `gateway_url` for `token`.
 
-    `host` other than loopback only on purpose; `port` 0 takes a free one; `state` names a file in which the
-    world is kept at the end; `also` may add routes of its own to the application (the browser's page).
+    `host`: the address to bind. `port`: 0 takes a free port; a listening socket is used as it is, without `host`.
+    `state`: the file in which the world is stored at the end. `also`: adds routes to the application (the page's).
+    `in_memory`: opens no socket; only clients that use `connector()` can connect. Everything else is the same.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - one for each way to serve
         self,
         world: World,
         *,
         host: str = "127.0.0.1",
-        port: int = 0,
+        port: int | socket = 0,
         heartbeat: float = 41.25,
         state: Path | None = None,
         also: Callable[[web.Application], None] | None = None,
+        in_memory: bool = False,
     ) -> None:
         self.world = world
         self.gateway = Gateway(world, heartbeat)
         self.rest = Rest(world, self.gateway.sessions)
         self.host = host
-        self.port = port
+        self.port = port if isinstance(port, int) else 0
+        self.in_memory = in_memory
         self.state = state
         self._also = also
+        self._listener = port if isinstance(port, socket) else None
         self._runner: web.AppRunner | None = None
         self._unlisten = world.listen(self.rest.answers.told)
 
@@ -56,6 +65,8 @@ class LocalDiscord:
 
     @property
     def _place(self) -> str:
+        if self.in_memory:
+            return memory.HOST
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     @property
@@ -93,16 +104,17 @@ class LocalDiscord:
             self._also(app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, handle_signals=False)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, self.host, self.port)
-        try:
-            await site.start()
-        except OSError:
-            await self._runner.cleanup()
-            raise
-        self.port = self._runner.addresses[0][1]
+        self._context = copy_context()
+        if not self.in_memory:
+            await self._listen(self._runner)
         state_file.rehome(self.world, self.root)
         self.gateway.sessions.url = self.gateway_url
         return self
+
+    def _site(self, runner: web.AppRunner) -> web.BaseSite:
+        if self._listener is None:
+            return web.TCPSite(runner, self.host, self.port)
+        return web.SockSite(runner, self._listener)
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -113,6 +125,27 @@ class LocalDiscord:
         self._unlisten()
         self.save()
         self.rest.answers.settle()
+
+    def connector(self) -> BaseConnector:
+        """Returns a connector for one client session: in memory if the server is, otherwise over TCP."""
+        if self.in_memory:
+            return memory.MemoryConnector(self._accept, self._context)
+        return TCPConnector(limit=0)
+
+    def _accept(self) -> BaseProtocol:
+        server = self._runner.server if self._runner else None
+        if server is None:
+            raise ConnectionRefusedError("the in-memory server is not running")
+        return server()
+
+    async def _listen(self, runner: web.AppRunner) -> None:
+        site = self._site(runner)
+        try:
+            await site.start()
+        except OSError:
+            await runner.cleanup()
+            raise
+        self.port = runner.addresses[0][1]
 
     def save(self) -> None:
         """Keep the world in its file, if it has one."""
@@ -125,9 +158,9 @@ class LocalDiscord:
 
     async def _file(self, request: web.Request) -> web.Response:
         number = request.match_info["number"]
-        held = self.world.files.get(int(number)) if number.isascii() and number.isdigit() else None
+        held = self.world.file(int(number)) if number.isascii() and number.isdigit() else None
         lawful = hmac.compare_digest(self.world.signed(request.path).encode(), request.path_qs.encode())
         if held is None or not lawful:
             return web.Response(status=404)
-        kind = state_file.content_type(request.match_info["name"])
-        return web.Response(body=held, headers={"Content-Type": kind, "X-Content-Type-Options": "nosniff"})
+        headers = {"Content-Type": content_type(request.match_info["name"])}
+        return web.Response(body=held, headers={**headers, "X-Content-Type-Options": "nosniff"})

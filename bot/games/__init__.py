@@ -1,14 +1,38 @@
-"""The front ends of the games, used only through what `Board` promises."""
+"""The front ends of the games, used only through what `GameUI` and its abilities promise."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
+from bot.games.context import NOTHING, About, Context, Label, View
+from bot.games.facts import TableFacts
+from bot.games.game_ui import GameUI, Topic
 from bot.games.kralovske_rosady import KRALOVSKE_ROSADY
 from bot.games.mafia_city import MAFIA_CITY
-from bot.games.protocol import About, Board, Label, Lesson, Topic, View
 from bot.games.star_wars_destiny import STAR_WARS_DESTINY
+from bot.games.tutorial import Lesson
+from bot.texts import Translator
+from rules.engine import Game
+from rules.players.levels import Question
 
-BOARDS: Mapping[str, Board] = {board.name: board for board in (MAFIA_CITY, KRALOVSKE_ROSADY, STAR_WARS_DESTINY)}
+GAME_UIS: Mapping[str, GameUI[Any]] = {ui.rules.name: ui for ui in (MAFIA_CITY, KRALOVSKE_ROSADY, STAR_WARS_DESTINY)}
 
-__all__ = ["BOARDS", "About", "Board", "Label", "Lesson", "Topic", "View"]
+
+def context(
+    facts: TableFacts, t: Translator, game: Game | None = None, seat: str = "", *, view: View = NOTHING
+) -> Context:  # fmt: skip
+    """Returns the context of a seat (empty: an onlooker); without a game it knows only the table's public facts."""
+    make = GAME_UIS[facts.kind].context
+    if game is None:
+        return make(facts, t, view, seat)
+    about = game.decision.about if game.decision else NOTHING
+    return make(facts, t, view or game.view(seat or None), seat, about)
+
+
+def context_of(facts: TableFacts, t: Translator, asked: Question) -> Context:
+    """Returns the context of the seat that got this question."""
+    return GAME_UIS[facts.kind].context(facts, t, asked.view, asked.seat, asked.about)
+
+
+__all__ = ["GAME_UIS", "About", "Context", "GameUI", "Label", "Lesson", "Topic", "View", "context", "context_of"]

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from storage import SeatChange
+
 Phase = Literal["lobby", "running", "over", "ended"]
 
 
@@ -21,11 +23,15 @@ class Seat:
     """As shown to people: cleaned, escaped and isolated, never empty."""
     chosen: bool = False
     """Whether its holder has chosen what to bring (what, is their own business)."""
+    level: str = ""
+    """The level of its computer player, in the table's language; empty if the seat belongs to a person."""
 
     @property
     def mention(self) -> str:
-        """How the holder is named in a message: `<@id>` (sent without pinging), or the computer's name."""
-        return self.name if self.user is None else f"<@{self.user}>"
+        """Returns the holder's name in messages: `<@id>` (sent without pinging), or the computer's name and level."""
+        if self.user is not None:
+            return f"<@{self.user}>"
+        return f"{self.name} ({self.level})" if self.level else self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,12 @@ class TableFacts:
     due: datetime | None = None
     """Until when the present decision waits."""
     paused: bool = False
+    solo: bool = False
+    """Whether one person plays against computers only: no clock runs."""
+    can_hold: bool = False
+    """Whether *Hold on* is offered in the window that is open now."""
+    held: bool = False
+    """Whether somebody has asked for more time in that window."""
     prolonged: bool = False
     """Whether the time for the present decision is over and has been prolonged once."""
     banks: Mapping[str, int] | None = None
@@ -87,6 +99,8 @@ class TableFacts:
     undoing: Undoing | None = None
     free: Mapping[str, int] | None = None
     """Seats that are offered, and to whom (0: to anybody)."""
+    seat_changes: tuple[SeatChange, ...] = ()
+    """All changes of who plays a seat, oldest first: part of the public log."""
     bank_seconds: int | None = None
     """What each seat has in its time bank at the beginning of a phase; None: there are no banks."""
     hints: bool = False

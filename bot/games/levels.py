@@ -1,26 +1,67 @@
-"""How well computers play, in words."""
+"""The labels of the levels of computer players, and the votes that let a computer of a level play on.
+
+How a level plays is registered in `rules.players.levels`; each level there needs one label here.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
-from bot.texts import Words, later
+from bot.texts import N_, Translator
+from rules.errors import RulesError
 from rules.players.levels import LEVELS
+from storage import NORMAL
 
-USUAL: Final = "normal"
-NAMES: Final = {"easy": later("easy"), "normal": later("normal"), "hard": later("hard")}
-MEANINGS: Final = {
-    "easy": later("Plays by rules of thumb, with slips: a beginner can beat it."),
-    "normal": later("Weighs everything that is public."),
-    "hard": later("Plays its best moves out in its head first."),
+_VOTE: Final = "let_computer"
+
+
+@dataclass(frozen=True, slots=True)
+class LevelLabel:
+    """How players read a level; both texts are translated."""
+
+    name: str
+    meaning: str
+
+
+LABELS: Final = {
+    "easy": LevelLabel(N_("easy"), N_("Plays by rules of thumb, with slips: a beginner can beat it.")),
+    "normal": LevelLabel(N_("normal"), N_("Weighs everything that is public.")),
+    "hard": LevelLabel(N_("hard"), N_("Plays its best moves out in its head first.")),
 }
+"""By the id of the level."""
 
 
-def computer(level: str | None, words: Words) -> str:
-    """A computer by its level."""
-    return words("computer ({level})", level=words(NAMES[known(level)]))
+def check_levels() -> None:
+    """Checks that every level has a label and that the stored default is a level; raises RulesError."""
+    if LABELS.keys() != LEVELS.keys() or NORMAL not in LEVELS:
+        raise RulesError(
+            f"rules/players/levels.py has the levels {', '.join(LEVELS)}, but bot/games/levels.py has labels for "
+            f"{', '.join(LABELS)}, and {NORMAL} is the default."
+        )
+
+
+def level_name(level: str | None, words: Translator) -> str:
+    """Returns the name of a level in a language."""
+    return words(LABELS[known(level)].name)
+
+
+def computer(level: str | None, words: Translator) -> str:
+    """Returns the words for a computer of a level."""
+    return words("computer ({level})", level=level_name(level, words))
 
 
 def known(level: str | None) -> str:
-    """The level of that name; the middle one where it is none."""
-    return level if level in LEVELS else USUAL
+    """Returns the level itself if it is registered, else the default."""
+    return level if level in LEVELS else NORMAL
+
+
+def searches(level: str | None) -> bool:
+    """Returns whether a computer of a level needs a process of its own to find its answer."""
+    return LEVELS[known(level)].searches
+
+
+def votes_for_levels() -> dict[str, str]:
+    """Returns for each vote that lets a computer play on the level of that computer, the default first."""
+    levels = (NORMAL, *(level for level in LEVELS if level != NORMAL))
+    return {_VOTE if level == NORMAL else f"{_VOTE}_{level}": level for level in levels}

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from bot.games import BOARDS
+from bot.games import GAME_UIS, Context, context
+from bot.games.batch_moves import BatchMoves
 from bot.games.facts import TableFacts
-from bot.games.protocol import Board
-from bot.texts import Words
+from bot.games.game_ui import GameUI
+from bot.games.pre_orders import PreOrders
+from bot.texts import N_, Translator
 from rules.engine import ALL, Event, Game, Silence
+from storage import SeatChange
 
 PAGE = 3500
 """The most characters of one page of the log."""
@@ -19,50 +22,65 @@ _SOME, _NEWS = 3, 6
 """So many sentences are enough for a chapter to stand alone, and so many are news at most."""
 _HAPPENED, _LATELY = 8, 1500
 """So many sentences, and so many characters at most, are said of what has happened since somebody looked."""
+_SEAT_CHANGES = {
+    "left": N_("{player} leaves the game. A computer plays the seat."),
+    "late": N_("{player} does not respond. A computer plays the seat."),
+    "voted": N_("The players hand the seat of {player} to a computer."),
+    "managed": N_("A moderator hands the seat of {player} to a computer."),
+    "returned": N_("{player} is back and plays the seat again."),
+    "taken": N_("{player} takes over the seat of {former}."),
+}
+"""What the log says about each kind of seat change."""
 
 
-def log(facts: TableFacts, game: Game, words: Words) -> list[str]:
+def log(facts: TableFacts, game: Game, words: Translator) -> list[str]:
     """All that happened publicly, oldest first; headings of phases are bold lines."""
-    return _sentences(game, facts, words, (ALL,))
+    return _public(game, facts, words)
 
 
-def latest(facts: TableFacts, game: Game, words: Words, count: int, *, chapter: bool = False) -> list[str]:
+def latest(facts: TableFacts, game: Game, words: Translator, count: int, *, chapter: bool = False) -> list[str]:
     """The last public sentences, oldest of them first: so many, but with `chapter` at least the whole last one."""
-    board, complete = BOARDS[facts.kind], not chapter
+    game_ui, ctx, complete = GAME_UIS[facts.kind], context(facts, words), not chapter
     found: list[str] = []
-    for part in _backwards(game, board):
-        found += reversed(_said(part, board, facts, words))
-        complete = complete or any(board.begins_chapter(event) for event in part.events)
+    for part in _backwards(game, game_ui.get(BatchMoves)):
+        found += reversed(_said(part, game_ui, ctx))
+        complete = complete or any(event.name in game_ui.chapters for event in part.events)
         if complete and len(found) >= count:
             break
     return found[::-1]
 
 
-def news(facts: TableFacts, game: Game, words: Words) -> list[str]:
+def news(facts: TableFacts, game: Game, words: Translator) -> list[str]:
     """What has happened lately: few sentences, of the present chapter alone as soon as it has some."""
-    board = BOARDS[facts.kind]
+    game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
     found: list[str] = []
-    for part in _backwards(game, board):
-        found += reversed(_said(part, board, facts, words))
-        begins = any(board.begins_chapter(event) for event in part.events)
+    for part in _backwards(game, game_ui.get(BatchMoves)):
+        found += reversed(_said(part, game_ui, ctx))
+        begins = any(event.name in game_ui.chapters for event in part.events)
         if len(found) >= (_SOME if begins else _NEWS):
             break
     return found[:_NEWS][::-1]
 
 
-def silence(facts: TableFacts, game: Game, which: Silence, words: Words) -> str:
+def silence(facts: TableFacts, game: Game, which: Silence, words: Translator) -> str:
     """What stands in place of an answer that did not come in time, and what that means for who is silent."""
-    board = BOARDS[facts.kind]
-    events = _joined(game.told, board, (ALL,), which.since, which.until)
-    return _silence(which, [said for event in events if (said := board.sentence(event, facts, words))], facts, words)
+    game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
+    events = _joined(game.told, game_ui.get(BatchMoves), (ALL,), which.since, which.until)
+    return _silence(which, [said for event in events if (said := game_ui.sentence(ctx, event))], game_ui, ctx)
 
 
-def newest(facts: TableFacts, game: Game, shown: int | None, words: Words, room: int) -> str:
+def newest(facts: TableFacts, game: Game, shown: int | None, words: Translator, room: int) -> str:
     """The last sentences of the public log, as many as there is room for (`shown`: of so many events, all if None)."""
-    said = _sentences(game, facts, words, (ALL,), until=None if shown is None else _after(game, shown))
+    said = _public(game, facts, words, until=None if shown is None else _after(game, shown))
     while said and sum(len(one) + 1 for one in said) > room:
         said.pop(0)
     return "\n".join(said)
+
+
+def sentences(facts: TableFacts, events: Iterable[Event], words: Translator) -> list[str]:
+    """Returns the sentences of events that one audience is told."""
+    game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
+    return [said for event in game_ui.get(BatchMoves).joined(events) if (said := game_ui.sentence(ctx, event))]
 
 
 def pages(lines: Sequence[str]) -> list[str]:
@@ -77,9 +95,9 @@ def pages(lines: Sequence[str]) -> list[str]:
     return [*done, page]
 
 
-def digest(facts: TableFacts, game: Game, seat: str, words: Words, *, back: bool = False) -> str:
+def digest(facts: TableFacts, game: Game, seat: str, words: Translator, *, back: bool = False) -> str:
     """For a substitute, or an owner who is back: the seat's hand, and the last of what this seat alone was told."""
-    hand = BOARDS[facts.kind].own(game.view(seat), seat, words)
+    hand = GAME_UIS[facts.kind].own(context(facts, words, game, seat))
     private = _sentences(game, facts, words, (seat,))[-_PRIVATE_LINES:]
     heading = (
         words("You are back in your seat. What it knows beside the board:")
@@ -92,7 +110,7 @@ def digest(facts: TableFacts, game: Game, seat: str, words: Words, *, back: bool
     return pages(said)[0]
 
 
-def happened(facts: TableFacts, game: Game, seat: str, since: int, words: Words) -> str:
+def happened(facts: TableFacts, game: Game, seat: str, since: int, words: Translator) -> str:
     """The last of what a seat was told since so many events, publicly or alone."""
     said = "\n".join(_sentences(game, facts, words, (ALL, seat), since)[-_HAPPENED:])
     while len(said) > _LATELY:
@@ -110,21 +128,23 @@ class _Part(NamedTuple):
     events: tuple[Event, ...]
 
 
-def _parts(game: Game, board: Board, to: Collection[str], since: int = 0, until: int | None = None) -> Iterator[_Part]:
+def _parts(
+    game: Game, batch: BatchMoves[Any], to: Collection[str], since: int = 0, until: int | None = None
+) -> Iterator[_Part]:
     """What those have been told from the one event to the other; of a silence only everybody is told."""
-    for which, events in _stretches(game, board, to, since, until):
+    for which, events in _stretches(game, batch, to, since, until):
         if which is None:
             yield from (_Part(None, (event,)) for event in events)
         else:
             yield _Part(which, tuple(events))
 
 
-def _backwards(game: Game, board: Board) -> Iterator[_Part]:
+def _backwards(game: Game, batch: BatchMoves[Any]) -> Iterator[_Part]:
     """What everybody has been told, the last of it first: whoever looks at little of it need not make the rest."""
     until: int | None = None
     while until != 0:
-        since = _apart(game, board, until)
-        for which, events in reversed(_stretches(game, board, (ALL,), since, until)):
+        since = _apart(game, batch, until)
+        for which, events in reversed(_stretches(game, batch, (ALL,), since, until)):
             if which is None:
                 yield from (_Part(None, (event,)) for event in reversed(events))
             else:
@@ -132,33 +152,35 @@ def _backwards(game: Game, board: Board) -> Iterator[_Part]:
         until = since
 
 
-def _apart(game: Game, board: Board, until: int | None) -> int:
+def _apart(game: Game, batch: BatchMoves[Any], until: int | None) -> int:
     """The last event before that one that stands apart from earlier ones, and in no silence; else the first."""
-    for at in range(len(game.told) if until is None else until, 0, -1) if board.apart else ():
+    for at in range(len(game.told) if until is None else until, 0, -1) if batch.apart else ():
         event = game.told[at - 1]
-        apart = event.to == ALL and event.name in board.apart
+        apart = event.to == ALL and event.name in batch.apart
         if apart and not any(which.since < at - 1 < which.until for which in game.silences):
             return at - 1
     return 0
 
 
 def _stretches(
-    game: Game, board: Board, to: Collection[str], since: int = 0, until: int | None = None
+    game: Game, batch: BatchMoves[Any], to: Collection[str], since: int = 0, until: int | None = None
 ) -> list[tuple[Silence | None, Sequence[Event]]]:
     """What has come of each silence, and what was told in between."""
     told, at = game.told[:until], since
     found: list[tuple[Silence | None, Sequence[Event]]] = []
     for which in game.silences if ALL in to else ():
         if which.since >= since and which.until <= len(told):
-            found.append((None, _joined(told, board, to, at, which.since)))
-            found.append((which, _joined(told, board, to, which.since, which.until)))
+            found.append((None, _joined(told, batch, to, at, which.since)))
+            found.append((which, _joined(told, batch, to, which.since, which.until)))
             at = which.until
-    return [*found, (None, _joined(told, board, to, at, len(told)))]
+    return [*found, (None, _joined(told, batch, to, at, len(told)))]
 
 
-def _joined(told: Sequence[Event], board: Board, to: Collection[str], since: int, until: int) -> Sequence[Event]:
+def _joined(
+    told: Sequence[Event], batch: BatchMoves[Any], to: Collection[str], since: int, until: int
+) -> Sequence[Event]:
     """What those have been told from the one event to the other, as sentences tell it together."""
-    return board.joined(_of(told[since:until], to), (event for event in islice(told, since) if event.to in to))
+    return batch.joined(_of(told[since:until], to), (event for event in islice(told, since) if event.to in to))
 
 
 def _of(events: Sequence[Event], to: Collection[str]) -> list[Event]:
@@ -172,20 +194,44 @@ def _after(game: Game, shown: int) -> int:
 
 
 def _sentences(
-    game: Game, facts: TableFacts, words: Words, to: Collection[str], since: int = 0, until: int | None = None
+    game: Game, facts: TableFacts, words: Translator, to: Collection[str], since: int = 0, until: int | None = None
 ) -> list[str]:
-    board = BOARDS[facts.kind]
-    return [said for part in _parts(game, board, to, since, until) for said in _said(part, board, facts, words)]
+    game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
+    parts = _parts(game, game_ui.get(BatchMoves), to, since, until)
+    return [said for part in parts for said in _said(part, game_ui, ctx)]
 
 
-def _said(part: _Part, board: Board, facts: TableFacts, words: Words) -> list[str]:
+def _public(game: Game, facts: TableFacts, words: Translator, until: int | None = None) -> list[str]:
+    """Returns the public sentences up to that event, including changes of who plays a seat."""
+    lines, since = list[str](), 0
+    for change in facts.seat_changes:
+        if until is not None and change.told > until:
+            break
+        lines += _sentences(game, facts, words, (ALL,), since, change.told)
+        lines.append("🪑 " + seat_change(change, words))
+        since = change.told
+    return lines + _sentences(game, facts, words, (ALL,), since, until)
+
+
+def seat_change(change: SeatChange, words: Translator) -> str:
+    """Returns the public sentence about a change of who plays a seat."""
+    former = None if change.former is None else _name(change.former, change.seat)
+    return words(_SEAT_CHANGES[change.kind], player=_name(change.user, change.seat), former=former)
+
+
+def _name(user: int, seat: str) -> str:
+    """Returns a user's mention, or the seat's letter for a computer, which has no account."""
+    return f"<@{user}>" if user > 0 else f"🤖 {seat.upper()}"
+
+
+def _said(part: _Part, game_ui: GameUI[Any], ctx: Context) -> list[str]:
     """A part of the story in sentences; a silence is told as one, joined with what stands in place of the answer."""
-    said = [sentence for event in part.events if (sentence := board.sentence(event, facts, words))]
+    said = [sentence for event in part.events if (sentence := game_ui.sentence(ctx, event))]
     if part.silence is None:
         return said
-    return ["⏰ " + words("Time is up: {what}", what=_silence(part.silence, said, facts, words)), *said[1:]]
+    return ["⏰ " + ctx.t("Time is up: {what}", what=_silence(part.silence, said, game_ui, ctx)), *said[1:]]
 
 
-def _silence(which: Silence, said: Sequence[str], facts: TableFacts, words: Words) -> str:
-    own = said[0] if said else words("{player} gives no answer.", player=facts.seat(which.seat).mention)
-    return " ".join(filter(None, (own, BOARDS[facts.kind].silence_means(which.kind, words))))
+def _silence(which: Silence, said: Sequence[str], game_ui: GameUI[Any], ctx: Context) -> str:
+    own = said[0] if said else ctx.t("{player} gives no answer.", player=ctx.who(which.seat))
+    return " ".join(filter(None, (own, game_ui.get(PreOrders).silence_means(which.kind, ctx.t))))

@@ -1,22 +1,19 @@
-"""Why a computer answers as it does, as a game says it to a beginner."""
+"""Explanations of computer players' answers for beginners."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Generic
 
-from bot.games.facts import TableFacts
-from bot.texts import Words
+from bot.games.context import C
 from rules.players.levels import Question as Asked
 
 
-class Reasons:
-    """What a game can tell of the reasons of its computer players; by default nothing but how keys were weighed.
+class Reasons(Generic[C]):
+    """The reasons of computer players in words, made only from the question, so only from what the seat knows."""
 
-    A reason is made of the question alone, as the player that answers it: it knows nothing that the seat does not.
-    """
-
-    def because(self, asked: Asked, keys: Sequence[str], facts: TableFacts, words: Words) -> str:
-        """In a sentence or two, what speaks for that answer; nobody is addressed, so that it fits any seat."""
+    def because(self, ctx: C, asked: Asked, keys: Sequence[str]) -> str:
+        """Returns what speaks for that answer, in one or two sentences that fit any seat."""
         return ""
 
 

@@ -1,4 +1,4 @@
-"""A game's own options: every combination of their values, offered in words and understood again.
+"""Choices of commands: games, paces, and a game's own options, offered in words and understood again.
 
 What takes free text is not chosen here: such a text may be private, and a command is typed before everybody's eyes.
 """
@@ -9,17 +9,33 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, product
 from typing import Final, NamedTuple
 
-from bot.games import BOARDS
-from bot.interactions.finding import meant
+from discord import app_commands
+
+from bot.games import GAME_UIS
+from bot.interactions.fuzzy_search import meant
+from bot.interactions.handlers import choice
+from bot.tables.paces import PACES
 from bot.tables.refusals import Refused
-from bot.texts import Words, later
+from bot.texts import N_, Translator
 from rules import GAMES
 from rules.description import FreeText
 
+DEFAULT_GAME: Final = next(iter(GAME_UIS))
+"""The game that is opened where none is named."""
 LONGEST: Final = 100
 """Letters of a choice's name and of its value."""
 LOOKED_AT: Final = 1_000
 """Combinations that somebody may type their way through."""
+
+
+def game_choices() -> list[app_commands.Choice[str]]:
+    """Returns every game as a choice of a command."""
+    return [choice(game_ui.title, kind) for kind, game_ui in GAME_UIS.items()]
+
+
+def pace_choices() -> list[app_commands.Choice[str]]:
+    """Returns every pace as a choice of a command."""
+    return [choice(pace.choice, pace.id) for pace in PACES.values()]
 
 
 class Setting(NamedTuple):
@@ -30,7 +46,7 @@ class Setting(NamedTuple):
     options: Mapping[str, str]
 
 
-def offered(kind: str, said: Words) -> Iterator[Setting]:
+def offered(kind: str, said: Translator) -> Iterator[Setting]:
     """All combinations of a game's options, the default first; none where it has no options."""
     taken = _listed(kind)
     if not taken:
@@ -41,17 +57,17 @@ def offered(kind: str, said: Words) -> Iterator[Setting]:
             yield Setting(key, _in_words(kind, options, said), options)
 
 
-def understood(kind: str, typed: str, said: Words) -> Mapping[str, str]:
+def understood(kind: str, typed: str, said: Translator) -> Mapping[str, str]:
     """The options that somebody has chosen or typed; raises Refused."""
     if not _listed(kind):
-        raise Refused(later("This game has nothing to choose."))
+        raise Refused(N_("This game has nothing to choose."))
     options = _read(kind, typed.split())
     if options is not None:
         return options
     known = {setting.key: setting for setting in offered(kind, said)}
     key = meant(((setting.key, setting.words) for setting in known.values()), typed)
     if key is None:
-        raise Refused(later("This game knows no such setting. Choose one of those that the command offers."))
+        raise Refused(N_("This game knows no such setting. Choose one of those that the command offers."))
     return known[key].options
 
 
@@ -72,6 +88,6 @@ def _read(kind: str, parts: Iterable[str]) -> Mapping[str, str] | None:
     return dict(pairs) if pairs and lawful else None
 
 
-def _in_words(kind: str, options: Mapping[str, str], said: Words) -> str:
-    told = (BOARDS[kind].setting(name, value, None, said) or f"{name}: {value}" for name, value in options.items())
+def _in_words(kind: str, options: Mapping[str, str], said: Translator) -> str:
+    told = (GAME_UIS[kind].setting(name, value, None, said) or f"{name}: {value}" for name, value in options.items())
     return " · ".join(told)[:LONGEST]

@@ -25,15 +25,16 @@ from bot.emulator.page.site import Site
 from bot.emulator.people import crowd
 from bot.emulator.people.person import Person
 from bot.emulator.world.world import World
-from bot.games import BOARDS
+from bot.games import GAME_UIS
 from bot.local.play import CannotPlay, Plan, addresses, main, say, table, until_stopped, woken
+from bot.texts import FALLBACK
 from rules.notation import Record
 from rules.verify import verify
-from storage import Entry, NewGame, Outcome, Store
+from storage import Database, Entry, NewGame, Outcome
 
 SECONDS_A_STEP: Final = 2.0
 SECONDS_FOR_AN_ANSWER: Final = 30.0
-RECORDS: Final = {kind: Path(bot.games.__file__).parent / kind / "demo.record" for kind in BOARDS}
+RECORDS: Final = {kind: Path(bot.games.__file__).parent / kind / "demo.record" for kind in GAME_UIS}
 """The games as every game is kept: `python -m rules verify` checks them, `python -m tests.page.recording` renews them.
 
 Each carries the number that its table gets in a new database: 1, 2, 3 in this order.
@@ -51,26 +52,26 @@ def recorded() -> list[Record]:
 
 async def lay_out(database: Path, world: World, channels: Iterable[Channel], now: datetime) -> None:
     """A database in which each game lies finished in a channel of its own."""
-    async with Store.opened(database) as store:
+    async with Database.opened(database) as db:
         for record, channel in zip(recorded(), channels, strict=False):
-            await _keep(store, record, world, channel, now)
+            await _keep(db, record, world, channel, now)
 
 
-async def _keep(store: Store, record: Record, world: World, channel: Channel, now: datetime) -> None:
+async def _keep(db: Database, record: Record, world: World, channel: Channel, now: datetime) -> None:
     assert record.seed is not None  # noqa: S101 - the record of a finished game reveals it
     opened = NewGame(
-        guild=channel.guild_id, channel=channel.id, kind=record.game, edition=record.edition, language="en",
+        guild=channel.guild_id, channel=channel.id, kind=record.game, edition=record.edition, language=FALLBACK,
         options=record.options, turn_seconds=None, window_seconds=None, pace="untimed", created=now,
         host=crowd.people(world)[0].id,
     )  # fmt: skip
-    game = await store.create_game(opened, bytes.fromhex(record.seed))
+    game = await db.tables.open(opened, bytes.fromhex(record.seed))
     for name in record.names:
-        await store.seat_computer(game, name, HARD)
-    await store.start_game(game, record.edition, now, options=record.options)
+        await db.seats.add_computer(game, name, HARD)
+    await db.tables.start(game, record.edition, now, options=record.options)
     over = json.dumps(verify(record.lines()).over)
     entries = [Entry.of(entry, now) for entry in record.entries]
-    await store.append(game, entries, deadline=None, outcome=Outcome("over", over, now))
-    await store.set_end_told(game)
+    await db.record.append(game, entries, deadline=None, outcome=Outcome("over", over, now))
+    await db.archive.set_end_told(game)
 
 
 async def ask_for_it(channels: Iterable[Channel], people: Iterable[Person]) -> None:

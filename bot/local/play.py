@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import io
 import math
 import os
 import signal
@@ -12,14 +13,14 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Self
 
+import segno
 from dotenv import dotenv_values
 
 from bot.emulator.checks.openapi import UnusableDocument
-from bot.emulator.page import links
 from bot.emulator.page.doors import LOOPBACK
 from bot.emulator.page.site import Site
 from bot.emulator.people import crowd
@@ -28,16 +29,14 @@ from bot.emulator.server import LocalDiscord
 from bot.emulator.world import state_file
 from bot.emulator.world.world import World
 from bot.local.process import BotProcess
-from bot.measuring.digits import plain_number
-from storage.dsn import Dsn, place
+from bot.local.waiting_page import DEFAULT_BIND, DEFAULT_PORT
+from bot.measuring.parsing import parse_int
+from storage.dsn import IN_THE_BROWSER, Dsn, place
 from storage.errors import DatabaseInUse, DatabaseUnreadable
 from storage.lock import ProcessLock
-from storage.settings import IN_THE_BROWSER
 
 PEOPLE: Final = {"Anna": "en-US", "Bert": "cs", "Cyril": "en-US", "Dana": "cs", "Emil": "en-US", "Olga": "en-US"}
 CHANNELS: Final = 3
-BIND: Final = "127.0.0.1"
-PORT: Final = 8420
 STOPPED, FAILED, WRONG_SETTING = 0, 1, 2
 SECONDS_BETWEEN_SAVES: Final = 2.0
 
@@ -50,9 +49,11 @@ class CannotPlay(Exception):
 class Plan:
     """Where the table is served and kept. `bind` is loopback unless the operator says otherwise."""
 
-    bind: str = BIND
-    port: int = PORT
+    bind: str = DEFAULT_BIND
+    port: int = DEFAULT_PORT
     database: Path = IN_THE_BROWSER
+    listener: socket.socket | None = field(default=None, compare=False, repr=False)
+    """A socket that already listens at `bind` and `port`; None: the table opens one."""
 
     @property
     def state(self) -> Path:
@@ -67,13 +68,13 @@ class Plan:
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Self:
         """KRUPIER_LOCAL_BIND, KRUPIER_LOCAL_PORT and KRUPIER_DATABASE; CannotPlay names a wrong one."""
-        port = plain_number(environment.get("KRUPIER_LOCAL_PORT") or str(PORT)) or 0
+        port = parse_int(environment.get("KRUPIER_LOCAL_PORT") or str(DEFAULT_PORT)) or 0
         if not 0 < port < 65536:
             raise CannotPlay("KRUPIER_LOCAL_PORT: write a number from 1 to 65535, for example 8420.")
         database = place(environment.get("KRUPIER_DATABASE") or IN_THE_BROWSER)
         if isinstance(database, Dsn):
             raise CannotPlay("KRUPIER_DATABASE: the table in the browser has its games in a file; name one.")
-        return cls(environment.get("KRUPIER_LOCAL_BIND") or BIND, port, database)
+        return cls(environment.get("KRUPIER_LOCAL_BIND") or DEFAULT_BIND, port, database)
 
 
 def settings() -> dict[str, str]:
@@ -165,7 +166,8 @@ async def table(plan: Plan, world: World, site: Site, *program: str) -> AsyncIte
 
     Gives the task that ends if the bot cannot run.
     """
-    served = LocalDiscord(world, host=plan.bind, port=plan.port, state=plan.state, also=site.add_routes)
+    port = plan.listener or plan.port
+    served = LocalDiscord(world, host=plan.bind, port=port, state=plan.state, also=site.add_routes)
     try:
         discord = await served.__aenter__()
     except OSError as wrong:
@@ -210,12 +212,13 @@ def address(plan: Plan) -> str:
 
 def code(url: str) -> str:
     """A link for a telephone's camera, below it; nothing where the terminal has no such characters."""
-    drawn = links.in_terminal(url)
+    drawn = io.StringIO()
+    segno.make_qr(url, error="l").terminal(out=drawn, border=2, compact=True)
     try:
-        drawn.encode(sys.stdout.encoding or "ascii")
+        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
         return ""
-    return f"\n{drawn}"
+    return f"\n{drawn.getvalue()}"
 
 
 def seen_from_outside(bind: str) -> str:
@@ -251,6 +254,15 @@ async def welcome(plan: Plan, site: Site) -> None:
     for line in addresses(plan, site):
         say(line)
     say(f"All is kept in {plan.state.parent}{os.sep}. Ctrl+C stops. To play on Discord, put a token in .env.")
+    for sentence in await asyncio.to_thread(_misspelt):
+        print(sentence, file=sys.stderr, flush=True)
+
+
+def _misspelt() -> list[str]:
+    """Returns warnings about misspelt settings. Loads the rules, which nothing else in this process needs."""
+    from storage.unknown_settings import unknown_settings  # noqa: PLC0415 - loads the rules
+
+    return unknown_settings()
 
 
 async def until_stopped(running: asyncio.Task[int], *others: asyncio.Task[None]) -> int:
@@ -283,6 +295,18 @@ def main(run: Callable[[Plan], Coroutine[Any, Any, int]] = play) -> int:
         return _said(f"The table's files cannot be written ({wrong}); see to the disk and start again.", FAILED)
     except KeyboardInterrupt:
         return STOPPED
+
+
+def play_on(listener: socket.socket | None) -> int:
+    """Serves the table on an open socket, or on a new one if the settings name another address."""
+
+    async def serve(plan: Plan) -> int:
+        if listener is not None and listener.getsockname()[:2] != (plan.bind, plan.port):
+            listener.close()
+            return await play(plan)
+        return await play(replace(plan, listener=listener))
+
+    return main(serve)
 
 
 def _said(text: str, status: int) -> int:

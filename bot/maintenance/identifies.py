@@ -14,16 +14,16 @@ from typing import Final
 
 import discord
 
-from storage import DatabaseError, Store
+from storage import Database, DatabaseError
 
 log = logging.getLogger(__name__)
 
-A_DAY: Final = timedelta(days=1)
-FREE: Final = 30
+DAY: Final = timedelta(days=1)
+FREE_PER_DAY: Final = 30
 """So many in a day wait for nothing."""
-FIRST_WAIT: Final = 10.0
+FIRST_WAIT_SECONDS: Final = 10.0
 GROWS: Final = 4
-LONGEST_WAIT: Final = 5_400.0
+MAX_WAIT: Final = 5_400.0
 WAITS_CONNECTED: Final = 45.0
 """The library gives a shard that is connected no more than a minute to identify."""
 
@@ -35,8 +35,8 @@ class TooOften(discord.ClientException):
 class Identifies:
     """Notes each, and says how long the next must wait."""
 
-    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
-        self._store = store
+    def __init__(self, db: Database, now: Callable[[], datetime]) -> None:
+        self._db = db
         self._now = now
         self._served = False
 
@@ -58,7 +58,7 @@ class Identifies:
         """A shard identifies now."""
         self._served = False
         try:
-            await self._store.note_identify(shard, self._now(), self._now() - A_DAY)
+            await self._db.ownership.note_identify(shard, self._now(), self._now() - DAY)
         except DatabaseError as error:
             log.warning("a start could not be noted (%s)", type(error).__name__)
 
@@ -68,7 +68,7 @@ class Identifies:
             return
         self._served = True
         try:
-            await self._store.forget_identifies()
+            await self._db.ownership.forget_identifies()
         except DatabaseError as error:
             self._served = False
             log.warning("it could not be noted that somebody is served (%s)", type(error).__name__)
@@ -77,7 +77,7 @@ class Identifies:
 
     async def _wait(self) -> float:
         try:
-            return waiting(await self._store.identifies(self._now() - A_DAY), self._now())
+            return waiting(await self._db.ownership.identifies(self._now() - DAY), self._now())
         except DatabaseError as error:
             log.warning("how often it was started cannot be read (%s)", type(error).__name__)
             return 0.0
@@ -98,7 +98,7 @@ def _since(moments: Sequence[datetime], now: datetime) -> float:
 
 def _due(moments: Sequence[datetime]) -> float:
     """How long after the last one the next may be."""
-    if len(moments) < FREE:
+    if len(moments) < FREE_PER_DAY:
         return 0.0
     # The cap is reached after a few: no power grows beyond it.
-    return min(FIRST_WAIT * float(GROWS ** min(len(moments) - FREE, FREE)), LONGEST_WAIT)
+    return min(FIRST_WAIT_SECONDS * float(GROWS ** min(len(moments) - FREE_PER_DAY, FREE_PER_DAY)), MAX_WAIT)

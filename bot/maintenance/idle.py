@@ -7,29 +7,29 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.features.channel_health.service import ChannelHealth
+from bot.features.hand.service import tell
 from bot.maintenance.closing import Closing
-from bot.maintenance.trouble import Troubles
 from bot.messages.api import Client
-from bot.messages.hands import tell
-from bot.tables.refusals import Known
+from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.registry import Tables
-from bot.texts import Words, later, words
-from storage import GameRow, Store
-from storage.core import MOST
+from bot.texts import N_, Translator, translator_for
+from storage import Database, GameRow
+from storage.repository import NO_LIMIT
 
 log = logging.getLogger(__name__)
 
 IDLE: Final = timedelta(days=30)
 WARNING: Final = timedelta(days=3)
 """So long before it is archived a table is told."""
-QUIET: Final = timedelta(days=1)
+PRESENCE_CHECK_AFTER: Final = timedelta(days=1)
 """After so long without a move it is looked who is still there."""
 HOUR: Final = timedelta(hours=1)
-A_DAY: Final = 24
+CHECKS_PER_DAY: Final = 24
 """Looks."""
 PAGE: Final = 500
 """Tables whose rows are in memory at once."""
-ARCHIVED: Final = later(
+ARCHIVED: Final = N_(
     "Nobody has played at this table for 30 days, so it is archived. Its record is kept: `/game log` shows what has "
     "happened. `/game new` opens a new table."
 )
@@ -38,11 +38,13 @@ ARCHIVED: Final = later(
 class IdleTables:
     """Tables without a move: looked after, warned, and in the end archived."""
 
-    def __init__(self, client: Client, store: Store, tables: Tables, troubles: Troubles, closing: Closing) -> None:
+    def __init__(
+        self, client: Client, db: Database, tables: Tables, channel_health: ChannelHealth, closing: Closing
+    ) -> None:
         self._client = client
-        self._store = store
+        self._db = db
         self._tables = tables
-        self._troubles = troubles
+        self._channel_health = channel_health
         self._closing = closing
         self._reached = 0
         """The table at which the last look was interrupted."""
@@ -53,18 +55,18 @@ class IdleTables:
     async def look(self, now: datetime) -> None:
         """At all unfinished tables; an interrupted look goes on behind the table at which it stood."""
         self._begun = self._begun or now
-        told, stood = await self._store.notices(), self._reached
-        await self._look_behind(stood, MOST, told, now)
+        told, stood = await self._db.consents.notices(), self._reached
+        await self._look_behind(stood, NO_LIMIT, told, now)
         await self._look_behind(0, stood, told, now)
         self._reached = 0
-        self._looked = {game: at for game, at in self._looked.items() if now - at < QUIET}
+        self._looked = {game: at for game, at in self._looked.items() if now - at < PRESENCE_CHECK_AFTER}
 
     # Inside
 
     async def _look_behind(self, after: int, until: int, told: Mapping[int, datetime], now: datetime) -> None:
         """Page by page: of tens of thousands of sleeping tables only a few are in memory at a time."""
-        while after < until and (rows := await self._store.unfinished(after, PAGE)):
-            moved = await self._store.last_moved(after, rows[-1].id)
+        while after < until and (rows := await self._db.games.unfinished(after, PAGE)):
+            moved = await self._db.games.last_moved(after, rows[-1].id)
             after = rows[-1].id
             for row in rows:
                 if row.id <= until and self._tables.owns(row.guild):
@@ -74,7 +76,7 @@ class IdleTables:
     async def _look_safely(self, row: GameRow, since: datetime, told: datetime | None, now: datetime) -> None:
         try:
             await self._look_at(row, since, told, now)
-        except Known as error:
+        except EXPECTED_ERRORS as error:
             log.info("table %s is not looked after (%s)", row.id, type(error).__name__)
 
     async def _look_at(self, row: GameRow, since: datetime, told: datetime | None, now: datetime) -> None:
@@ -83,33 +85,33 @@ class IdleTables:
         if told is not None and told < since:
             told = None
         if told is not None and now - told >= WARNING and still >= IDLE:
-            if (await self._store.last_moved(row.id - 1, row.id)).get(row.id) == since:
+            if (await self._db.games.last_moved(row.id - 1, row.id)).get(row.id) == since:
                 await self._closing.finish(row, now, ARCHIVED)
         elif still >= IDLE - WARNING:
             if told is None:
                 await self._warn(row, still, now)
-        elif still >= QUIET and row.phase == "running":
+        elif still >= PRESENCE_CHECK_AFTER and row.phase == "running":
             await self._still_there(row.id, now)
 
     async def _still_there(self, game: int, now: datetime) -> None:
         """Once a day; after a start spread over a day, for there may be tens of thousands. None stays in memory."""
-        spread = (self._begun or now) + HOUR * (game % A_DAY) - QUIET
-        if now - self._looked.get(game, spread) < QUIET:
+        spread = (self._begun or now) + HOUR * (game % CHECKS_PER_DAY) - PRESENCE_CHECK_AFTER
+        if now - self._looked.get(game, spread) < PRESENCE_CHECK_AFTER:
             return
         self._looked[game] = now
         remembered = self._tables.remembers(game)
-        await self._troubles.look_after(await self._tables.get(game))
+        await self._channel_health.look_after(await self._tables.get(game))
         if not remembered:
             self._tables.let_go(game)
 
     async def _warn(self, row: GameRow, still: timedelta, now: datetime) -> None:
-        text = _warning(words(row.language), still.days)
-        await self._store.set_notice(row.id, now)
+        text = _warning(translator_for(row.language), still.days)
+        await self._db.consents.set_notice(row.id, now)
         if not await self._closing.say(row, text):
             await tell(self._client, row.host, text)
 
 
-def _warning(said: Words, days: int) -> str:
+def _warning(said: Translator, days: int) -> str:
     still = said.plural(
         "Nobody has played at this table for {n} day.", "Nobody has played at this table for {n} days.", days
     )

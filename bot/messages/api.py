@@ -11,17 +11,15 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, TypeVar, cast
 
 import discord
+from discord import ui
 from discord.ui import LayoutView
 from discord.utils import MISSING
 
 from bot.drawing import Picture
 from bot.messages import wire
-from bot.messages.requests import LOST
+from bot.messages.outcomes import ANSWERED, is_for_the_picture, safe_call
 from bot.monitoring import metrics
-from bot.texts import later
-from bot.texts.isolation import isolated
-from bot.views.names import clean
-from bot.views.pictured import file_name, pictured
+from bot.texts import N_
 
 log = logging.getLogger(__name__)
 
@@ -34,18 +32,8 @@ ARRIVED: Final = "arrived"
 MOMENT: Final = "moment"
 """The same as the time of day, by which tables go: that of the machine may differ from Discord's."""
 SILENT: Final = wire.SILENT
-GONE: Final = frozenset({10003, 10008, 10015, 50027})
-"""The channel, the message, the webhook are gone; the token is too old."""
-ARCHIVED: Final = 50083
-"""The thread is archived: nothing in it can be edited, and where it is locked nothing be posted."""
-FORBIDDEN: Final = frozenset({50001, 50013, 160002})
-CLOSED: Final = frozenset({50007, 50278, 50009})
-"""A DM that its owner does not take."""
 PAUSES: Final = (1.0, 4.0)
 """Seconds before a post is repeated whose answer was lost."""
-ANSWERED: Final = 40060
-TOO_LATE: Final = frozenset({10062, ANSWERED})
-"""The interaction was answered too late, or twice."""
 
 
 async def first(
@@ -67,25 +55,15 @@ async def first(
 
 async def _arrived(interaction: Interaction, send: Callable[[], Awaitable[object]], *, numbered: bool) -> int:
     """The response is taken, also where the word of that was lost: then a second try is told that it came twice."""
-    sent: object = None
-    try:
-        try:
-            sent = await send()
-        except LOST as error:
-            log.info("a response is sent once more (%s)", type(error).__name__)
-            sent = await send()
-    except discord.HTTPException as error:
-        if error.code != ANSWERED:
-            raise
+    sent = await safe_call(send())
+    if sent.error is not None and not sent.was_answered:
+        log.info("a response is sent once more (%s)", sent)
+        sent = await safe_call(send())
+    if sent.code == ANSWERED:
         # Nobody else answers for this bot: it was the first try, or one of the library's.
         setattr(interaction.response, "_response_type", discord.InteractionResponseType.pong)  # noqa: B010
         return (await interaction.original_response()).id if numbered else 0
-    return getattr(sent, "message_id", None) or 0
-
-
-def forbidden(error: discord.HTTPException) -> bool:
-    """Whether a permission is missing (or the bot is no longer there)."""
-    return error.code in FORBIDDEN or (isinstance(error, discord.Forbidden) and error.code not in CLOSED)
+    return getattr(sent.unwrap(), "message_id", None) or 0
 
 
 def is_command(interaction: Interaction) -> bool:
@@ -115,21 +93,41 @@ def picture(view: LayoutView) -> list[dict[str, Any]]:
     return [item.to_component_dict() for item in view.children]
 
 
+async def delete(client: Client, channel: int, number: int) -> None:
+    """Deletes a message of the bot."""
+    await message(client, channel, number).delete()
+
+
 def message(client: Client, channel: int, number: int) -> discord.PartialMessage:
     """A message to be edited without being fetched."""
     return client.get_partial_messageable(channel).get_partial_message(number)
 
 
 def illustrated(view: LayoutView, drawn: Picture | None, *, low: bool = False) -> LayoutView:
-    """The view with the picture on top (`low`: above its last text), ready to be sent."""
+    """The view with the picture on top (`low`: above its last text and the line before that), ready to be sent."""
     if drawn is None:
         return shown(view)
-    return shown(pictured(view, drawn.alt, low=low, file=file_name(drawn.kind)))
+    whole, above = LayoutView(timeout=None), _above_the_last_text(view) if low else 0
+    picture = discord.MediaGalleryItem(f"attachment://{_file_name(drawn)}", description=drawn.alt or None)
+    for item in (*view.children[:above], ui.MediaGallery(picture), *view.children[above:]):
+        whole.add_item(item)
+    return shown(whole)
+
+
+def _above_the_last_text(view: LayoutView) -> int:
+    """How many parts are above the last text and the line before it."""
+    last = max((at for at, item in enumerate(view.children) if isinstance(item, ui.TextDisplay)), default=0)
+    return last - 1 if last and isinstance(view.children[last - 1], ui.Separator) else last
 
 
 def files(drawn: Picture | None) -> list[discord.File]:
     """The picture's file, for one request; none where there is no picture."""
-    return [] if drawn is None else [discord.File(io.BytesIO(drawn.png), file_name(drawn.kind))]
+    return [] if drawn is None else [discord.File(io.BytesIO(drawn.png), _file_name(drawn))]
+
+
+def _file_name(drawn: Picture) -> str:
+    """The file's name, which tells nothing: it is the same for all pictures of that format."""
+    return f"table.{drawn.kind}"
 
 
 def new_nonce() -> str:
@@ -144,16 +142,17 @@ async def once(send: Callable[[str], Awaitable[Sent]], nonce: str = "") -> Sent:
     """
     nonce = nonce or new_nonce()
     for pause in PAUSES:
-        try:
-            return await send(nonce)
-        except LOST as error:
-            log.info("a post is sent once more under its nonce (%s)", type(error).__name__)
+        sent = await safe_call(send(nonce))
+        if sent.error is None or sent.was_answered:
+            return sent.unwrap()
+        log.info("a post is sent once more under its nonce (%s)", sent)
         await asyncio.sleep(pause)
     return await send(nonce)
 
 
 async def post(
-    client: Client, channel: int, view: LayoutView, drawn: Picture | None = None, *, nonce: str = ""
+    client: Client, channel: int, view: LayoutView, drawn: Picture | None = None, *, nonce: str = "",
+    mentions: discord.AllowedMentions = SILENT,
 ) -> int:  # fmt: skip
     """Post a new message, with the file that it shows, once (a repeated request does not double it): its number.
 
@@ -163,7 +162,7 @@ async def post(
     there = client.get_partial_messageable(channel)
     sent = await once(
         lambda own: there.send(
-            view=shown(view), files=files(drawn) or MISSING, nonce=own, allowed_mentions=SILENT
+            view=shown(view), files=files(drawn) or MISSING, nonce=own, allowed_mentions=mentions
         ),
         nonce,
     )  # fmt: skip
@@ -182,25 +181,11 @@ async def with_or_without(drawn: Picture | None, send: Callable[[Picture | None]
     """Send something with a picture; where Discord refuses it for the picture's sake, once more without."""
     if drawn is None:
         return await send(None)
-    try:
-        return await send(drawn)
-    except discord.HTTPException as error:
-        if not for_the_picture(error):
-            raise
-        log.warning("a picture is refused (%s, code %s); the text is shown alone", error.status, error.code)
+    sent = await safe_call(send(drawn))
+    if not is_for_the_picture(sent):
+        return sent.unwrap()
+    log.warning("a picture is refused (%s, code %s); the text is shown alone", sent.status, sent.code)
     return await send(None)
-
-
-def for_the_picture(error: discord.HTTPException) -> bool:
-    """Whether a request may have been refused for its file: not for what every request would meet there."""
-    elsewhere = GONE | CLOSED | TOO_LATE | {ARCHIVED, 50001}
-    return error.status in {400, 403, 413, 415} and error.code not in elsewhere
-
-
-def place(client: Client, channel: int, guild: int | None) -> str:
-    """Where a table stands, for its own people: two of them must not be taken for each other."""
-    server = client.get_guild(guild) if guild is not None else None
-    return f"<#{channel}>" if server is None else f"<#{channel}> · {isolated(clean(server.name))}"
 
 
 def may(client: Client, number: int, *wanted: str) -> bool:
@@ -234,8 +219,8 @@ class _Unasked:
 
 
 NEEDED: Final[Mapping[str, str]] = {
-    "view_channel": later("View Channel"),
-    "send_messages": later("Send Messages"),
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
 }
 IN_THREADS: Final[Mapping[str, str]] = {"send_messages": "send_messages_in_threads"}
 """What takes a permission's place in a thread."""
@@ -245,6 +230,6 @@ def missing(permissions: discord.Permissions, *, thread: bool) -> list[str]:
     """The names (to be translated) of the permissions that a table needs in its channel and does not have."""
     needed = dict(NEEDED)
     if thread:
-        needed["send_messages_in_threads"] = later("Send Messages in Threads")
+        needed["send_messages_in_threads"] = N_("Send Messages in Threads")
         del needed["send_messages"]
     return [name for flag, name in needed.items() if not getattr(permissions, flag)]

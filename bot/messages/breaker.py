@@ -15,7 +15,7 @@ import aiohttp
 from cachetools import LRUCache
 
 from bot.messages.pace import Pace
-from bot.messages.requests import BY_PROXY, GAVE_UP, LONGEST_REQUEST
+from bot.messages.requests import BY_PROXY, GAVE_UP, REQUEST_TIMEOUT, Waited
 from bot.monitoring.requests import route_of
 
 log = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ FREELY: Final = 40
 """So many refusals within ten minutes change nothing; 10,000 and Discord bans the address."""
 CAREFULLY: Final = 70
 """From so many on the pauses are long."""
-MOST_INVALID: Final = 100
+MAX_INVALID: Final = 100
 """So many it never becomes: 40 at once, 30 every five seconds, 23 every twenty until the first are ten minutes old."""
 QUIET_AGAIN: Final = FREELY // 2
 """Below so many the log says that it is over: at the brink it would say so again and again."""
@@ -32,9 +32,9 @@ REMEMBERED: Final = 600.0
 PAUSE: Final = 5.0
 LONG_PAUSE: Final = 20.0
 TRUSTED_FOR: Final = 3600.0
-KEPT: Final = 10_000
+MAX_PLACES: Final = 10_000
 """Places of which something is known; of more, those that were asked last."""
-PATIENCE: Final = LONGEST_REQUEST - 5.0
+MAX_WAIT: Final = REQUEST_TIMEOUT - 5.0
 """Seconds that a request waits at most: the half minute that it has in all runs already, the rest is for its answer."""
 
 _NEVER: Final = float("-inf")
@@ -42,13 +42,6 @@ _EXEMPT: Final = re.compile(r"^(?:/api)?/v[0-9]+/(?:webhooks|interactions)/")
 _OF_THE_API: Final = re.compile(r"/v[0-9]+/")
 """Wherever a proxy has it; what goes elsewhere (the gateway) is refused by somebody else."""
 _MAJOR: Final = re.compile(r"/(?:channels|guilds)/[0-9]+(?=/|$)")
-
-
-class Waited(aiohttp.ServerTimeoutError):
-    """A request that has waited for its turn in vain: it never went out."""
-
-    def __init__(self) -> None:
-        super().__init__("too many requests wait for their turn")
 
 
 @dataclass(slots=True)
@@ -88,8 +81,8 @@ class Breaker:
     def __init__(self, pace: Pace, now: Callable[[], float] = time.monotonic) -> None:
         self._pace = pace
         self._now = now
-        self._places: LRUCache[str, Place] = LRUCache(KEPT)
-        self._refused: deque[float] = deque(maxlen=MOST_INVALID)
+        self._places: LRUCache[str, Place] = LRUCache(MAX_PLACES)
+        self._refused: deque[float] = deque(maxlen=MAX_INVALID)
         self._strangers = 0
         """Requests under way at places without trust: each of them may be refused."""
         self._distrusted = _NEVER
@@ -117,7 +110,7 @@ class Breaker:
 
     async def ask(self, place: str) -> Asked:
         """Wait until that place may be asked; raises Waited where that would take too long."""
-        until = self._now() + PATIENCE
+        until = self._now() + MAX_WAIT
         trusted = self._is_trusted(place)
         asked = Asked(place, trusted=True) if trusted else await self._as_stranger(place, until)
         try:
@@ -227,7 +220,7 @@ class Breaker:
         if _OF_THE_API.search(path):
             context.asked = await self.ask(place_of(path))
         else:
-            await self._keep_pace(self._now() + PATIENCE)
+            await self._keep_pace(self._now() + MAX_WAIT)
 
     async def _after(self, _session: Any, context: Any, end: aiohttp.TraceRequestEndParams) -> None:
         asked, answer = _taken_from(context), end.response

@@ -5,20 +5,21 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from bot.drawing import Picture, Sketch, Studio
 from bot.drawing.film import Scene, film
 from bot.drawing.montage import Owned, montage
 from bot.drawing.process import DrawingProcess
 from bot.drawing.studio import always
-from bot.games import BOARDS
+from bot.games import GAME_UIS, context
+from bot.games.context import NOTHING
 from bot.games.facts import TableFacts
-from bot.games.pictures import PICTURES
-from bot.games.reel import Reel, Shot
+from bot.games.pictures import Pictures
+from bot.games.replay_frames import ReplayFrames, Shot
 from bot.monitoring import metrics
 from bot.tables.live import LiveTable
-from bot.texts import Words, words
+from bot.texts import Translator, translator_for
 from rules.engine import Event, Game
 
 log = logging.getLogger(__name__)
@@ -49,32 +50,34 @@ class Illustrator:
         game = live.game
         if game is None or live.row.phase == "lobby":
             return None
-        return self._sketch(live.row.kind, lambda: _board(game, live.facts, words(live.row.language)))
+        return self._sketch(live.row.kind, lambda: _board(game, live.facts, translator_for(live.row.language)))
 
-    def hand(self, game: Game, viewer: str, seat: str, said: Words) -> Sketch | None:
+    def hand(self, game: Game, viewer: str, seat: str, said: Translator) -> Sketch | None:
         """A seat's hand as the viewing seat sees it; None where it does not, or where there are no cards.
 
         It is the viewer's alone, so that nobody learns from a picture that comes at once who else holds those cards.
         """
         kind = game.rules.name
-        sketch = self._sketch(kind, lambda: PICTURES[kind].hand(game.view(viewer), seat, said))
+        sketch = self._sketch(kind, lambda: _pictures(kind).hand(game.view(viewer), seat, said))
         return None if sketch is None else replace(sketch, owner=f"{game.head.game_id} {viewer}")
 
-    def replayed(self, shot: Shot, facts: TableFacts, said: Words) -> Sketch | None:
+    def replayed(self, shot: Shot, facts: TableFacts, said: Translator) -> Sketch | None:
         """A frame of a finished game: what everybody saw, with the hands that are seen below it."""
         board = self._sketch(facts.kind, lambda: _replayed(shot, facts, said))
         hands = [(seat, self.hand(shot.game, seat, seat, said)) for seat in shot.seen]
         shown = [
-            Owned(hand, seat, BOARDS[facts.kind].colours[seat], facts.seat(seat).name)
+            Owned(hand, seat, facts.seat(seat).name)
             for seat, hand in hands if hand is not None
         ]  # fmt: skip
         return montage(board, shown) if board is not None and shown else board
 
-    def scene(self, events: Sequence[Event], count: int, game: Game, facts: TableFacts, said: Words) -> Sketch | None:
+    def scene(
+        self, events: Sequence[Event], count: int, game: Game, facts: TableFacts, said: Translator
+    ) -> Sketch | None:
         """A part of a sequence: so many of one answer's public events are told by now."""
-        return self._sketch(facts.kind, lambda: PICTURES[facts.kind].scene(events, count, game.view(None), facts, said))
+        return self._sketch(facts.kind, lambda: _pictures(facts.kind).scene(context(facts, said, game), events, count))
 
-    async def film(self, reel: Reel, facts: TableFacts, said: Words) -> Picture | None:
+    async def film(self, reel: ReplayFrames, facts: TableFacts, said: Translator) -> Picture | None:
         """A finished game in a few pictures of its turning points, as an onlooker saw them; None where it has none."""
         if self._films is None:
             return None
@@ -84,17 +87,17 @@ class Illustrator:
             shot = reel.shot(at)
             if sketch := self.replayed(shot, unpinged, said):
                 scenes.append(Scene(sketch, caption(shot, unpinged, said)))
-        title = BOARDS[facts.kind].title(said)
+        title = GAME_UIS[facts.kind].title
         return await self._films.picture(film(scenes, title)) if scenes else None
 
-    def topic(self, kind: str, key: str, said: Words, reader: int) -> Sketch | None:
+    def topic(self, kind: str, key: str, said: Translator, reader: int) -> Sketch | None:
         """What stands beside an entry of the rules help; what somebody reads is known to them alone."""
-        sketch = self._sketch(kind, lambda: PICTURES[kind].topic(key, said))
+        sketch = self._sketch(kind, lambda: _pictures(kind).topic(key, said))
         return None if sketch is None else replace(sketch, owner=str(reader))
 
-    def lesson(self, kind: str, key: str, said: Words) -> Sketch | None:
+    def lesson(self, kind: str, key: str, said: Translator) -> Sketch | None:
         """What stands on a page of the walk-through."""
-        return self._sketch(kind, lambda: PICTURES[kind].lesson(key, said))
+        return self._sketch(kind, lambda: _pictures(kind).lesson(key, said))
 
     def ready(self, sketch: Sketch | None) -> Picture | None:
         """The picture if it is drawn already: for answering at once."""
@@ -109,6 +112,11 @@ class Illustrator:
             return None
         with metrics.timed(metrics.PICTURE):
             return await self._studio.picture(sketch, still)
+
+    def when_drawn(self, sketch: Sketch, call: Callable[[], None]) -> None:
+        """Calls `call` once when a picture that was not drawn in time is ready."""
+        if self._studio is not None:
+            self._studio.when_drawn(sketch, call)
 
     def draw_in_processes(self) -> None:
         """From now on nothing is drawn in this process: one process stays for pictures, each film has its own."""
@@ -131,7 +139,7 @@ class Illustrator:
             self._process.close()
 
     def _sketch(self, kind: str, make: Callable[[], Sketch | None]) -> Sketch | None:
-        if self._studio is None or kind not in PICTURES:
+        if self._studio is None:
             return None
         try:
             return make()
@@ -143,29 +151,34 @@ class Illustrator:
             return None
 
 
-def caption(shot: Shot, facts: TableFacts, said: Words) -> str:
+def caption(shot: Shot, facts: TableFacts, said: Translator) -> str:
     """The last turning point that a frame tells, else the last that it tells, without marks of its own."""
-    board = BOARDS[facts.kind]
-    told = [(event, text) for event in shot.events if (text := board.sentence(event, facts, said))]
-    turning = [text for event, text in told if board.is_turning_point(event) and not shot.last]
+    game_ui, ctx = GAME_UIS[facts.kind], context(facts, said)
+    points = game_ui.get(Pictures).turning_points
+    told = [(event, text) for event in shot.events if (text := game_ui.sentence(ctx, event))]
+    turning = [text for event, text in told if event.name in points and not shot.last]
     said_last = [*(text for _, text in told), *turning][-1:]
     return "".join(said_last).replace("**", "").rstrip(".")
 
 
-def _replayed(shot: Shot, facts: TableFacts, said: Words) -> Sketch | None:
-    game, pictures, then = shot.game, PICTURES[facts.kind], replace(facts, phase="running")
+def _replayed(shot: Shot, facts: TableFacts, said: Translator) -> Sketch | None:
+    game, pictures, then = shot.game, _pictures(facts.kind), replace(facts, phase="running")
     if shot.frame.told is not None:
-        return pictures.scene(shot.together, shot.frame.told, game.view(None), then, said)
+        return pictures.scene(context(then, said, game), shot.together, shot.frame.told)
     if not shot.seen or game.over or game.decision is None:
         return _board(game, then, said)
-    asked, about = game.decision.seats, game.decision.about
-    return pictures.opened(shot.view, then, said, asked=asked, about=about, told=game.told)
+    ctx = replace(context(then, said, game), view=shot.view)
+    return pictures.opened(ctx, asked=game.decision.seats, told=game.told)
 
 
-def _board(game: Game, facts: TableFacts, said: Words) -> Sketch | None:
-    pictures, view = PICTURES[facts.kind], game.view(None)
+def _board(game: Game, facts: TableFacts, said: Translator) -> Sketch | None:
+    pictures, ctx = _pictures(facts.kind), context(facts, said, game)
     if game.over:
-        return pictures.points(view, game.standing, facts, said)
+        return pictures.points(ctx, game.standing)
     decision = game.decision if facts.phase == "running" else None
-    asked, about = (decision.seats, decision.about) if decision is not None else ((), None)
-    return pictures.board(view, facts, said, asked=asked, about=about, told=game.standing)
+    asked, about = ((), NOTHING) if decision is None else (decision.seats, decision.about)
+    return pictures.board(replace(ctx, about=about), asked=asked, told=game.standing)
+
+
+def _pictures(kind: str) -> Pictures[Any]:
+    return GAME_UIS[kind].get(Pictures)

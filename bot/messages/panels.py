@@ -8,16 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-import discord
 from discord.ui import LayoutView
 
-from bot import views
 from bot.messages import wire
 from bot.messages.api import MOMENT, SILENT, Interaction, shown
-from bot.messages.requests import LOST
-from bot.texts import Words
-from bot.views import custom_id
-from bot.views.replay import AFTER_THE_END
+from bot.messages.outcomes import safe_call
+from bot.texts import Translator
 
 log = logging.getLogger(__name__)
 
@@ -61,9 +57,16 @@ class Panel:
 class Panels:
     """All private messages that have buttons now and can still be edited."""
 
-    def __init__(self, now: Callable[[], datetime], words: Callable[[int, str], Awaitable[Words]]) -> None:
+    def __init__(
+        self, now: Callable[[], datetime], words: Callable[[int, str], Awaitable[Translator]],
+        table_of: Callable[[LayoutView], int], over: Callable[[Translator], LayoutView],
+    ) -> None:  # fmt: skip
         self._now = now
         self._words = words
+        self._table_of = table_of
+        """The table in play whose buttons a view has; 0 if it has none."""
+        self._over = over
+        """Renders what replaces every panel when its game ends; without buttons."""
         self._panels: dict[int, Panel] = {}
 
     def show(self, sent: Sent, view: LayoutView, table: int = 0) -> None:
@@ -73,7 +76,7 @@ class Panels:
         # They stand in the order in which they were last shown: each press looks at the oldest alone.
         while self._panels and (oldest := next(iter(self._panels.values()))).until <= now:
             del self._panels[oldest.sent.message]
-        if game := table or _table_of(view):
+        if game := table or self._table_of(view):
             self._panels[sent.message] = Panel(sent, game, sent.until)
 
     def forget(self, sent: Sent) -> None:
@@ -81,19 +84,12 @@ class Panels:
         self._panels.pop(sent.message, None)
 
     async def close(self, game: int) -> None:
-        """The game is over: what stands in the way of its buttons being gone is only said in the log."""
+        """Removes the buttons from the panels of a game that is over. Failures are only logged."""
         over = [panel for panel in self._panels.values() if panel.game == game]
         for panel in over:
             del self._panels[panel.sent.message]
         for sent in (panel.sent for panel in over if panel.until > self._now()):
-            try:
-                said = await self._words(sent.interaction.user.id, str(sent.interaction.locale))
-                await sent.edit(views.say(said("The game is over; thank you for playing.")))
-            except (discord.HTTPException, *LOST) as error:
-                log.info("a private panel of table %s stays as it is (%s)", game, type(error).__name__)
-
-
-def _table_of(view: LayoutView) -> int:
-    """The table in play whose buttons a view has; 0 where it has none."""
-    named = (custom_id.parse(str(getattr(item, "custom_id", ""))) for item in view.walk_children())
-    return next((one.game for one in named if one is not None and one.game and one.verb not in AFTER_THE_END), 0)
+            said = await self._words(sent.interaction.user.id, str(sent.interaction.locale))
+            shown = await safe_call(sent.edit(self._over(said)))
+            if not shown.ok:
+                log.info("a private panel of table %s stays as it is (%s)", game, shown)

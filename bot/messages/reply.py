@@ -8,17 +8,14 @@ from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import Any, Final
 
-import discord
 from discord import ui
 from discord.ui import LayoutView
 from discord.utils import MISSING
 
-from bot import views
 from bot.drawing import Picture, Sketch
 from bot.messages import wire
 from bot.messages.api import (
     SILENT,
-    TOO_LATE,
     Interaction,
     files,
     first,
@@ -28,17 +25,14 @@ from bot.messages.api import (
     with_or_without,
 )
 from bot.messages.illustrator import Illustrator
+from bot.messages.outcomes import safe_call
 from bot.messages.panels import Panels, Sent
-from bot.messages.requests import EXPIRED, LOST
-from bot.monitoring import metrics
-from bot.monitoring.about import again
-from bot.tables.refusals import Known, Refused, explained
-from bot.texts import Words, later
-from storage import StorageError
+from bot.tables.refusals import Refused
+from bot.texts import N_
 
 log = logging.getLogger(__name__)
 
-SOON: Final = 1.0
+ACK_AFTER: Final = 1.0
 """Seconds after which whatever is not answered yet is acknowledged; Discord waits for three."""
 Begin = Callable[[Coroutine[Any, Any, None], str], object]
 """Begins work that nobody waits for, under a name."""
@@ -71,14 +65,13 @@ def watch(interaction: Interaction, begin: Begin, *, public: bool = False) -> No
         if not interaction.response.is_done():
             begin(_still_working(interaction, public=public), "a late acknowledgement")
 
-    asyncio.get_running_loop().call_later(SOON, look)
+    asyncio.get_running_loop().call_later(ACK_AFTER, look)
 
 
 async def _still_working(interaction: Interaction, *, public: bool) -> None:
-    try:
-        await (ack_publicly if public else ack)(interaction)
-    except (discord.HTTPException, *LOST) as late:
-        log.info("an interaction could not be acknowledged at the last moment (%s)", type(late).__name__)
+    done = await safe_call((ack_publicly if public else ack)(interaction))
+    if not done.ok:
+        log.info("an interaction could not be acknowledged at the last moment (%s)", done)
 
 
 class Replies:
@@ -87,8 +80,6 @@ class Replies:
     def __init__(self, panels: Panels, illustrator: Illustrator) -> None:
         self._panels = panels
         self._illustrator = illustrator
-        self.over = False
-        """Another process may answer by now: this one excuses itself for nothing more."""
 
     async def reply(
         self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None, *, low: bool = False
@@ -126,7 +117,7 @@ class Replies:
         # discord.py does not keep it: what is filled in is found by its custom_id, for ever.
         form.stop()
         if await first(interaction, lambda: interaction.response.send_modal(form)) is None:
-            raise Refused(later("That took too long on my side; please press again."))
+            raise Refused(N_("That took too long on my side; please press again."))
 
     async def more(self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> Sent:
         """A further private message after the answer."""
@@ -143,24 +134,6 @@ class Replies:
             await ack_publicly(interaction)
         drawn = await self._illustrator.picture(wanted)
         await with_or_without(drawn, lambda picture: _publicly(interaction, illustrated(view, picture), picture))
-
-    async def excuse(self, interaction: Interaction, error: Exception, words: Words) -> None:
-        """A kind private word about what went wrong, whatever it was; never fails itself."""
-        if self.over:
-            return
-        metrics.REFUSED.labels(type(error).__name__).inc()
-        with again(error):
-            answerable = _noted(error)
-        if not answerable:
-            return
-        try:
-            await self.reply(interaction, views.say(explained(error, words)))
-        except (discord.HTTPException, discord.InteractionResponded, *LOST) as lost:
-            log.info("an excuse did not arrive (%s)", type(lost).__name__)
-        except RuntimeError:
-            # What aiohttp says where the process was fenced, and its session closed, while the excuse was on its way.
-            if not self.over:
-                raise
 
     # Inside
 
@@ -181,23 +154,6 @@ class Replies:
         sent = Sent(interaction, message, original)
         self._panels.show(sent, view)
         return sent
-
-
-def _noted(error: Exception) -> bool:
-    """Write down what went wrong; False where nobody can be answered any more."""
-    if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
-        log.info("an interaction was answered too late or twice (code %s)", error.code)
-        return False
-    if isinstance(error, discord.HTTPException) and error.code in EXPIRED:
-        log.info("an interaction can be answered no more: its token has expired (code %s)", error.code)
-        return False
-    if isinstance(error, (*LOST, discord.DiscordServerError)) or getattr(error, "status", 0) == 429:
-        log.warning("an answer to an interaction was lost (%s)", type(error).__name__)
-    elif isinstance(error, StorageError) and not isinstance(error, Known):
-        log.error("the store refuses: %s", error)
-    elif not isinstance(error, Known):
-        log.error("an interaction failed", exc_info=error)
-    return True
 
 
 async def _answer(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> object:

@@ -16,10 +16,10 @@ EXPIRED: Final = frozenset({10015, 50027})
 """An interaction's token no longer serves."""
 LOST: Final = (TimeoutError, OSError, aiohttp.ClientError)
 """A request or its answer was lost on the way: nobody knows whether it was carried out."""
-LONGEST_REQUEST: Final = 30.0
+REQUEST_TIMEOUT: Final = 30.0
 """Seconds after which an answer is taken for lost; the library would wait for five minutes."""
 REMEMBERED: Final = 4_000
-HOPELESS_FOR: Final = 3600.0
+REFUSAL_TTL: Final = 3600.0
 """Seconds for which a refusal is remembered: until then nothing else would be answered."""
 
 GAVE_UP: Final = 408
@@ -30,6 +30,13 @@ BY_PROXY: Final = "generated-by-proxy"
 _TOKEN: Final = re.compile(r"/webhooks/[0-9]+/[^/]+")
 _OWN_TOKEN: Final = re.compile(r"^(?:/api)?/v[0-9]+/(?!webhooks/|interactions/)")
 _JSON: Final = "application/json"
+
+
+class Waited(aiohttp.ServerTimeoutError):
+    """Raised for a request that waited for its turn too long; it was never sent."""
+
+    def __init__(self) -> None:
+        super().__init__("too many requests wait for their turn")
 
 
 class Refusal(NamedTuple):
@@ -50,13 +57,13 @@ class Refusal(NamedTuple):
         return kind(self, self.told)  # type: ignore[arg-type]  # Of an answer it reads these two alone.
 
 
-class Hopeless:
+class RefusedRequests:
     """What Discord has refused for good is not asked again: edits of worn old messages, and expired tokens."""
 
     def __init__(self) -> None:
         self.revoked = asyncio.Event()
         """Set as soon as Discord does not know the bot's own token any more."""
-        self._refused: TTLCache[str, Refusal] = TTLCache(REMEMBERED, HOPELESS_FOR)
+        self._refused: TTLCache[str, Refusal] = TTLCache(REMEMBERED, REFUSAL_TTL)
 
     def watch(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
         """Sessions with this trace raise such a refusal at once, and the next time without asking."""
@@ -95,7 +102,7 @@ class Hopeless:
 
 def hurry(session: aiohttp.ClientSession) -> None:
     """No request of this session may take longer than half a minute; the library offers no setting for it."""
-    setattr(session, "_timeout", aiohttp.ClientTimeout(total=LONGEST_REQUEST))  # noqa: B010
+    setattr(session, "_timeout", aiohttp.ClientTimeout(total=REQUEST_TIMEOUT))  # noqa: B010
 
 
 def _token_in(path: str) -> str:

@@ -11,10 +11,13 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.monitoring import metrics
 from bot.monitoring.address import Address
+from rules import RUNNING
 
 log = logging.getLogger(__name__)
 
 PLAIN: Final = "text/plain"
+RULES: Final = RUNNING.partition(" ")[0]
+"""Which rules run: `pure` (from source) or `compiled`."""
 
 
 Trouble = Callable[[], str]
@@ -72,11 +75,12 @@ class Endpoint:
             return {}
 
     async def _healthz(self, _request: web.Request) -> web.Response:
-        return _said(self._alive())
+        trouble = self._alive()
+        return _said(trouble, "" if trouble else f"rules: {RULES}\n")
 
     async def _readyz(self, _request: web.Request) -> web.Response:
         return _said(self._alive() or self._ready())
 
 
-def _said(trouble: str) -> web.Response:
-    return web.Response(status=503 if trouble else 200, text=f"{trouble or 'ok'}\n", content_type=PLAIN)
+def _said(trouble: str, more: str = "") -> web.Response:
+    return web.Response(status=503 if trouble else 200, text=f"{trouble or 'ok'}\n{more}", content_type=PLAIN)

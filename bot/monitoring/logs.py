@@ -14,7 +14,7 @@ from typing import Any, Final
 import discord
 
 from bot.monitoring import failures, metrics
-from bot.monitoring.about import About, of, present
+from bot.monitoring.log_context import About, of, present
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/[0-9]+/)[^/\s?]+")
 _BOT_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{23,30}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,}")

@@ -12,9 +12,9 @@ from bot.tables.live import LiveTable
 from bot.tables.times import PING, WORD, waiting_time
 from storage import Deadline
 
-WORD_AFTER: Final = 2 / 3
-PING_AFTER: Final = 0.9
-FEW: Final = 64
+WORD_AFTER_SHARE: Final = 2 / 3
+PING_AFTER_SHARE: Final = 0.9
+MIN_COMPACTION: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Alarm:
         seconds = waiting_time(live, live.game) if live.game is not None else None
         if seconds is None or not live.reminds:
             return cls(deadline)
-        word, ping = (timedelta(seconds=seconds * (1 - part)) for part in (WORD_AFTER, PING_AFTER))
+        word, ping = (timedelta(seconds=seconds * (1 - part)) for part in (WORD_AFTER_SHARE, PING_AFTER_SHARE))
         return cls(deadline, deadline.due - word, deadline.due - ping)
 
     @classmethod
@@ -41,7 +41,7 @@ class Alarm:
         """Of a table at which nobody has looked yet, whose decisions wait so many seconds at most (None: no matter)."""
         if deadline.reminded >= PING or longest is None:
             return cls(deadline)
-        return cls(deadline, look=deadline.due - timedelta(seconds=longest * (1 - WORD_AFTER)))
+        return cls(deadline, look=deadline.due - timedelta(seconds=longest * (1 - WORD_AFTER_SHARE)))
 
     def next_step(self) -> datetime:
         """When something is due next."""
@@ -79,7 +79,7 @@ class Alarms:
         """From now on this one counts for the table."""
         self._armed[game] = alarm
         heappush(self._queue, (alarm.next_step(), game))
-        if len(self._queue) > 2 * len(self._armed) + FEW:
+        if len(self._queue) > 2 * len(self._armed) + MIN_COMPACTION:
             self._queue = [(each.next_step(), game) for game, each in self._armed.items()]
             heapify(self._queue)
 

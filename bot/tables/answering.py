@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
-from bot.games.protocol import About, Answer
-from bot.tables import orders
+from bot.games.batch_moves import Answer
+from bot.games.context import About
+from bot.games.pre_orders import PreOrders
+from bot.tables import order_execution
 from bot.tables.live import LiveTable
+from bot.tables.refusals import AnsweredAlready
 from rules.engine import Game
-from rules.errors import NotAllowed, StaleNumber
+from rules.errors import NotAllowed, NotAsked, StaleNumber
+from rules.undo import UNDO
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +33,36 @@ class Played:
     """What the question was about."""
 
 
+def has_answered(game: Game, number: int, seat: str) -> bool:
+    """Returns whether the seat has answered that decision; an answer that was taken back does not count."""
+    since = list(takewhile(lambda entry: entry.number >= number, reversed(game.entries)))
+    if any(entry.kind == UNDO and int(entry.keys[0]) <= number for entry in since):
+        return False
+    return any(entry.number == number and entry.seat == seat for entry in since)
+
+
+def must_be_asked(game: Game, number: int, seat: str) -> None:
+    """Raises AnsweredAlready if the seat has answered that decision, StaleNumber or NotAsked if it may not answer."""
+    try:
+        game.check(number, seat)
+    except (StaleNumber, NotAsked):
+        if has_answered(game, number, seat):
+            raise AnsweredAlready from None
+        raise
+
+
 def played_by(live: LiveTable, game: Game, seat: str, keys: tuple[str, ...]) -> Played:
     decision = game.decision
     if decision is None:
         raise StaleNumber("the game is over")
-    out = len(keys) == 1 and live.board.may_stay_out_after(decision.kind, keys[0])
+    out = len(keys) == 1 and live.game_ui.get(PreOrders).may_stay_out_after(decision.kind, keys[0])
     return Played(seat, decision.kind, keys, game.view(seat), out, len(game.told), decision.about)
 
 
 def answer_on(live: LiveTable, game: Game, seat: str, answers: Sequence[Answer]) -> None:
     """Further answers of a seat, until something else is asked, or somebody else."""
     for answer in answers:
-        orders.let_act(live, game)
+        order_execution.let_act(live, game)
         decision = game.decision
         if decision is None or decision.kind != answer.kind or tuple(game.waiting) != (seat,):
             return

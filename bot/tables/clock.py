@@ -12,22 +12,25 @@ from typing import Final, Protocol
 from bot.background import Background
 from bot.monitoring import metrics
 from bot.tables.alarms import Alarm, Alarms
+from bot.tables.bus import Bus
+from bot.tables.events import ClockTicked
 from bot.tables.live import LiveTable
 from bot.tables.referee import Referee
-from bot.tables.refusals import Known
+from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.registry import Tables
 from bot.tables.shards import Shards
 from bot.tables.times import PING, WORD
-from storage import Deadline, Store
-from storage.errors import FOR_NOW
+from bot.tables.wakeups import Wakeups
+from storage import Database, Deadline
+from storage.errors import TRANSIENT_ERRORS
 
 log = logging.getLogger(__name__)
 
 HEARTBEAT: Final = 10.0
 """Seconds between two heartbeats, and the longest that the clocks sleep."""
-BARELY: Final = 0.01
+NEGLIGIBLE_SHARE: Final = 0.01
 """Of the time that is left: who sees so small a difference on the board?"""
-A_MOMENT: Final = timedelta(seconds=1)
+RETRY_INTERVAL: Final = timedelta(seconds=1)
 """So long the clocks sleep at once: they notice within it that the process stood still."""
 OUTAGE: Final = timedelta(seconds=2)
 """Shorter ones are not worth giving back."""
@@ -50,24 +53,21 @@ class Clocks:
     """All running deadlines; `tick` does what is due, and is called by itself once `run` runs."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
-        self, store: Store, tables: Tables, referee: Referee, reminders: Reminders, now: Callable[[], datetime],
-        background: Background, rounds: Callable[[datetime], None], shards: Shards | None = None,
+        self, db: Database, tables: Tables, referee: Referee, reminders: Reminders, now: Callable[[], datetime],
+        background: Background, bus: Bus, shards: Shards | None = None, wakeups: Wakeups | None = None,
     ) -> None:  # fmt: skip
-        self._store = store
+        self._db = db
         self._tables = tables
         self._referee = referee
         self._reminders = reminders
         self._now = now
         self._background = background
         self._shards = shards or Shards()
-        self._rounds = rounds
-        """Begins at every tick what is looked after beside the deadlines; nothing here waits for it."""
+        self._bus = bus
+        self.wakeups = wakeups or Wakeups()
         self._armed = Alarms()
-        self._woken = asyncio.Event()
         self._until = datetime.max.replace(tzinfo=UTC)
         """When the clocks look by themselves again: only what is due before that wakes them."""
-        self._wanted: datetime | None = None
-        """When somebody beside the deadlines wants a tick."""
         self._cut: dict[int, datetime] = {}
         """Shards without a connection, each since when; the clocks stand still meanwhile."""
         self._beat: datetime | None = None
@@ -82,13 +82,13 @@ class Clocks:
         Whatever was cut off until now is in it, and however long others served while this process waited is not.
         """
         now = self._now()
-        lost = await self._store.give_back_downtime(now, self._shards.served)
+        lost = await self._db.deadlines.give_back_downtime(now, self._shards.served)
         self._beat, self._cut = now, dict.fromkeys(self._cut, now)
         return lost
 
     async def load(self, games: Container[int]) -> None:
         """The deadlines of these games are armed as they are stored, without a look at the table until one is due."""
-        for game, deadline, longest in await self._store.running_deadlines():
+        for game, deadline, longest in await self._db.deadlines.running():
             if game in games and self._armed.get(game) is None:
                 self._put(game, Alarm.asleep(deadline, longest))
 
@@ -104,7 +104,7 @@ class Clocks:
         """
         await self._settle_up()
         now = self._now()
-        lost = await self._store.give_back_downtime(now, self._shards.only(shard))
+        lost = await self._db.deadlines.give_back_downtime(now, self._shards.only(shard))
         self._cut[shard] = now
         return lost
 
@@ -140,29 +140,23 @@ class Clocks:
         elif (outage := self._now() - since) >= OUTAGE:
             try:
                 await self._give_back(outage)
-            except FOR_NOW as error:
+            except TRANSIENT_ERRORS as error:
                 log.warning("an outage is given back a little later: %s", error)
                 self._owed += outage
         self._cut.pop(shard, None)
-        self._woken.set()
-
-    def wake(self, at: datetime) -> None:
-        """Somebody wants a tick at that moment, or soon after."""
-        if self._wanted is None or at < self._wanted:
-            self._wanted = at
-            self._woken.set()
+        self.wakeups.woken.set()
 
     async def run(self) -> None:
         """Ticks for ever."""
         while True:
-            self._woken.clear()
+            self.wakeups.woken.clear()
             begun = self._now()
             ticked = await self._ticked()
             self._stood(begun)
             if not ticked:
                 # What is owed or due still is: nobody asks a database that is away a hundred times a second.
                 paused = self._now()
-                await self.wait(A_MOMENT.total_seconds())
+                await self.wait(RETRY_INTERVAL.total_seconds())
                 self._stood(paused)
             await self._sleep()
 
@@ -172,16 +166,15 @@ class Clocks:
         Cut off, the heart does not beat: whatever happens to the process then, the time is given back. Who may serve no
         longer does nothing: whoever serves by now gives back what was lost.
         """
-        if self._wanted is not None and self._wanted <= self._now():
-            self._wanted = None
+        self.wakeups.clear(self._now())
         if not self._shards.valid:
             return
         await self._pay_back()
         now = self._now()
         if not self._cut and (self._beat is None or (now - self._beat).total_seconds() >= HEARTBEAT):
             self._beat = now
-            await self._store.heartbeat(now, self._shards.served)
-        self._rounds(now)
+            await self._db.deadlines.heartbeat(now, self._shards.served)
+        self._bus.publish(ClockTicked(now, running=not self._cut))
         if self._cut:
             return
         for game, alarm in self._armed.due(now):
@@ -194,13 +187,13 @@ class Clocks:
         """This alarm counts for the table; the clocks are woken where they would sleep past it."""
         self._armed.put(game, alarm)
         if alarm.next_step() < self._until:
-            self._woken.set()
+            self.wakeups.woken.set()
 
     async def _ticked(self) -> bool:
         """A tick; False where something kept it from its end."""
         try:
             await self.tick()
-        except FOR_NOW as error:
+        except TRANSIENT_ERRORS as error:
             log.warning("the clocks wait for the database: %s", error)
             return False
         except Exception:
@@ -214,11 +207,11 @@ class Clocks:
         Nobody could answer then. What an outage of Discord's gives back already is not counted once more.
         """
         end = self._until = self._now() + timedelta(seconds=self._pause())
-        while not self._woken.is_set() and (left := end - self._now()) > timedelta(0):
+        while not self.wakeups.woken.is_set() and (left := end - self._now()) > timedelta(0):
             if self._owed and not self._cut and self._shards.valid:
                 return
-            awake = self._now() + min(left, A_MOMENT)
-            await self.wait(min(left, A_MOMENT).total_seconds())
+            awake = self._now() + min(left, RETRY_INTERVAL)
+            await self.wait(min(left, RETRY_INTERVAL).total_seconds())
             self._stood(awake)
 
     def _stood(self, since: datetime) -> None:
@@ -229,7 +222,7 @@ class Clocks:
 
     async def _wait(self, seconds: float) -> None:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), seconds)
+            await asyncio.wait_for(self.wakeups.woken.wait(), seconds)
 
     async def _pay_back(self) -> None:
         """Before anything is looked at that may be due."""
@@ -249,7 +242,7 @@ class Clocks:
     def _pause(self) -> float:
         now = self._now()
         beat = None if self._beat is None else self._beat + timedelta(seconds=HEARTBEAT)
-        due = (self._wanted, *(() if self._cut else (self._armed.soonest(), beat)))
+        due = (self.wakeups.due, *(() if self._cut else (self._armed.soonest(), beat)))
         soonest = min(((moment - now).total_seconds() for moment in due if moment is not None), default=HEARTBEAT)
         return min(max(soonest, 0.01), HEARTBEAT)
 
@@ -268,9 +261,9 @@ class Clocks:
         try:
             await self._referee.clock(game, deadline.number)
             metrics.LATENESS.observe((self._now() - deadline.due).total_seconds())
-        except Known as error:
+        except EXPECTED_ERRORS as error:
             log.info("table %s: its clock does not count now (%s)", game, type(error).__name__)
-        except FOR_NOW as error:
+        except TRANSIENT_ERRORS as error:
             log.warning("table %s: its clock waits for the database: %s", game, error)
             self._a_little_later(game, deadline)
             return
@@ -299,9 +292,9 @@ class Clocks:
                     self.arm(live)
                     if settle and live.ours:
                         await self._referee.settle_held(live)
-        except Known as error:
+        except EXPECTED_ERRORS as error:
             log.info("table %s has no clock now (%s)", game, type(error).__name__)
-        except FOR_NOW as error:
+        except TRANSIENT_ERRORS as error:
             log.warning("table %s: its clock waits for the database: %s", game, error)
             self._a_little_later(game, deadline)
         except Exception:
@@ -314,14 +307,14 @@ class Clocks:
                 if live.deadline != deadline or live.row.phase != "running" or not live.ours:
                     return
                 live.deadline = Deadline(deadline.number, deadline.due, step)
-                await self._store.set_deadline(game, deadline.number, deadline.due, step)
+                await self._db.deadlines.set(game, deadline.number, deadline.due, step)
                 self.arm(live)
                 who = live.waited_for
-        except Known:
+        except EXPECTED_ERRORS:
             return
-        except FOR_NOW as error:
+        except TRANSIENT_ERRORS as error:
             log.warning("table %s: a reminder waits for the database: %s", game, error)
-            self._armed.put(game, Alarm(deadline, look=self._now() + A_MOMENT))
+            self._armed.put(game, Alarm(deadline, look=self._now() + RETRY_INTERVAL))
             return
         for user in who:
             work = self._reminders.word(game, user) if step == WORD else self._reminders.ping(game, user)
@@ -329,7 +322,7 @@ class Clocks:
 
     async def _give_back(self, outage: timedelta) -> None:
         self._beat = self._now()
-        await self._store.shift_deadlines(outage, self._beat, self._shards.served)
+        await self._db.deadlines.shift(outage, self._beat, self._shards.served)
         log.info("%.0f seconds in which nobody could answer are given back", outage.total_seconds())
         for game in tuple(self._armed):
             alarm = self._armed.get(game)
@@ -339,9 +332,9 @@ class Clocks:
                 self._armed.put(game, alarm.later(outage))
             else:
                 await self._look_again(game, alarm.deadline)
-            if outage.total_seconds() > BARELY * (alarm.deadline.due - self._now()).total_seconds():
+            if outage.total_seconds() > NEGLIGIBLE_SHARE * (alarm.deadline.due - self._now()).total_seconds():
                 self._reminders.changed(game)
 
     def _asleep(self, game: int, alarm: Alarm) -> bool:
         """Whether nobody has the table in mind, so that its time is put off without a look at it."""
-        return not (self._store.shared or game in self._tables) and alarm.deadline.due > self._now()
+        return not (self._db.shared or game in self._tables) and alarm.deadline.due > self._now()

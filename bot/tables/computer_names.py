@@ -1,24 +1,23 @@
-"""What a computer at a table is called: by a number and by how well it plays."""
+"""Names of computer players: short enough for the boxes of every picture."""
 
 from __future__ import annotations
 
 from itertools import count
 
-from bot.games.levels import NAMES
+from bot.games.levels import LABELS
 from bot.tables.live import LiveTable
-from bot.texts import words
+from bot.texts import translator_for
 
 
-def computer_name(live: LiveTable, level: str, but: str = "") -> str:
-    """`Computer 1 (hard)`, `Computer 2 (easy)` … in the table's language: the first number that nobody else has.
+def computer_name(live: LiveTable, but: str = "") -> str:
+    """Returns `Computer 1`, `Computer 2` … in the table's language: the first number that no other seat has.
 
-    `but`: the seat that is named anew.
+    `but`: the seat that gets the name. Texts add the level (`Seat.mention`).
     """
-    taken, said = {seat.name for seat in live.seats if seat.seat != but}, words(live.row.language)
+    taken, said = {seat.name for seat in live.seats if seat.seat != but}, translator_for(live.row.language)
     for number in count(1):
-        names = {
-            one: said("Computer {number} ({level})", number=number, level=said(word)) for one, word in NAMES.items()
-        }
-        if taken.isdisjoint(names.values()):
-            return names[level]
+        name = said("Computer {number}", number=number)
+        # Tables that were opened by an older version have the level in the name.
+        if taken.isdisjoint((name, *(f"{name} ({said(label.name)})" for label in LABELS.values()))):
+            return name
     raise AssertionError("numbers have no end")

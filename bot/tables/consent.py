@@ -2,33 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bot.games.levels import votes_for_levels
+from bot.tables import takeover
 from bot.tables.computer_names import computer_name
-from bot.tables.live import ABOUT_THE_ABSENT, ANYBODY, LET_COMPUTER, VOTES, LiveTable, by_computer
+from bot.tables.events import SeatOffered
+from bot.tables.live import ANYBODY, LiveTable, by_computer, votes, votes_about_the_absent
 from bot.tables.referee import ChangesTables
 from bot.tables.refusals import NoSuchSeat, Refused
-from bot.texts import Words, later
-from storage import NORMAL, Proposed, SeatRow, Vacancy
+from bot.texts import N_, Translator
+from storage import NORMAL, Proposed, SeatRow, Vacancy, Vacated
 
-AGREED = later("Agreed.")
-TAKEN_BACK = later("You have taken your consent back: {agreed} of {needed} needed.")
-NOTED = later("Your consent is noted: {agreed} of {needed} needed.")
-AS_SOON_AS = later("As soon as the table agrees, {player} takes the seat with `/game join`.")
-Invite = Callable[[LiveTable, str, int], None]
-"""Told of a seat that is offered, and to whom (0: to anybody)."""
+AGREED = N_("Agreed.")
+TAKEN_BACK = N_("You have taken your consent back: {agreed} of {needed} needed.")
+NOTED = N_("Your consent is noted: {agreed} of {needed} needed.")
+AS_SOON_AS = N_("As soon as the table agrees, {player} takes the seat with `/game join`.")
+ASKED = N_(
+    "The other players must agree first (votes needed: {needed}). Then {player} can take the seat with `/game join`."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Decided:
+    """The user who decided about a seat, and with which right."""
+
+    user: int
+    manager: bool
+    """Whether the user may manage the channel and decided with that right."""
+    alone: bool
+    """Whether no one else had to agree."""
+
+    def signed(self, live: LiveTable, vacancy: Vacancy) -> Vacancy:
+        """Returns the vacancy with its reason and, if one user decided alone, that user."""
+        why: Vacated = "managed" if self.manager else "voted"
+        if takeover.absent(live.seat(vacancy.seat)):
+            why = "late"
+        return replace(vacancy, why=why, decided_by=self.user if self.alone else None)
 
 
 @dataclass(eq=False)
 class Consent(ChangesTables):
     """Pause, resume, replace, end; and what becomes of a seat that is late again and again."""
 
-    _invite: Invite
-
     async def agree(  # noqa: PLR0913 - who agrees to what, and how
-        self, game: int, user: int, what: str, words: Words, *, manager: bool = False, number: int | None = None,
+        self, game: int, user: int, what: str, words: Translator, *, manager: bool = False, number: int | None = None,
         by_button: bool = False,
     ) -> str:  # fmt: skip
         """A consent to what is asked (the first one asks); raises Refused. Gives a private word back.
@@ -37,9 +56,10 @@ class Consent(ChangesTables):
         takes the consent back.
         """
         async with self._tables.held(game) as live:
+            manager = manager and self._decides_alone(live, user, what)
             self._check(live, user, what, manager=manager)
             if what == "replace" and number != live.proposals:
-                raise Refused(later("That substitution is no longer proposed; nothing has changed."))
+                raise Refused(N_("That substitution is no longer proposed; nothing has changed."))
             if by_button and not manager and user in live.votes.get(what, ()):
                 await self._take_back(live, user, what)
                 agreed, needed = live.tally(what)
@@ -60,7 +80,9 @@ class Consent(ChangesTables):
         """Whether the user has a seat at that table."""
         return any(seat.user == user and seat.left is None for seat in (await self._tables.get(game)).seats)
 
-    async def propose(self, game: int, user: int, proposed: Proposed, words: Words, *, manager: bool = False) -> str:
+    async def propose(
+        self, game: int, user: int, proposed: Proposed, words: Translator, *, manager: bool = False
+    ) -> str:
         """Offer a seat to somebody, or to a computer, if the table agrees; raises Refused.
 
         The same proposal once more is a consent to it; another one takes its place.
@@ -69,29 +91,32 @@ class Consent(ChangesTables):
         async with self._tables.held(game) as live:
             self._check(live, user, "replace", manager=manager, asking=True)
             _check_newcomer(live, proposed)
+            alone = manager and takeover.manager_decides(live.seats, user, proposed)
             if live.proposed == proposed:
-                done = await self._agreed(live, user, "replace", manager=manager)
+                done = await self._agreed(live, user, "replace", manager=alone)
             else:
-                done = await self._put_forward(live, user, proposed, manager=manager)
+                done = await self._put_forward(live, user, proposed, manager=alone)
             agreed, needed = live.tally("replace")
         if newcomer is None:
             return words(AGREED) if done else words(NOTED, agreed=agreed, needed=needed)
         who = f"<@{newcomer}>"
         if done:
             return words("Agreed. {player} takes the seat with `/game join`.", player=who)
+        if not agreed:
+            return words(ASKED, needed=needed, player=who)
         noted = words(NOTED, agreed=agreed, needed=needed)
         return f"{noted}\n{words(AS_SOON_AS, player=who)}"
 
-    async def wait(self, game: int, user: int, words: Words) -> str:
+    async def wait(self, game: int, user: int, words: Translator) -> str:
         """The table waits for whoever was late: they are counted anew."""
         async with self._tables.held(game) as live:
             live.running()
             live.player(user)
             if live.absent is None:
-                raise Refused(later("Nobody is missing any more."))
-            await self._store.count_anew(game, live.absent, ABOUT_THE_ABSENT)
+                raise Refused(N_("Nobody is missing any more."))
+            await self._db.vacancies.reset_absences(game, live.absent, votes_about_the_absent())
             await self._tables.refresh(live)
-            self._changed(live)
+            self._bus.table_changed(live)
             return words("The table waits.")
 
     async def pause(self, live: LiveTable, *, trouble: bool = False) -> None:
@@ -99,7 +124,7 @@ class Consent(ChangesTables):
         rest = None
         if live.deadline is not None:
             rest = max((live.deadline.due - self._now()).total_seconds(), 0.0)
-        await self._store.set_paused(live.id, self._now(), rest, trouble=trouble)
+        await self._db.deadlines.set_paused(live.id, self._now(), rest, trouble=trouble)
         await self._tables.refresh(live)
 
     async def end_of_trouble(self, game: int) -> None:
@@ -107,26 +132,33 @@ class Consent(ChangesTables):
         async with self._tables.held(game) as live:
             if live.trouble and live.row.phase == "running":
                 await self._resume(live)
-            self._changed(live)
+            self._bus.table_changed(live)
 
     # Inside; the table is held
 
+    @staticmethod
+    def _decides_alone(live: LiveTable, user: int, what: str) -> bool:
+        """Returns whether a user who may manage the channel decides this without the table's votes."""
+        if what != "replace" or live.proposed is None:
+            return True
+        return takeover.manager_decides(live.seats, user, live.proposed)
+
     def _check(self, live: LiveTable, user: int, what: str, *, manager: bool, asking: bool = False) -> None:
-        if what not in VOTES:
-            raise Refused(later("I do not know that question."))
+        if what not in votes():
+            raise Refused(N_("I do not know that question."))
         if what != "end" or live.row.phase not in ("lobby", "running"):
             live.running()
         if not manager:
             live.player(user)
         paused = live.row.paused_at is not None
         if what == "pause" and paused:
-            raise Refused(later("The game is paused already; `/game resume` lets it go on."))
+            raise Refused(N_("The game is paused already; `/game resume` lets it go on."))
         if what == "resume" and not paused:
-            raise Refused(later("The game is not paused."))
-        if what in ABOUT_THE_ABSENT and live.absent is None:
-            raise Refused(later("Nobody is missing any more."))
+            raise Refused(N_("The game is not paused."))
+        if what in votes_about_the_absent() and live.absent is None:
+            raise Refused(N_("Nobody is missing any more."))
         if what == "replace" and live.proposed is None and not asking:
-            raise Refused(later("Nobody has proposed a substitute; `/game replace` does."))
+            raise Refused(N_("Nobody has proposed a substitute; `/game replace` does."))
 
     async def _agreed(self, live: LiveTable, user: int, what: str, *, manager: bool) -> bool:
         """Notes a consent, or does what it is the last one for; whether it is done.
@@ -136,68 +168,71 @@ class Consent(ChangesTables):
         agreed, needed = live.tally(what, also=ANYBODY if manager else user)
         done = manager or agreed >= needed
         if done:
-            await self._carry_out(live, what)
+            await self._carry_out(live, what, _Decided(user, manager, alone=manager or needed == 1))
         else:
-            await self._store.set_vote(live.id, what, user, True)
+            await self._db.consents.set_vote(live.id, what, user, True)
             await self._tables.refresh(live)
-        self._changed(live)
+        self._bus.table_changed(live)
         return done
 
     async def _take_back(self, live: LiveTable, user: int, what: str) -> None:
         """A substitution to which nobody agrees any more is no longer proposed."""
         if what == "replace" and live.tally(what).agreed == 1:
-            await self._store.withdraw(live.id)
+            await self._db.consents.withdraw(live.id)
         else:
-            await self._store.set_vote(live.id, what, user, False)
+            await self._db.consents.set_vote(live.id, what, user, False)
         await self._tables.refresh(live)
-        self._changed(live)
+        self._bus.table_changed(live)
 
     async def _put_forward(self, live: LiveTable, user: int, proposed: Proposed, *, manager: bool) -> bool:
-        """A proposal with a number of its own, to which nobody else has agreed; whether it is done at once."""
-        done = manager or live.tally("replace").needed == 1
+        """Stores a new proposal, to which no one else has agreed; returns whether it is carried out at once."""
+        only_voter = {seat.user for seat in live.voters("replace", proposed)} == {user}
+        done = manager or only_voter
         if done:
-            await self._replace(live, proposed)
+            await self._replace(live, proposed, _Decided(user, manager, alone=True))
         else:
-            await self._store.propose(live.id, user, proposed)
+            await self._db.consents.propose(live.id, user, proposed)
             await self._tables.refresh(live)
-        self._changed(live)
+        self._bus.table_changed(live)
         return done
 
-    async def _carry_out(self, live: LiveTable, what: str) -> None:
+    async def _carry_out(self, live: LiveTable, what: str, decided: _Decided) -> None:
         match what:
             case "pause":
                 await self.pause(live)
             case "resume":
                 await self._resume(live)
             case "end":
-                await self._store.finish_game(live.id, "ended", None, self._now())
+                await self._db.tables.finish(live.id, "ended", None, self._now())
                 await self._tables.refresh(live)
             case "replace" if live.proposed is not None:
-                await self._replace(live, live.proposed)
-            case _ if what in ABOUT_THE_ABSENT and live.absent is not None:
-                await self._give_up(live, live.absent, what)
+                await self._replace(live, live.proposed, decided)
+            case _ if what in votes_about_the_absent() and live.absent is not None:
+                await self._give_up(live, live.absent, what, decided)
 
     async def _resume(self, live: LiveTable) -> None:
-        await self._store.resume(live.id, self._now())
+        await self._db.deadlines.resume(live.id, self._now())
         await self._tables.refresh(live)
         await self._referee.settle_held(live)
 
-    async def _replace(self, live: LiveTable, proposed: Proposed) -> None:
+    async def _replace(self, live: LiveTable, proposed: Proposed, by: _Decided) -> None:
         seat, newcomer, level = proposed
         decided = ("replace", *live.asked_about(seat))
-        await self._vacate(live, _vacancy(live, seat, newcomer, level or NORMAL, self._now(), decided))
+        vacancy = _vacancy(live, seat, newcomer, level or NORMAL, self._now(), decided)
+        await self._vacate(live, by.signed(live, vacancy))
 
-    async def _give_up(self, live: LiveTable, seat: str, what: str) -> None:
-        """The absent one's seat: a computer plays it, and it is free for a substitute where the table wants one."""
-        free_for, level = ANYBODY if what == "hand_over" else None, LET_COMPUTER.get(what, NORMAL)
-        await self._vacate(live, _vacancy(live, seat, free_for, level, self._now(), ABOUT_THE_ABSENT))
+    async def _give_up(self, live: LiveTable, seat: str, what: str, by: _Decided) -> None:
+        """Hands the absent player's seat to a computer; also offers it to anyone, if the players voted for that."""
+        free_for, level = ANYBODY if what == "hand_over" else None, votes_for_levels().get(what, NORMAL)
+        vacancy = _vacancy(live, seat, free_for, level, self._now(), votes_about_the_absent())
+        await self._vacate(live, by.signed(live, vacancy))
 
     async def _vacate(self, live: LiveTable, vacancy: Vacancy) -> None:
-        """A computer plays on, until the owner comes back or whoever the seat is offered to takes it."""
-        await self._store.vacate(live.id, vacancy)
+        """Lets a computer play until the holder comes back or another user takes the offered seat."""
+        await self._db.vacancies.vacate(live.id, vacancy, len(live.running().told))
         await self._tables.refresh(live)
         if vacancy.free:
-            self._invite(live, vacancy.seat, vacancy.free_for or ANYBODY)
+            self._bus.publish(SeatOffered(live, vacancy.seat, vacancy.free_for or ANYBODY))
         await self._referee.settle_held(live)
 
 
@@ -211,7 +246,7 @@ def _vacancy(
         return replace(offered, left=at, level=level)
     if free:
         return offered
-    return replace(offered, level=level, name=computer_name(live, level, but=seat) if row.computer else None)
+    return replace(offered, level=level, name=computer_name(live, but=seat) if row.computer else None)
 
 
 def _check_newcomer(live: LiveTable, proposed: Proposed) -> None:
@@ -219,9 +254,9 @@ def _check_newcomer(live: LiveTable, proposed: Proposed) -> None:
     if seat not in {row.seat for row in live.seats}:
         raise NoSuchSeat
     if newcomer is None and by_computer(live.seat(seat)) and live.seat(seat).level == (level or NORMAL):
-        raise Refused(later("A computer of that level plays that seat already."))
+        raise Refused(N_("A computer of that level plays that seat already."))
     if newcomer is not None and any(_sits(row, newcomer, seat) for row in live.seats):
-        raise Refused(later("A substitute must not sit at this table already."))
+        raise Refused(N_("A substitute must not sit at this table already."))
 
 
 def _sits(row: SeatRow, newcomer: int, seat: str) -> bool:

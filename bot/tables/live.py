@@ -5,31 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from bot.games import BOARDS, Board
+from bot.games import GAME_UIS, GameUI
 from bot.games.facts import Proposal, Seat, TableFacts, Undoing
+from bot.games.levels import level_name, searches, votes_for_levels
+from bot.tables import takeover
 from bot.tables.refusals import ComputerPlays, NotRunning, NotSeatedHere, Paused, SeatKept
+from bot.texts import translator_for
 from bot.texts.isolation import isolated
 from rules import GAMES
 from rules.decisions import Draw, Window
 from rules.description import public_options
 from rules.engine import Game
 from rules.undo import UNDO
-from storage import Bank, Deadline, GameRow, Grace, Proposed, SeatRow, StandingOrder, TableState
+from storage import Bank, Deadline, GameRow, Grace, Proposed, SeatChange, SeatRow, StandingOrder, TableState
 
 ANYBODY: Final = 0
 """Stands for a user where a seat is offered to whoever comes first."""
-LET_COMPUTER: Final = {"let_computer": "normal", "let_computer_easy": "easy", "let_computer_hard": "hard"}
-"""What lets a computer play on for whoever is absent, and how well."""
-ABOUT_THE_ABSENT: Final = (*LET_COMPUTER, "hand_over")
-VOTES: Final = ("pause", "resume", "replace", "end", *ABOUT_THE_ABSENT)
-"""What a table can agree on."""
-SEARCHES: Final = frozenset({"hard"})
-"""The levels that take long enough for a process of their own."""
 
-LATE_TOO_OFTEN = 2
-"""So many silences in a row, and the table is asked what to do."""
+MIN_HOLD: Final = 30.0
+"""Seconds."""
+MAX_HOLD: Final = 300.0
+HELD: Final = 2
+"""The step of a window's deadline that was put off once. Windows have no reminders, which the steps count elsewhere."""
+
+LATE_TOO_OFTEN = takeover.DEADLINES_MISSED
+"""The number of deadlines missed in a row after which the other players are asked what to do."""
+
+
+def votes_about_the_absent() -> tuple[str, ...]:
+    """Returns the votes on the seat of an absent player."""
+    return (*votes_for_levels(), "hand_over")
+
+
+def votes() -> tuple[str, ...]:
+    """Returns everything that a table can vote on."""
+    return ("pause", "resume", "replace", "end", *votes_about_the_absent())
 
 
 def everywhere(_guild: int | None) -> bool:
@@ -42,7 +54,7 @@ class Timed(NamedTuple):
 
     number: int
     seat: str
-    phase_mark: str
+    epoch: str
 
 
 class Tally(NamedTuple):
@@ -79,6 +91,10 @@ class LiveTable:
     """The decision at which an undo was proposed last, and the seat that wants it."""
     free: dict[str, int] = field(default_factory=dict)
     """Seats that the table has agreed to hand over, and to whom (0: to anybody)."""
+    offered_by: dict[str, int] = field(default_factory=dict)
+    """For each seat that one user alone has offered, that user."""
+    seat_changes: tuple[SeatChange, ...] = ()
+    """All changes of who plays a seat, oldest first."""
     trouble: bool = False
     """Whether the bot itself has paused the game, because it could not write in the channel."""
     departed: frozenset[int] = frozenset()
@@ -91,7 +107,7 @@ class LiveTable:
     """Who draws on their time bank now."""
     _since: tuple[tuple[int, str], tuple[str, ...]] | None = None
     """Who has answered since what that undo would take back: found out once."""
-    ahead: Callable[[], timedelta] = timedelta
+    clock_jump: Callable[[], timedelta] = timedelta
     """By how much the machine's clock, and so everybody else's, shows more than the process has counted."""
     owns: Callable[[int | None], bool] = everywhere
     """Whether this process looks after the tables of a server (None: of none)."""
@@ -106,6 +122,7 @@ class LiveTable:
         self.proposed, self.proposals = state.proposal, state.proposals
         self.undo = state.undo
         self.free = {seat: ANYBODY if user is None else user for seat, user in state.offers.items()}
+        self.offered_by, self.seat_changes = state.offered_by, state.seat_changes
         self.graces, self.banks = state.graces, state.banks
         self.trouble, self.departed, self.seed = state.trouble, state.departed, state.seed
 
@@ -120,9 +137,9 @@ class LiveTable:
         return self.owns(self.row.guild)
 
     @property
-    def board(self) -> Board:
+    def game_ui(self) -> GameUI[Any]:
         """The game's own front end."""
-        return BOARDS[self.row.kind]
+        return GAME_UIS[self.row.kind]
 
     @property
     def absent(self) -> str | None:
@@ -134,12 +151,12 @@ class LiveTable:
 
     def asked_about(self, seat: str) -> tuple[str, ...]:
         """The questions about whoever is absent, where that is this seat: they end with the absence."""
-        return ABOUT_THE_ABSENT if self.absent == seat else ()
+        return votes_about_the_absent() if self.absent == seat else ()
 
     @property
     def searches(self) -> bool:
         """Whether a computer sits here for which workers have to search."""
-        return not self.row.finished_yet and any(by_computer(seat) and seat.level in SEARCHES for seat in self.seats)
+        return not self.row.finished_yet and any(by_computer(seat) and searches(seat.level) for seat in self.seats)
 
     @property
     def in_trouble(self) -> bool:
@@ -166,9 +183,12 @@ class LiveTable:
             host=row.host,
             commitment=self.commitment,
             seed=self.seed,
-            seats=tuple(_public(seat) for seat in self.seats),
-            due=self.deadline.due + self.ahead() if running and self.deadline and row.paused_at is None else None,
+            seats=tuple(_public(seat, row.language) for seat in self.seats),
+            due=self.deadline.due + self.clock_jump() if running and self.deadline and row.paused_at is None else None,
             paused=row.paused_at is not None,
+            solo=self.solo,
+            can_hold=self.hold_seconds is not None and not self.is_held,
+            held=self.is_held,
             prolonged=self._prolonged,
             banks=self._banks,
             absent=absent,
@@ -178,12 +198,17 @@ class LiveTable:
             proposal=self._proposal,
             undoing=self.undoing,
             free=dict(self.free),
+            seat_changes=self.seat_changes,
         )
 
     @property
     def _asked(self) -> list[str]:
-        """What somebody at the table has agreed to, and others may."""
-        return [what for what in VOTES if what in self.votes and self.tally(what).agreed]
+        """Returns the open votes: proposals, and questions to which at least one player has agreed."""
+        return [what for what in votes() if what in self.votes and (self._proposes(what) or self.tally(what).agreed)]
+
+    def _proposes(self, what: str) -> bool:
+        """Returns whether the players are asked about a replacement, even if no one has agreed yet."""
+        return what == "replace" and self.proposed is not None
 
     @property
     def _prolonged(self) -> bool:
@@ -194,10 +219,10 @@ class LiveTable:
     def _banks(self) -> dict[str, int] | None:
         """For each seat the whole seconds in its time bank, as it stood when the present decision was asked."""
         full = self.row.bank_seconds
-        if full is None or self.row.phase != "running" or self.row.turn_seconds is None:
+        if full is None or self.row.phase != "running" or self.row.turn_seconds is None or self.solo:
             return None
-        mark = self.mark()
-        drawn = {seat: int(bank.remaining) for seat, bank in self.banks.items() if bank.phase_mark == mark}
+        epoch = self.epoch()
+        drawn = {seat: int(bank.remaining) for seat, bank in self.banks.items() if bank.epoch == epoch}
         return {seat.seat: drawn.get(seat.seat, full) for seat in self.seats}
 
     @property
@@ -224,16 +249,22 @@ class LiveTable:
         return frozenset(letter for letter in letters if not by_computer(self.seat(letter)))
 
     def tally(self, what: str, also: int = ANYBODY) -> Tally:
-        """More than half of the people at the table, the absent one not counted about itself; one where a trouble ends.
+        """Returns how many of the voters have agreed, and how many must: more than half, or one to end a trouble.
 
         `also`: as if that user had agreed too.
         """
-        voters = self.people()
-        if what in ABOUT_THE_ABSENT or (what == "end" and self.absent is not None):
-            voters = [seat for seat in voters if seat.seat != self.absent]
-        users = {seat.user for seat in voters}
+        users = {seat.user for seat in self.voters(what, self.proposed)}
         needed = 1 if what == "resume" and self.trouble else len(users) // 2 + 1
         return Tally(len(users & (self.votes.get(what, frozenset()) | {also})), needed)
+
+    def voters(self, what: str, proposed: Proposed | None) -> list[SeatRow]:
+        """Returns the seats whose holders vote: all people, except an absent player about their own seat."""
+        if what == "replace" and proposed is not None:
+            return takeover.voters(self.seats, proposed)
+        voters = self.people()
+        if what in votes_about_the_absent() or (what == "end" and self.absent is not None):
+            return [seat for seat in voters if seat.seat != self.absent]
+        return voters
 
     def seat_of(self, user: int) -> SeatRow:
         """The seat that a user holds; raises NotSeatedHere."""
@@ -278,11 +309,11 @@ class LiveTable:
         offered = self.free.get(seat.seat, ANYBODY)
         return ComputerPlays() if offered in {ANYBODY, seat.user} else SeatKept(offered)
 
-    def mark(self) -> str:
+    def epoch(self) -> str:
         """A word that changes when a new board is due; orders for windows hold as long as it stays."""
         if self.row.phase != "running" or self.game is None:
             return self.row.phase
-        return self.board.phase_mark(self.game.view())
+        return self.game_ui.epoch(self.game.view())
 
     @property
     def reminds(self) -> bool:
@@ -302,11 +333,42 @@ class LiveTable:
         """The seats that people play in person."""
         return [seat for seat in self.seats if not by_computer(seat)]
 
+    @property
+    def solo(self) -> bool:
+        """Whether one person plays against computers only: no clock runs, and there is no one to hide timing from."""
+        return len(self.people()) == 1
 
-def _public(seat: SeatRow) -> Seat:
+    @property
+    def hold_seconds(self) -> float | None:
+        """The seconds that *Hold on* gives in the window that is open now; None: it is not offered there.
+
+        A third of a turn, between half a minute and five minutes: windows that are longer anyway need no more.
+        """
+        game, window, turn = self.game, self.row.window_seconds, self.row.turn_seconds
+        if game is None or not isinstance(game.decision, Window) or window is None or turn is None or self.solo:
+            return None
+        seconds = min(max(turn / 3, MIN_HOLD), MAX_HOLD)
+        return seconds if window < seconds else None
+
+    @property
+    def is_held(self) -> bool:
+        """Whether somebody has asked for more time in the window that is open now."""
+        game, deadline = self.game, self.deadline
+        window = game is not None and isinstance(game.decision, Window) and self.row.phase == "running"
+        return window and deadline is not None and deadline.reminded == HELD
+
+
+def _public(seat: SeatRow, language: str) -> Seat:
     if by_computer(seat):
-        return Seat(seat.seat, None, f"🤖 {seat.name}")
+        return Seat(seat.seat, None, f"🤖 {seat.name}", level=_level(seat, language))
     return Seat(seat.seat, seat.user, isolated(seat.name), chosen=seat.part is not None)
+
+
+def _level(seat: SeatRow, language: str) -> str:
+    """Returns the level of a computer's own seat; empty if its name, from an older version, contains the level."""
+    if not seat.computer or seat.name.endswith(")"):
+        return ""
+    return level_name(seat.level, translator_for(language))
 
 
 def by_computer(seat: SeatRow) -> bool:

@@ -7,13 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from bot.games import BOARDS
-from bot.tables.brought import completed, faults
+from bot.games import GAME_UIS
 from bot.tables.computer_names import computer_name
 from bot.tables.live import ANYBODY, LiveTable
+from bot.tables.loadouts import completed, faults
+from bot.tables.paces import DEFAULT, PACES
 from bot.tables.referee import ChangesTables
 from bot.tables.refusals import NotRunning, Refused, SeatKept
-from bot.texts import later
+from bot.tables.takeover import OfferedAlone
+from bot.texts import N_
 from rules import GAMES
 from rules.chance import SEED_BYTES
 from rules.description import public_options
@@ -29,17 +31,7 @@ class Times(NamedTuple):
     bank: int | None = None
 
 
-PACES: Final[dict[str, Times]] = {
-    times.pace: times
-    for times in (
-        Times("live", 90, 20),
-        Times("bank", 15, 20, bank=300),
-        Times("relaxed", 600, 120),
-        Times("correspondence", 86_400, 28_800),
-        Times("untimed", None, None),
-    )
-}
-NONE_FREE: Final = later("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
+NONE_FREE: Final = N_("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +50,10 @@ class Wishes:
 
     def times(self) -> Times:
         """The pace with its seconds, as far as they are not given apart; who waits for everybody needs no bank."""
-        pace = self.pace or "live"
-        _, turn, window, bank = PACES[pace]
-        turn = self.turn_seconds or turn
-        return Times(pace, turn, self.window_seconds or window, None if turn is None else self.bank_seconds or bank)
+        pace = PACES[self.pace or DEFAULT]
+        turn = self.turn_seconds or pace.turn
+        bank = None if turn is None else self.bank_seconds or pace.bank
+        return Times(pace.id, turn, self.window_seconds or pace.window, bank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +90,11 @@ class Lobby(ChangesTables):
     @staticmethod
     def agreed(wishes: Wishes) -> tuple[str, dict[str, str], Times]:
         """The game, all its options and its times; raises Refused where it cannot be set up."""
-        kind = wishes.kind or next(iter(BOARDS))
+        kind = wishes.kind or next(iter(GAME_UIS))
         rules = GAMES[kind]
         for name in wishes.options:
             if name not in rules.options:
-                raise Refused(later("This game has no option {option} to choose."), option=name)
+                raise Refused(N_("This game has no option {option} to choose."), option=name)
         return kind, completed(rules, wishes.options), wishes.times()
 
     async def open_drawn(
@@ -126,7 +118,7 @@ class Lobby(ChangesTables):
         wished = {name: value for name, value in public.items() if name in rules.options}
         times = Times(former.pace, former.turn_seconds, former.window_seconds, former.bank_seconds)
         seats, seated = list[Newcomer](), self._now()
-        for seat in await self._store.seats(former.id):
+        for seat in await self._db.seats.of(former.id):
             if seat.computer:
                 seats.append(Newcomer(None, seat.name, level=seat.level))
             elif seat.left is None or seat.user == place.host:
@@ -144,7 +136,7 @@ class Lobby(ChangesTables):
             live.seat_of(user)
             wrong = faults(live, part, language)
             if not wrong:
-                await self._store.set_part(game, user, part)
+                await self._db.seats.set_part(game, user, part)
                 await self._seated(live)
             return wrong
 
@@ -156,15 +148,15 @@ class Lobby(ChangesTables):
             await self._not_drawn(live)
             if all(seat.user != user for seat in live.seats):
                 _check_room(live)
-            await self._store.seat(game, user, name, joined=self._now())
+            await self._db.seats.add(game, user, name, joined=self._now())
             await self._seated(live)
             return None
 
     async def call_off(self, game: int) -> None:
         """A lobby that could not even be shown is no lobby."""
         async with self._tables.held(game):
-            await self._store.finish_game(game, "ended", None, self._now())
-            await self._store.set_end_told(game)
+            await self._db.tables.finish(game, "ended", None, self._now())
+            await self._db.archive.set_end_told(game)
             self._tables.drop(game)
 
     async def leave(self, game: int, user: int) -> None:
@@ -174,9 +166,9 @@ class Lobby(ChangesTables):
             await self._not_drawn(live)
             others = [seat.user for seat in live.seats if not seat.computer and seat.user != user]
             if others:
-                await self._store.unseat(game, user, host=_heir(live, user, others))
+                await self._db.seats.remove(game, user, host=_heir(live, user, others))
             else:
-                await self._store.unseat_last(game, user, self._now())
+                await self._db.tables.end_lobby(game, user, self._now())
             await self._seated(live)
 
     async def leave_running(self, game: int, user: int) -> None:
@@ -187,14 +179,15 @@ class Lobby(ChangesTables):
             others = [one.user for one in live.people() if one.user != user]
             if others:
                 decided = live.asked_about(seat.seat)
-                await self._store.set_left(
-                    game, seat.seat, self._now(), host=_heir(live, user, others), decided=decided
-                )
+                await self._db.vacancies.set_left(
+                    game, seat.seat, self._now(), host=_heir(live, user, others), decided=decided,
+                    told=len(live.running().told),
+                )  # fmt: skip
             else:
-                await self._store.finish_game(game, "ended", None, self._now())
+                await self._db.tables.finish(game, "ended", None, self._now())
             await self._tables.refresh(live)
             await self._referee.settle_held(live)
-            self._changed(live)
+            self._bus.table_changed(live)
 
     async def add_computer(self, game: int, user: int, level: str = NORMAL) -> None:
         """A computer of that level sits down; raises Refused."""
@@ -202,7 +195,7 @@ class Lobby(ChangesTables):
             live.seat_of(user)
             await self._not_drawn(live)
             _check_room(live)
-            await self._store.seat_computer(game, computer_name(live, level), level)
+            await self._db.seats.add_computer(game, computer_name(live), level)
             await self._seated(live)
 
     async def remove_computer(self, game: int, user: int) -> None:
@@ -212,8 +205,8 @@ class Lobby(ChangesTables):
             await self._not_drawn(live)
             computers = [seat.user for seat in live.seats if seat.computer]
             if not computers:
-                raise Refused(later("No computer sits at this table."))
-            await self._store.unseat(game, computers[-1])
+                raise Refused(N_("No computer sits at this table."))
+            await self._db.seats.remove(game, computers[-1])
             await self._seated(live)
 
     # Inside
@@ -228,36 +221,36 @@ class Lobby(ChangesTables):
             options=options, turn_seconds=turn, window_seconds=window, bank_seconds=bank, pace=pace,
             created=self._now(), host=place.host, hints=hints,
         )  # fmt: skip
-        return await self._tables.get(await self._store.create_game(new, self.entropy(SEED_BYTES), people, drawn))
+        return await self._tables.get(await self._db.tables.open(new, self.entropy(SEED_BYTES), people, drawn))
 
     # Inside; the table is held
 
     async def _not_drawn(self, live: LiveTable) -> None:
         """Refuses any change of seats that were drawn in a tournament."""
-        if await self._store.tournament_of(live.id) is not None:
+        if await self._db.tournaments.of_game(live.id) is not None:
             raise Refused(
-                later("The seats of this table were drawn in a tournament; nobody changes them before the game.")
+                N_("The seats of this table were drawn in a tournament; nobody changes them before the game.")
             )
 
     async def _seated(self, live: LiveTable) -> None:
         await self._tables.refresh(live)
-        self._changed(live)
+        self._bus.table_changed(live)
 
     async def _step_in(self, live: LiveTable, user: int, name: str) -> Taken:
-        live.running()
+        told = len(live.running().told)
         own = next((seat for seat in live.seats if seat.user == user), None)
         if own is not None and own.left is None:
-            raise Refused(later("You sit at this table already."))
+            raise Refused(N_("You sit at this table already."))
         former = user
         if own is not None:
             if isinstance(why := live.away(own), SeatKept):
                 raise why
             letter = own.seat
-            await self._store.set_left(live.id, letter, None)
+            await self._db.vacancies.set_left(live.id, letter, None, told=told, returned=self._now())
         else:
             letter = _free_for(live, user)
             former = live.seat(letter).user
-            await self._store.replace(live.id, letter, user, name, self._now())
+            await self._db.vacancies.replace(live.id, letter, user, name, self._now(), told=told)
         await self._seated(live)
         return Taken(letter, former)
 
@@ -270,12 +263,13 @@ def _heir(live: LiveTable, leaver: int, others: Sequence[int]) -> int | None:
 def _check_room(live: LiveTable) -> None:
     most = GAMES[live.row.kind].seats[-1]
     if len(live.seats) >= most:
-        raise Refused(later("The table is full: this game is for at most {most} players."), most=most)
+        raise Refused(N_("The table is full: this game is for at most {most} players."), most=most)
 
 
 def _free_for(live: LiveTable, user: int) -> str:
-    """The seat that the table offers to this user; raises Refused."""
-    for letter, offered in sorted(live.free.items(), key=lambda free: (user != free[1], free[0])):
-        if offered in {user, ANYBODY}:
-            return letter
-    raise Refused(NONE_FREE)
+    """Returns the seat that the table offers to this user; raises Refused."""
+    offered = [letter for letter, newcomer in live.free.items() if newcomer in {user, ANYBODY}]
+    allowed = [letter for letter in offered if live.offered_by.get(letter) != user]
+    if allowed:
+        return min(allowed, key=lambda letter: (user != live.free[letter], letter))
+    raise OfferedAlone if offered else Refused(NONE_FREE)

@@ -8,34 +8,34 @@ from typing import Final
 
 from cachetools import LRUCache, TTLCache
 
-from bot.texts import Words, language_of, words
-from storage import KEEP, Keep, PersonRow, StorageError, Store
+from bot.texts import Translator, language_of, translator_for
+from storage import KEEP, Database, Keep, PersonRow, StorageError
 
 log = logging.getLogger(__name__)
 
-A_MOMENT: Final = 5.0
+CACHE_SECONDS: Final = 5.0
 """Seconds."""
-KEPT: Final = 10_000
+CACHE_SIZE: Final = 10_000
 """People in memory at most."""
 
 
 class People:
     """Everybody's own settings; the store has them for good."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, db: Database) -> None:
+        self._db = db
         # Other processes change them too: what is in memory holds for a moment.
         self._rows: LRUCache[int, PersonRow] | TTLCache[int, PersonRow] = (
-            TTLCache(KEPT, A_MOMENT) if store.shared else LRUCache(KEPT)
+            TTLCache(CACHE_SIZE, CACHE_SECONDS) if db.shared else LRUCache(CACHE_SIZE)
         )
-        self._new: LRUCache[tuple[int, str], bool] = LRUCache(KEPT)
+        self._new: LRUCache[tuple[int, str], bool] = LRUCache(CACHE_SIZE)
         """Whether somebody is new to a game; only the end of one can change that."""
 
     async def person(self, user: int) -> PersonRow:
         """The user's settings."""
         row = self._rows.get(user)
         if row is None:
-            row = self._rows[user] = await self._store.person(user)
+            row = self._rows[user] = await self._db.people.get(user)
         return row
 
     def may_want(self, user: int, ping: str) -> bool:
@@ -53,7 +53,7 @@ class People:
         confirm: str | Keep = KEEP,
     ) -> PersonRow:
         """Change what is named and give all settings back."""
-        row = await self._store.set_person(user, language=language, dms=dms, ping=ping, confirm=confirm)
+        row = await self._db.people.set(user, language=language, dms=dms, ping=ping, confirm=confirm)
         self._rows[user] = row
         return row
 
@@ -65,7 +65,7 @@ class People:
         """Whether the user has never sat in a finished game of that kind."""
         known = self._new.get((user, kind))
         if known is None:
-            rows = await self._store.games_of(user)
+            rows = await self._db.games.of_user(user)
             known = not any(row.kind == kind and row.started is not None and row.finished_yet for row in rows)
             self._new[user, kind] = known
         return known
@@ -75,30 +75,30 @@ class People:
         for one in [one for one, new in self._new.items() if new]:
             self._new.pop(one, None)
 
-    async def words(self, user: int, locale: str) -> Words:
+    async def words(self, user: int, locale: str) -> Translator:
         """The language of whoever has pressed or typed: their own setting, else Discord's (`locale`)."""
         row = await self.person(user)
         if row.locale != locale:
             await self._met(row, locale)
-        return words(row.language or language_of(locale))
+        return translator_for(row.language or language_of(locale))
 
-    async def words_for(self, user: int, fallback: str) -> Words:
+    async def words_for(self, user: int, fallback: str) -> Translator:
         """The language for somebody who has not just asked (`fallback`: their table's)."""
         await self.person(user)
-        return self.known_words(user, fallback) or words(fallback)
+        return self.known_words(user, fallback) or translator_for(fallback)
 
-    def known_words(self, user: int, fallback: str) -> Words | None:
+    def known_words(self, user: int, fallback: str) -> Translator | None:
         """The same, at once; None where the user's settings are not in memory."""
         row = self._rows.get(user)
         if row is None:
             return None
-        return words(row.language or (language_of(row.locale) if row.locale else fallback))
+        return translator_for(row.language or (language_of(row.locale) if row.locale else fallback))
 
     async def _met(self, row: PersonRow, locale: str) -> None:
         """Somebody's Discord speaks another language than before: noted for words that they do not ask for."""
         self._rows[row.user] = replace(row, locale=locale)
         try:
-            await self._store.set_locale(row.user, locale)
+            await self._db.people.set_locale(row.user, locale)
         except StorageError as error:
             # Whoever has pressed is answered all the same.
             log.warning("a language was not noted (%s)", type(error).__name__)

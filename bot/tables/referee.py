@@ -14,89 +14,97 @@ from typing import Final
 from cachetools import TTLCache
 
 from bot.background import Background
-from bot.games.protocol import Answer
-from bot.tables import orders, times
-from bot.tables.answering import Played, answer_on, played_by
-from bot.tables.besides import besides
-from bot.tables.brought import options_of
+from bot.games.batch_moves import Answer
+from bot.games.pre_orders import PreOrders
+from bot.tables import order_execution, times
+from bot.tables.answering import Played, answer_on, must_be_asked, played_by
+from bot.tables.bus import Bus
 from bot.tables.computers import Computers
-from bot.tables.live import LiveTable, by_computer
-from bot.tables.overtaken import once_more
+from bot.tables.events import DeadlineExtended, DeadlinePassed
+from bot.tables.live import HELD, LiveTable, by_computer
+from bot.tables.loadouts import options_of
+from bot.tables.refusals import Refused
 from bot.tables.registry import Tables
-from bot.tables.workers import Workers
+from bot.tables.retries import retry_on_conflict, tolerate_transient_errors
+from bot.tables.thinkers import Thinkers
+from bot.tables.wakeups import Wakeups
+from bot.texts import N_
 from rules import GAMES
 from rules.decisions import PASS
 from rules.engine import Game
-from storage import KEEP, Bank, Deadline, Entry, Keep, Lifted, Outcome, Overtaken, Store, TableError
+from rules.errors import AnswerRefused
+from storage import KEEP, Bank, ConflictError, Database, Deadline, Entry, Keep, Lifted, Outcome, Reasons, TableError
 
 Now = Callable[[], datetime]
 
 
-A_MOMENT: Final = timedelta(seconds=10)
+ANSWER_TTL: Final = timedelta(seconds=10)
 """So soon a button may be pressed twice by mistake."""
-MOST_ANSWERS: Final = 300
+MAX_REMEMBERED_ANSWERS: Final = 300
 """Answers remembered at once, each with what its seat knew."""
 
 
 class Referee:
-    """Answers, silences, starts; tells `changed` after every commit and never before."""
+    """Answers, silences, starts; publishes TableChanged after every commit and never before."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
-        self, store: Store, tables: Tables, now: Now, changed: Callable[[LiveTable], None],
-        late: Callable[[int, str, bool], None], background: Background,
-        workers: Workers | None = None,
+        self, db: Database, tables: Tables, now: Now, bus: Bus, background: Background,
+        thinkers: Thinkers | None = None, wakeups: Wakeups | None = None, *, instant_computers: bool = False,
     ) -> None:  # fmt: skip
-        self._store = store
+        self._db = db
         self._tables = tables
         self._now = now
-        self._changed = changed
-        self._late = late
-        """Told of a table and its seat whose time went by in silence; True: and is prolonged once."""
-        self.computers = Computers(self, background, now, workers or Workers())
-        self._latest: TTLCache[tuple[int, str], tuple[int, Played]] = TTLCache(
-            MOST_ANSWERS, A_MOMENT.total_seconds(), timer=lambda: now().timestamp()
+        self._bus = bus
+        self.computers = Computers(
+            self, background, now, thinkers or Thinkers(), wakeups or Wakeups(), instant_computers=instant_computers
         )
-        """For each table and seat the latest answer of the last moment, and to which decision."""
+        self._latest: TTLCache[tuple[int, str], tuple[int, str, Played]] = TTLCache(
+            MAX_REMEMBERED_ANSWERS, ANSWER_TTL.total_seconds(), timer=lambda: now().timestamp()
+        )
+        """By table and seat: the latest answer (decision, request, result), kept for `ANSWER_TTL`."""
 
-    @once_more
+    @retry_on_conflict
     async def play(
-        self, game_id: int, number: int, user: int, keys: Sequence[str], then: Sequence[Answer] = ()
-    ) -> Played:
-        """One answer of the seat that the user holds; raises Refused or AnswerRefused, then nothing has changed.
+        self, game_id: int, number: int, user: int, keys: Sequence[str], then: Sequence[Answer] = (), *,
+        request: str = "",
+    ) -> Played:  # fmt: skip
+        """Plays an answer of the user's seat. Raises Refused or AnswerRefused; then nothing has changed.
 
-        `then`: further answers of that seat, as long as what is asked is what they answer.
+        Raises AnsweredAlready if the seat has answered that decision before.
+        `then`: further answers of that seat, played as long as the seat is asked for them.
+        `request`: identifies the press, so that `played` recognises when it is repeated.
         """
         async with self._tables.held(game_id) as live:
             game = live.playing()
             seat = live.player(user).seat
-            game.check(number, seat)
+            must_be_asked(game, number, seat)
             played = played_by(live, game, seat, tuple(keys))
-            if played.keys == (PASS,) and orders.keeps_pass(live, game, seat):
+            if played.keys == (PASS,) and order_execution.keeps_pass(live, game, seat):
                 return played
             game.answer(number, seat, keys)
             answer_on(live, game, seat, then)
             await self._follow(live, game)
-            with besides(game_id):
+            with tolerate_transient_errors(game_id):
                 await self.is_here(live, seat)
                 if played.may_stay_out:
                     await self._stays_out(live, seat, True)
             if not game.over:
-                self._latest[game_id, seat] = number, played
-            self._changed(live)
+                self._latest[game_id, seat] = number, request, played
+            self._bus.table_changed(live)
         return played
 
-    def played(self, game_id: int, number: int, seat: str) -> Played | None:
-        """What the seat has answered to that decision a moment ago: the same button is pressed twice."""
-        answered, played = self._latest.get((game_id, seat), (0, None))
-        return played if answered == number else None
+    def played(self, game_id: int, number: int, seat: str, request: str = "") -> Played | None:
+        """Returns the seat's answer to that decision if the same request gave it within `ANSWER_TTL`, else None."""
+        latest = self._latest.get((game_id, seat))
+        return latest[2] if latest is not None and latest[:2] == (number, request) else None
 
-    def ended(self, game_id: int) -> None:
+    def ended(self, game: int) -> None:
         """The game is over, or was taken back: nobody has pressed its buttons a moment ago, no computer thinks."""
-        self.computers.forget(game_id)
-        for known in [known for known in self._latest if known[0] == game_id]:
+        self.computers.forget(game)
+        for known in [known for known in self._latest if known[0] == game]:
             self._latest.pop(known, None)
 
-    @once_more
+    @retry_on_conflict
     async def clock(self, game_id: int, number: int) -> bool:
         """The time for a decision is over: orders are carried out, else its silence stands; False if it had gone on."""
         async with self._tables.held(game_id) as live:
@@ -110,35 +118,37 @@ class Referee:
                 await self._lapse(live, game)
             return True
 
-    @once_more
-    async def computer_answers(self, game_id: int, number: int, seat: str, keys: Sequence[str]) -> None:
-        """What a computer has chosen for that decision; dropped where it is no longer asked."""
+    @retry_on_conflict
+    async def computer_answers(
+        self, game_id: int, number: int, seat: str, keys: Sequence[str], reasons: Reasons | None = None
+    ) -> None:
+        """Answers that decision with what a computer has chosen, and stores why; does nothing if it is not asked."""
         async with self._tables.held(game_id) as live:
             game = live.playing()
-            if game.number == number and seat in orders.asked_computers(live, game):
+            if game.number == number and seat in order_execution.asked_computers(live, game):
                 game.answer(number, seat, keys)
-                await self._follow(live, game)
-                self._changed(live)
+                await self._follow(live, game, reasons=reasons)
+                self._bus.table_changed(live)
 
-    @once_more
+    @retry_on_conflict
     async def start(self, game_id: int, user: int) -> None:
         """The lobby's game begins, also where half of that was written before; raises Refused or WrongPhase."""
         async with self._tables.held(game_id) as live:
-            orders.check_start(live, user)
+            order_execution.check_start(live, user)
             rules = GAMES[live.row.kind]
             options = options_of(live)
             if live.row.phase != "running" or live.stored:
-                await self._store.start_game(game_id, rules.edition, self._now(), options=options)
+                await self._db.tables.start(game_id, rules.edition, self._now(), options=options)
                 await self._tables.refresh(live)
             live.game = Game.new(
                 rules,
                 [seat.record_name for seat in live.seats],
                 options,
                 game_id=str(game_id),
-                seed=await self._store.seed(game_id),
+                seed=await self._db.seeds.get(game_id),
             )
             await self._follow(live, live.game)
-            self._changed(live)
+            self._bus.table_changed(live)
 
     async def undo_held(self, live: LiveTable, seat: str, since: Sequence[str]) -> None:
         """A seat's last answer is taken back, for whoever holds the table; raises AnswerRefused.
@@ -147,21 +157,23 @@ class Referee:
         """
         game = live.playing()
         game.undo(game.number, seat)
+        while order_execution.only_answer(live, game) is not None and _can_go_back(game, seat):
+            game.undo(game.number, seat)
         self.ended(live.id)
-        lifted = orders.answering(live, game, seat, since)
-        orders.lift(live, lifted)
+        lifted = order_execution.answering(live, game, seat, since)
+        order_execution.lift(live, lifted)
         await self._follow(live, game, lifted)
-        with besides(live.id):
+        with tolerate_transient_errors(live.id):
             await self.is_here(live, seat)
-        self._changed(live)
+        self._bus.table_changed(live)
 
-    @once_more
+    @retry_on_conflict
     async def settle(self, game_id: int) -> None:
         """Orders, computers and what a crash has cut off: everything that now goes on without being asked."""
         async with self._tables.held(game_id) as live:
             await self.settle_held(live)
 
-    @once_more
+    @retry_on_conflict
     async def follow(self, game_id: int) -> LiveTable:
         """Another process has changed the table: what follows from that is done; nobody is told of it."""
         async with self._tables.held(game_id) as live:
@@ -176,21 +188,41 @@ class Referee:
         """
         try:
             await self._settle(live)
-        except Overtaken:
+        except ConflictError:
             await self._tables.reload(live)
             await self._settle(live)
 
-    @once_more
+    @retry_on_conflict
     async def set_order(self, game_id: int, user: int, order: str) -> None:
         """A seat's order for windows of this phase, or for what it is asked out of turn; raises Refused."""
         async with self._tables.held(game_id) as live:
             live.running()
             seat = live.player(user).seat
-            await self._store.set_standing_order(game_id, seat, order, orders.holds_for(live, order))
+            await self._db.orders.set(game_id, seat, order, order_execution.holds_for(live, order))
             await self._tables.refresh(live)
             await self.settle_held(live)
 
-    @once_more
+    @retry_on_conflict
+    async def hold_on(self, game_id: int, number: int, user: int) -> None:
+        """Gives everybody more time in a window, once; raises Refused.
+
+        Every seat that is asked may do so, whatever it holds and whether or not it has passed already.
+        """
+        async with self._tables.held(game_id) as live:
+            game, seat = live.playing(), live.player(user).seat
+            seconds, deadline = live.hold_seconds, live.deadline
+            if number != game.number or deadline is None or seconds is None or game.decision is None:
+                raise Refused(N_("That reaction is over. Nothing has changed."))
+            if seat not in game.decision.seats:
+                raise Refused(N_("You are not asked here, so the others need not wait for you."))
+            if live.is_held:
+                raise Refused(N_("Someone has asked for more time already. Everyone has it."))
+            due = max(deadline.due, self._now() + timedelta(seconds=seconds))
+            await self._db.deadlines.set(game_id, number, due, HELD)
+            await self._tables.refresh(live)
+            self._bus.table_changed(live)
+
+    @retry_on_conflict
     async def stay_out(self, game_id: int, user: int, out: bool) -> None:
         """Whether a seat stays out for the rest of the phase; raises Refused."""
         async with self._tables.held(game_id) as live:
@@ -204,26 +236,28 @@ class Referee:
         if live.game is None or live.row.phase != "running" or live.row.paused_at is not None:
             return
         await self._follow(live, live.game)
-        self._changed(live)
+        self._bus.table_changed(live)
 
-    async def _follow(self, live: LiveTable, game: Game, lifted: Lifted | None = None) -> None:
-        """Lets orders act, commits all that the store does not have yet, and leaves the rest to the computers."""
-        orders.let_act(live, game)
-        await self._commit(live, game, lifted)
+    async def _follow(
+        self, live: LiveTable, game: Game, lifted: Lifted | None = None, reasons: Reasons | None = None
+    ) -> None:
+        """Applies standing orders, commits everything that is not stored yet, and asks the computers."""
+        order_execution.let_act(live, game)
+        await self._commit(live, game, lifted, reasons)
         self.computers.ask(live)
 
-    async def _commit(self, live: LiveTable, game: Game, lifted: Lifted | None) -> None:
+    async def _commit(self, live: LiveTable, game: Game, lifted: Lifted | None, reasons: Reasons | None) -> None:
         entries = [Entry.of(entry, self._now()) for entry in game.entries[live.stored :]]
         if bank := self._drawn(live, game):
             live.banks[bank.seat] = bank
-        deadline, outcome = self._next_deadline(live, game), self._outcome(game)
+        deadline, outcome = self._next_deadline(live, game, is_new=bool(entries)), self._outcome(game)
         if not entries and isinstance(deadline, Keep) and outcome is None:
             return
-        believed = live.stored if self._store.shared else None
+        believed = live.stored if self._db.shared else None
         try:
-            await self._store.append(
+            await self._db.record.append(
                 live.id, entries, length=believed, told=live.told, deadline=deadline, bank=bank, lifted=lifted,
-                outcome=outcome,
+                outcome=outcome, reasons=() if reasons is None else (reasons,),
             )  # fmt: skip
         except TableError:
             self._tables.drop(live.id)
@@ -239,34 +273,39 @@ class Referee:
         """Silence would cost a seat the rest of the phase: once in each it has some time more, and is called."""
         seat = game.waiting[0]
         deadline = Deadline(game.number, self._now() + timedelta(seconds=seconds), times.PING)
-        await self._store.prolong(live.id, seat, live.mark(), deadline)
+        await self._db.deadlines.extend(live.id, seat, live.epoch(), deadline)
         await self._tables.refresh(live)
-        self._changed(live)
-        self._late(live.id, seat, True)
+        self._bus.table_changed(live)
+        self._bus.publish(DeadlineExtended(live.id, seat))
 
     async def _lapse(self, live: LiveTable, game: Game) -> None:
         """Nobody else has answered in time: orders react, else the silence stands."""
         decision = game.decision
-        if not orders.carry_out_reactions(live, game):
+        if not order_execution.carry_out_reactions(live, game):
             game.clock(game.number)
         await self._follow(live, game)
         if decision is not None and decision.patience == "turn":
-            with besides(live.id):
+            with tolerate_transient_errors(live.id):
                 await self._was_late(live, decision.seats[0], decision.kind, decision.silence)
-        self._changed(live)
+        self._bus.table_changed(live)
 
     def _drawn(self, live: LiveTable, game: Game) -> Bank | None:
         """What an answer has cost of its seat's time bank."""
         answered = live.timed is not None and live.timed.number != game.number
         return times.drawn(live, live.timed, self._now()) if answered or game.over else None
 
-    def _next_deadline(self, live: LiveTable, game: Game) -> Deadline | Keep | None:
-        """A new decision's time begins when it is asked; of settings and the kind of waiting alone."""
-        if live.deadline is not None and live.deadline.number == game.number and game.decision is not None:
-            return KEEP
+    def _next_deadline(self, live: LiveTable, game: Game, *, is_new: bool) -> Deadline | Keep | None:
+        """Returns the present decision's deadline; it depends on settings and on the kind of decision only.
+
+        A decision that was asked without a clock stays so: when a second person joins, the pace applies from the next.
+        """
         seconds = times.waiting_time(live, game)
         if seconds is None:
             return None if live.deadline is not None else KEEP
+        if live.deadline is None and not is_new:
+            return KEEP
+        if live.deadline is not None and live.deadline.number == game.number:
+            return KEEP
         return Deadline(game.number, self._now() + timedelta(seconds=seconds))
 
     def _outcome(self, game: Game) -> Outcome | None:
@@ -277,31 +316,40 @@ class Referee:
     async def is_here(self, live: LiveTable, seat: str) -> None:
         """Somebody who was late has answered; the table is held."""
         if live.seat(seat).absences:
-            await self._store.count_anew(live.id, seat, live.asked_about(seat))
+            await self._db.vacancies.reset_absences(live.id, seat, live.asked_about(seat))
             await self._tables.refresh(live)
 
     async def _was_late(self, live: LiveTable, seat: str, kind: str, silence: str | None) -> None:
         if live.row.phase != "running" or by_computer(live.seat(seat)):
             return
-        await self._store.set_absences(live.id, seat, live.seat(seat).absences + 1)
+        await self._db.seats.set_absences(live.id, seat, live.seat(seat).absences + 1)
         await self._tables.refresh(live)
-        self._late(live.id, seat, False)
-        if silence is not None and live.board.may_stay_out_after(kind, silence):
+        self._bus.publish(DeadlinePassed(live.id, seat))
+        if silence is not None and live.game_ui.get(PreOrders).may_stay_out_after(kind, silence):
             await self._stays_out(live, seat, True)
 
     async def _stays_out(self, live: LiveTable, seat: str, out: bool) -> None:
         if live.row.phase != "running":
             return
-        await self._store.set_staying_out(live.id, seat, live.mark() if out else None)
+        await self._db.orders.set_staying_out(live.id, seat, live.epoch() if out else None)
         await self._tables.refresh(live)
+
+
+def _can_go_back(game: Game, seat: str) -> bool:
+    """Returns whether the seat has a further answer that it may take back."""
+    try:
+        game.retraction(seat)
+    except AnswerRefused:
+        return False
+    return True
 
 
 @dataclass(eq=False)
 class ChangesTables:
-    """Holds a table while changing it, and tells `_changed` of it afterwards; `_now` gives moments in UTC."""
+    """Holds a table while changing it, and publishes TableChanged afterwards; `_now` gives moments in UTC."""
 
-    _store: Store
+    _db: Database
     _tables: Tables
     _referee: Referee
     _now: Now
-    _changed: Callable[[LiveTable], None]
+    _bus: Bus

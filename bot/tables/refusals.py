@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 import storage
-from bot.texts import Words, cited, later
+from bot.texts import N_, Translator, cited
 from bot.texts.isolation import isolated
 from rules.errors import AnswerRefused, NotAllowed, NotAsked, StaleNumber
-from storage.errors import FOR_NOW
+from storage.errors import TRANSIENT_ERRORS
 
 
 class Listed(tuple[str, ...]):
@@ -16,7 +16,7 @@ class Listed(tuple[str, ...]):
 
     __slots__ = ()
 
-    def said(self, words: Words) -> str:
+    def said(self, words: Translator) -> str:
         """All of them in somebody's language."""
         return ", ".join(words(one) for one in self)
 
@@ -29,7 +29,7 @@ class Refused(Exception):
         self.message = message
         self.facts = facts
 
-    def said(self, words: Words) -> str:
+    def said(self, words: Translator) -> str:
         """The refusal in somebody's language."""
         facts = {name: fact.said(words) if isinstance(fact, Listed) else fact for name, fact in self.facts.items()}
         return cited(words(self.message, **facts), self.facts.get("rule"))
@@ -39,48 +39,58 @@ class NotHere(Refused):
     """There is no table in this place."""
 
     def __init__(self) -> None:
-        super().__init__(later("There is no table in this channel. Open one with `/game new`."))
+        super().__init__(N_("There is no table in this channel. Open one with `/game new`."))
 
 
 class NotSeatedHere(Refused):
     """Who asks does not sit at this table."""
 
     def __init__(self) -> None:
-        super().__init__(later("You do not sit at this table; only its players can do that."))
+        super().__init__(N_("You do not sit at this table; only its players can do that."))
 
 
 class NoSuchSeat(Refused):
     """Nobody of that name sits here."""
 
     def __init__(self) -> None:
-        super().__init__(later("There is no such seat at this table. Choose one of those that the command offers."))
+        super().__init__(N_("There is no such seat at this table. Choose one of those that the command offers."))
 
 
 NOT_NOW: Final = {
-    "lobby": later("The game has not begun yet: press Start in the lobby."),
-    "running": later("The game is running already."),
+    "lobby": N_("The game has not begun yet: press Start in the lobby."),
+    "running": N_("The game is running already."),
 }
+
+
+ANSWERED_ELSEWHERE: Final = N_("You have answered this in another window.")
+
+
+class AnsweredAlready(Refused):
+    """The seat has answered this decision before, in another window or on another device."""
+
+    def __init__(self) -> None:
+        super().__init__(ANSWERED_ELSEWHERE)
 
 
 class NotRunning(Refused):
     """What is asked for does not fit the table's phase: its game has not begun yet, has begun already or is over."""
 
     def __init__(self, phase: str) -> None:
-        super().__init__(NOT_NOW.get(phase, later("This game is over. Open a new table with `/game new`.")))
+        super().__init__(NOT_NOW.get(phase, N_("This game is over. Open a new table with `/game new`.")))
 
 
 class Paused(Refused):
     """The game stands still."""
 
     def __init__(self) -> None:
-        super().__init__(later("The game is paused; `/game resume` lets it go on."))
+        super().__init__(N_("The game is paused; `/game resume` lets it go on."))
 
 
 class ComputerPlays(Refused):
     """The seat's owner has left; a computer plays for them."""
 
     def __init__(self) -> None:
-        super().__init__(later("The computer plays your seat now; `/game join` takes it back."))
+        super().__init__(N_("The computer plays your seat now; `/game join` takes it back."))
 
 
 class SeatKept(Refused):
@@ -88,18 +98,18 @@ class SeatKept(Refused):
 
     def __init__(self, newcomer: int) -> None:
         super().__init__(
-            later("The table keeps your seat for {player}. A player can offer it back to you with `/game replace`."),
+            N_("The table keeps your seat for {player}. A player can offer it back to you with `/game replace`."),
             player=f"<@{newcomer}>",
         )
 
 
-DAMAGED: Final = later(
+DAMAGED: Final = N_(
     "The record of table {game} is damaged, so the table is set aside: nothing is played here until it is repaired. "
     "All other tables go on. `python -m storage check` tells whoever runs the bot what is wrong."
 )
 
 
-class SetAside(Refused):
+class TableQuarantined(Refused):
     """The table's record is not what was written: nobody plays on what a disk has made of it."""
 
     def __init__(self, game: int) -> None:
@@ -111,7 +121,7 @@ class Unreadable(Refused):
 
     def __init__(self, game: int) -> None:
         super().__init__(
-            later(
+            N_(
                 "Table {game} cannot be opened by this version of the program; nothing is lost. "
                 "Please tell whoever runs the bot: `python -m storage check` says what is wrong."
             ),
@@ -120,30 +130,30 @@ class Unreadable(Refused):
 
 
 NO_UNDO: Final = {
-    "window": later("While a window is open, nothing is taken back; nothing has changed."),
-    "nothing": later("You have no move to take back."),
-    "revealed": later(
+    "window": N_("While a window is open, nothing is taken back; nothing has changed."),
+    "nothing": N_("You have no move to take back."),
+    "revealed": N_(
         "Your last move stands: something that lay hidden has come to light since (a card, a draw, a roll, or what was "
         "answered in a window)."
     ),
 }
 """Why nothing is taken back; the same whatever anybody holds."""
 TOURNAMENT_NOW: Final = {
-    "open": later("The tournament has not begun yet."),
-    "running": later("The tournament has begun already."),
+    "open": N_("The tournament has not begun yet."),
+    "running": N_("The tournament has begun already."),
 }
-TOURNAMENT_OVER: Final = later("This tournament is over.")
-NOT_ASKED: Final = later("You are not asked now, or you have answered already; nothing has changed.")
-Known = (Refused, AnswerRefused, storage.TableError)
+TOURNAMENT_OVER: Final = N_("This tournament is over.")
+NOT_ASKED: Final = N_("You are not asked now, or you have answered already; nothing has changed.")
+EXPECTED_ERRORS = (Refused, AnswerRefused, storage.TableError)
 """Errors that are answers to a player, not defects."""
 
 
-def explained(error: Exception, words: Words) -> str:
+def explained(error: Exception, words: Translator) -> str:
     """A kind word for whoever has met the error."""
     match error:
         case Refused():
             return error.said(words)
-        case StaleNumber() | storage.AlreadyAnswered() | storage.Overtaken():
+        case StaleNumber() | storage.AlreadyAnswered() | storage.ConflictError():
             return words(
                 "That decision is over already; nothing has changed. Look at the board to see what is asked now."
             )
@@ -164,7 +174,7 @@ def explained(error: Exception, words: Words) -> str:
     return _about_decks(error, words)
 
 
-def _about_decks(error: Exception, words: Words) -> str:
+def _about_decks(error: Exception, words: Translator) -> str:
     match error:
         case storage.UnknownDeck():
             return words("You keep no such deck (any more). `/game deck` shows those that you have.")
@@ -175,7 +185,7 @@ def _about_decks(error: Exception, words: Words) -> str:
     return _about_leagues(error, words)
 
 
-def _about_leagues(error: Exception, words: Words) -> str:
+def _about_leagues(error: Exception, words: Translator) -> str:
     match error:
         case storage.UnknownSeason():
             return words("There is no such season here. `/league open` opens one.")
@@ -192,7 +202,7 @@ def _about_leagues(error: Exception, words: Words) -> str:
     return _about_tournaments(error, words)
 
 
-def _about_tournaments(error: Exception, words: Words) -> str:
+def _about_tournaments(error: Exception, words: Translator) -> str:
     match error:
         case storage.UnknownTournament():
             return words("There is no tournament here. `/league tournament` opens one.")
@@ -207,8 +217,8 @@ def _about_tournaments(error: Exception, words: Words) -> str:
     return _about_the_disk(error, words)
 
 
-def _about_the_disk(error: Exception, words: Words) -> str:
-    if isinstance(error, FOR_NOW):
+def _about_the_disk(error: Exception, words: Translator) -> str:
+    if isinstance(error, TRANSIENT_ERRORS):
         return words(
             "I cannot write anything down at the moment, so that did not count and nothing has changed. Everything can "
             "be looked at meanwhile. As soon as I can write again, the game goes on: please press once more then."

@@ -13,51 +13,48 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.monitoring import metrics
-from bot.monitoring.about import about
+from bot.monitoring.log_context import about
+from bot.tables.bus import Bus
+from bot.tables.events import TableDamaged
 from bot.tables.live import LiveTable, everywhere
-from bot.tables.refusals import Known, SetAside, Unreadable
+from bot.tables.refusals import EXPECTED_ERRORS, TableQuarantined, Unreadable
 from bot.tables.times import timed
 from rules import GAMES
 from rules.chance import Chance
 from rules.decisions import Draw
 from rules.errors import BadRecord
 from rules.notation import Entry as Answer
-from storage import Entry, GameRow, Store, TableState
+from storage import Database, Entry, GameRow, TableState
 from storage.errors import DatabaseDamaged, RecordDamaged, SeedSealed
 from storage.replay import record_of, replay
 from storage.rows import PHASES
 
 log = logging.getLogger(__name__)
 
-KEPT: Final = 100_000
+MAX_ANSWERS_IN_MEMORY: Final = 100_000
 """Answers of all tables in memory at most, each table counted as so many more; a kilobyte for two of them, roughly.
 
 Hundreds of games in play are far from it. What nobody has touched for longest is forgotten first, and rebuilt from its
 record, in 1 to 9 ms, when somebody presses.
 """
-A_TABLE: Final = 60
+ANSWERS_PER_TABLE: Final = 60
 
 
 GARBLED: Final = (RecordDamaged, DatabaseDamaged, ValueError, TypeError, KeyError)
-
-
-def _told_nobody(game: int) -> None:
-    """Where nobody can be told."""
 
 
 class Tables:
     """All tables that somebody has asked for lately."""
 
     def __init__(
-        self, store: Store, ahead: Callable[[], timedelta] = timedelta,
-        owns: Callable[[int | None], bool] = everywhere,
+        self, db: Database, clock_jump: Callable[[], timedelta] = timedelta,
+        owns: Callable[[int | None], bool] = everywhere, bus: Bus | None = None,
     ) -> None:  # fmt: skip
-        self._store = store
-        self._ahead = ahead
+        self._db = db
+        self._clock_jump = clock_jump
         self.owns = owns
         """Whether this process looks after the tables of a server (None: of none)."""
-        self.damaged: Callable[[int], None] = _told_nobody
-        """Told of each table whose record turns out to be damaged when it is read."""
+        self._bus = bus
         self._live: OrderedDict[int, LiveTable] = OrderedDict()
         self._answers: dict[int, int] = {}
         """How many each table in memory had when it was looked at last, and was counted with."""
@@ -78,7 +75,7 @@ class Tables:
     async def at_hand(self, game: int) -> LiveTable | None:
         """The table as it is committed if it need not be rebuilt for that: for answering at once, without its lock."""
         live = self.peek(game)
-        if live is None or not self._store.shared:
+        if live is None or not self._db.shared:
             return live
         still = await self._still(live)
         return live if still and self.peek(game) is live else None
@@ -95,19 +92,19 @@ class Tables:
         """Whether nothing can be played at the table any more; not for its holder."""
         try:
             return (await self.get(game)).row.finished_yet
-        except Known:
+        except EXPECTED_ERRORS:
             return True
 
     @asynccontextmanager
     async def held(self, game: int) -> AsyncIterator[LiveTable]:
         """The table, locked for all processes; any error but a refusal drops it, to be rebuilt by the next press."""
-        async with self._lock(game), self._store.alone(game):
+        async with self._lock(game), self._db.ownership.alone(game):
             live = await self._present(game)
             number = live.game.number if live.game is not None else None
             try:
                 with about(game, number):
                     yield live
-            except Known:
+            except EXPECTED_ERRORS:
                 if live.game is not None and len(live.game.entries) != live.stored:
                     # The refusal came after an answer that is not committed.
                     self.drop(game)
@@ -119,7 +116,7 @@ class Tables:
     @asynccontextmanager
     async def alone(self, game: int) -> AsyncIterator[None]:
         """The table's lock without the table, which may not even be readable; it is forgotten afterwards."""
-        async with self._lock(game), self._store.alone(game):
+        async with self._lock(game), self._db.ownership.alone(game):
             try:
                 yield
             finally:
@@ -137,11 +134,11 @@ class Tables:
 
     async def refresh(self, live: LiveTable) -> None:
         """Read again everything but the game itself; the caller holds the table."""
-        live.stands(await self._store.state(live.id))
+        live.stands(await self._db.tables.state(live.id))
 
     async def owned(self) -> list[GameRow]:
         """The unfinished tables that this process looks after, oldest first."""
-        return [row for row in await self._store.unfinished() if self.owns(row.guild)]
+        return [row for row in await self._db.games.unfinished() if self.owns(row.guild)]
 
     def remembers(self, game: int) -> bool:
         """Whether the table is in memory."""
@@ -156,7 +153,7 @@ class Tables:
 
     async def _present(self, game: int) -> LiveTable:
         live = self._live.get(game)
-        if live is None or (self._store.shared and not await self._still(live) and not await self._caught_up(live)):
+        if live is None or (self._db.shared and not await self._still(live) and not await self._caught_up(live)):
             live = self._live[game] = await self._load(game)
         self._live.move_to_end(game)
         self._count(live)
@@ -164,14 +161,14 @@ class Tables:
         return live
 
     def _count(self, live: LiveTable) -> None:
-        now = A_TABLE + live.stored
+        now = ANSWERS_PER_TABLE + live.stored
         self._kept += now - self._answers.get(live.id, 0)
         self._answers[live.id] = now
 
     async def _still(self, live: LiveTable) -> bool:
         """Whether nobody else has gone on with the game in memory; the rest of the table is read again."""
         try:
-            state, length = await self._store.state(live.id), await self._store.length(live.id)
+            state, length = await self._db.tables.state(live.id), await self._db.record.length(live.id)
         except GARBLED:
             return False  # reading all of it finds out what is wrong
         if length != live.stored or (state.row.started is None) != (live.game is None):
@@ -202,7 +199,7 @@ class Tables:
         state, seed, entries = await self._stored(game)
         row = state.row
         commitment = Chance(seed, str(game)).commitment
-        live = LiveTable(row, state.seats, commitment, told=row.told, ahead=self._ahead, owns=self.owns)
+        live = LiveTable(row, state.seats, commitment, told=row.told, clock_jump=self._clock_jump, owns=self.owns)
         live.stands(state)
         if row.started is not None:
             live.stored = len(entries)
@@ -218,32 +215,33 @@ class Tables:
         return live
 
     async def _stored(self, game: int) -> tuple[TableState, bytes, list[Entry]]:
-        """What the store has of a table, its chain checked; raises SetAside where a disk has altered it."""
+        """What the store has of a table, its chain checked; raises TableQuarantined where a disk has altered it."""
         try:
-            state, seed = await self._store.state(game), await self._store.seed(game)
-            entries = await self._store.entries(game)
+            state, seed = await self._db.tables.state(game), await self._db.seeds.get(game)
+            entries = await self._db.record.entries(game)
         except (RecordDamaged, DatabaseDamaged, SeedSealed) as damaged:
-            raise self._set_aside(game, str(damaged)) from None  # it says all, and no card
+            raise self._quarantine(game, str(damaged)) from None  # it says all, and no card
         except (ValueError, TypeError, KeyError) as garbled:
             # Not the finding itself: it may name what is secret.
-            raise self._set_aside(game, f"its rows are garbled ({type(garbled).__name__})") from None
+            raise self._quarantine(game, f"its rows are garbled ({type(garbled).__name__})") from None
         if state.row.phase not in PHASES or state.row.kind not in GAMES:
-            raise self._set_aside(game, "its phase or its game is none")
+            raise self._quarantine(game, "its phase or its game is none")
         return state, seed, entries
 
-    def _set_aside(self, game: int, why: str) -> SetAside:
+    def _quarantine(self, game: int, why: str) -> TableQuarantined:
         log.error("table %s is set aside: %s", game, why)
-        self.damaged(game)
-        return SetAside(game)
+        if self._bus is not None:
+            self._bus.publish(TableDamaged(game))
+        return TableQuarantined(game)
 
     def _lock(self, game: int) -> asyncio.Lock:
         return self._locks.setdefault(game, asyncio.Lock())
 
     def _forget_old(self) -> None:
         """What is left of the budget is for whoever was here lately; who holds a table keeps it."""
-        if self._kept > KEPT:
+        if self._kept > MAX_ANSWERS_IN_MEMORY:
             for game in tuple(self._live):
-                if self._kept <= KEPT:
+                if self._kept <= MAX_ANSWERS_IN_MEMORY:
                     break
                 if not self._lock(game).locked():
                     self.drop(game)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
+from bot.games.pre_orders import PreOrders
 from bot.tables.live import LiveTable, Timed, by_computer
 from rules.decisions import Decision
 from rules.engine import TURN, Game
@@ -20,30 +21,30 @@ GRACE: Final = 0.5
 
 
 def waiting_time(live: LiveTable, game: Game) -> float | None:
-    """How many seconds the present decision waits from when it is asked; None: for everybody."""
+    """Returns the seconds that the present decision waits from when it is asked; None: no clock runs."""
     decision = game.decision
-    if decision is None or decision.patience is None:
+    if decision is None or decision.patience is None or live.solo:
         return None
     if decision.patience != TURN:
         return live.row.window_seconds
     if live.row.turn_seconds is None or live.row.bank_seconds is None:
         return live.row.turn_seconds
-    return live.row.turn_seconds + left_in_bank(live, decision.seats[0], live.mark())
+    return live.row.turn_seconds + left_in_bank(live, decision.seats[0], live.epoch())
 
 
-def left_in_bank(live: LiveTable, seat: str, mark: str) -> float:
+def left_in_bank(live: LiveTable, seat: str, epoch: str) -> float:
     """The seconds in a seat's time bank: full at the beginning of each phase."""
     bank = live.banks.get(seat)
     full = float(live.row.bank_seconds or 0)
-    return full if bank is None or bank.phase_mark != mark else min(bank.remaining, full)
+    return full if bank is None or bank.epoch != epoch else min(bank.remaining, full)
 
 
 def timed(live: LiveTable, game: Game) -> Timed | None:
     """Who draws on their time bank if the present decision takes long."""
     decision = game.decision
-    if live.row.bank_seconds is None or decision is None or decision.patience != TURN:
+    if live.row.bank_seconds is None or decision is None or decision.patience != TURN or live.solo:
         return None
-    return Timed(game.number, decision.seats[0], live.mark())
+    return Timed(game.number, decision.seats[0], live.epoch())
 
 
 def drawn(live: LiveTable, before: Timed | None, now: datetime) -> Bank | None:
@@ -53,9 +54,9 @@ def drawn(live: LiveTable, before: Timed | None, now: datetime) -> Bank | None:
     """
     if before is None or live.deadline is None or live.deadline.number != before.number:
         return None
-    had = left_in_bank(live, before.seat, before.phase_mark)
+    had = left_in_bank(live, before.seat, before.epoch)
     rest = max((live.deadline.due - now).total_seconds(), 0.0)
-    return Bank(before.seat, before.phase_mark, rest) if rest < had else None
+    return Bank(before.seat, before.epoch, rest) if rest < had else None
 
 
 def grace(live: LiveTable, game: Game) -> float | None:
@@ -64,7 +65,7 @@ def grace(live: LiveTable, game: Game) -> float | None:
     if decision is None or decision.patience != TURN or live.row.turn_seconds is None:
         return None
     seat = decision.seats[0]
-    had = live.graces.get(seat, Grace("", 0)).phase_mark == live.mark()
+    had = live.graces.get(seat, Grace("", 0)).epoch == live.epoch()
     if had or not _costs_a_phase(live, game, decision):
         return None
     return live.row.turn_seconds * (1.0 if live.row.bank_seconds is not None else GRACE)
@@ -72,4 +73,4 @@ def grace(live: LiveTable, game: Game) -> float | None:
 
 def _costs_a_phase(live: LiveTable, game: Game, decision: Decision) -> bool:
     seat = decision.seats[0]
-    return not by_computer(live.seat(seat)) and live.board.grace(decision.kind, game.view(None), seat)
+    return not by_computer(live.seat(seat)) and live.game_ui.get(PreOrders).grace(decision.kind, game.view(None), seat)

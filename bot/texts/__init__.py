@@ -7,14 +7,14 @@ from gettext import NullTranslations
 from pathlib import Path
 
 from bot.texts.catalogue import compiled
+from bot.texts.languages import FALLBACK, LANGUAGES, Language, language_of
 
-LANGUAGES = ("cs", "en", "sk")
-FALLBACK = "en"
+__all__ = ["FALLBACK", "LANGUAGES", "N_", "Language", "Translator", "cited", "language_of", "translator_for"]
+
 _CATALOGUES = Path(__file__).parent
-_SPOKEN_BY = {"cs": "cs", "sk": "cs"}
 
 
-def later(message: str) -> str:
+def N_(message: str) -> str:  # noqa: N802 - the name that gettext uses
     """Marks a message that is translated later, when the language is known."""
     return message
 
@@ -24,7 +24,7 @@ def cited(text: str, rule: object) -> str:
     return f"{text} ({rule})" if rule else text
 
 
-class Words:
+class Translator:
     """One language: says messages in it, with their named facts filled in."""
 
     def __init__(self, language: str) -> None:
@@ -42,17 +42,12 @@ class Words:
 
 
 @lru_cache(16)
-def words(language: str) -> Words:
+def translator_for(language: str) -> Translator:
     """The words of a language; English for one that is not spoken here."""
-    return Words(language if language in LANGUAGES else FALLBACK)
-
-
-def language_of(locale: str | None) -> str:
-    """The language for somebody with Discord's locale, else English; Slovak is no such locale, it must be chosen."""
-    return _SPOKEN_BY.get((locale or "").lower().partition("-")[0], FALLBACK)
+    return Translator(language if language in LANGUAGES else FALLBACK)
 
 
 def _catalogue(language: str) -> NullTranslations:
     """All catalogue files of a language as one (each sentence is looked up once), `cs.po` before `cs-anything.po`."""
-    files = sorted(_CATALOGUES.glob(f"{language}*.po"), key=lambda path: (len(path.stem), path.stem))
-    return compiled(files) if files else NullTranslations()
+    files = [_CATALOGUES / f"{language}.po", *sorted(_CATALOGUES.glob(f"{language}-*.po"))]
+    return NullTranslations() if language == FALLBACK else compiled(files)

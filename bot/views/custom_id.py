@@ -10,9 +10,15 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-LONGEST = 100
+from discord.ui import LayoutView
+
+MAX_LENGTH = 100
+NO_GAME: Final = 0
+"""The game of components that outlive every game."""
+AFTER_THE_END: Final = frozenset({"replay", "replay_jump", "replay_view", "share"})
+"""The verbs whose buttons outlive their game."""
 TEMPLATE = re.compile(
     r"kr:(?P<game>[0-9]{1,18}):(?P<verb>[a-z_]{1,20})(?::(?P<number>[0-9]{1,9}):(?P<path>[0-9a-f.=]*))?"
 )
@@ -35,6 +41,12 @@ class CustomId(NamedTuple):
             return start
         tail = f"={self.chosen:x}" if self.chosen is not None else ""
         return f"{start}:{self.number}:{'.'.join(str(index) for index in self.path)}{tail}"
+
+
+def table_of(view: LayoutView) -> int:
+    """The table in play whose components a view has; 0 if it has none."""
+    named = (parse(str(getattr(item, "custom_id", ""))) for item in view.walk_children())
+    return next((one.game for one in named if one is not None and one.game and one.verb not in AFTER_THE_END), 0)
 
 
 @lru_cache(1_000)

@@ -6,7 +6,11 @@ import re
 import unicodedata
 from functools import lru_cache
 
-LONGEST = 32
+import discord
+
+from bot.texts.isolation import isolated
+
+MAX_LENGTH = 32
 NAMELESS = "?"
 _MARKS_IN_A_ROW = 2
 _LOOKALIKES = str.maketrans({
@@ -23,8 +27,14 @@ def clean(name: str) -> str:
     """Any display name as at most 32 harmless characters on one line, never empty, fit for a record."""
     flat = "".join(_kept(unicodedata.normalize("NFC", name)))
     flat = re.sub(r"\s+", " ", flat.translate(_LOOKALIKES).replace("://", "꞉//"))
-    flat = re.sub(r"^[\s\-+]+", "", flat)[:LONGEST].strip()
+    flat = re.sub(r"^[\s\-+]+", "", flat)[:MAX_LENGTH].strip()
     return flat if any(unicodedata.category(letter)[0] in "LNSP" for letter in flat) else NAMELESS
+
+
+def place(client: discord.Client, channel: int, guild: int | None) -> str:
+    """Where a table is, in messages to its own players: it must not be mistaken for another table."""
+    server = client.get_guild(guild) if guild is not None else None
+    return f"<#{channel}>" if server is None else f"<#{channel}> · {isolated(clean(server.name))}"
 
 
 def deck_name(name: str) -> str:

@@ -8,18 +8,18 @@ from typing import NamedTuple
 import discord
 from discord import ui
 
-from bot.games import BOARDS, Label
+from bot.games import GAME_UIS, Label, context
 from bot.games.facts import TableFacts
-from bot.texts import Words
+from bot.texts import Translator
 from bot.texts.isolation import FIRST_STRONG_ISOLATE, closed
 from bot.views.custom_id import CustomId
 from rules.engine import Game
 
-MOST_TEXT = 4000
+MAX_TEXT = 4000
 _RESERVED = 60
 """Characters kept free for what is cut."""
-MOST_LABEL, MOST_DESCRIPTION, MOST_PLACEHOLDER = 80, 100, 150
-MOST_TITLE = 45
+MAX_LABEL, MAX_DESCRIPTION, MAX_PLACEHOLDER = 80, 100, 150
+MAX_TITLE = 45
 """Of a form and of its fields."""
 IN_A_ROW = 5
 
@@ -38,7 +38,7 @@ def length(text: str) -> int:
 
 def room(beside: Sequence[str]) -> int:
     """So many characters are left beside these texts."""
-    return MOST_TEXT - _RESERVED - sum(length(text) for text in beside)
+    return MAX_TEXT - _RESERVED - sum(length(text) for text in beside)
 
 
 def fitting(story: str, beside: Sequence[str]) -> str:
@@ -49,10 +49,10 @@ def fitting(story: str, beside: Sequence[str]) -> str:
     return story
 
 
-def state(facts: TableFacts, game: Game, words: Words) -> str:
+def state(facts: TableFacts, game: Game, words: Translator) -> str:
     """The public table in words under the game's name: all that the picture shows."""
-    board = BOARDS[facts.kind]
-    return f"## {board.title(words)}\n{board.public(game.view(None), facts, words)}"
+    game_ui = GAME_UIS[facts.kind]
+    return f"## {game_ui.title}\n{game_ui.public(context(facts, words, game))}"
 
 
 def clip(text: str, most: int) -> str:
@@ -67,7 +67,7 @@ def clip(text: str, most: int) -> str:
 def message(*texts: str, rows: Iterable[Row | Caption] = ()) -> ui.LayoutView:
     """A message of texts, divided by lines, and rows of components, captions among them; too long texts are cut."""
     view = ui.LayoutView(timeout=None)
-    room = MOST_TEXT
+    room = MAX_TEXT
     for text in texts:
         if not text or room < 2:
             continue
@@ -86,7 +86,7 @@ def button(
 ) -> Button:
     """A button; style danger is for what destroys, and for nothing else."""
     return ui.Button(
-        label=clip(label, MOST_LABEL), custom_id=str(custom_id), style=style, emoji=emoji, disabled=disabled
+        label=clip(label, MAX_LABEL), custom_id=str(custom_id), style=style, emoji=emoji, disabled=disabled
     )
 
 
@@ -98,9 +98,9 @@ def rows(buttons: Sequence[Button]) -> list[Row]:
 def choice(label: Label, value: str, *, chosen: bool = False) -> discord.SelectOption:
     """One option of a select."""
     return discord.SelectOption(
-        label=clip(label.text, MOST_LABEL),
+        label=clip(label.text, MAX_LABEL),
         value=value,
-        description=clip(label.description, MOST_DESCRIPTION) or None,
+        description=clip(label.description, MAX_DESCRIPTION) or None,
         emoji=label.emoji,
         default=chosen,
     )
@@ -121,17 +121,17 @@ class Field(NamedTuple):
 
 def form(title: str, custom_id: CustomId, *fields: Field) -> ui.Modal:
     """A dialogue with fields to type into."""
-    modal = ui.Modal(title=clip(title, MOST_TITLE), custom_id=str(custom_id), timeout=None)
+    modal = ui.Modal(title=clip(title, MAX_TITLE), custom_id=str(custom_id), timeout=None)
     for field in fields:
         typed_into: ui.TextInput[ui.Modal] = ui.TextInput(
             custom_id=field.name,
             style=discord.TextStyle.paragraph if field.long else discord.TextStyle.short,
-            placeholder=clip(field.hint, MOST_DESCRIPTION) or None,
+            placeholder=clip(field.hint, MAX_DESCRIPTION) or None,
             default=clip(field.typed, field.most) or None,
             required=field.needed,
             max_length=field.most,
         )
-        modal.add_item(ui.Label(text=clip(field.label, MOST_TITLE), component=typed_into))
+        modal.add_item(ui.Label(text=clip(field.label, MAX_TITLE), component=typed_into))
     return modal
 
 
@@ -141,7 +141,7 @@ def select(
     """A select in its row, from which `least` to `most` options are chosen."""
     chosen_from: Select = ui.Select(
         custom_id=str(custom_id),
-        placeholder=clip(placeholder, MOST_PLACEHOLDER),
+        placeholder=clip(placeholder, MAX_PLACEHOLDER),
         options=options,
         min_values=least,
         max_values=most,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.games import BOARDS
+from bot.games.context import mark
 from bot.games.facts import TableFacts
-from bot.texts import Words, later
+from bot.texts import N_, Translator
 
 
-def duration(seconds: int | None, words: Words) -> str:
+def duration(seconds: int | None, words: Translator) -> str:
     """A waiting time in words."""
     if seconds is None:
         return words("as long as it takes")
@@ -20,26 +20,22 @@ def duration(seconds: int | None, words: Words) -> str:
     return words.plural("{n} second", "{n} seconds", seconds)
 
 
-def clock(facts: TableFacts, words: Words) -> str:
+def clock(facts: TableFacts, words: Translator) -> str:
     """Until when the present decision waits; nothing where it waits for everybody."""
     if facts.paused:
         return "⏸️ " + words("The game is paused: no time runs and no move counts.")
     if facts.due is None:
         return ""
-    last = later("Time was up and is prolonged once; it ends {moment}")
-    said = last if facts.prolonged else later("Time is up {moment}")
+    last = N_("Time was up and is prolonged once; it ends {moment}")
+    said = last if facts.prolonged else N_("Time is up {moment}")
     return "⏰ " + words(said, moment=f"<t:{int(facts.due.timestamp())}:R>")
 
 
-def banks(facts: TableFacts, words: Words) -> str:
+def banks(facts: TableFacts, words: Translator) -> str:
     """What everybody had in their time bank when the present decision was asked."""
     if not facts.banks or facts.turn_seconds is None:
         return ""
-    colours = BOARDS[facts.kind].colours
-    left = (
-        f"{colours.get(seat, '')}{seat.upper()} {seconds // 60}:{seconds % 60:02}"
-        for seat, seconds in facts.banks.items()
-    )
+    left = (f"{mark(seat)} {seconds // 60}:{seconds % 60:02}" for seat, seconds in facts.banks.items())
     return "⏳ " + words(
         "Time banks of this phase: {banks} (beside {turn} a move)",
         banks=" · ".join(left), turn=duration(facts.turn_seconds, words),

@@ -14,7 +14,7 @@ from rules.arena.match import Seat, Sitting, play
 from rules.arena.program import Program
 from rules.description import SEATS
 from rules.errors import BadRequest
-from rules.players.levels import player
+from rules.players.levels import LEVELS, RANDOM, player
 from rules.players.search import PLAYOUTS
 
 Z = 1.96
@@ -154,7 +154,9 @@ class _Reader(argparse.ArgumentParser):
 def _order(words: Sequence[str]) -> tuple[Order, int]:
     reader = _Reader("python -m rules arena")
     reader.add_argument("game", choices=sorted(GAMES))
-    reader.add_argument("--seats", required=True, help="levels or cmd:PROGRAM, with commas between")
+    reader.add_argument(
+        "--seats", required=True, help=f"{', '.join((RANDOM, *LEVELS))} or cmd:PROGRAM, with commas between"
+    )
     reader.add_argument("--games", type=int, default=100)
     reader.add_argument("--jobs", type=int, default=1)
     reader.add_argument("--seed", type=int, default=1)

@@ -11,9 +11,9 @@ from typing import Protocol
 from rules.decisions import Several
 from rules.description import Rules
 from rules.engine import Game
+from rules.players.ai import Dice
 from rules.players.choosing import Keys, allowed, silent
 from rules.players.levels import ask
-from rules.players.mind import Dice
 from rules.players.question import Facts, Question, heard
 
 LONGEST = 20_000

@@ -9,8 +9,8 @@ import subprocess
 from typing import Any
 
 from rules.errors import BadRequest
+from rules.players.ai import Dice
 from rules.players.choosing import Keys
-from rules.players.mind import Dice
 from rules.players.question import Question
 
 PATIENCE = 10.0

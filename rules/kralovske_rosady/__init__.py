@@ -6,7 +6,7 @@ from rules.description import Rules
 from rules.kralovske_rosady.game import start
 from rules.kralovske_rosady.position import position
 from rules.kralovske_rosady.table import EDITION, PLAYERS
-from rules.kralovske_rosady.undoable import UNDOABLE
+from rules.kralovske_rosady.undo_policy import UNDOABLE
 from rules.kralovske_rosady.view import everything, view
 
 KRALOVSKE_ROSADY = Rules(

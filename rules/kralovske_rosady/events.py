@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from rules.events import ALL, Event
 from rules.kralovske_rosady.cards import Number
-from rules.telling import ALL, Event
 
 
 class Lying(Protocol):

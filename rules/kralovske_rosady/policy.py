@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rules.decisions import PASS
 from rules.kralovske_rosady.cards import VALUES, symbol_of, value_of
-from rules.kralovske_rosady.outlook import Lying, chances, lying, worth_of
+from rules.kralovske_rosady.features import Lying, chances, lying, worth_of
 from rules.players.question import Question
 
 SPECIAL = {"musketeers": 11, "mage": 9, "witch": 8, "prince": 14, "squire": 9, "double": 11, "disguise": 6, "beggar": 9}
@@ -31,29 +31,29 @@ CAREFUL = Temper(THREAT, PRICE, far=True)
 BEGINNER = Temper(0.0, 0.0, far=False)
 
 
-def weigh(asked: Question) -> list[float]:
+def policy(asked: Question) -> list[float]:
     """What each key is worth by all that is public and the own: *normal*."""
     return _weights(asked, CAREFUL)
 
 
-def glance(asked: Question) -> list[float]:
+def quick_policy(asked: Question) -> list[float]:
     """What each key is worth to somebody who looks at the columns as they lie: *easy*."""
     return _weights(asked, BEGINNER)
 
 
 def _weights(asked: Question, temper: Temper) -> list[float]:
-    eyes = Eyes(asked, temper)
+    features = Features(asked, temper)
     match asked.kind:
         case "play":
-            return [eyes.laying(*key.split(":")) for key in asked.keys]
+            return [features.laying(*key.split(":")) for key in asked.keys]
         case "disguise":
-            return [eyes.tucking(key, asked.about["column"]) for key in asked.keys]
+            return [features.tucking(key, asked.about["column"]) for key in asked.keys]
         case "betray":
-            return [eyes.swapping(key, asked.about["column"]) for key in asked.keys]
+            return [features.swapping(key, asked.about["column"]) for key in asked.keys]
     return [0.0] * len(asked.keys)
 
 
-class Eyes:
+class Features:
     """The columns as one seat sees them."""
 
     def __init__(self, asked: Question, temper: Temper) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from rules.description import Play
 from rules.errors import BadRequest
-from rules.given import Given, list_of, number, objects, one_of, seats, yes_or_no
 from rules.kralovske_rosady.cards import CARDS, POINTS
 from rules.kralovske_rosady.game import rounds
 from rules.kralovske_rosady.table import EDITION, HAND, PLAYERS, ROUNDS, Card, Column, Player, Table
+from rules.position_parser import Given, list_of, number, objects, one_of, seats, yes_or_no
 
 PHASES = ("play", "evaluate")
 

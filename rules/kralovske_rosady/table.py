@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.decisions import drawn_of
+from rules.events import Teller
 from rules.kralovske_rosady import events
 from rules.kralovske_rosady.cards import symbol_of, value_of
-from rules.telling import Teller
 
 EDITION = 1
 ROUNDS = 6

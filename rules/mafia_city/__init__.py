@@ -7,7 +7,7 @@ from rules.mafia_city.deck import SETTING, default_option, install
 from rules.mafia_city.game import start
 from rules.mafia_city.position import position
 from rules.mafia_city.table import EDITION, MOBSTERS
-from rules.mafia_city.undoable import UNDOABLE
+from rules.mafia_city.undo_policy import UNDOABLE
 from rules.mafia_city.view import everything, view
 
 MAFIA_CITY = Rules(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.telling import ALL, Event
+from rules.events import ALL, Event
 
 
 def starts(seat: str) -> Event:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.mafia_city.deck import kind_of
-from rules.mafia_city.sight import Sight, Stack
+from rules.mafia_city.features import Features, Stack
 
 RECRUIT = 0.3
 """What a mobster on the board instead of in the reserve is worth beyond this round."""
@@ -19,83 +19,83 @@ def spent(key: str) -> list[str]:
     return [word]
 
 
-def effect_of(sight: Sight, author: str, decision: str, key: str, place: float) -> float:
+def effect_of(features: Features, author: str, decision: str, key: str, place: float) -> float:
     """What it would change for the seat that looks; `place` is what a mobster that can be placed is worth."""
     word, *targets = key.split(":")
     if decision in ("jail", "move", "star", "kill", "bullet", "deal"):
-        return _decided(sight, author, decision, key)
+        return _decided(features, author, decision, key)
     kind = kind_of(word)
     effect = EFFECTS.get(kind)
-    return effect(sight, author, targets, place) if effect else 0.0
+    return effect(features, author, targets, place) if effect else 0.0
 
 
-def _for(sight: Sight, author: str, worth: float) -> float:
+def _for(features: Features, author: str, worth: float) -> float:
     """Something that is worth so much to its author."""
-    return worth if author == sight.seat else -sight.threats[author] * worth
+    return worth if author == features.seat else -features.threats[author] * worth
 
 
-def _decided(sight: Sight, author: str, decision: str, key: str) -> float:
+def _decided(features: Features, author: str, decision: str, key: str) -> float:
     """Plays of the location phase, and the bullet."""
     match decision:
         case "jail":
             location, height = key.split(":")
-            return sight.removing(location, int(height))
+            return features.removing(location, int(height))
         case "kill":
-            return sight.removing(sight.view["hitman"], int(key.split(":")[1]))
+            return features.removing(features.view["hitman"], int(key.split(":")[1]))
         case "star":
-            return _for(sight, author, 1.0)
+            return _for(features, author, 1.0)
         case "deal":
-            return _for(sight, author, 0.8)
+            return _for(features, author, 0.8)
         case "bullet":
-            return _for(sight, author, 0.3)
-    return _for(sight, author, 0.1)
+            return _for(features, author, 0.3)
+    return _for(features, author, 0.1)
 
 
-def _jailed(sight: Sight, _author: str, targets: list[str], _place: float) -> float:
-    return sight.removing(targets[0], int(targets[1]))
+def _jailed(features: Features, _author: str, targets: list[str], _place: float) -> float:
+    return features.removing(targets[0], int(targets[1]))
 
 
-def _theft(sight: Sight, author: str, targets: list[str], _place: float) -> float:
-    if targets[0] == sight.seat:
+def _theft(features: Features, author: str, targets: list[str], _place: float) -> float:
+    if targets[0] == features.seat:
         return -0.45
-    return _for(sight, author, 0.45) + (0.1 if author == sight.seat else 0.0)
+    return _for(features, author, 0.45) + (0.1 if author == features.seat else 0.0)
 
 
-def _raid(sight: Sight, _author: str, targets: list[str], place: float) -> float:
+def _raid(features: Features, _author: str, targets: list[str], place: float) -> float:
     """Everybody's mobsters go home and can be placed again."""
     [location] = targets
-    value = sight.gain(location, ())
-    for seat in sight.stacks[location]:
-        value += 0.6 * place if seat == sight.seat else -0.6 * place * sight.threats[seat]
+    value = features.gain(location, ())
+    for seat in features.stacks[location]:
+        value += 0.6 * place if seat == features.seat else -0.6 * place * features.threats[seat]
     return value
 
 
-def _strings(sight: Sight, _author: str, targets: list[str], _place: float) -> float:
-    one, other = (sight.stacks[location] for location in targets)
-    return sight.gain(targets[0], (other[0], *one[1:])) + sight.gain(targets[1], (one[0], *other[1:]))
+def _strings(features: Features, _author: str, targets: list[str], _place: float) -> float:
+    one, other = (features.stacks[location] for location in targets)
+    return features.gain(targets[0], (other[0], *one[1:])) + features.gain(targets[1], (one[0], *other[1:]))
 
 
-def _plan(sight: Sight, _author: str, targets: list[str], _place: float) -> float:
+def _plan(features: Features, _author: str, targets: list[str], _place: float) -> float:
     origin, height, target = targets[0], int(targets[1]), targets[2]
-    stack: Stack = sight.stacks[origin]
-    return sight.removing(origin, height) + sight.placing(target, stack[height - 1])
+    stack: Stack = features.stacks[origin]
+    return features.removing(origin, height) + features.placing(target, stack[height - 1])
 
 
-def _rackets(sight: Sight, author: str, _targets: list[str], _place: float) -> float:
-    return _for(sight, author, 0.85)
+def _rackets(features: Features, author: str, _targets: list[str], _place: float) -> float:
+    return _for(features, author, 0.85)
 
 
-def _recall(sight: Sight, author: str, targets: list[str], place: float) -> float:
+def _recall(features: Features, author: str, targets: list[str], place: float) -> float:
     """An own mobster can be placed once more."""
     location, height = targets[1], int(targets[2])
-    return sight.removing(location, height) + _for(sight, author, 0.9 * place)
+    return features.removing(location, height) + _for(features, author, 0.9 * place)
 
 
-def _reinforce(sight: Sight, author: str, targets: list[str], _place: float) -> float:
-    return sight.placing(targets[1], author) + _for(sight, author, RECRUIT)
+def _reinforce(features: Features, author: str, targets: list[str], _place: float) -> float:
+    return features.placing(targets[1], author) + _for(features, author, RECRUIT)
 
 
-EFFECTS: dict[str, Callable[[Sight, str, list[str], float], float]] = {
+EFFECTS: dict[str, Callable[[Features, str, list[str], float], float]] = {
     "informer": _jailed,
     "thief": _theft,
     "police_raid": _raid,

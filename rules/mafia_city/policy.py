@@ -7,8 +7,8 @@ from collections.abc import Callable
 from rules.decisions import PASS
 from rules.mafia_city.control import NO_CONTROL_ON_TIE
 from rules.mafia_city.deck import kind_of
+from rules.mafia_city.features import BEGINNER, CAREFUL, EFFECT, Features
 from rules.mafia_city.plays import effect_of, spent
-from rules.mafia_city.sight import BEGINNER, CAREFUL, EFFECT, Sight
 from rules.players.question import Question
 
 STANDS = 0.8
@@ -19,104 +19,104 @@ CREW_FALLS = 0.03
 """By how much each further one is worth less."""
 
 
-def weigh(asked: Question) -> list[float]:
+def policy(asked: Question) -> list[float]:
     """What each key is worth by a model of all that is public: *normal*."""
-    return _weights(asked, Sight(asked.view, asked.seat, CAREFUL))
+    return _weights(asked, Features(asked.view, asked.seat, CAREFUL))
 
 
-def glance(asked: Question) -> list[float]:
+def quick_policy(asked: Question) -> list[float]:
     """What each key is worth to somebody who looks at the own control as it stands: *easy*."""
-    return _weights(asked, Sight(asked.view, asked.seat, BEGINNER))
+    return _weights(asked, Features(asked.view, asked.seat, BEGINNER))
 
 
-def _weights(asked: Question, sight: Sight) -> list[float]:
-    return KINDS.get(asked.kind, _alike)(asked, sight)
+def _weights(asked: Question, features: Features) -> list[float]:
+    return KINDS.get(asked.kind, _alike)(asked, features)
 
 
-def _alike(asked: Question, _sight: Sight) -> list[float]:
+def _alike(asked: Question, _features: Features) -> list[float]:
     return [0.0] * len(asked.keys)
 
 
-def _mulligan(asked: Question, sight: Sight) -> list[float]:
-    worth = sight.cost(sight.hand)
-    return [worth if key == "keep" else 0.66 * sight.temper.keep for key in asked.keys]
+def _mulligan(asked: Question, features: Features) -> list[float]:
+    worth = features.cost(features.hand)
+    return [worth if key == "keep" else 0.66 * features.temper.keep for key in asked.keys]
 
 
 # The action phase
 
 
-def _turn(asked: Question, sight: Sight) -> list[float]:
-    crew, places = sight.me["crew"], sight.best_place()
+def _turn(asked: Question, features: Features) -> list[float]:
+    crew, places = features.me["crew"], features.best_place()
     weights: list[float] = []
     for key in asked.keys:
         word, _, target = key.partition(":")
         if word == "place":
-            weights.append(sight.placing(target))
+            weights.append(features.placing(target))
         elif word == PASS:
             weights.append(-1.0 if crew else 0.03)
         elif word == "wait":
-            weights.append(-0.05 - sight.keep(target))
+            weights.append(-0.05 - features.keep(target))
         else:
-            weights.append(STANDS * effect_of(sight, sight.seat, "turn", key, places) - sight.cost(spent(key)))
+            weights.append(STANDS * effect_of(features, features.seat, "turn", key, places) - features.cost(spent(key)))
     return weights
 
 
-def _bullet(asked: Question, sight: Sight) -> list[float]:
-    hope = sight.best_place() if sight.me["crew"] else -0.1
-    return [0.0 if key == "stay" else STANDS * hope - sight.keep(key) for key in asked.keys]
+def _bullet(asked: Question, features: Features) -> list[float]:
+    hope = features.best_place() if features.me["crew"] else -0.1
+    return [0.0 if key == "stay" else STANDS * hope - features.keep(key) for key in asked.keys]
 
 
-def _react(asked: Question, sight: Sight) -> list[float]:
+def _react(asked: Question, features: Features) -> list[float]:
     """Whoever is hurt by what would happen now, cancels it, if that is worth the cards."""
     if len(asked.keys) == 1:
         return [0.0]
     words, links = asked.about["play"], asked.about["links"]
     author, decision, key = words.split(" ")
-    effect = effect_of(sight, author, decision.rstrip(":"), key, 0.5)
+    effect = effect_of(features, author, decision.rstrip(":"), key, 0.5)
     benefit = -effect if len(links) % 2 == 0 else effect
-    return [0.0 if key == PASS else STANDS * benefit - sight.cost(spent(key)) for key in asked.keys]
+    return [0.0 if key == PASS else STANDS * benefit - features.cost(spent(key)) for key in asked.keys]
 
 
-def _complicity(asked: Question, sight: Sight) -> list[float]:
-    return [0.0 if key == PASS else _removed(sight, key) - sight.cost(spent(key)) for key in asked.keys]
+def _complicity(asked: Question, features: Features) -> list[float]:
+    return [0.0 if key == PASS else _removed(features, key) - features.cost(spent(key)) for key in asked.keys]
 
 
-def _removed(sight: Sight, key: str) -> float:
+def _removed(features: Features, key: str) -> float:
     location, height = key.split(":")[-2:]
-    return sight.removing(location, int(height))
+    return features.removing(location, int(height))
 
 
-def _thrown(asked: Question, sight: Sight) -> list[float]:
-    return [-sight.keep(card) for card in asked.keys]
+def _thrown(asked: Question, features: Features) -> list[float]:
+    return [-features.keep(card) for card in asked.keys]
 
 
 # The location phase
 
 
-def _evaluate(asked: Question, sight: Sight) -> list[float]:
+def _evaluate(asked: Question, features: Features) -> list[float]:
     """First the locations whose effect will be the own."""
-    return [sight.now(location) * EFFECT[location] for location in asked.keys]
+    return [features.now(location) * EFFECT[location] for location in asked.keys]
 
 
-def _deal(asked: Question, sight: Sight) -> list[float]:
+def _deal(asked: Question, features: Features) -> list[float]:
     """A deal that changes who controls the location is worth what that changes."""
     if len(asked.keys) == 1:
         return [0.0]
     location, deals = asked.about["location"], asked.about["deals"]
     gains = []
     for more in (0, 1):
-        counted = {**deals, sight.seat: deals.get(sight.seat, 0) + more}
-        controller = _controller(sight, location, counted)
-        sign = 0.0 if controller is None else 1.0 if controller == sight.seat else -sight.threats[controller]
-        gains.append(sign * (sight.stake(location, controller) if controller else 0.0))
+        counted = {**deals, features.seat: deals.get(features.seat, 0) + more}
+        controller = _controller(features, location, counted)
+        sign = 0.0 if controller is None else 1.0 if controller == features.seat else -features.threats[controller]
+        gains.append(sign * (features.stake(location, controller) if controller else 0.0))
     gain = gains[1] - gains[0]
-    return [0.0 if key == PASS else STANDS * gain - sight.keep(key) for key in asked.keys]
+    return [0.0 if key == PASS else STANDS * gain - features.keep(key) for key in asked.keys]
 
 
-def _controller(sight: Sight, location: str, deals: dict[str, int]) -> str | None:
+def _controller(features: Features, location: str, deals: dict[str, int]) -> str | None:
     """M21, M22: who controls the location with these deals."""
-    stack = sight.stacks[location]
-    counts = {seat: stack.count(seat) + deals.get(seat, 0) for seat in sight.view["players"]}
+    stack = features.stacks[location]
+    counts = {seat: stack.count(seat) + deals.get(seat, 0) for seat in features.view["players"]}
     most = max(counts.values())
     leading = [seat for seat, count in counts.items() if count == most]
     if len(leading) > 1 and location in NO_CONTROL_ON_TIE:
@@ -124,55 +124,55 @@ def _controller(sight: Sight, location: str, deals: dict[str, int]) -> str | Non
     return next((seat for seat in stack if seat in leading), leading[0])
 
 
-def _jail(asked: Question, sight: Sight) -> list[float]:
-    return [0.0 if key == "decline" else _removed(sight, key) for key in asked.keys]
+def _jail(asked: Question, features: Features) -> list[float]:
+    return [0.0 if key == "decline" else _removed(features, key) for key in asked.keys]
 
 
-def _move(asked: Question, sight: Sight) -> list[float]:
+def _move(asked: Question, features: Features) -> list[float]:
     """The hitman goes where a killing would pay, if there is a card for it; else as good as anywhere."""
-    armed = any(kind_of(card) == "hitman" for card in sight.hand)
-    keys = [sight.view["hitman"] if key == "stay" else key for key in asked.keys]
-    return [_best_killing(sight, location) if armed else 0.0 for location in keys]
+    armed = any(kind_of(card) == "hitman" for card in features.hand)
+    keys = [features.view["hitman"] if key == "stay" else key for key in asked.keys]
+    return [_best_killing(features, location) if armed else 0.0 for location in keys]
 
 
-def _best_killing(sight: Sight, location: str) -> float:
-    heights = range(1, len(sight.stacks[location]) + 1)
-    return max((_killed(sight, location, height) for height in heights), default=0.0)
+def _best_killing(features: Features, location: str) -> float:
+    heights = range(1, len(features.stacks[location]) + 1)
+    return max((_killed(features, location, height) for height in heights), default=0.0)
 
 
-def _killed(sight: Sight, location: str, height: int) -> float:
+def _killed(features: Features, location: str, height: int) -> float:
     """A mobster in the reserve is hard to bring back."""
-    owner = sight.stacks[location][height - 1]
-    lost = -0.4 if owner == sight.seat else 0.4 * sight.threats[owner]
-    return sight.removing(location, height) + lost
+    owner = features.stacks[location][height - 1]
+    lost = -0.4 if owner == features.seat else 0.4 * features.threats[owner]
+    return features.removing(location, height) + lost
 
 
-def _kill(asked: Question, sight: Sight) -> list[float]:
-    place = sight.view["hitman"]
+def _kill(asked: Question, features: Features) -> list[float]:
+    place = features.view["hitman"]
     return [
         0.0 if key == "decline"
-        else STANDS * _killed(sight, place, int(key.split(":")[1])) - sight.cost(spent(key))
+        else STANDS * _killed(features, place, int(key.split(":")[1])) - features.cost(spent(key))
         for key in asked.keys
     ]  # fmt: skip
 
 
-def _star(asked: Question, sight: Sight) -> list[float]:
-    return [0.0 if key == "decline" else 1.2 - sight.keep(key) for key in asked.keys]
+def _star(asked: Question, features: Features) -> list[float]:
+    return [0.0 if key == "decline" else 1.2 - features.keep(key) for key in asked.keys]
 
 
 # The strategy phase
 
 
-def _retrieve(asked: Question, sight: Sight) -> list[float]:
+def _retrieve(asked: Question, features: Features) -> list[float]:
     """As many of the topmost mobsters as are worth more in the crew than where they stand."""
     location = asked.about["location"]
-    stack, own = sight.stacks[location], len(asked.keys)
-    crew = sight.me["crew"]
-    worth = [sight.now(location)]
+    stack, own = features.stacks[location], len(asked.keys)
+    crew = features.me["crew"]
+    worth = [features.now(location)]
     for taken in range(1, own + 1):
-        stack = _without_topmost(stack, sight.seat)
+        stack = _without_topmost(stack, features.seat)
         flexible = sum(max(0.1, CREW - CREW_FALLS * (crew + each)) for each in range(taken))
-        worth.append(sight.at(location, stack) + flexible)
+        worth.append(features.at(location, stack) + flexible)
     best = worth.index(max(worth))
     return [1.0 if at >= own - best else -1.0 for at in range(own)]
 
@@ -182,7 +182,7 @@ def _without_topmost(stack: tuple[str, ...], seat: str) -> tuple[str, ...]:
     return stack[:at] + stack[at + 1 :]
 
 
-KINDS: dict[str, Callable[[Question, Sight], list[float]]] = {
+KINDS: dict[str, Callable[[Question, Features], list[float]]] = {
     "mulligan": _mulligan,
     "turn": _turn,
     "bullet": _bullet,

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from rules.description import Play
 from rules.errors import BadRequest
-from rules.given import Given, list_of, member, number, one_of, one_or_none, yes_or_no
-from rules.given import seats as seats_of
 from rules.mafia_city.deck import in_use
 from rules.mafia_city.game import rounds
 from rules.mafia_city.table import EDITION, LOCATIONS, MOBSTERS, Player, Table
+from rules.position_parser import Given, list_of, member, number, one_of, one_or_none, yes_or_no
+from rules.position_parser import seats as seats_of
 
 PHASES = ("action", "locations", "strategy")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.decisions import drawn
+from rules.events import Teller
 from rules.mafia_city import events
-from rules.telling import Teller
 
 LOCATIONS = (
     "prison", "harbour", "fight_club", "police_station", "business_district", "private_club", "town_hall",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.decisions import PASS
-from rules.players.mind import Dice, Mind, Weights
+from rules.players.ai import Dice, GameAI, Weights
 from rules.players.question import Question
 
 Keys = tuple[str, ...]
@@ -22,6 +22,8 @@ class Thought:
     """The answers that were considered, the best first, each with what it is worth."""
     measure: str = "points"
     """What that is measured in: `points` of the game's policy, or the `chance` to win."""
+    tries: Sequence[int] = ()
+    """How many games each of them was played out in; empty if nothing was searched."""
 
 
 class Player(ABC):
@@ -49,11 +51,11 @@ class Easy(Player):
     SLIPS = 0.2
     """How often it answers as it happens to."""
 
-    def __init__(self, mind: Mind) -> None:
-        self._mind = mind
+    def __init__(self, ai: GameAI) -> None:
+        self._ai = ai
 
     def think(self, asked: Question, dice: Dice) -> Thought:
-        look = self._mind.glance or self._mind.weigh
+        look = self._ai.quick_policy or self._ai.policy
         if look is None:
             return Thought(guess(asked, dice))
         weights = look(asked)
@@ -65,11 +67,11 @@ class Easy(Player):
 class Normal(Player):
     """The best key by the game's own policy."""
 
-    def __init__(self, mind: Mind) -> None:
-        self._mind = mind
+    def __init__(self, ai: GameAI) -> None:
+        self._ai = ai
 
     def think(self, asked: Question, dice: Dice) -> Thought:
-        look = self._mind.weigh or self._mind.glance
+        look = self._ai.policy or self._ai.quick_policy
         if look is None:
             return Thought(guess(asked, dice))
         weights = look(asked)

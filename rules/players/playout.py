@@ -6,8 +6,8 @@ from rules.decisions import CHANCE, Draw, Several
 from rules.description import Rules
 from rules.engine import Game
 from rules.errors import AnswerRefused, BadRequest
+from rules.players.ai import Dice, GameAI, World
 from rules.players.choosing import Keys, best, guess
-from rules.players.mind import Dice, Mind, World
 from rules.players.question import Question, ask_in_place
 
 STEPS_TO_REACH = 80
@@ -36,17 +36,17 @@ def reach(rules: Rules, world: World, asked: Question, dice: Dice) -> Game | Non
     return None
 
 
-def play_on(game: Game, mind: Mind, dice: Dice, chapters: int = 1) -> None:
+def play_on(game: Game, ai: GameAI, dice: Dice, chapters: int = 1) -> None:
     """Everybody plays by the policy until so many chapters of the game are over, or the game is."""
-    chapter = mind.chapter
+    chapter = ai.chapter
     until = chapter(game.table) + chapters if chapter else 0
     for _ in range(STEPS_TO_PLAY):
         if game.decision is None or (chapter is not None and chapter(game.table) >= until):
             return
-        step(game, mind, dice)
+        step(game, ai, dice)
 
 
-def step(game: Game, mind: Mind, dice: Dice) -> None:
+def step(game: Game, ai: GameAI, dice: Dice) -> None:
     """One answer of whoever is waited for first, or of chance."""
     decision = game.decision
     if isinstance(decision, Draw):
@@ -58,21 +58,21 @@ def step(game: Game, mind: Mind, dice: Dice) -> None:
         if len(keys) == 1:
             game.answer(game.number, seat, tuple(keys))
             return
-    game.answer(game.number, seat, by_policy(ask_in_place(game, seat), mind, dice))
+    game.answer(game.number, seat, by_policy(ask_in_place(game, seat), ai, dice))
 
 
-def by_policy(asked: Question, mind: Mind, dice: Dice) -> Keys:
+def by_policy(asked: Question, ai: GameAI, dice: Dice) -> Keys:
     """What somebody would answer who thinks as the game's policy does."""
-    look = mind.weigh or mind.glance
-    return guess(asked, dice) if look is None else best(asked, look(asked), dice, mind.variety)
+    look = ai.policy or ai.quick_policy
+    return guess(asked, dice) if look is None else best(asked, look(asked), dice, ai.variety)
 
 
-def chance_to_win(game: Game, mind: Mind, seat: str) -> float:
+def chance_to_win(game: Game, ai: GameAI, seat: str) -> float:
     """From 0 to 1: the result, or what the game's evaluation makes of the table."""
     if game.over is not None:
         winners = game.over["winners"]
         return 1 / len(winners) if seat in winners else 0.0
-    return mind.worth(game.rules.table(game.table), seat) if mind.worth else 0.5
+    return ai.evaluate(game.rules.table(game.table), seat) if ai.evaluate else 0.5
 
 
 def _same(game: Game, world: World) -> bool:

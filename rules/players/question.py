@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.decisions import Several
 from rules.engine import Game
-from rules.telling import ALL, Event
+from rules.events import ALL, Event
 
 Facts = Mapping[str, Any]
 
@@ -51,6 +51,13 @@ class Question:
     def several(self) -> bool:
         """Whether any number of keys between `least` and `most` is wanted."""
         return self.shape == "several"
+
+    @property
+    def has_choice(self) -> bool:
+        """Returns whether more than one answer is allowed."""
+        if not self.several:
+            return len(self.keys) > 1
+        return self.most > 0 and self.least < len(self.keys)
 
 
 def ask(game: Game, seat: str, told: Sequence[Facts] | None = None) -> Question:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from rules.description import Rules
+from rules.players.ai import Dice, GameAI, Sampler, World
 from rules.players.choosing import Keys, Normal, Player, Thought
-from rules.players.mind import Dice, Mind, World, Worlds
 from rules.players.playout import chance_to_win, play_on, reach
 from rules.players.question import Question
 
@@ -53,18 +53,18 @@ class Hard(Player):
     """
 
     def __init__(
-        self, rules: Rules, mind: Mind, playouts: int = PLAYOUTS, late: Callable[[], bool] = never, width: int = WIDTH
+        self, rules: Rules, ai: GameAI, playouts: int = PLAYOUTS, late: Callable[[], bool] = never, width: int = WIDTH
     ) -> None:
         self._rules = rules
-        self._mind = mind
+        self._ai = ai
         self._playouts = playouts
         self._late = late
         self._width = width
-        self._policy = Normal(mind)
+        self._policy = Normal(ai)
 
     def think(self, asked: Question, dice: Dice) -> Thought:
         first = self._policy.think(asked, dice)
-        worlds = self._mind.worlds(asked) if self._mind.worlds else partial(_open, asked)
+        worlds = self._ai.determinise(asked) if self._ai.determinise else partial(_open, asked)
         if worlds is None:
             return first
         candidates = [Candidate(keys) for keys in self._considered(asked, first.keys, dice)]
@@ -75,22 +75,23 @@ class Hard(Player):
         if not tried:
             return first
         ranked = sorted(tried, key=lambda one: (-len(one.results), -one.mean))
-        return Thought(_chosen(candidates).keys, tuple((one.keys, one.mean) for one in ranked), "chance")
+        weighed = tuple((one.keys, one.mean) for one in ranked)
+        return Thought(_chosen(candidates).keys, weighed, "chance", tuple(len(one.results) for one in ranked))
 
     def _considered(self, asked: Question, first: Keys, dice: Dice) -> list[Keys]:
         """The policy's own answer first, then the heaviest others; without a policy any."""
         if asked.several:
             return _sets(asked, first)[: self._width]
-        if self._mind.weigh is None:
+        if self._ai.policy is None:
             others = [(key,) for key in asked.keys if key != first[0]]
             dice.shuffle(others)
             return [first, *others][: self._width]
-        weights = self._mind.weigh(asked)
+        weights = self._ai.policy(asked)
         ranked = sorted(range(len(asked.keys)), key=lambda place: -weights[place])
         keys = [(asked.keys[place],) for place in ranked]
         return [first, *(key for key in keys if key != first)][: self._width]
 
-    def _compare(self, candidates: Sequence[Candidate], asked: Question, worlds: Worlds, dice: Dice) -> None:
+    def _compare(self, candidates: Sequence[Candidate], asked: Question, worlds: Sampler, dice: Dice) -> None:
         """Plays them out, dropping the worse half after each round."""
         rounds = max(1, (len(candidates) - 1).bit_length())
         left = list(candidates)
@@ -122,8 +123,8 @@ class Hard(Player):
         if game is None:
             return None
         game.answer(game.number, asked.seat, keys)
-        play_on(game, self._mind, dice)
-        return chance_to_win(game, self._mind, asked.seat)
+        play_on(game, self._ai, dice)
+        return chance_to_win(game, self._ai, asked.seat)
 
 
 def _chosen(candidates: Sequence[Candidate]) -> Candidate:

@@ -11,7 +11,7 @@ from rules.star_wars_destiny.formats import FORMATS
 from rules.star_wars_destiny.game import rounds
 from rules.star_wars_destiny.position import position
 from rules.star_wars_destiny.table import EDITION, PLAYERS, Table
-from rules.star_wars_destiny.undoable import UNDOABLE
+from rules.star_wars_destiny.undo_policy import UNDOABLE
 from rules.star_wars_destiny.view import GAME, everything, view
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.telling import ALL, Event
+from rules.events import ALL, Event
 
 Dice = Sequence[tuple[str, str]]
 """Dice with the sides that they show."""
@@ -133,9 +133,9 @@ def shown(seat: str, by: str, cards: Sequence[str]) -> Event:
     return Event(seat, "shown", {"by": by, "cards": list(cards)})
 
 
-def returns(seat: str, card: str, place: str, to: str) -> Event:
-    """A card of `seat` comes back out of play or its pile, to its hand or deck."""
-    return Event(ALL, "returns", {"seat": seat, "card": card, "from": place, "to": to})
+def returns(seat: str, card: str, place: str, into: str) -> Event:
+    """Returns the event of a card of `seat` that moves from play, limbo or the discard pile into its hand or deck."""
+    return Event(ALL, "returns", {"seat": seat, "card": card, "from": place, "into": into})
 
 
 def exhausts(card: str) -> Event:

@@ -1,12 +1,10 @@
-"""The printed facts of the 174 cards of Awakenings and of its two starter sets, read once from `awakenings.json`."""
+"""The printed facts of a card, and the two starter sets of Awakenings."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, cast
+from typing import Final, Literal, NamedTuple, cast
 
 Type = Literal["character", "upgrade", "support", "event", "battlefield"]
 Colour = Literal["red", "blue", "yellow", "gray"]
@@ -92,23 +90,42 @@ def side(word: str) -> Side:
     )
 
 
-def _printed(given: Mapping[str, Any]) -> Printed:
+def printed(  # noqa: PLR0913 - what is printed on a card
+    number: int, title: str, type_line: str, *, cost: int = 0, points: tuple[int, ...] = (), health: int = 0,
+    limit: int | None = None,
+) -> Printed:  # fmt: skip
+    """The facts of a card without its die.
+
+    `title` is its name, and ` – ` with its subtitle if it has one; `type_line` is `unique` if it is, colour,
+    affiliation, type and subtypes. Unless `limit` says otherwise, a deck may contain
+    two copies, and a team one of a unique character.
+    """
+    name, _, subtitle = title.partition(" – ")
+    unique = type_line.startswith("unique ")
+    colour, affiliation, type_, *subtypes = type_line.removeprefix("unique ").split()
+    if limit is None:
+        limit = 1 if type_ == "battlefield" or (type_ == "character" and unique) else 2
     return Printed(
-        number=given["number"],
-        code=code_of(given["name"]),
-        name=given["name"],
-        subtitle=given.get("subtitle"),
-        type=given["type"],
-        colour=given["colour"],
-        affiliation=given["affiliation"],
-        unique=given.get("unique", False),
-        points=tuple(given.get("points", ())),
-        health=given.get("health", 0),
-        cost=given.get("cost", 0),
-        limit=given["limit"],
-        subtypes=tuple(given.get("subtypes", ())),
-        sides=tuple(side(word) for word in given.get("sides", "").split()),
+        number=number,
+        code=code_of(name),
+        name=name,
+        subtitle=subtitle or None,
+        type=cast(Type, type_),
+        colour=cast(Colour, colour),
+        affiliation=cast(Affiliation, affiliation),
+        unique=unique,
+        points=points,
+        health=health,
+        cost=cost,
+        limit=limit,
+        subtypes=tuple(subtypes),
+        sides=(),
     )
+
+
+def sides(words: str) -> tuple[Side, ...]:
+    """The sides of a die from their words."""
+    return tuple(side(word) for word in words.split())
 
 
 def _items(words: str) -> tuple[tuple[str, int], ...]:
@@ -121,13 +138,19 @@ def _starter(text: str) -> Deck:
     return Deck(_items(team), field, _items(cards))
 
 
-_GIVEN = json.loads(Path(__file__).with_name("awakenings.json").read_text(encoding="utf-8"))
+CARDS: Final[dict[str, Printed]] = {}
+"""All cards by code; the package `cards` fills it."""
 
-CARDS: Final[Mapping[str, Printed]] = {card.code: card for card in map(_printed, _GIVEN["cards"])}
-"""All cards by code, in the order of their set numbers."""
-
-BATTLEFIELDS: Final[tuple[str, ...]] = tuple(card.code for card in CARDS.values() if card.type == "battlefield")
-"""The ten battlefields by set number."""
-
-STARTERS: Final[Mapping[str, Deck]] = {name: _starter(text) for name, text in _GIVEN["starters"].items()}
-"""F1: the two starter sets, `kylo` and `rey`; they do not follow D60 to D66."""
+STARTERS: Final[Mapping[str, Deck]] = {
+    "kylo": _starter(
+        "first_order_stormtrooper-1 kylo_ren-2 / frozen_wastes / first_order_tie_fighter f_11d_rifle immobilize "
+        "infantry_grenades lightsaber mind_probe the_best_defense enrage intimidate power_of_the_dark_side-2 "
+        "nowhere_to_run disturbance_in_the_force use_the_force aim block close_quarters_assault dodge flank take_cover"
+    ),
+    "rey": _starter(
+        "rey-2 finn-1 / starship_graveyard / f_11d_rifle jedi_robes bb_8 reys_staff force_throw lightsaber heroism "
+        "awakening-2 daring_escape draw_attention let_the_wookiee_win use_the_force aim block close_quarters_assault "
+        "dodge flank take_cover unpredictable"
+    ),
+}
+"""F1: the two starter sets; they do not follow D60 to D66."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.errors import BadRequest
 from rules.star_wars_destiny.cards import TEXTS
-from rules.star_wars_destiny.effects.card_verbs import Play
+from rules.star_wars_destiny.effects import card_verbs
 from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.facts import CARDS
 from rules.star_wars_destiny.outcome import GameOver
@@ -76,7 +76,7 @@ def _granted(source: str, cost: int) -> int:
         return 0
     text = TEXTS[source]
     abilities = [each for each in (text.special, text.action, text.event, text.claim) if each is not None]
-    nodes = [node for each in abilities for node in each.step.walk(set()) if isinstance(node, Play)]
+    nodes = [node for each in abilities for node in each.step.walk(set()) if isinstance(node, card_verbs.play)]
     return max(cost if node.free else node.less for node in nodes)
 
 

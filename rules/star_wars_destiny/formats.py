@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from rules.decisions import drawn
+from rules.star_wars_destiny.cards import BATTLEFIELDS, CARDS
 from rules.star_wars_destiny.decks import DRAWN, parts_of, read_deck
-from rules.star_wars_destiny.facts import BATTLEFIELDS, CARDS, STARTERS, Deck, Printed
+from rules.star_wars_destiny.facts import STARTERS, Deck, Printed
 from rules.star_wars_destiny.legality import MOST_CHARACTERS, MOST_DICE, MOST_POINTS, may_include, points_of
 
 FORMATS = ("starters", "standard", "random")

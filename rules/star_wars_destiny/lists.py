@@ -10,8 +10,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rules.errors import BadRequest
+from rules.star_wars_destiny.cards import CARDS
 from rules.star_wars_destiny.decks import read_deck
-from rules.star_wars_destiny.facts import CARDS, Deck, code_of
+from rules.star_wars_destiny.facts import Deck, code_of
 from rules.star_wars_destiny.legality import MOST_DICE, legal
 
 HEADINGS = frozenset((

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from rules.description import Result
 from rules.star_wars_destiny import dice, events
-from rules.star_wars_destiny.pieces import Card, Player
+from rules.star_wars_destiny.leaving import take_off, to_pile
+from rules.star_wars_destiny.pieces import Player
 from rules.star_wars_destiny.table import Table
 
 DEFEATED = "defeated"
@@ -52,16 +53,11 @@ def go_out(table: Table, gone: Sequence[Player], why: str) -> None:
 
 
 def _clear(table: Table, player: Player) -> None:
-    """R54: cards and dice leave the game; what was controlled of others goes to its owner's pile."""
+    """Removes a player's cards and dice from the game; other players' cards go to their owners' piles (R54)."""
     for card in list(player.in_play):
-        if card.holds is not None:
-            card.holds.holder = None
-            card.holds = None
+        take_off(table, card)
         if card.owner != player.seat:
-            owner = table.players[card.owner]
-            if not owner.out:
-                owner.discard.append(card.code)
-        _take_off(table, card)
+            to_pile(table, card)
     for die in list(player.pool):
         dice.leave_pool(die)
     for other in table.left:
@@ -80,13 +76,6 @@ def _clear(table: Table, player: Player) -> None:
     table.delayed = [
         each for each in table.delayed if each.player is not player and each.character.player is not player
     ]  # fmt: skip
-
-
-def _take_off(table: Table, card: Card) -> None:
-    card.in_play = False
-    table.unwatch(card)
-    if card in table.barred:
-        table.barred.remove(card)
 
 
 def result(table: Table) -> Result:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.players.question import Question
-from rules.star_wars_destiny.eyes import DAMAGE, Eyes, average, printed, shares
 from rules.star_wars_destiny.facts import side
+from rules.star_wars_destiny.features import DAMAGE, Features, average, printed, shares
 
 DECLINES = ("done", "no", "pass")
 CARD_IN_HAND = 3.0
@@ -21,51 +21,51 @@ CLAIM = 0.55
 """What the battlefield is worth: its ability, and to begin the next round."""
 
 
-def weigh(asked: Question) -> list[float]:
+def policy(asked: Question) -> list[float]:
     """What each key is worth by the plan: *normal*."""
-    eyes = Eyes(asked.view, asked.seat)
+    features = Features(asked.view, asked.seat)
     rate = KINDS.get(asked.kind)
-    return [0.0] * len(asked.keys) if rate is None else rate(asked, eyes)
+    return [0.0] * len(asked.keys) if rate is None else rate(asked, features)
 
 
-def glance(asked: Question) -> list[float]:
+def quick_policy(asked: Question) -> list[float]:
     """*easy*: damage as soon as there is any, dice, cards, in that order; what else, as a beginner sees it."""
     if asked.kind != "action":
-        return weigh(asked)
-    eyes = Eyes(asked.view, asked.seat)
-    return [_first_sight(key, eyes) for key in asked.keys]
+        return policy(asked)
+    features = Features(asked.view, asked.seat)
+    return [_first_sight(key, features) for key in asked.keys]
 
 
 ORDER = {"activate": 5.0, "play": 3.0, "use": 2.0, "claim": 0.5, "pass": 0.3, "reroll": 0.2}
 
 
-def _first_sight(key: str, eyes: Eyes) -> float:
+def _first_sight(key: str, features: Features) -> float:
     verb, _, rest = key.partition(":")
     if verb != "resolve":
         return ORDER[verb]
     die, _, target = rest.partition(":")
-    if target in eyes.characters:
-        wanted = eyes.mine(target) == (eyes.shown(die).symbol == "sh")
-        return 7.0 - 0.01 * eyes.life(target) if wanted else -1.0
+    if target in features.characters:
+        wanted = features.mine(target) == (features.shown(die).symbol == "sh")
+        return 7.0 - 0.01 * features.life(target) if wanted else -1.0
     return 4.0
 
 
 # Actions
 
 
-def _action(asked: Question, eyes: Eyes) -> list[float]:
-    plan = Plan(eyes)
+def _action(asked: Question, features: Features) -> list[float]:
+    plan = Plan(features)
     return [plan.rate(key) for key in asked.keys]
 
 
 class Plan:
     """What the dice in the pool, the cards in hand and those in play are good for in this round."""
 
-    def __init__(self, eyes: Eyes) -> None:
-        self.eyes = eyes
-        self.pool: list[str] = [each["die"] for each in eyes.me["pool"]]
-        self.worth = {die: eyes.die(die) for die in self.pool}
-        self.ready = [name for name in eyes.own() if not eyes.characters[name][1]["exhausted"]]
+    def __init__(self, features: Features) -> None:
+        self.eyes = features
+        self.pool: list[str] = [each["die"] for each in features.me["pool"]]
+        self.worth = {die: features.die(die) for die in self.pool}
+        self.ready = [name for name in features.own() if not features.characters[name][1]["exhausted"]]
 
     def rate(self, key: str) -> float:
         """What an action is worth."""
@@ -148,22 +148,22 @@ class Plan:
 # Dice and targets
 
 
-def _resolve(asked: Question, eyes: Eyes) -> list[float]:
-    plan = Plan(eyes)
+def _resolve(asked: Question, features: Features) -> list[float]:
+    plan = Plan(features)
     return [0.02 if key in DECLINES else plan.rate(f"resolve:{key}") for key in asked.keys]
 
 
-def _modify(asked: Question, eyes: Eyes) -> list[float]:
+def _modify(asked: Question, features: Features) -> list[float]:
     """As many as can be paid."""
-    left, weights = int(eyes.me["resources"]), []
+    left, weights = int(features.me["resources"]), []
     for key in asked.keys:
-        cost = eyes.shown(key).cost
+        cost = features.shown(key).cost
         weights.append(1.0 if cost <= left else -1.0)
         left -= cost if cost <= left else 0
     return weights
 
 
-def _turn(asked: Question, eyes: Eyes) -> list[float]:
+def _turn(asked: Question, features: Features) -> list[float]:
     """An own die to its best side, an opponent's to its worst."""
     weights = []
     for key in asked.keys:
@@ -171,63 +171,65 @@ def _turn(asked: Question, eyes: Eyes) -> list[float]:
             weights.append(0.0)
             continue
         die, word = key.split(":")
-        sign = 1.0 if eyes.mine(die) else -1.0
-        weights.append(sign * (eyes.worth(side(word)) - eyes.die(die)))
+        sign = 1.0 if features.mine(die) else -1.0
+        weights.append(sign * (features.worth(side(word)) - features.die(die)))
     return weights
 
 
-def _side(asked: Question, eyes: Eyes) -> list[float]:
+def _side(asked: Question, features: Features) -> list[float]:
     weights = []
     for key in asked.keys:
         word, _, target = key.partition(":")
         shown = side(word)
-        if target in eyes.characters:
-            weights.append(eyes.hurting(target, shown.value) if shown.symbol in DAMAGE else eyes.worth(shown))
+        if target in features.characters:
+            weights.append(features.hurting(target, shown.value) if shown.symbol in DAMAGE else features.worth(shown))
         else:
-            weights.append(eyes.worth(shown))
+            weights.append(features.worth(shown))
     return weights
 
 
-def _die(asked: Question, eyes: Eyes) -> list[float]:
+def _die(asked: Question, features: Features) -> list[float]:
     """Rather an opponent's that shows much; of the own ones what shows little."""
     return [
-        0.0 if key in DECLINES else eyes.chance(key) - eyes.die(key) if eyes.mine(key) else 1.0 + eyes.die(key)
+        0.0 if key in DECLINES else features.chance(key) - features.die(key)
+        if features.mine(key) else 1.0 + features.die(key)
         for key in asked.keys
     ]  # fmt: skip
 
 
-def _dice(asked: Question, eyes: Eyes) -> list[float]:
+def _dice(asked: Question, features: Features) -> list[float]:
     """Own dice that show less than they would on average, opponents' that show something."""
     return [
-        eyes.chance(key) - eyes.die(key) - 0.1 if eyes.mine(key) else eyes.die(key) - 0.1 for key in asked.keys
+        features.chance(key) - features.die(key) - 0.1 if features.mine(key) else features.die(key) - 0.1
+        for key in asked.keys
     ]  # fmt: skip
 
 
-def _character(asked: Question, eyes: Eyes) -> list[float]:
+def _character(asked: Question, features: Features) -> list[float]:
     """Of an unknown purpose: rather an opponent's that can be brought down, else the own strongest."""
     weights = []
     for key in asked.keys:
-        if key not in eyes.characters:
+        if key not in features.characters:
             weights.append(0.0)
-        elif eyes.mine(key):
-            weights.append(0.5 + 0.1 * eyes.strength(key) - 0.02 * eyes.life(key))
+        elif features.mine(key):
+            weights.append(0.5 + 0.1 * features.strength(key) - 0.02 * features.life(key))
         else:
-            weights.append(2.0 + eyes.hurting(key, 2))
+            weights.append(2.0 + features.hurting(key, 2))
     return weights
 
 
-def _characters(asked: Question, eyes: Eyes) -> list[float]:
-    return [-1.0 if eyes.mine(key) else 1.0 for key in asked.keys]
+def _characters(asked: Question, features: Features) -> list[float]:
+    return [-1.0 if features.mine(key) else 1.0 for key in asked.keys]
 
 
-def _piece(asked: Question, eyes: Eyes) -> list[float]:
+def _piece(asked: Question, features: Features) -> list[float]:
     """An opponent's dearest, the own cheapest."""
     return [
-        0.0 if key in DECLINES else (-1 if eyes.mine(key) else 1) * (0.5 + printed(key).cost) for key in asked.keys
+        0.0 if key in DECLINES else (-1 if features.mine(key) else 1) * (0.5 + printed(key).cost) for key in asked.keys
     ]  # fmt: skip
 
 
-def _distribute(asked: Question, eyes: Eyes) -> list[float]:
+def _distribute(asked: Question, features: Features) -> list[float]:
     """Damage among enemies, shields among own: what each share does at its character."""
     names = asked.about.get("characters", ())
     weights = []
@@ -235,7 +237,7 @@ def _distribute(asked: Question, eyes: Eyes) -> list[float]:
         parts = zip(names, shares(key), strict=False)
         weights.append(
             sum(
-                eyes.shielding(name, share) if eyes.mine(name) else eyes.hurting(name, share)
+                features.shielding(name, share) if features.mine(name) else features.hurting(name, share)
                 for name, share in parts
                 if share
             )
@@ -246,43 +248,43 @@ def _distribute(asked: Question, eyes: Eyes) -> list[float]:
 # Cards, seats and the rest
 
 
-def _hand(asked: Question, eyes: Eyes) -> list[float]:
+def _hand(asked: Question, features: Features) -> list[float]:
     """What is too dear to be played soon goes."""
-    means = eyes.me["resources"] + (2 if asked.kind == "upkeep" else 1)
+    means = features.me["resources"] + (2 if asked.kind == "upkeep" else 1)
     return [printed(key).cost - means - 0.5 for key in asked.keys]
 
 
-def _card(asked: Question, _eyes: Eyes) -> list[float]:
+def _card(asked: Question, _eyes: Features) -> list[float]:
     return [0.0 if key in DECLINES else 0.5 + printed(key).cost for key in asked.keys]
 
 
-def _play(asked: Question, eyes: Eyes) -> list[float]:
-    plan = Plan(eyes)
+def _play(asked: Question, features: Features) -> list[float]:
+    plan = Plan(features)
     return [0.0 if key in DECLINES else plan.rate(f"play:{key}") for key in asked.keys]
 
 
-def _seat(asked: Question, eyes: Eyes) -> list[float]:
-    return [0.0 if key == eyes.seat else 1.0 for key in asked.keys]
+def _seat(asked: Question, features: Features) -> list[float]:
+    return [0.0 if key == features.seat else 1.0 for key in asked.keys]
 
 
-def _battlefield(asked: Question, eyes: Eyes) -> list[float]:
+def _battlefield(asked: Question, features: Features) -> list[float]:
     """The own one is known to fit."""
-    return [1.0 if key == eyes.seat else 0.0 for key in asked.keys]
+    return [1.0 if key == features.seat else 0.0 for key in asked.keys]
 
 
-def _may(asked: Question, _eyes: Eyes) -> list[float]:
+def _may(asked: Question, _eyes: Features) -> list[float]:
     return [1.0 if key == "yes" else 0.0 for key in asked.keys]
 
 
-def _amount(asked: Question, _eyes: Eyes) -> list[float]:
+def _amount(asked: Question, _eyes: Features) -> list[float]:
     return [float(key) if key.isdigit() else 0.0 for key in asked.keys]
 
 
-def _arrange(asked: Question, _eyes: Eyes) -> list[float]:
+def _arrange(asked: Question, _eyes: Features) -> list[float]:
     return [printed(key.partition(":")[2]).cost * (1.0 if key.startswith("top") else -1.0) for key in asked.keys]
 
 
-Rate = Callable[[Question, Eyes], list[float]]
+Rate = Callable[[Question, Features], list[float]]
 KINDS: dict[str, Rate] = {
     "action": _action, "resolve": _resolve, "modify": _modify, "turn": _turn, "side": _side, "die": _die,
     "dice": _dice, "character": _character, "characters": _characters, "piece": _piece, "pieces": _piece,

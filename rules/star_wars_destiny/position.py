@@ -8,10 +8,10 @@ from typing import Any
 
 from rules.description import Play
 from rules.errors import BadRequest
-from rules.given import Given, list_of, number, objects, one_of, one_or_none, seats, yes_or_no
+from rules.position_parser import Given, list_of, number, objects, one_of, one_or_none, seats, yes_or_no
 from rules.star_wars_destiny import dice
-from rules.star_wars_destiny.cards import TEXTS
-from rules.star_wars_destiny.facts import BATTLEFIELDS, CARDS, Printed
+from rules.star_wars_destiny.cards import BATTLEFIELDS, CARDS, TEXTS
+from rules.star_wars_destiny.facts import Printed
 from rules.star_wars_destiny.game import rounds
 from rules.star_wars_destiny.outcome import DEFEATED
 from rules.star_wars_destiny.pieces import Card, Delayed, Die, Player

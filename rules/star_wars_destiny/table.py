@@ -6,10 +6,10 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
+from rules.events import Teller
 from rules.star_wars_destiny.facts import CARDS
 from rules.star_wars_destiny.names import name_of, number_of
 from rules.star_wars_destiny.pieces import Card, Delayed, Loose, Player, Text
-from rules.telling import Teller
 
 EDITION = 1
 PLAYERS = range(2, 5)

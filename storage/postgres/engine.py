@@ -11,10 +11,10 @@ from typing import Any, Final, TypeVar
 
 import asyncpg
 
-from storage.connection import Connection, Row, Work
+from storage.connection import Connection, Engine, Query, Row, Work
 from storage.dsn import Dsn
 from storage.errors import StoreClosed
-from storage.postgres.between import Between
+from storage.postgres.coordination import Coordination
 from storage.postgres.dialect import translated
 from storage.postgres.errors import FASTER, explained
 
@@ -63,24 +63,50 @@ class PostgresConnection:
         return found
 
 
-class PostgresEngine:
+class _Postgres(Engine):
+    """What both kinds of session have in common."""
+
+    place: Dsn
+
+    def __init__(self, place: Dsn) -> None:
+        self.place = place
+
+    async def counter(self, table: str) -> int:
+        """Returns the counter of the table's identity column. No transaction holds it back."""
+        sql = f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM {table}_id_seq"
+        return int((await self.rows(sql, ()))[0]["last"])
+
+    async def set_counter(self, db: Connection, table: str, last: int) -> None:
+        """Sets that counter, inside a transaction."""
+        sql = "SELECT setval(pg_get_serial_sequence(?, 'id'), GREATEST(?, 1), ?)"
+        await db.execute_fetchall(sql, (table, last, last > 0))
+
+    @contextlib.asynccontextmanager
+    async def unguarded(self, db: Connection, table: str, guard: str) -> AsyncIterator[None]:
+        """Disables the trigger for the block, which only the table's owner may do."""
+        await db.execute(f"ALTER TABLE {table} DISABLE TRIGGER {guard}")
+        yield
+        await db.execute(f"ALTER TABLE {table} ENABLE TRIGGER {guard}")
+
+
+class PostgresEngine(_Postgres):
     """A server's database, for as many processes as there are.
 
     Each statement sees what is committed (READ COMMITTED); what a transaction relies on it locks first (`LOCKED`), and
     where a key was taken meanwhile it is begun anew.
     """
 
-    def __init__(self, place: Dsn, pool: asyncpg.Pool, between: Between) -> None:
-        self.place = place
+    def __init__(self, place: Dsn, pool: asyncpg.Pool, coordination: Coordination) -> None:
+        super().__init__(place)
         self.pool = pool
-        self._between = between
+        self._coordination = coordination
         self._closed = False
 
     async def close(self) -> None:
         """Give the connections back once they are idle; again does nothing."""
         if not self._closed:
             self._closed = True
-            await self._between.close()
+            await self._coordination.close()
             with explained(self.place):
                 await self.pool.close()
 
@@ -90,7 +116,7 @@ class PostgresEngine:
         with explained(self.place):
             return [*await self.pool.fetch(translated(sql), *values)]
 
-    async def of_one_moment(self, queries: Sequence[tuple[str, tuple[object, ...]]]) -> list[list[Row]]:
+    async def of_one_moment(self, queries: Sequence[Query]) -> list[list[Row]]:
         """The rows of each query, all as of the first one's moment."""
         self._must_be_open()
         with explained(self.place):
@@ -109,11 +135,11 @@ class PostgresEngine:
                     return await self._once(work)
             return await self._once(work)
 
-    async def asked_to_close(self) -> list[int]:
+    async def close_requests(self) -> list[int]:
         """The tables for which there is a row."""
         return [row["game"] for row in await self.rows("SELECT game FROM close_requests ORDER BY game", ())]
 
-    async def carried_out(self, game: int) -> None:
+    async def end_close_request(self, game: int) -> None:
         """Takes the row away."""
 
         async def work(db: Connection) -> None:
@@ -123,15 +149,15 @@ class PostgresEngine:
 
     def alone(self, game: int) -> contextlib.AbstractAsyncContextManager[None]:
         """By a lock that dies with the process."""
-        return self._between.alone(game)
+        return self._coordination.alone(game)
 
-    async def hint(self, game: int) -> None:
+    async def notify_changed(self, game: int) -> None:
         """By NOTIFY."""
-        await self._between.tell(game)
+        await self._coordination.notify(game)
 
     def listen(self, heard: Callable[[int], None]) -> None:
         """By LISTEN."""
-        self._between.listen(heard)
+        self._coordination.listen(heard)
 
     async def changed_since(self, mark: str | None) -> tuple[Mapping[int, int | None], str]:
         """What stands in `changes`, whose rows triggers write, by the transactions that were not over then."""
@@ -150,83 +176,28 @@ class PostgresEngine:
         if self._closed:
             raise StoreClosed
 
-    async def counter(self, table: str) -> int:
-        """As the server keeps it for identities."""
-        return await counter(self, table)
 
-    async def set_counter(self, db: Connection, table: str, last: int) -> None:
-        """The same, inside a transaction."""
-        sql = "SELECT setval(pg_get_serial_sequence(?, 'id'), GREATEST(?, 1), ?)"
-        await db.execute_fetchall(sql, (table, last, last > 0))
-
-    @contextlib.asynccontextmanager
-    async def unguarded(self, db: Connection, table: str, guard: str) -> AsyncIterator[None]:
-        """Asleep, for the tables' owner alone may do that."""
-        await db.execute(f"ALTER TABLE {table} DISABLE TRIGGER {guard}")
-        yield
-        await db.execute(f"ALTER TABLE {table} ENABLE TRIGGER {guard}")
-
-
-class PostgresSnapshot:
-    """The database as of one moment, to be read alone."""
+class PostgresSnapshot(_Postgres):
+    """The database as of one moment, read-only."""
 
     def __init__(self, place: Dsn, genuine: asyncpg.Connection) -> None:
-        self.place = place
+        super().__init__(place)
         self._genuine = genuine
 
     async def close(self) -> None:
-        """Let the moment and the connection go."""
+        """Ends the transaction and the connection."""
         await self._genuine.close()
 
     async def rows(self, sql: str, values: Sequence[object]) -> list[Row]:
-        """The rows of a query, all as of that moment."""
+        """Returns the rows of a query, all as of that moment."""
         with explained(self.place):
             return [*await self._genuine.fetch(translated(sql), *values)]
 
-    async def of_one_moment(self, queries: Sequence[tuple[str, tuple[object, ...]]]) -> list[list[Row]]:
-        """The rows of each query: there is but one moment."""
+    async def of_one_moment(self, queries: Sequence[Query]) -> list[list[Row]]:
+        """Returns the rows of each query."""
         return [await self.rows(sql, values) for sql, values in queries]
 
     async def transaction(self, work: Work[T], *, waits: bool = False) -> tuple[T, float]:
-        """What the work reads; nothing can be written."""
+        """Runs the work, which must only read."""
         with explained(self.place):
             return await work(PostgresConnection(self._genuine)), 0.0
-
-    def alone(self, game: int) -> contextlib.AbstractAsyncContextManager[None]:
-        """Nothing can be changed."""
-        return contextlib.nullcontext()
-
-    async def hint(self, game: int) -> None:
-        """Nothing has changed."""
-
-    def listen(self, heard: Callable[[int], None]) -> None:
-        """Nothing is heard of."""
-
-    async def changed_since(self, mark: str | None) -> tuple[Mapping[int, int | None], str]:
-        """Whoever only looks follows nothing."""
-        return {}, ""
-
-    async def asked_to_close(self) -> list[int]:
-        """Nobody asks who only looks."""
-        return []
-
-    async def carried_out(self, game: int) -> None:
-        """Nothing is asked for."""
-
-    async def counter(self, table: str) -> int:
-        """As the server keeps it for identities; no transaction holds it back."""
-        return await counter(self, table)
-
-    async def set_counter(self, db: Connection, table: str, last: int) -> None:
-        """Nothing can be written."""
-
-    def unguarded(self, db: Connection, table: str, guard: str) -> contextlib.AbstractAsyncContextManager[None]:
-        """Nothing can be changed."""
-        return contextlib.nullcontext()
-
-
-async def counter(engine: PostgresEngine | PostgresSnapshot, table: str) -> int:
-    """The last number that a row of this table was given."""
-    sql = f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM {table}_id_seq"  # noqa: S608 - our own
-    found = await engine.rows(sql, ())
-    return int(found[0]["last"])

@@ -19,8 +19,8 @@ from storage.errors import (
     DatabaseUnreachable,
     DiskTrouble,
     StorageError,
-    UnknownGame,
 )
+from storage.table_errors import UnknownGame
 
 FASTER: Final = (said.UniqueViolationError, said.TransactionRollbackError)
 """Another transaction was faster: begun anew, this one sees what that one did."""

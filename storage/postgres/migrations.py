@@ -1,18 +1,17 @@
-"""The schema's way from any older version to this one: numbered SQL files, all in one transaction."""
+"""Creates or upgrades the schema on PostgreSQL, all in one transaction."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import asyncpg
 
 from storage.dsn import Dsn
-from storage.errors import DatabaseError, DatabaseTooNew, MigrationFailed, NotADatabase
-from storage.migrations import scripts as numbered
+from storage.errors import DatabaseError, NotADatabase
+from storage.migrations import BASELINE, SCHEMA, Step, must_be_upgradable, newest, not_applied, steps
+from storage.postgres.dialect import translated_schema
 
-SCHEMA: Final = Path(__file__).parent / "schema"
 OLDEST: Final = 14
 """The PostgreSQL that we need, or a newer one."""
 _ONE_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(0x4B525550)".replace("0x4B525550", str(0x4B525550))
@@ -30,63 +29,46 @@ INSERT INTO krupier_schema (version) VALUES ({})
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A database and the version that this program knows."""
-
-    dsn: Dsn
-    version: int
-
-    def must_not_be_ahead(self, found: int) -> None:
-        """DatabaseTooNew for a newer database."""
-        if found > self.version:
-            raise DatabaseTooNew(str(self.dsn), found, self.version)
-
-    def must_be_present(self, found: int) -> None:
-        """DatabaseError for one of another version, which only a start may bring up to date."""
-        self.must_not_be_ahead(found)
-        if found < self.version:
-            raise DatabaseError(
-                f"{self.dsn} has schema {found}, this program {self.version}. Look at a copy of it (`createdb` and "
-                "`pg_dump | psql`), on which this program was started once; or stop every older program and start this."
-            )
+def must_be_current(dsn: Dsn, found: int) -> None:
+    """DatabaseError for a database of another version, which only a start may bring up to date."""
+    must_be_upgradable(dsn, found)
+    if found < newest():
+        raise DatabaseError(
+            f"{dsn} has schema {found}, this program {newest()}. Look at a copy of it (`createdb` and "
+            "`pg_dump | psql`), on which this program was started once; or stop every older program and start this."
+        )
 
 
-def scripts(folder: Path = SCHEMA) -> list[Path]:
-    """The schema files in order."""
-    return numbered(folder)
-
-
-async def recognised(genuine: Any, known: Known) -> int:
-    """The schema's version, 0 where nothing is there yet; NotADatabase where something else is, DatabaseTooNew."""
+async def recognised(genuine: Any, dsn: Dsn) -> int:
+    """The schema's version, 0 where nothing is there yet; NotADatabase where something else is."""
     if await genuine.fetchval(_OURS):
         version: int = await genuine.fetchval("SELECT version FROM krupier_schema")
-        known.must_not_be_ahead(version)
-        return version
+        return _numbered_anew(version)
     if await genuine.fetchval(_OTHERS):
-        raise NotADatabase(str(known.dsn), "another program's PostgreSQL database")
+        raise NotADatabase(str(dsn), "another program's PostgreSQL database")
     return 0
 
 
 async def migrate(genuine: Any, dsn: Dsn, folder: Path = SCHEMA) -> None:
     """Bring the database to this program's version, whoever else wants the same at the same time."""
-    files = scripts(folder)
     async with genuine.transaction():
         await genuine.execute(_ONE_AT_A_TIME)
-        version = await recognised(genuine, Known(dsn, len(files)))
-        for file in files[version:]:
-            await _apply(genuine, dsn, file.name, file.read_text("utf-8"))
-        if version < len(files):
-            await genuine.execute(_NOTE.format(len(files)))
+        version = await recognised(genuine, dsn)
+        must_be_upgradable(dsn, version, folder)
+        for step in steps("postgres", version, folder):
+            await _apply(genuine, dsn, step)
 
 
-async def _apply(genuine: Any, dsn: Dsn, name: str, script: str) -> None:
+def _numbered_anew(version: int) -> int:
+    """Returns the version as SQLite counts it: Krupier 0.1 counted 1, 2, 3, 4 on PostgreSQL for 20, 21, 22, 23."""
+    return version + BASELINE - 1 if 0 < version < BASELINE else version
+
+
+async def _apply(genuine: Any, dsn: Dsn, step: Step) -> None:
     try:
-        await genuine.execute(script)
+        parts = (step.functions, translated_schema(step.common), step.additions, _NOTE.format(step.version))
+        await genuine.execute("\n".join(parts))
     except (asyncpg.SyntaxOrAccessError, asyncpg.IntegrityConstraintViolationError) as error:
         if isinstance(error, asyncpg.InsufficientPrivilegeError):
             raise
-        raise MigrationFailed(
-            f"{dsn}: schema file {name} did not apply ({error.message}). The database is as it was before: "
-            "go on with the version of the program that you had, and report this."
-        ) from None
+        raise not_applied(dsn, step, error.message) from None

@@ -10,15 +10,14 @@ from typing import Any, Final
 
 import asyncpg
 
-from storage.claim_errors import ServerInUse
 from storage.dsn import Dsn
-from storage.errors import DatabaseMissing, NotADatabase
-from storage.postgres.between import Between
+from storage.errors import DatabaseMissing, NotADatabase, ServerInUse
+from storage.postgres.coordination import Coordination
 from storage.postgres.engine import PostgresEngine, PostgresSnapshot
 from storage.postgres.errors import explained
-from storage.postgres.migrations import OLDEST, Known, migrate, recognised, scripts
+from storage.postgres.migrations import OLDEST, migrate, must_be_current, recognised
 
-PATIENCE: Final = 5.0
+CONNECT_TIMEOUT: Final = 5.0
 """Seconds to wait for a connection, where nobody says another number."""
 CONNECTIONS: Final = 6
 """At most, of one process."""
@@ -58,10 +57,10 @@ async def serving(dsn: Dsn, patience: float) -> PostgresEngine:
         )  # fmt: skip
         # One stays open from now on: it shows others that the database is served.
         await pool.fetchval("SELECT 1")
-    return PostgresEngine(dsn, pool, Between(dsn, patience))
+    return PostgresEngine(dsn, pool, Coordination(dsn, patience))
 
 
-async def looking(dsn: Dsn, patience: float = PATIENCE) -> PostgresSnapshot:
+async def looking(dsn: Dsn, patience: float = CONNECT_TIMEOUT) -> PostgresSnapshot:
     """The database as of this moment; DatabaseMissing where nothing of ours is there."""
     with explained(dsn):
         genuine = await _connected(dsn, patience)
@@ -102,11 +101,10 @@ async def _must_be_alone(snapshot: PostgresSnapshot) -> None:
 
 
 async def _must_be_ours(genuine: Any, dsn: Dsn) -> None:
-    known = Known(dsn, len(scripts()))
-    version = await recognised(genuine, known)
+    version = await recognised(genuine, dsn)
     if version == 0:
         raise DatabaseMissing(f"{dsn} holds no games yet: correct KRUPIER_DATABASE or --database.")
-    known.must_be_present(version)
+    must_be_current(dsn, version)
 
 
 async def _must_fit(genuine: Any, dsn: Dsn) -> None:

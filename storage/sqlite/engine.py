@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
 import aiosqlite
 
 from storage import opening
-from storage.connection import Connection, Row, Work
-from storage.errors import DatabaseBusy, DatabaseDamaged, StoreClosed, explained
+from storage.application_id import must_not_be_anothers
+from storage.connection import Connection, Engine, Query, Row, Work
+from storage.errors import DatabaseBusy, DatabaseDamaged, StoreClosed
 from storage.lock import ProcessLock
 from storage.sqlite import requests
-from storage.sqlite.visit import Inside, Statements, clean, in_one_visit, transacted
-from storage.whose import must_not_be_anothers
+from storage.sqlite.errors import explained
+from storage.sqlite.single_hop import Inside, Statements, clean, in_one_visit, transacted
 
 # aiosqlite logs the values of every statement at DEBUG: hands, decks and seeds would stand in the log.
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)
@@ -29,11 +30,13 @@ AGAIN: Final = 0.02
 """Seconds after which another program's lock is looked at again."""
 
 
-class SqliteEngine:
+class SqliteEngine(Engine):
     """A file (or a copy of one in memory), and the lock that keeps other processes out."""
 
+    place: Path
+
     def __init__(
-        self, place: Path, db: aiosqlite.Connection, lock: ProcessLock | None, patience: float = opening.PATIENCE
+        self, place: Path, db: aiosqlite.Connection, lock: ProcessLock | None, patience: float = opening.LOCK_TIMEOUT
     ) -> None:
         self.place = place
         self.db = db
@@ -65,7 +68,7 @@ class SqliteEngine:
         (found,) = await self.of_one_moment([(sql, tuple(values))])
         return found
 
-    async def of_one_moment(self, queries: Sequence[tuple[str, tuple[object, ...]]]) -> list[list[Row]]:
+    async def of_one_moment(self, queries: Sequence[Query]) -> list[list[Row]]:
         """The rows of each query, all in one turn."""
 
         async def asked() -> list[list[Row]]:
@@ -138,27 +141,13 @@ class SqliteEngine:
         for row in guards:
             await db.execute(row["sql"])
 
-    async def asked_to_close(self) -> list[int]:
+    async def close_requests(self) -> list[int]:
         """The tables for which a file lies beside the database."""
         return await asyncio.to_thread(requests.asked, self.place)
 
-    async def carried_out(self, game: int) -> None:
+    async def end_close_request(self, game: int) -> None:
         """Takes the file away."""
         await asyncio.to_thread(requests.request(self.place, game).unlink, missing_ok=True)
-
-    def alone(self, game: int) -> AbstractAsyncContextManager[None]:
-        """The file is this process's alone."""
-        return nullcontext()
-
-    async def hint(self, game: int) -> None:
-        """There is nobody to be told."""
-
-    def listen(self, heard: Callable[[int], None]) -> None:
-        """There is nobody to be heard."""
-
-    async def changed_since(self, mark: str | None) -> tuple[Mapping[int, int | None], str]:
-        """Nobody else changes anything."""
-        return {}, ""
 
     def _must_be_open(self) -> None:
         if self._closed:

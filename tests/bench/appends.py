@@ -18,7 +18,7 @@ from random import Random
 
 from rules import GAMES
 from rules.decisions import Several
-from storage import Entry, Store
+from storage import Database, Entry
 from storage.dsn import Place
 from tests import postgres
 from tests.rules.random_play import new_game
@@ -42,11 +42,11 @@ class Weight:
 async def alone(place: Place, count: int = ANSWERS) -> list[float]:
     """Seconds of each answer to one game, one after the other."""
     spent = []
-    async with Store.opened(place) as store:
-        game = await begin(store)
+    async with Database.opened(place) as db:
+        game = await begin(db)
         for number in range(1, count + 1):
             begun = time.perf_counter()
-            await store.append(game, [answer(number, "a", "some-key")], length=number - 1, told=number)
+            await db.record.append(game, [answer(number, "a", "some-key")], length=number - 1, told=number)
             spent.append(time.perf_counter() - begun)
     return spent
 
@@ -54,23 +54,23 @@ async def alone(place: Place, count: int = ANSWERS) -> list[float]:
 async def together(places: Sequence[Place], count: int = ANSWERS) -> float:
     """Answers a second, many games at once, on as many stores as places are named."""
     async with contextlib.AsyncExitStack() as stack:
-        stores = [await stack.enter_async_context(Store.opened(place)) for place in places]
-        games = [(store, await begin(store, 600 + 100 * at + each)) for at, store in enumerate(stores)
+        stores = [await stack.enter_async_context(Database.opened(place)) for place in places]
+        games = [(db, await begin(db, 600 + 100 * at + each)) for at, db in enumerate(stores)
                  for each in range(AT_ONCE)]  # fmt: skip
 
-        async def one(store: Store, game: int) -> None:
+        async def one(db: Database, game: int) -> None:
             for number in range(1, count // len(games) + 1):
-                await store.append(game, [answer(number, "a", "some-key")], length=number - 1, told=number)
+                await db.record.append(game, [answer(number, "a", "some-key")], length=number - 1, told=number)
 
         begun = time.perf_counter()
-        await asyncio.gather(*(one(store, game) for store, game in games))
+        await asyncio.gather(*(one(db, game) for db, game in games))
         return count // len(games) * len(games) / (time.perf_counter() - begun)
 
 
-async def put(store: Store, kind: str, seed: int) -> tuple[int, int]:
+async def put(db: Database, kind: str, seed: int) -> tuple[int, int]:
     """A whole random game, each answer its own transaction: its decisions and answers."""
     rules, dice = GAMES[kind], Random(seed)
-    game, at = new_game(rules, dice.choice(list(rules.seats)), seed), await begin(store, 10_000 + seed)
+    game, at = new_game(rules, dice.choice(list(rules.seats)), seed), await begin(db, 10_000 + seed)
     told, length = 0, 0
     while game.decision:
         seat = dice.choice(game.waiting)
@@ -79,17 +79,17 @@ async def put(store: Store, kind: str, seed: int) -> tuple[int, int]:
         game.answer(game.number, seat, chosen)
         new, length = game.entries[length:], len(game.entries)
         rows = [Entry(one.number, one.seat, one.kind, tuple(one.keys), NOON + timedelta(seconds=length)) for one in new]
-        await store.append(at, rows, told=(told := told + 1))
+        await db.record.append(at, rows, told=(told := told + 1))
     return len({one.number for one in game.entries}), length
 
 
 async def weighed(place: Place, size: Callable[[], Awaitable[int]], kind: str) -> Weight:
     """What whole games of this kind add to the database (`size` says how large it is)."""
-    async with Store.opened(place) as store:
-        await put(store, kind, 0)
+    async with Database.opened(place) as db:
+        await put(db, kind, 0)
         before, decisions, answers = await size(), 0, 0
         for seed in range(1, GAMES_OF_EACH + 1):
-            found = await put(store, kind, seed)
+            found = await put(db, kind, seed)
             decisions, answers = decisions + found[0], answers + found[1]
         added = await size() - before
     return Weight(decisions / GAMES_OF_EACH, answers / GAMES_OF_EACH, added / GAMES_OF_EACH)

@@ -18,7 +18,7 @@ from tests.storage.table import raw
 
 A_DAY = 86_400
 OWN = (("games", "id"), ("seeds", "game"), ("seats", "game"), ("entries", "game"), ("deadlines", "game"))
-SHOWN = (("boards", "game"), ("hand_messages", "game"), ("resting", "game"))
+SHOWN = (("messages", "subject"), ("resting", "game"))
 """The tables of which a game has rows, and the column with its number."""
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import bot.games
 from bot.drawing import Sketch
-from bot.games.pictures import PICTURES
+from bot.games import GAME_UIS
 from rules import GAMES
 from tests.bot.games.every_board import played
 from tests.bot.games.pictures import pictured_board
@@ -51,7 +51,7 @@ def _squared(one: Shown, other: Shown) -> int:
 
 def main() -> None:
     """All games."""
-    for kind in PICTURES:
+    for kind in GAME_UIS:
         seen: Counter[Shown] = Counter()
         for seed in range(GAMES_OF_EACH):
             for board in boards(kind, random.Random(seed).randrange(1000)):

@@ -21,8 +21,9 @@ from PIL import Image
 from bot.drawing import Sketch, Studio, mosaic
 from bot.drawing.process import DrawingProcess
 from bot.drawing.sketch import COLOURS, encoded
-from bot.games.pictures import PICTURES
-from bot.texts import words
+from bot.games import GAME_UIS
+from bot.games.pictures import Pictures
+from bot.texts import translator_for
 from rules import GAMES
 from rules.engine import Game
 from tests.bot.games.every_board import undecided
@@ -52,7 +53,7 @@ def a_board(kind: str) -> tuple[list[float], list[float]]:
 
     Then of every tenth, all of it drawn anew.
     """
-    mosaic.forget()
+    mosaic.clear_caches()
     spent: list[float] = []
     anew: list[float] = []
     last = ""
@@ -90,7 +91,7 @@ def of_a_decision(kind: str, seed: int) -> float:
 def _shown(kind: str, game: Game, at: int) -> list[Sketch]:
     """The board, and now and then somebody's hand."""
     seat = game.seats[at // HAND % len(game.seats)]
-    hand = None if at % HAND else PICTURES[kind].hand(game.view(seat), seat, words("cs"))
+    hand = None if at % HAND else GAME_UIS[kind].get(Pictures).hand(game.view(seat), seat, translator_for("cs"))
     return [pictured_board(kind, game)] + ([hand] if hand is not None else [])
 
 
@@ -108,9 +109,9 @@ def in_a_fresh_process(kind: str) -> str:
 
 async def late(by: str) -> list[float]:
     """How many milliseconds late the event loop is at each look, while pictures are drawn beside it, or not."""
-    mosaic.forget()
+    mosaic.clear_caches()
     process = DrawingProcess()
-    games = {kind: undecided(kind, 3, 5, BOARDS) for kind in PICTURES}
+    games = {kind: undecided(kind, 3, 5, BOARDS) for kind in GAME_UIS}
     boards = [pictured_board(kind, game) for kind, played in games.items() for game in played]
     studio = Studio(process.draw, kept=1) if by == "process" else Studio(kept=1)
     if by == "process":
@@ -159,7 +160,7 @@ def _saved(image: Image.Image, how: Mapping[str, Any], sizes: list[int]) -> None
 
 def figures() -> Iterator[str]:
     """The median and the mean of each game, and what they save."""
-    for kind in PICTURES:
+    for kind in GAME_UIS:
         spent, anew = a_board(kind)
         median, mean = statistics.median(spent), statistics.mean(spent)
         name = f"pictures of a game, {kind}:"
@@ -168,9 +169,9 @@ def figures() -> Iterator[str]:
             f"{name:<39} {median:5.1f} ms CPU a board, mean {mean:.1f}, of {len(spent)} boards; "
             f"1/{times:.1f} of drawing anew  [1/{AT_LEAST}; aim 1/{AIM}]"
         )
-    yield from map(in_a_fresh_process, PICTURES)
+    yield from map(in_a_fresh_process, GAME_UIS)
     yield beside_the_loop()
-    yield from map(encodings, PICTURES)
+    yield from map(encodings, GAME_UIS)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bot.tables.registry import Tables
 from rules import GAMES
-from storage import Store
+from storage import Database
 from tests.bench.copies import Copies
 
 LENGTHS = (25, 100, 400)
@@ -35,20 +35,20 @@ async def _figures() -> AsyncIterator[str]:
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "games.sqlite3"
             await Copies(file).played(answers)
-            async with Store.opened(file) as store:
+            async with Database.opened(file) as db:
                 for number, kind in enumerate(GAMES, 1):
-                    yield await _figure(store, number, kind)
+                    yield await _figure(db, number, kind)
 
 
-async def _figure(store: Store, number: int, kind: str) -> str:
-    await Tables(store).get(number)
+async def _figure(db: Database, number: int, kind: str) -> str:
+    await Tables(db).get(number)
     taken = []
     for _ in range(TIMES):
         begun = time.process_time()
-        await Tables(store).get(number)
+        await Tables(db).get(number)
         taken.append((time.process_time() - begun) * 1000)
     tracemalloc.start()
-    kept = Tables(store)
+    kept = Tables(db)
     live = await kept.get(number)
     held = tracemalloc.get_traced_memory()[0] / 1024
     tracemalloc.stop()

@@ -59,7 +59,7 @@ async def _started(file: Path) -> float:
     begun = time.process_time()
     async with Room.opened(file) as room:
         await room.clocks.give_back()
-        rows = await room.store.unfinished()
+        rows = await room.db.games.unfinished()
         for row in rows:
             await room.referee.settle(row.id)
         assert len(rows) == UNFINISHED

@@ -5,21 +5,21 @@ from __future__ import annotations
 import asyncio
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from bot.tables.computers import OF_A_TURN, OF_A_WINDOW, SEARCHING
-from bot.tables.workers import By, Found, Workers
-from rules import GAMES, MINDS
+from bot.tables.computers import MIN_SEARCH, TURN_SHARE, WINDOW_SHARE
+from bot.tables.thinkers import Thinkers
+from rules import GAME_AIS, GAMES
 from rules.arena.command import wilson
 from rules.arena.match import Seat, play
 from rules.decisions import Window
 from rules.description import Rules
 from rules.engine import Game
-from rules.players.choosing import Keys, Player
+from rules.players.ai import GameAI
+from rules.players.choosing import Keys, Player, Thought
 from rules.players.levels import Question, ask, player
-from rules.players.mind import Mind
 from rules.players.search import Hard
 from tests.rules.random_play import new_game
 
@@ -46,8 +46,8 @@ def figures() -> Iterator[str]:
 
 def plain(rules: Rules, playouts: int) -> Player:
     """*hard* without anything that the game teaches but which worlds could be."""
-    mind = MINDS[rules.name]
-    return Hard(rules, Mind(worlds=mind.worlds, turns=mind.turns), playouts)
+    mind = GAME_AIS[rules.name]
+    return Hard(rules, GameAI(determinise=mind.determinise, turns=mind.turns), playouts)
 
 
 def equal_playouts(rules: Rules, hard: Player) -> int:
@@ -99,7 +99,7 @@ def _line(rules: Rules, name: str, hard: Player, other: Player) -> str:
 # Ten tables on one core
 
 
-class Counted(Workers):
+class Counted(Thinkers):
     """One process for all searches, and how many of them came to nothing in time."""
 
     def __init__(self) -> None:
@@ -107,10 +107,8 @@ class Counted(Workers):
         self.searched = 0
         self.missed = 0
 
-    async def _searched(
-        self, how: Callable[[Question, By, float], Found], asked: Question, by: By, patience: float
-    ) -> Found | None:
-        found = await super()._searched(how, asked, by, patience)
+    async def _searched(self, asked: Question, level: str, patience: float) -> Thought | None:
+        found = await super()._searched(asked, level, patience)
         self.searched += 1
         self.missed += found is None
         return found
@@ -125,25 +123,25 @@ class Lateness:
 
 async def live() -> str:
     """Ten tables at which all are *hard*, at the live pace, on one core."""
-    workers, late = Counted(), Lateness()
+    thinkers, late = Counted(), Lateness()
     try:
         first = new_game(next(iter(GAMES.values())), 3, 1)
-        await workers.choose(ask(first, first.waiting[0]), "hard", 60.0)  # The process begins.
-        workers.searched = workers.missed = 0
+        await thinkers.choose(ask(first, first.waiting[0]), "hard", 60.0)  # The process begins.
+        thinkers.searched = thinkers.missed = 0
         end = time.monotonic() + SECONDS
-        await asyncio.gather(*(_table(number, workers, late, end) for number in range(TABLES)))
+        await asyncio.gather(*(_table(number, thinkers, late, end) for number in range(TABLES)))
     finally:
-        workers.close()
+        thinkers.close()
     late.seconds.sort()
     tenth = late.seconds[int(0.99 * len(late.seconds))]
     return (
         f"ten tables of hard on one core, live pace, {SECONDS:.0f} s: {len(late.seconds)} answers, late by "
         f"{1000 * statistics.mean(late.seconds):.0f} ms on average  [50], {1000 * tenth:.0f} ms at 99 %  [500]; "
-        f"easy instead of hard {workers.missed / max(1, workers.searched):.1%}  [1 %]"
+        f"easy instead of hard {thinkers.missed / max(1, thinkers.searched):.1%}  [1 %]"
     )
 
 
-async def _table(number: int, workers: Workers, late: Lateness, end: float) -> None:
+async def _table(number: int, thinkers: Thinkers, late: Lateness, end: float) -> None:
     """One game after another: whoever is asked first answers at its moment."""
     dice, rules = Random(number), list(GAMES.values())[number % len(GAMES)]
     game = new_game(rules, rules.seats[-1], number)
@@ -151,26 +149,26 @@ async def _table(number: int, workers: Workers, late: Lateness, end: float) -> N
     while time.monotonic() < end:
         if game.decision is None:
             game = new_game(rules, rules.seats[-1], number + 100)
-        await _round(game, workers, late, dice)
+        await _round(game, thinkers, late, dice)
 
 
-async def _round(game: Game, workers: Workers, late: Lateness, dice: Random) -> None:
+async def _round(game: Game, thinkers: Thinkers, late: Lateness, dice: Random) -> None:
     """Everybody who is asked thinks at once and answers at the moment drawn."""
     window = isinstance(game.decision, Window)
-    least, most = OF_A_WINDOW if window else OF_A_TURN
+    least, most = WINDOW_SHARE if window else TURN_SHARE
     whole = WINDOW if window else TURN
     number = game.number
     asked = [ask(game, seat) for seat in game.waiting]
-    answers = [_answered(each, max(SEARCHING, whole * (least + (most - least) * dice.random())), workers, late)
+    answers = [_answered(each, max(MIN_SEARCH, whole * (least + (most - least) * dice.random())), thinkers, late)
                for each in asked]  # fmt: skip
     for each, keys in zip(asked, await asyncio.gather(*answers), strict=True):
         if game.number == number and each.seat in game.waiting:
             game.answer(number, each.seat, keys)
 
 
-async def _answered(asked: Question, delay: float, workers: Workers, late: Lateness) -> Keys:
+async def _answered(asked: Question, delay: float, thinkers: Thinkers, late: Lateness) -> Keys:
     moment = time.monotonic() + delay
-    keys = await workers.choose(asked, "hard", delay)
+    keys = (await thinkers.choose(asked, "hard", delay)).keys
     if len(asked.keys) > 1:
         late.seconds.append(max(0.0, time.monotonic() - moment))
     await asyncio.sleep(max(0.0, moment - time.monotonic()))

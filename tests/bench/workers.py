@@ -23,7 +23,7 @@ from bot.emulator import Limits, LocalDiscord
 from bot.emulator.people import crowd
 from bot.settings import Settings
 from rules import GAMES
-from storage import Store
+from storage import Database
 from storage.dsn import Place, place
 from tests import postgres
 from tests.bench.family import cpu_of
@@ -136,9 +136,9 @@ async def spent(database: str, count: int, server: int | None = None) -> Spent:
 
 async def answered(database: Place) -> int:
     """How many decisions people (or the clock for them) have answered."""
-    async with Store.snapshot(database) as store:
-        games = [row.id for row in await store.unfinished()] + await store.games_with_a_winner()
-        found = [await store.entries(game) for game in games]
+    async with Database.snapshot(database) as db:
+        games = [row.id for row in await db.games.unfinished()] + await db.archive.with_a_winner()
+        found = [await db.record.entries(game) for game in games]
     return sum(len({one.number for one in entries if one.kind != "chance"}) for entries in found)
 
 

@@ -12,12 +12,12 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 from datetime import datetime
 
-from bot.client import Krupier
 from bot.emulator import DrivenClock, Limits, LocalDiscord, World
 from bot.emulator.objects import Channel
 from bot.emulator.people import crowd
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
+from bot.gateway.client import Krupier
 from storage.dsn import Dsn
 from tests.bot.table import Evening
 
@@ -55,10 +55,9 @@ class Worker(Evening):
         running.cancel()
         await asyncio.wait({running})
         await client.registration.stop()
-        client.app.workers.close()
-        client.app.reflecting.close()
+        client.app.thinkers.close()
         await client.app.illustrator.close()
-        await client.app.store.close()
+        await client.app.db.close()
         self.client = None
 
 
@@ -131,7 +130,7 @@ class Pair:
         """No hint arrives any more."""
         for worker in self.workers:
             if worker.client is not None:
-                worker.bot.app.following.hear = _deaf  # type: ignore[method-assign]
+                worker.bot.app.remote_changes.hear = _deaf  # type: ignore[method-assign]
 
     async def comes(self, condition: Callable[[], object]) -> None:
         """Wait until it is so, by messages between processes alone: the clock stands."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bot.texts import words
+from bot.texts import translator_for
 from rules.engine import Game
 from tests.bot.table import Evening
 from tests.lent import lent
@@ -48,4 +48,6 @@ def usable(evening: Evening, name: str) -> list[str]:
 def hand_of(evening: Evening, seat: str) -> str:
     """The seat's cards as they are told in Czech."""
     game = evening.game
-    return evening.live.board.hand(game.view(seat), seat, words("cs"))
+    return evening.live.game_ui.hand(
+        evening.live.game_ui.context(evening.live.facts, translator_for("cs"), game.view(seat), seat=seat)
+    )

@@ -13,7 +13,7 @@ from bot.games.kralovske_rosady.names import worth
 from bot.games.kralovske_rosady.symbols import SYMBOLS
 from bot.games.mafia_city import names
 from bot.games.mafia_city.cards import CARDS as CITY_CARDS
-from bot.texts import words
+from bot.texts import translator_for
 from rules.engine import Game
 from rules.kralovske_rosady.cards import symbol_of, value_of
 from rules.mafia_city.deck import kind_of
@@ -21,7 +21,7 @@ from rules.mafia_city.deck import symbol_of as symbol_on
 from rules.mafia_city.table import LOCATIONS
 from rules.star_wars_destiny.facts import CARDS as PRINTED
 
-CS = words("cs")
+CS = translator_for("cs")
 GLYPHS = ("So", "Sk", "Mn", "Cf")
 HOLLOW = re.compile(r"\(\s*\)|,\s*[,.]|:\s*[,.]|·\s*·|·\s*$|\+\s*[+=]|×\s*(?:,|$)")
 """What is left where a sign alone had a meaning."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from bot.interactions.ending import TOO_EARLY
-from bot.interactions.looking import NOT_TO_SEE
-from bot.interactions.play import NO_WINDOW
+from bot.features.finished_games.service import TOO_EARLY
+from bot.features.info.commands import NOT_TO_SEE
+from bot.features.play.commands import NO_WINDOW
 from bot.maintenance.closing import APOLOGY
 from bot.tables.lobby import NONE_FREE
 from bot.tables.refusals import NoSuchSeat, NotHere, NotSeatedHere, Paused, SeatKept, explained
-from bot.texts import words
+from bot.texts import translator_for
 from storage import AlreadySeated, ChannelBusy
 
-CZECH = words("cs")
+CZECH = translator_for("cs")
 NO_TABLE = explained(NotHere(), CZECH)
 NO_SEAT = explained(NotSeatedHere(), CZECH)
 NOT_YET = CZECH(TOO_EARLY)

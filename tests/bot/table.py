@@ -13,24 +13,70 @@ from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from discord.state import AutoShardedConnectionState
 from pydantic import SecretStr
 
-from bot.client import Krupier
 from bot.emulator import DrivenClock, Limits, LocalDiscord, Person, World
 from bot.emulator.objects import Channel
 from bot.emulator.people import crowd
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
+from bot.gateway.client import Krupier
+from bot.monitoring import metrics
 from bot.settings import Settings
 from bot.tables.live import LiveTable
-from rules.decisions import NOTHING
 from rules.engine import Game
-from storage import Store
+from storage import Database
 from storage.dsn import Place
 from tests import chance
+from tests.lent import CARDS, toward_window
 
 PATIENCE = 20.0
-TEXTS = ("informer", "thief", "police_raid", "grand_plan", "place")
+
+
+class PromptState(AutoShardedConnectionState[Any]):
+    """A connection state that reports a shard as ready at once when all its servers have arrived."""
+
+    world: World | None = None
+    """The local Discord's world; None if that is in another process."""
+
+    @property
+    def guild_ready_timeout(self) -> float:
+        """Returns the seconds to wait for the next server. A server that has arrived is taken without waiting."""
+        if self.world is None:
+            return 0.05
+        missing = (self.world.guilds.get(guild.id) for guild in self.guilds if guild.unavailable)
+        return PATIENCE if any(guild is not None and not guild.unavailable for guild in missing) else 0.001
+
+    @guild_ready_timeout.setter
+    def guild_ready_timeout(self, _seconds: float) -> None:
+        """Does nothing."""
+
+
+class PromptKrupier(Krupier):
+    """The bot with a connection that is ready as soon as it can be."""
+
+    def __init__(self, settings: Settings, db: Database, now: Callable[[], datetime], discord: LocalDiscord) -> None:
+        self.up = asyncio.Event()
+        """Set once all shards are ready."""
+        self._world = discord.world
+        super().__init__(settings, db, now)
+        self.http.connector = discord.connector()
+
+    def _get_state(self, **options: Any) -> Any:
+        state = PromptState(
+            dispatch=self.dispatch, handlers=self._handlers, hooks=self._hooks, http=self.http, **options
+        )
+        state.world = self._world
+        return state
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Identifies again without discord.py's pause of five seconds, which the local Discord does not require."""
+        await super().before_identify_hook(shard_id, initial=True)
+
+    def _handle_ready(self) -> None:
+        super()._handle_ready()
+        self.up.set()
 
 
 class Evening:
@@ -44,7 +90,7 @@ class Evening:
         self.client: Krupier | None = None
         self.guilds: tuple[int, ...] = ()
         self.pictures = True
-        self.prompt = True
+        self.instant_computers = True
         """Computers answer at once; where it matters when they do, a test says False before it starts the bot anew."""
         self.seed: bytes | None = None
         """Where a test needs the same cards every time."""
@@ -61,13 +107,14 @@ class Evening:
         locale: str = "cs",
         seed: bytes | None = None,
         pictures: bool = True,
+        in_memory: bool = True,
     ) -> AsyncIterator[Evening]:
-        """People in a server, and a bot that is ready for them."""
+        """Opens a server with people and a bot that is ready. No sockets are used unless `in_memory` is False."""
         clock = DrivenClock()
         world = crowd.with_people(*names, channels=channels, limits=Limits.generous(), clock=clock)
         for person in crowd.people(world):
             person.locale = locale
-        async with LocalDiscord(world) as discord:
+        async with LocalDiscord(world, in_memory=in_memory) as discord:
             evening = cls(world, discord, clock, database)
             evening.seed, evening.pictures = seed, pictures
             await evening.start()
@@ -80,24 +127,23 @@ class Evening:
 
     async def start(self) -> None:
         """Start the bot and wait until it is ready and every table is looked after."""
-        store = await Store.open(self.database)
+        db = await Database.open(self.database, observe=metrics.COMMIT.observe)
         settings = Settings(
             token=SecretStr(self.discord.token),
             api_url=self.discord.api_url,
             gateway_url=self.discord.gateway_url,
             guilds=self.guilds,
             pictures=self.pictures,
-            prompt=self.prompt,
+            instant_computers=self.instant_computers,
         )
-        self.client = Krupier(settings, store, self.now)
-        self.made(self.client)
+        client = self.client = PromptKrupier(settings, db, self.now, self.discord)
+        self.made(client)
         if (studio := self.client.app.illustrator._studio) is not None:
             # A busy machine draws slowly: pictures are waited for, unless a test says otherwise.
             studio.patience = PATIENCE
         self._deal(self.client)
-        self.client._connection.guild_ready_timeout = 0.05
         self._running = asyncio.create_task(self.client.start(self.discord.token))
-        await asyncio.wait_for(self._ready(self.client), PATIENCE)
+        await asyncio.wait_for(self._ready(client, self._running), PATIENCE)
         if self.client.clock is not None:
             # Time is moved by the tests: the clocks tick when it does, and never by themselves.
             self.client.clock.cancel()
@@ -113,10 +159,12 @@ class Evening:
     def made(self, client: Krupier) -> None:
         """Before the bot connects: where a test's bot is another one."""
 
-    async def _ready(self, client: Krupier) -> None:
-        await self.noticed(lambda: client.is_ready() or (self._running is not None and self._running.done()))
-        if self._running is not None and self._running.done():
-            await self._running
+    async def _ready(self, client: PromptKrupier, running: asyncio.Task[None]) -> None:
+        up = asyncio.create_task(client.up.wait())
+        await asyncio.wait({up, running}, return_when=asyncio.FIRST_COMPLETED)
+        if not up.done():
+            up.cancel()
+            await running
         await client.awake.wait()
 
     async def stop(self) -> None:
@@ -258,11 +306,7 @@ class Evening:
             assert game.decision is not None
             if game.decision.kind == "react":
                 return
-            seat = game.waiting[0]
-            keys = list(game.keys(seat))
-            wanted = [key for verb in (verbs or TEXTS) for key in keys if key.startswith(verb)]
-            key = (wanted or [game.decision.silence or keys[0], *keys])[0]
-            await self.answer(seat, *(() if key == NOTHING else (key,)))
+            await self.answer(game.waiting[0], *toward_window(game, verbs or CARDS))
         raise AssertionError("nobody could play a card")
 
     def _asked_to_keep(self) -> bool:

@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from bot.background import Background, Seldom, patiently
+from bot.background import Background, RateLimitedLog, retry_with_backoff
 from storage.errors import DatabaseBusy, DatabaseUnreachable
 
 
@@ -53,7 +53,7 @@ async def fails_once(error: Exception, log: pytest.LogCaptureFixture) -> str:
             raise errors.pop()
         return "done"
 
-    assert await patiently(work, "opening the database", Exception, 0.0) == "done"
+    assert await retry_with_backoff(work, "opening the database", Exception, 0.0) == "done"
     return log.messages[-1]
 
 
@@ -71,7 +71,7 @@ async def test_of_any_other_error_it_says_the_kind_alone(caplog: pytest.LogCaptu
 
 def test_a_warning_is_repeated_each_minute_however_often_there_is_reason(caplog: pytest.LogCaptureFixture) -> None:
     now = 0.0
-    seldom = Seldom(logging.getLogger("bot.somewhere"), lambda: now)
+    seldom = RateLimitedLog(logging.getLogger("bot.somewhere"), lambda: now)
     for _ in range(61):
         seldom.warn("the server is away")
         now += 2.0

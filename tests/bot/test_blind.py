@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from bot.emulator.people.seen import Part, Seen
-from bot.games import BOARDS
-from bot.games.pictures import PICTURES
-from bot.texts import LANGUAGES, words
+from bot.games import GAME_UIS
+from bot.games.pictures import Pictures
+from bot.games.tutorial import lessons
+from bot.texts import LANGUAGES, translator_for
 from rules.engine import Game
 from tests.bot.games.every_board import EVERY_GAME, LETTERS, facts, panels, undecided
 from tests.bot.reading import THERE, TOLD, hand_there, hollow, silent
@@ -188,22 +189,22 @@ async def test_a_blind_player_follows_and_acts_by_words_alone(database: Path, ki
 @EVERY_GAME
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_help_and_the_walk_through_lean_on_no_sign(kind: str, language: str) -> None:
-    said = words(language)
-    told = [(topic.title, topic.text) for topic in BOARDS[kind].topics(said)]
-    told += [(lesson.title, lesson.text) for lesson in BOARDS[kind].lessons(said)]
+    said = translator_for(language)
+    told = [(topic.title, topic.text) for topic in GAME_UIS[kind].topics(said)]
+    told += [(lesson.title, lesson.text) for lesson in lessons(GAME_UIS[kind], said)]
     for title, text in told:
         assert hollow(title) == []
         assert hollow(text) == []
-    titles = [silent(topic.title) for topic in BOARDS[kind].topics(said)]
+    titles = [silent(topic.title) for topic in GAME_UIS[kind].topics(said)]
     assert len(titles) == len(set(titles))
 
 
 @EVERY_GAME
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_drawn_beside_the_rules_help_is_told_in_words(kind: str, language: str) -> None:
-    said, drawn = words(language), 0
-    for topic in BOARDS[kind].topics(said):
-        sketch = PICTURES[kind].topic(topic.key, said)
+    said, drawn = translator_for(language), 0
+    for topic in GAME_UIS[kind].topics(said):
+        sketch = GAME_UIS[kind].get(Pictures).topic(topic.key, said)
         if sketch is None:
             continue
         drawn += 1
@@ -218,7 +219,7 @@ def test_what_is_drawn_beside_the_rules_help_is_told_in_words(kind: str, languag
 @EVERY_GAME
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_in_every_panel_the_options_differ_in_words(kind: str, language: str) -> None:
-    table, said, dice = facts(kind, 3), words(language), random.Random(5)
+    table, said, dice = facts(kind, 3), translator_for(language), random.Random(5)
     for game in undecided(kind, 3, seed=4, most=150):
         for shown in panels(table, game, dice.choice(game.waiting), said):
             assert hollow(shown.text) == []

@@ -16,7 +16,7 @@ from bot import commands
 from bot.cli import main
 from bot.emulator import LocalDiscord
 from bot.emulator.people import crowd
-from storage import NewGame, Store, settings
+from storage import Database, NewGame, settings
 from tests.bot.test_process import log_of, started
 from tests.bot.test_settings import ROOT
 
@@ -93,9 +93,9 @@ def test_without_a_bot_the_request_stands_for_the_next_one(tmp_path: Path) -> No
 
 
 async def _with_a_lobby(database: Path) -> None:
-    async with Store.opened(database) as store:
+    async with Database.opened(database) as db:
         new = NewGame(1, 2, "mafia_city", 1, "cs", {}, None, None, "untimed", datetime.now(UTC), 3)
-        await store.create_game(new, bytes(32))
+        await db.tables.open(new, bytes(32))
 
 
 def test_help_loads_nothing_that_serves_discord_or_looks_at_games() -> None:

@@ -62,7 +62,7 @@ async def test_while_the_server_is_away_a_press_is_refused_with_a_word_and_after
             server.start()
         assert "postgresql" not in refused.text.casefold()
         assert refused.text
-        assert len(await evening.bot.app.store.entries(1)) == len(entries)
+        assert len(await evening.bot.app.db.record.entries(1)) == len(entries)
         await evening.press_board(name, "move")
         await pick(evening, name, evening.private(name))
         await evening.settled()
@@ -78,8 +78,8 @@ async def test_the_shell_lists_tables_and_has_one_closed(database: Dsn, capsys: 
         assert apart(_typed(["close", "1", "--database", database.url], said)) == 1
         assert "No bot has closed table 1 yet" in said[-1]
         await evening.pass_time(1)
-        assert (await evening.bot.app.store.game(1)).phase == "ended"
-        assert await evening.bot.app.store.asked_to_close() == []
+        assert (await evening.bot.app.db.games.get(1)).phase == "ended"
+        assert await evening.bot.app.db.ownership.close_requests() == []
         assert apart(_typed(["close", "1", "--database", database.url], said)) == 2
         assert "finished already" in capsys.readouterr().err
         assert apart(_typed(["close", "9", "--database", database.url], said)) == 2

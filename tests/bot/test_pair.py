@@ -10,13 +10,17 @@ from typing import Any
 import pytest
 
 from bot.emulator.people.seen import Seen
-from bot.messages import board
+from bot.features.play import publisher
 from bot.tables.live import LiveTable
-from storage import Store, engines
+from storage import Database, PostSlot, engines
 from storage.check import check
+from storage.errors import DatabaseUnreachable
+from storage.messages import Messages
+from storage.ownership import Ownership
+from tests.bot.failing_store import failing
 from tests.bot.pair import Pair
 from tests.bot.table import Evening
-from tests.bot.tables.test_overtaken import allowed
+from tests.bot.tables.test_conflict_retry import allowed
 from tests.faults.scale import often
 from tests.postgres import Server
 
@@ -35,7 +39,7 @@ async def pair(server: Server) -> AsyncIterator[Pair]:
         server.drop(dsn)
 
 
-def shows_nothing(live: LiveTable) -> None:
+def shows_nothing(live: LiveTable, *, elsewhere: bool = False) -> None:
     """What a process that dies cannot do any more."""
 
 
@@ -75,10 +79,12 @@ async def test_the_clock_of_a_table_follows_what_another_process_has_answered(pa
     await pair.comes(lambda: pair.alarm(pair.server) != before)
     number, due = pair.alarm(pair.server)
     assert due == pair.server.now() + timedelta(seconds=60)
-    length = len(await pair.server.bot.app.store.entries(pair.server.table))
+    length = len(await pair.server.bot.app.db.record.entries(pair.server.table))
     for _ in range(2):  # it may be prolonged once
         await pair.pass_time(100)
-    assert len(await pair.server.bot.app.store.entries(pair.server.table)) > length, "nobody answers: silence stands"
+    assert len(await pair.server.bot.app.db.record.entries(pair.server.table)) > length, (
+        "nobody answers: silence stands"
+    )
     assert pair.known(pair.server) > number
 
 
@@ -102,6 +108,64 @@ async def test_a_hint_that_is_lost_is_caught_up(pair: Pair) -> None:
     assert len(boards(pair)) == 1
 
 
+async def next_board_dies(pair: Pair, error: BaseException) -> list[int]:
+    """Lets the next phase's board reach Discord while storing its id fails; returns the ids of all messages."""
+    game = pair.server.game
+    mark = pair.server.live.epoch()
+
+    async def fails(*_args: Any) -> None:
+        raise error
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Messages, "put", failing(Messages.put, "board", fails))
+        while pair.server.live.epoch() == mark:
+            await pair.server.answer(game.waiting[0], *allowed(game))
+        await pair.server.settled()
+    return [seen.id for seen in public(pair)]
+
+
+async def test_a_board_of_a_killed_worker_is_adopted_by_the_next_one(pair: Pair) -> None:
+    await begun(pair)
+    table, old = pair.server.table, pair.server.board()
+    posted = await next_board_dies(pair, asyncio.CancelledError())
+    assert posted[-1] != old.id
+    await pair.server.crash()
+    pair.direct.bot.app.shards.gain(1)
+    await pair.comes(lambda: not pair.direct.person("Anna").message(pair.server.channel.id, old.id).usable)  # type: ignore[union-attr]
+    assert [seen.id for seen in public(pair)] == posted
+    row = await pair.direct.bot.app.db.messages.get(PostSlot("board", table))
+    assert row is not None
+    assert row.message == posted[-1] == boards(pair)[-1].id
+    await pair.server.start()
+    pair.server.bot.app.shards.lose(1)
+
+
+async def test_a_board_is_adopted_after_the_database_has_died(pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    await begun(pair)
+    table, old = pair.server.table, pair.server.board()
+    posted = await next_board_dies(pair, DatabaseUnreachable("the database", "it has died"))
+    assert posted[-1] != old.id
+    await pair.server.bot.fence()
+    await pair.server.stop()
+    await pair.server.start()
+    await pair.comes(lambda: not pair.server.person("Anna").message(pair.server.channel.id, old.id).usable)  # type: ignore[union-attr]
+    assert [seen.id for seen in public(pair)] == posted
+    row = await pair.server.bot.app.db.messages.get(PostSlot("board", table))
+    assert row is not None
+    assert row.message == posted[-1]
+    assert "it has died" in caplog.text
+
+
+async def test_a_board_is_adopted_by_the_same_process_once_the_database_is_back(pair: Pair) -> None:
+    await begun(pair)
+    old = pair.server.board()
+    posted = await next_board_dies(pair, DatabaseUnreachable("the database", "it has died"))
+    pair.server.bot.app.publisher.changed(pair.server.table)
+    await pair.server.settled()
+    assert [seen.id for seen in public(pair)] == posted
+    assert [seen.id for seen in boards(pair)] == [posted[-1]] != [old.id]
+
+
 async def test_what_a_process_committed_before_it_died_is_shown_by_the_other(pair: Pair) -> None:
     _, before = await begun(pair)
     pair.deafen()
@@ -117,8 +181,7 @@ async def test_who_takes_over_in_the_middle_of_a_window_has_the_board_and_the_de
     await pair.pass_time(20)
     table, due = pair.server.table, pair.alarm(pair.server)
     # What it answers last it cannot show any more.
-    pair.server.bot.app.changed = shows_nothing  # type: ignore[method-assign]
-    pair.server.bot.app.referee._changed = shows_nothing
+    pair.server.bot.app.bus.table_changed = shows_nothing  # type: ignore[method-assign]
     game = pair.server.game
     await pair.server.bot.app.referee.play(table, game.number, pair.server.live.seat(game.waiting[0]).user, ("pass",))
     before = pair.server.board()
@@ -160,22 +223,22 @@ async def test_two_that_both_believe_to_own_a_table_post_no_board_twice_and_time
     await begun(pair, turn_seconds=60)
     pair.direct.bot.app.shards.gain(1)
     await pair.comes(lambda: pair.server.table in pair.direct.bot.app.clocks._armed)
-    monkeypatch.setattr(board, "WAIT", 0.0)
-    store, claims = pair.server.bot.app.store, list[bool]()
-    claim = Store.claim_board
+    monkeypatch.setattr(publisher, "WAIT", 0.0)
+    db, claims = pair.server.bot.app.db, list[bool]()
+    claim = Messages.claim
 
-    async def claimed(self: Store, *values: Any) -> bool:
+    async def claimed(self: Messages, *values: Any) -> bool:
         claims.append(await claim(self, *values))
         return claims[-1]
 
-    monkeypatch.setattr(Store, "claim_board", claimed)
+    monkeypatch.setattr(Messages, "claim", claimed)
     for _ in range(often(20, 200)):
-        length, posted = len(await store.entries(pair.server.table)), len(public(pair))
+        length, posted = len(await db.record.entries(pair.server.table)), len(public(pair))
         pair.server.clock.advance(61)
         await asyncio.gather(*(worker.bot.app.clocks.tick() for worker in pair.workers))
         for worker in pair.workers:
             await worker.settled()
-        new = await store.entries(pair.server.table)
+        new = await db.record.entries(pair.server.table)
         silences = [entry.number for entry in new[length:] if entry.seat == "clock"]
         assert len(silences) == len(set(silences)) <= 1
         assert len(public(pair)) - posted <= 1
@@ -194,20 +257,20 @@ async def test_a_deleted_board_is_posted_anew_once_by_two_that_both_believe_to_o
     await begun(pair, turn_seconds=600)
     pair.direct.bot.app.shards.gain(1)
     await pair.comes(lambda: pair.server.table in pair.direct.bot.app.clocks._armed)
-    monkeypatch.setattr(board, "WAIT", 0.0)
-    lost, leave = list[int](), board.Publisher._leave_to_others
+    monkeypatch.setattr(publisher, "WAIT", 0.0)
+    lost, leave = list[int](), publisher.Publisher._leave_to_others
 
-    async def left(self: board.Publisher, keeper: Any, tries: int) -> bool:
+    async def left(self: publisher.Publisher, keeper: Any, tries: int) -> bool:
         lost.append(keeper.game)
         return await leave(self, keeper, tries)
 
-    monkeypatch.setattr(board.Publisher, "_leave_to_others", left)
+    monkeypatch.setattr(publisher.Publisher, "_leave_to_others", left)
     for _ in range(often(10, 100)):
         (deleted,) = boards(pair)
         await pair.server.bot.http.delete_message(pair.server.channel.id, deleted.id)
         pair.server.clock.advance(10)
         for worker in pair.workers:
-            worker.bot.app.publisher.keepers.of(pair.server.table).last = None
+            worker.bot.app.publisher.keepers.of(pair.server.table).fingerprint = ""
             worker.bot.app.publisher.changed(pair.server.table)
         for worker in pair.workers:
             await worker.settled()
@@ -223,14 +286,14 @@ async def test_a_deleted_board_is_posted_anew_after_the_clock_was_set_back(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(pair, turn_seconds=600)
-    monkeypatch.setattr(board, "WAIT", 0.0)
+    monkeypatch.setattr(publisher, "WAIT", 0.0)
     (deleted,) = boards(pair)
     await pair.server.bot.http.delete_message(pair.server.channel.id, deleted.id)
-    publisher = pair.server.bot.app.publisher
-    now = publisher._now
-    monkeypatch.setattr(publisher, "_now", lambda: now() - timedelta(hours=1))
-    publisher.keepers.of(pair.server.table).last = None
-    publisher.changed(pair.server.table)
+    boards_of = pair.server.bot.app.publisher
+    now = boards_of._now
+    monkeypatch.setattr(boards_of, "_now", lambda: now() - timedelta(hours=1))
+    boards_of.keepers.of(pair.server.table).fingerprint = ""
+    boards_of.changed(pair.server.table)
     await pair.server.settled()
     (anew,) = boards(pair)
     assert anew.id != deleted.id
@@ -263,7 +326,7 @@ async def test_settings_that_are_changed_in_a_dm_reach_the_hand_that_another_pro
 
 async def test_computers_think_in_one_process_alone(pair: Pair) -> None:
     for worker in pair.workers:
-        worker.bot.app.referee.computers.prompt = False
+        worker.bot.app.referee.computers.instant_computers = False
     await pair.server.open("Anna", "Bert", game="mafia_city")
     await pair.server.add_computer("Anna")
     await pair.server.press_board("Anna", "start")
@@ -284,19 +347,19 @@ async def test_the_shell_closes_a_table_in_the_process_that_has_it(pair: Pair) -
     pair.server.clock.advance(1)
     await pair.direct.bot.app.clocks.tick()
     await pair.direct.settled()
-    assert (await pair.server.bot.app.store.game(table)).phase == "running"
+    assert (await pair.server.bot.app.db.games.get(table)).phase == "running"
     await pair.server.bot.app.clocks.tick()
     await pair.server.settled()
-    assert (await pair.server.bot.app.store.game(table)).phase == "ended"
+    assert (await pair.server.bot.app.db.games.get(table)).phase == "ended"
 
 
 async def test_who_serves_alone_tells_nobody(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     dsn, hints = server.fresh(), list[int]()
 
-    async def hint(_store: Store, game: int) -> None:
+    async def hint(_db: Database, game: int) -> None:
         hints.append(game)
 
-    monkeypatch.setattr(Store, "hint", hint)
+    monkeypatch.setattr(Ownership, "notify_changed", hint)
     try:
         async with Evening.of(*THREE, database=dsn, pictures=False) as evening:
             await evening.sit_down()

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import App
-from bot.client import Krupier
+from bot.drawing.seats import emoji_of
+from bot.gateway.client import Krupier
+from bot.maintenance.startup import Startup
 from storage import GameRow
 from tests.bot.table import Evening
 
@@ -46,13 +47,13 @@ async def test_a_lobby_goes_on_after_a_restart(database: Path) -> None:
 async def test_whose_time_is_over_soon_is_looked_after_first(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A computer is asked when its table is woken: behind hundreds of others its silence would have counted before."""
     woken: list[int] = []
-    genuine = App._wake_table
+    genuine = Startup._wake_table
 
-    async def noted(app: App, row: GameRow) -> None:
+    async def noted(app: Startup, row: GameRow) -> None:
         woken.append(row.id)
         await genuine(app, row)
 
-    monkeypatch.setattr(App, "_wake_table", noted)
+    monkeypatch.setattr(Startup, "_wake_table", noted)
     async with Evening.of(*THREE, database=database, channels=3) as evening:
         tables = []
         for at, pace in enumerate(("correspondence", "untimed", "live"), 1):
@@ -73,7 +74,7 @@ async def test_what_a_crash_has_swallowed_is_told_after_the_restart(database: Pa
         app = evening.bot.app
         app.publisher.changed = lambda *_args, **_named: None  # type: ignore[method-assign]
         await evening.answer(game.waiting[0], "place:harbour")
-        letter = evening.live.board.colours[game.entries[-1].seat]
+        letter = emoji_of(game.entries[-1].seat)
         before = evening.board().text
         await evening.restart()
         assert evening.board().text != before
@@ -107,10 +108,10 @@ async def test_a_start_that_a_crash_has_cut_in_two_is_made_whole(database: Path)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open()
         app, table = evening.bot.app, evening.live.id
-        await app.store.start_game(table, 1, evening.now(), options={"goal": "beginners"})
+        await app.db.tables.start(table, 1, evening.now(), options={"goal": "beginners"})
         await evening.restart()
         game = evening.game
-        stored = await evening.bot.app.store.entries(table)
+        stored = await evening.bot.app.db.record.entries(table)
         assert len(stored) == len(game.entries) > 0
         assert evening.live.deadline is not None
         evening.clean()

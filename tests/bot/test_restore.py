@@ -68,7 +68,7 @@ async def test_restored_by_the_operators_commands_a_table_with_a_computer_plays_
         assert {entry.seat for entry in entries[len(kept) :]} <= {_computer(evening), "chance"}
         await shown(evening, ledger)
         await goes_on(evening.bot.app, table, dice, ledger)
-        assert (await judged(evening.bot.app.store, table, ledger)).over is not None
+        assert (await judged(evening.bot.app.db, table, ledger)).over is not None
         evening.clean()
 
 

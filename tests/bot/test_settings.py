@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from bot.client import api_base
+from bot.gateway.client import api_base
 from bot.settings import NoToken, Settings, SettingsError, load
 from rules import GAMES
 from rules.errors import RulesError
@@ -30,13 +31,30 @@ def _nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-def run(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """`python -m bot`, which must stop by itself."""
+def run(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs `python -m bot` without a terminal; it must stop by itself."""
+    return _run(folder, words, environment, subprocess.DEVNULL)
+
+
+def run_in_terminal(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs `python -m bot` with a terminal as its standard input; it must stop by itself."""
+    ours, theirs = pty.openpty()
+    try:
+        return _run(folder, (), environment, theirs)
+    finally:
+        os.close(ours)
+        os.close(theirs)
+
+
+def _run(
+    folder: Path, words: tuple[str, ...], environment: dict[str, str], stdin: int
+) -> subprocess.CompletedProcess[str]:
     bare = {name: value for name, value in os.environ.items() if name not in NAMES}
     return subprocess.run(
-        [sys.executable, "-m", "bot"],
+        [sys.executable, "-m", "bot", *words],
         cwd=folder,
         env={**bare, "PYTHONPATH": str(ROOT), **environment},
+        stdin=stdin,
         capture_output=True,
         text=True,
         timeout=60,
@@ -98,7 +116,7 @@ def test_computers_take_their_time_but_in_tests(
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     if written is not None:
         monkeypatch.setenv("KRUPIER_COMPUTERS", written)
-    assert load().prompt is prompt
+    assert load().instant_computers is prompt
 
 
 def test_computers_are_calm_or_prompt_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,12 +180,60 @@ def test_the_version_of_the_api_may_be_left_out(given: str, meant: str) -> None:
     assert api_base(given) == meant
 
 
-def test_no_token_a_hint_and_the_table_of_this_machine(tmp_path: Path) -> None:
-    done = run(tmp_path, KRUPIER_LOCAL_PORT="none")
+def test_without_a_token_a_terminal_gets_a_hint_and_the_local_table(tmp_path: Path) -> None:
+    done = run_in_terminal(tmp_path, KRUPIER_LOCAL_PORT="none")
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 5 + 1
-    assert "KRUPIER_LOCAL_PORT" in done.stderr
+    assert done.stderr.splitlines()[-1].startswith("KRUPIER_LOCAL_PORT: ")
     assert "Traceback" not in done.stderr
+
+
+def refused(done: subprocess.CompletedProcess[str]) -> str:
+    """Checks that a bot without a token exits with 2 and opens no local table; returns its message."""
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    assert "KRUPIER_LOCAL_PORT" not in done.stderr, "the local table was opened"
+    assert done.stderr.startswith("DISCORD_TOKEN is not set")
+    assert "krupier local" in done.stderr
+    return done.stderr
+
+
+@pytest.mark.parametrize("written", ["", "DISCORD_TOKEN=\n", "DISCORD_TOKEN=' '\n"])
+def test_without_a_token_and_a_terminal_it_exits_with_2(tmp_path: Path, written: str) -> None:
+    if written:
+        (tmp_path / ".env").write_text(written, encoding="utf-8")
+    assert "there is no terminal" in refused(run(tmp_path, KRUPIER_LOCAL_PORT="none"))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "because"),
+    [
+        ("KRUPIER_METRICS", "9464", "KRUPIER_METRICS is set"),
+        ("KRUPIER_DATABASE", "postgresql://krupier:s3cret@db/krupier", "names a PostgreSQL server"),
+    ],
+)
+@pytest.mark.parametrize("in_file", [True, False])
+def test_without_a_token_what_is_configured_for_a_server_exits_with_2(
+    tmp_path: Path, name: str, value: str, because: str, in_file: bool
+) -> None:
+    environment = {} if in_file else {name: value}
+    if in_file:
+        (tmp_path / ".env").write_text(f"{name}={value}\n", encoding="utf-8")
+    told = refused(run_in_terminal(tmp_path, KRUPIER_LOCAL_PORT="none", **environment))
+    assert because in told
+    assert "s3cret" not in told
+
+
+def test_the_refusal_is_json_where_the_log_is(tmp_path: Path) -> None:
+    assert last_word(run(tmp_path, KRUPIER_LOG_FORMAT="json")).startswith("DISCORD_TOKEN is not set")
+
+
+def test_the_local_table_can_be_requested_without_a_terminal(tmp_path: Path) -> None:
+    done = run(tmp_path, "local", KRUPIER_LOCAL_PORT="none", DISCORD_TOKEN="x", KRUPIER_METRICS="9464")
+    assert done.returncode == 2
+    assert done.stderr.startswith("KRUPIER_LOCAL_PORT: ")
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_a_bad_deck_is_named_without_a_traceback(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ class Tournament:
         return [channel for channel in self.evening.world.channels.values() if channel.is_thread]
 
     async def state(self) -> TournamentState:
-        return await self.evening.bot.app.store.tournament(1)
+        return await self.evening.bot.app.db.tournaments.get(1)
 
     async def open(self, *names: str, host: str = "Bert", game: str = GAME, **options: Any) -> None:
         """Bert, who may manage nothing, opens one, and these people join."""

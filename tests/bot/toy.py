@@ -7,20 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from typing import Any
 
 import pytest
-from discord import app_commands
+from PIL import Image
 
-from bot.games import BOARDS, Board, Label, Topic, View
-from bot.games.brings import BadPart, Brings, Offer, Options
-from bot.games.facts import TableFacts
-from bot.games.protocol import NO_FACTS, About, Path, Question, Sentence
-from bot.interactions import lobby
-from bot.texts import Words
+from bot.drawing import Sketch, chart, players
+from bot.drawing.mosaic import Mosaic
+from bot.drawing.palette import CREAM, EDGE, NIGHT, PANEL, SNOW
+from bot.drawing.seats import SEAT_LOOKS
+from bot.drawing.tokens import cards, star
+from bot.games import GAME_UIS, Context, GameUI, Label, Topic, View
+from bot.games.context import Path, mark, marks
+from bot.games.game_ui import Question, Sentence
+from bot.games.loadout import BadPart, Loadout, Offer, Options
+from bot.games.pictures import Pictures
+from bot.texts import Translator
 from rules import GAMES
 from rules.description import Rules
-from rules.engine import Game
-from tests.rules.toy import CARDS, TOY
+from rules.engine import Event, Game
+from tests.rules.toy import CARDS, toy_of
 
 TWO = ("Anna", "Bert")
 SOMETHING = Question("your choice (X1)", "a choice (X1)", "X1", ("course",))
@@ -28,12 +34,12 @@ OFFERS = {"first": "one", "chance": "two three"}
 FOR_COMPUTERS = ("five", "six")
 
 
-class Gifts(Brings):
+class Gifts(Loadout):
     """Gifts as people write them: one in each line."""
 
     option = "gifts"
 
-    def offered(self, options: Options, words: Words) -> Sequence[Offer]:
+    def offered(self, options: Options, t: Translator) -> Sequence[Offer]:
         return [Offer(key, f"gift {part}") for key, part in OFFERS.items()]
 
     def part(self, key: str, options: Options) -> str | None:
@@ -48,7 +54,7 @@ class Gifts(Brings):
     def takes_lists(self, options: Options) -> bool:
         return True
 
-    def read(self, text: str, words: Words) -> str:
+    def read(self, text: str, t: Translator) -> str:
         wrong, found = [], []
         for number, line in enumerate(text.splitlines(), 1):
             if line.strip() in CARDS:
@@ -59,66 +65,96 @@ class Gifts(Brings):
             raise BadPart(wrong)
         return " ".join(sorted(found, key=CARDS.index))
 
-    def check(self, part: str, options: Options, words: Words) -> None:
+    def check(self, part: str, options: Options, t: Translator) -> None:
         if options["length"] == "short" and len(part.split()) > 2:
             raise BadPart([f"two gifts are enough, not {part}"])
 
     def joined(self, parts: Sequence[str]) -> str:
         return " | ".join(parts)
 
-    def title(self, part: str, words: Words) -> str:
+    def title(self, part: str, t: Translator) -> str:
         return f"{len(part.split())} gifts"
 
-    def described(self, part: str, words: Words) -> str:
+    def described(self, part: str, t: Translator) -> str:
         return f"gifts: {part}"
 
     def code(self, part: str) -> str | None:
         return part.replace(" ", "\n")
 
-    def brought(self, game: Game, seat: str, words: Words) -> str:
+    def brought(self, game: Game, seat: str, t: Translator) -> str:
         return f"gifts: {' '.join(game.table.players[seat].gifts)}"
 
 
-class ToyBoard(Board):
+class ToyPictures(Pictures[Context]):
+    """The toy's pictures: the boxes of all players, hands as blank cards, and a chart."""
+
+    def board(self, ctx: Context, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch:
+        scene = tuple((seat, ctx.facts.seat(seat).name, seat in asked) for seat in ctx.view["players"])
+        return Sketch("toy", "board", ctx.t.language, scene, f"The board of {len(scene)}.", _boxes)
+
+    def hand(self, view: View, seat: str, t: Translator) -> Sketch:
+        scene = (seat, tuple(view["players"][seat]["hand"]))
+        return Sketch("toy", "hand", t.language, scene, "A hand.", lambda *_: Image.new("RGB", (500, 90), CREAM))
+
+    def points(self, ctx: Context, told: Sequence[Event]) -> Sketch:
+        seats = enumerate(ctx.view["players"])
+        lines = tuple(chart.Line(seat, ctx.facts.seat(seat).name, (0, at)) for at, seat in seats)
+        scene = chart.Chart(("0", "1"), lines)
+        return Sketch("toy", "points", ctx.t.language, scene, chart.alt(scene, "Points"), chart.painted)
+
+
+class ToyUI(GameUI[Context]):
     """What a game must say, and how its gifts are read."""
 
-    brings = Gifts()
+    title = "Toy"
+    questions = dict.fromkeys(("throw", "show"), SOMETHING)
+
+    def __init__(self, rules: Rules, *, pictures: bool = False) -> None:
+        self._rules = rules
+        self.abilities = (Gifts(), ToyPictures()) if pictures else (Gifts(),)
 
     @property
     def rules(self) -> Rules:
-        return TOY
-
-    @property
-    def questions(self) -> Mapping[str, Question]:
-        return dict.fromkeys(("throw", "show"), SOMETHING)
+        return self._rules
 
     @property
     def sentences(self) -> Mapping[str, Sentence]:
-        return dict.fromkeys(("throws", "shows"), lambda speaker, _told: f"{speaker.who('a')} does something.")
+        return dict.fromkeys(("throws", "shows"), _sentence)
 
-    def title(self, words: Words) -> str:
-        return "Toy"
+    def public(self, ctx: Context) -> str:
+        return "marbles of " + marks(list(ctx.view["players"]))
 
-    def public(self, view: View, facts: TableFacts, words: Words) -> str:
-        return "marbles"
+    def hand(self, ctx: Context) -> str:
+        return f"{len(ctx.view['players'][ctx.seat]['hand'])} cards"
 
-    def hand(self, view: View, seat: str, words: Words) -> str:
-        return f"{len(view['players'][seat]['hand'])} cards"
-
-    def option(
-        self, kind: str, path: Path, view: View, facts: TableFacts, words: Words, about: About = NO_FACTS
-    ) -> Label:
+    def option(self, ctx: Context, kind: str, path: Path) -> Label:
         return Label(path[-1])
 
-    def topics(self, words: Words) -> Sequence[Topic]:
+    def topics(self, t: Translator) -> Sequence[Topic]:
         return [Topic("course", "The game", "Course", "Turns go round (X1).")]
 
-    def phase_mark(self, view: View) -> str:
+    def epoch(self, view: View) -> str:
         return "the game"
 
 
-def register(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on the toy is one of the games that are played here."""
-    monkeypatch.setitem(GAMES, "toy", TOY)
-    monkeypatch.setitem(BOARDS, "toy", ToyBoard())
-    monkeypatch.setattr(lobby, "GAMES", [*lobby.GAMES, app_commands.Choice(name="Toy", value="toy")])
+def _sentence(ctx: Context, told: Mapping[str, Any]) -> str:
+    return f"{mark(told['seat'])} {ctx.who(told['seat'])} does something."
+
+
+def _boxes(scene: Any, _language: str) -> Mosaic:
+    """Draws a box for each player, and the player on turn at the top right."""
+    figures = (players.Figure(star, 3), players.Figure(cards, 2))
+    boxes = [players.Box(seat, name, turn, figures, target=10) for seat, name, turn in scene]
+    colours = (NIGHT, PANEL, EDGE, CREAM, SNOW, *(look.colour for look in SEAT_LOOKS))
+    palette = b"".join(bytes(colour) for colour in colours).ljust(3 * 256, b"\0")
+    mosaic = Mosaic(1080, players.TURN[1] + players.height(boxes), palette)
+    players.lay_turn(mosaic, boxes)
+    players.lay(mosaic, boxes, players.TURN[1])
+    return mosaic
+
+
+def register(monkeypatch: pytest.MonkeyPatch, seats: int = 2, *, pictures: bool = False) -> None:
+    """Registers the toy game for exactly that many players."""
+    rules = toy_of(seats)
+    monkeypatch.setitem(GAMES, "toy", rules)
+    monkeypatch.setitem(GAME_UIS, "toy", ToyUI(rules, pictures=pictures))

@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.emulator import LocalDiscord, World
-from bot.emulator.gateway.compression import ZstdStored
+from bot.emulator.gateway.connection import ZstdStored
 from bot.emulator.people import crowd
 from bot.emulator.world import acts
 from tests.emulator.croupier import Croupier, running, table

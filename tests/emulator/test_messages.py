@@ -58,6 +58,7 @@ async def test_files_come_and_go_with_edits() -> None:
         await sent.edit(attachments=[picture("new.png")])
         assert [one["filename"] for one in anna.latest(here).attachments] == ["new.png"]
         assert int(shown["id"]) not in world.files
+        assert await bot.http.get_from_cdn(shown["url"]) == picture().fp.read(), "a page may be fetching it"
         await sent.edit(attachments=[])
         assert world.files == {}
         assert world.refusals == []
@@ -195,6 +196,27 @@ async def test_an_enforced_nonce_makes_one_message() -> None:
         first = await room(bot, here).send("one", nonce="a1")
         second = await room(bot, here).send("one", nonce="a1")
         assert first.id == second.id
+        assert len(crowd.person(world, "Anna").messages(here)) == 1
+
+
+async def test_an_enforced_nonce_is_forgotten_after_minutes() -> None:
+    clock = DrivenClock()
+    async with table(crowd.with_people("Anna", channels=1, clock=clock)) as (world, _, bot):
+        here = world.channel("table-1")
+        first = await room(bot, here).send("one", nonce="a1")
+        clock.advance(301)
+        second = await room(bot, here).send("one", nonce="a1")
+        assert first.id != second.id
+
+
+async def test_the_nonce_of_a_deleted_message_posts_nothing() -> None:
+    async with table() as (world, _, bot):
+        here = world.channel("table-1")
+        await (await room(bot, here).send("one", nonce="a1")).delete()
+        with pytest.raises(discord.NotFound) as refused:
+            await room(bot, here).send("one", nonce="a1")
+        assert refused.value.code == 10008
+        await room(bot, here).send("one", nonce="a2")
         assert len(crowd.person(world, "Anna").messages(here)) == 1
 
 

@@ -17,8 +17,9 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from storage import Entry, Store
+from storage import Database, Entry
 from storage.errors import DiskTrouble
+from storage.migrations import BASELINE
 from tests.bot.tables.room import Room
 from tests.faults.failpoints import taken_away
 from tests.faults.judge import Ledger, goes_on, judged, some_keys
@@ -60,7 +61,7 @@ async def evening(file: Path, kind: str, dice: Random, disk: Disk, calls: int, t
     """What came of an evening whose disk fails there; AssertionError, BadRecord where anything is lost or doubled."""
     ledger, came = Ledger(), Counter[str]()
     async with Room.opened(file) as room:
-        await in_file(room.store).db.execute(f"PRAGMA wal_autocheckpoint = {CLEARED}")
+        await in_file(room.db).db.execute(f"PRAGMA wal_autocheckpoint = {CLEARED}")
         table = await a_game(room, kind)
         disk.fail_at(file.name, calls, times)
         for _ in range(ANSWERS):
@@ -69,10 +70,10 @@ async def evening(file: Path, kind: str, dice: Random, disk: Disk, calls: int, t
         disk.heal()
         for _ in range(2):
             assert not await _answered(room, table, dice, ledger), "play does not go on"
-        standing = await judged(room.store, table, ledger)
+        standing = await judged(room.db, table, ledger)
     assert sum(map(len, ledger.answers.values())) == ANSWERS + 2
-    async with Store.opened(file) as store:
-        assert (await judged(store, table, ledger)).number == standing.number
+    async with Database.opened(file) as db:
+        assert (await judged(db, table, ledger)).number == standing.number
     return came
 
 
@@ -80,7 +81,7 @@ async def _answered(room: Room, table: int, dice: Random, ledger: Ledger) -> int
     """The same answer until it stands; how often it was refused, each time with everything as it was."""
     refused = 0
     while True:
-        game, entries = await room.game(table), await room.store.entries(table)
+        game, entries = await room.game(table), await room.db.record.entries(table)
         number, seat = game.number, game.waiting[0]
         keys, user = some_keys(game, seat, dice), (await room.live(table)).seat(seat).user
         try:
@@ -88,7 +89,7 @@ async def _answered(room: Room, table: int, dice: Random, ledger: Ledger) -> int
         except DiskTrouble:
             refused += 1
             assert (await room.game(table)).number == number, "a refused answer has changed the game"
-            assert await room.store.entries(table) == entries, "a refused answer has changed the record"
+            assert await room.db.record.entries(table) == entries, "a refused answer has changed the record"
             assert refused < 100, "a disk that is well again is still refused"
             continue
         ledger.answered(table, number, seat, keys)
@@ -110,14 +111,14 @@ async def every(folder: Path, kind: str, times: int, step: int, disk: Disk) -> C
 
 
 async def every_start(folder: Path, step: int, disk: Disk) -> Counter[str]:
-    """The same of starts: on no file, on what a killed process has left, and on a schema of long ago."""
+    """The same of starts: on no file, on what a killed process has left, and on the oldest schema."""
     came = Counter[str]()
     async with Room.opened(folder / "games") as room:
         table = await a_game(room, "mafia_city")
         await goes_on(room, table, Random(1), Ledger(), 12)
-        left, entries = taken_away(folder / "games"), {table: await room.store.entries(table)}
+        left, entries = taken_away(folder / "games"), {table: await room.db.record.entries(table)}
     (folder / "long ago").mkdir()
-    for origin, expected in ((None, {}), (left, entries), await as_of(5, folder / "long ago")):
+    for origin, expected in ((None, {}), (left, entries), await as_of(BASELINE, folder / "long ago")):
         for calls in range(0, 10**6, step):
             copy = _copy(origin, folder / f"start-{calls}")
             of_this = await _started(copy, expected, disk, calls)
@@ -134,15 +135,15 @@ async def _started(file: Path, expected: dict[int, list[Entry]], disk: Disk, cal
     came = Counter[str]()
     disk.fail_at(file.name, calls, 1)
     try:
-        await (await Store.open(file)).close()
+        await (await Database.open(file)).close()
     except DiskTrouble:
         came["refused"] += 1
     came += disk.hits()
     disk.heal()
-    async with Store.opened(file) as store:
-        assert {row.id: await store.entries(row.id) for row in await store.unfinished()} == expected
+    async with Database.opened(file) as db:
+        assert {row.id: await db.record.entries(row.id) for row in await db.games.unfinished()} == expected
         for game in expected:
-            await judged(store, game)
+            await judged(db, game)
     return came
 
 

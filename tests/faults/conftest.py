@@ -8,15 +8,16 @@ from typing import Any
 
 import pytest
 
-from bot.messages import board
-from bot.messages.sequences import Sequences
+from bot.features.play import publisher
+from bot.features.play.sequences import Sequences
 from bot.tables.live import LiveTable
+from tests import databases
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """A file for one test's games."""
-    return tmp_path / "krupier.sqlite3"
+    """Returns a database of its own for one test: a file with the current schema and nothing else in it."""
+    return databases.create(tmp_path / "krupier.sqlite3")
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +34,7 @@ def boards_of_committed_answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Non
 
         return taken
 
-    for place, name in ((board, "board_of"), (board, "closed_board_of"), (Sequences, "story")):
+    for place, name in ((publisher, "board_of"), (publisher, "closed_board_of"), (Sequences, "story")):
         monkeypatch.setattr(place, name, watched(getattr(place, name)))
     yield
     assert ahead == [], "a public message tells of an answer that is not committed"

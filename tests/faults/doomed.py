@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from bot.background import Background
-from storage import Store
+from storage import Database
 from tests.bot.tables.room import Room
 from tests.faults.failpoints import Gate, Killed
 
@@ -23,11 +23,11 @@ class Doomed:
     async def start(self) -> Room:
         """A process on the file; everything that goes on by itself does."""
         self.gate = Gate(self.gate.die)
-        store = await Store.open(self.file)
-        self.room = Room(store)
-        self.gate.watch(store)
+        db = await Database.open(self.file)
+        self.room = Room(db)
+        self.gate.watch(db)
         await self.room.clocks.give_back()
-        for row in await store.unfinished():
+        for row in await db.games.unfinished():
             await self.room.referee.settle(row.id)
         return self.room
 
@@ -48,6 +48,6 @@ class Doomed:
         for task in set(background._running):
             task.cancel()
         await background.settled()
-        self.room.referee.computers.workers.close()
+        self.room.referee.computers.thinkers.close()
         with suppress(Killed):
-            await self.room.store.close()
+            await self.room.db.close()

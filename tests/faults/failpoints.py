@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, cast
 
-from storage import Store
-from storage.sqlite.visit import Statements
+from storage import Database
+from storage.sqlite.single_hop import Statements
 from tests.storage.table import in_file
 
 Point = tuple[str, str]
@@ -35,10 +35,10 @@ class Gate:
         self._one_at_a_time = threading.Lock()
         """The store writes in a thread of its own, while others send."""
 
-    def watch(self, store: Store) -> None:
+    def watch(self, db: Database) -> None:
         """Stand in this store's way."""
-        self._file = in_file(store).place
-        in_file(store).inside = cast("Statements", _Watched(in_file(store).inside, self))
+        self._file = in_file(db).place
+        in_file(db).inside = cast("Statements", _Watched(in_file(db).inside, self))
 
     def at(self, point: Point) -> None:
         """A process gets here; raises Killed where it dies, and ever after."""

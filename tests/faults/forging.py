@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from bot import interactions
 from bot.emulator.errors import Json
+from bot.gateway.features import HANDLERS
+from bot.interactions import handlers
 from bot.views.custom_id import CustomId, parse
 
 DIGITS = ("²", "١٢", "१", "𝟙", "⑫", "½", "Ⅷ", "1_0", "+1", "-1", " 1", "1\n", "1.0", "0x1", "1e3", "007", "9" * 5_000)
@@ -24,7 +25,8 @@ HOSTILE = (
 VALUES = (*DIGITS, *HOSTILE, "", "0", "1", "24", "25", "0.0", "0.0.0.0", "99.99", "...", "auto", "cs", "never", "pass")
 KINDS = (2, 3, 3, 3, 5)
 """Discord's numbers of a button, a select, a select of people."""
-WORDS = tuple(sorted(interactions.VERBS))
+VERBS = (handlers.marked(kind, how) for kind in HANDLERS for how in (handlers.press, handlers.modal))
+WORDS = tuple(sorted({verb for methods in VERBS for _, verbs in methods for verb in verbs}))
 TYPES = (3, 4, 5, 6, 10)
 
 

@@ -73,7 +73,7 @@ class House(Evening):
         return [seen for place in places for seen in person.messages(place) if seen.by_bot]
 
 
-OWN = ("people", "decks", "unlisted", "memberships", "watchers", "hand_messages")
+OWN = ("people", "decks", "unlisted", "memberships", "watchers", "messages")
 
 
 @asynccontextmanager

@@ -11,11 +11,12 @@ from random import Random
 from typing import Any
 
 from bot.emulator.world import acts
+from bot.features.orders.view import orders_for
+from bot.features.undo.service import Undos
 from bot.tables.lobby import Place
-from bot.tables.orders import IDLE
-from bot.tables.refusals import Known
-from bot.texts import words
-from bot.views.pages import orders_for
+from bot.tables.order_execution import IDLE
+from bot.tables.refusals import EXPECTED_ERRORS
+from bot.texts import translator_for
 from storage import Proposed, TableRow
 from storage.errors import StorageError
 from storage.shards import EVERYTHING, Served
@@ -30,7 +31,7 @@ TABLES = {
 }
 THREE = ("Anna", "Bert", "Cyril")
 GUEST = "Dora"
-EN = words("en")
+EN = translator_for("en")
 Act = Callable[[Mortal, Random], Coroutine[Any, Any, None]]
 
 
@@ -38,7 +39,7 @@ async def try_all(*works: Coroutine[Any, Any, object]) -> None:
     """Each of these; what stands already is refused."""
     try:
         for work in works:
-            with suppress(*Known, StorageError):
+            with suppress(*EXPECTED_ERRORS, StorageError):
                 await work
     finally:
         for work in works:
@@ -48,7 +49,7 @@ async def try_all(*works: Coroutine[Any, Any, object]) -> None:
 async def table_at(house: Mortal, where: str) -> int:
     """The table of a channel, which becomes the one where things are done."""
     house.here = where
-    row = await house.bot.app.store.latest_game_in(house.channel.id)
+    row = await house.bot.app.db.games.latest_in(house.channel.id)
     assert row is not None, where
     house.tables[where] = row.id
     await house.bot.app.tables.get(row.id)
@@ -106,7 +107,7 @@ async def games_begin(house: Mortal, _dice: Random) -> None:
 async def answers_are_given(house: Mortal, dice: Random) -> None:
     for where, _names in at_tables(house):
         table = await table_at(house, where)
-        with suppress(*Known):
+        with suppress(*EXPECTED_ERRORS):
             await goes_on(house.bot.app, table, dice, house.ledger, dice.randrange(4, 9))
     await house.settled()
 
@@ -130,23 +131,23 @@ async def orders_are_given(house: Mortal, dice: Random) -> None:
         table, user = await table_at(house, where), house.person(dice.choice(names)).id
         live = await app.tables.get(table)
         # Under one of them a pass is no answer yet: it waits for the end of the time.
-        order = dice.choice([one for one in orders_for(live.board) if one != IDLE])
+        order = dice.choice([one for one in orders_for(live.game_ui) if one != IDLE])
         seat = live.seat_of(user).seat
         await try_all(
             app.referee.set_order(table, user, order), app.referee.stay_out(table, user, out=True),
             app.referee.stay_out(table, user, out=False),
-            app.store.set_lasting_order(table, seat, "nothing", "nothing", "never"),
-            app.store.set_lasting_order(table, seat, "nothing", None, "never"),
+            app.db.orders.set_lasting(table, seat, "nothing", "nothing", "never"),
+            app.db.orders.set_lasting(table, seat, "nothing", None, "never"),
         )  # fmt: skip
     await house.settled()
 
 
 async def moves_are_taken_back(house: Mortal, dice: Random) -> None:
-    undos = house.bot.app.undos
+    undos = house.bot.app.services.get(Undos)
     for where, names in at_tables(house):
         table = await table_at(house, where)
         for way in ("agree", "refuse"):
-            with suppress(*Known):
+            with suppress(*EXPECTED_ERRORS):
                 await goes_on(house.bot.app, table, dice, house.ledger, 4)
             await try_all(*(undos.ask(table, house.person(name).id, EN) for name in names))
             live = await house.bot.app.tables.get(table)
@@ -180,10 +181,10 @@ async def seats_change_hands(house: Mortal, _dice: Random) -> None:
         await try_all(app.consent.agree(table, anna.id, "replace", EN, number=number, by_button=True))
         await try_all(app.consent.propose(table, anna.id, proposed, EN))
         await try_all(app.consent.propose(table, bert.id, proposed, EN), app.lobby.join(table, dora.id, dora.name))
-        await try_all(app.store.set_departed(table, bert.id), app.store.set_absences(table, cyrils, 9))
+        await try_all(app.db.consents.set_departed(table, bert.id), app.db.seats.set_absences(table, cyrils, 9))
         await app.tables.reload(await app.tables.get(table))
         await try_all(app.consent.wait(table, anna.id, EN))
-        await try_all(app.store.set_absences(table, cyrils, 9))
+        await try_all(app.db.seats.set_absences(table, cyrils, 9))
         await app.tables.reload(await app.tables.get(table))
         for name in THREE:
             await try_all(app.consent.agree(table, house.person(name).id, "hand_over", EN))
@@ -194,21 +195,21 @@ async def seats_change_hands(house: Mortal, _dice: Random) -> None:
 async def the_place_is_in_trouble(house: Mortal, dice: Random) -> None:
     app, table = house.bot.app, await table_at(house, ROSADY)
     acts.forbid(house.world, house.channel, "view_channel")
-    with suppress(*Known):
+    with suppress(*EXPECTED_ERRORS):
         await goes_on(app, table, dice, house.ledger, 2)
     app.publisher.changed(table)
     await house.settled()
-    await try_all(app.troubles.check_place(table))
+    await try_all(app.channel_health.check_place(table))
     acts.allow(house.world, house.channel, "view_channel")
-    await app.troubles.mended()
+    await app.channel_health.mended()
     await house.settled()
 
 
 async def a_table_moves(house: Mortal, _dice: Random) -> None:
     app, table = house.bot.app, house.tables[DESTINY]
     for where in (FREE, DESTINY):
-        await try_all(app.troubles.move(table, house.world.channel(where).id))
-        app.changed(await app.tables.get(table))
+        await try_all(app.channel_health.move(table, house.world.channel(where).id))
+        app.bus.table_changed(await app.tables.get(table))
         await house.settled()
 
 
@@ -221,33 +222,33 @@ async def somebody_watches(house: Mortal, _dice: Random) -> None:
 
 async def somebody_stops_watching(house: Mortal, _dice: Random) -> None:
     table = await table_at(house, ROSADY)
-    await try_all(house.bot.app.watching.stop(table, house.person(GUEST).id))
+    await try_all(house.bot.app.spectators.stop(table, house.person(GUEST).id))
     await house.settled()
 
 
 async def decks_are_kept(house: Mortal, _dice: Random) -> None:
-    store, user = house.bot.app.store, house.person("Anna").id
+    db, user = house.bot.app.db, house.person("Anna").id
     for _ in range(2):
-        await store.save_deck(user, "star_wars_destiny", "One", "part")
-    for deck in await store.decks_of(user):
-        await try_all(store.rename_deck(user, deck.id, "Two"), store.copy_deck(user, deck.id))
-    for deck in await store.decks_of(user):
-        await try_all(store.remove_deck(user, deck.id))
+        await db.decks.save(user, "star_wars_destiny", "One", "part")
+    for deck in await db.decks.of_user(user):
+        await try_all(db.decks.rename(user, deck.id, "Two"), db.decks.copy(user, deck.id))
+    for deck in await db.decks.of_user(user):
+        await try_all(db.decks.remove(user, deck.id))
 
 
 async def a_season_goes_by(house: Mortal, _dice: Random) -> None:
     house.here = CUP
-    store, guild = house.bot.app.store, house.channel.guild_id
+    db, guild = house.bot.app.db, house.channel.guild_id
     assert guild is not None
     await house.slash("Anna", "league open", game="mafia_city")
-    for season in await store.seasons_in(guild):
+    for season in await db.seasons.in_guild(guild):
         for name in THREE:
             user = house.person(name).id
-            await try_all(store.join_season(season.id, user, house.now()))
-            await try_all(store.leave_season(season.id, user, house.now()))
-        await try_all(store.close_season(season.id, house.person("Anna").id, house.now()))
+            await try_all(db.seasons.join(season.id, user, house.now()))
+            await try_all(db.seasons.leave(season.id, user, house.now()))
+        await try_all(db.seasons.close(season.id, house.person("Anna").id, house.now()))
     for listed in (False, True):
-        await store.set_listed(house.person("Bert").id, listed)
+        await db.people.set_listed(house.person("Bert").id, listed)
 
 
 async def a_tournament_is_played(house: Mortal, _dice: Random) -> None:
@@ -255,7 +256,7 @@ async def a_tournament_is_played(house: Mortal, _dice: Random) -> None:
     people = [house.person(name) for name in THREE]
     outcome = await house.slash("Anna", "league tournament", game="kralovske_rosady", rounds=1, seats=3)
     assert outcome.text
-    number = await app.store.tournament_in(house.channel.id)
+    number = await app.db.tournaments.in_channel(house.channel.id)
     if number is None:
         return
     for who in (*people, house.person(GUEST)):
@@ -280,17 +281,17 @@ async def a_tournament_is_played(house: Mortal, _dice: Random) -> None:
 
 async def tables_are_set_aside(house: Mortal, _dice: Random) -> None:
     app, table = house.bot.app, await table_at(house, DESTINY)
-    await app.store.set_aside(table, house.now())
-    await app.store.put_back(table)
-    await try_all(app.store.set_notice(table, house.now()))
-    await app.store.forget_closed_dms(house.person("Bert").id)
+    await app.db.games.quarantine(table, house.now())
+    await app.db.games.end_quarantine(table)
+    await try_all(app.db.consents.set_notice(table, house.now()))
+    await app.db.messages.forget_closed_dms(house.person("Bert").id)
     for where in TABLES:
-        await app.resting.note(await table_at(house, where))
+        await app.warm_start.note(await table_at(house, where))
 
 
 async def servers_are_split_anew(house: Mortal, _dice: Random) -> None:
     for served in (Served(2, frozenset({0, 1})), EVERYTHING):
-        await house.bot.app.store.give_back_downtime(house.now(), served)
+        await house.bot.app.db.deadlines.give_back_downtime(house.now(), served)
 
 
 async def an_hour_goes_by(house: Mortal, dice: Random) -> None:
@@ -300,7 +301,7 @@ async def an_hour_goes_by(house: Mortal, dice: Random) -> None:
     house.clock.advance(3600.0)
     for where, names in at_tables(house):
         table = await table_at(house, where)
-        with suppress(*Known):
+        with suppress(*EXPECTED_ERRORS):
             await goes_on(house.bot.app, table, dice, house.ledger, 6)
         await house.settled()
         for name in names:
@@ -310,10 +311,10 @@ async def an_hour_goes_by(house: Mortal, dice: Random) -> None:
 
 async def games_end(house: Mortal, dice: Random) -> None:
     app, table = house.bot.app, await table_at(house, ROSADY)
-    with suppress(*Known):
+    with suppress(*EXPECTED_ERRORS):
         await goes_on(app, table, dice, house.ledger)
     await house.settled()
-    await app.store.up_to_date()
+    await app.db.statistics.up_to_date()
     for where in (MAFIA, DESTINY):
         table = await table_at(house, where)
         for name in THREE:

@@ -18,14 +18,14 @@ from typing import Any, Protocol
 from discord.ui import LayoutView, TextDisplay
 
 from bot.background import Background
-from bot.messages.board_post import board_of
+from bot.features.play.board import board_of
 from bot.tables.referee import Referee
 from bot.tables.registry import Tables
 from bot.views import custom_id
 from rules.decisions import Several
 from rules.engine import Game
 from rules.verify import verify, verify_so_far
-from storage import Store
+from storage import Database
 from storage.replay import record_of, replay
 from tests.bot.table import Evening
 from tests.faults.conserved import conserved
@@ -38,7 +38,7 @@ class House(Protocol):
     """What a running bot and a room without Discord have in common."""
 
     @property
-    def store(self) -> Store: ...
+    def db(self) -> Database: ...
     @property
     def tables(self) -> Tables: ...
     @property
@@ -58,10 +58,10 @@ class Ledger:
         self.answers.setdefault(table, []).append((number, seat, tuple(sorted(keys))))
 
 
-async def judged(store: Store, table: int, ledger: Ledger | None = None) -> Game:
+async def judged(db: Database, table: int, ledger: Ledger | None = None) -> Game:
     """The game as its record has it, after all that must hold of a record was checked; AssertionError, BadRecord."""
-    row, seats, entries = await store.game(table), await store.seats(table), await store.entries(table)
-    seed = await store.seed(table)
+    row, seats, entries = await db.games.get(table), await db.seats.of(table), await db.record.entries(table)
+    seed = await db.seeds.get(table)
     game = replay(record_of(row, seats, entries, seed), seed)
     conserved(game)
     _draws_are_fair(game, seed)
@@ -86,9 +86,9 @@ async def shown(evening: Evening, ledger: Ledger | None = None) -> Game:
     """The same, and the channel shows what the record says: state, log and buttons of the present decision."""
     await evening.settled()
     table = evening.table
-    store = evening.bot.app.store
-    game = await judged(store, table, ledger)
-    live = await Tables(store).get(table)
+    db = evening.bot.app.db
+    game = await judged(db, table, ledger)
+    live = await Tables(db).get(table)
     told = evening.board().text
     for text in _texts(board_of(live)):
         assert text in told, f"the channel does not show what the record says: {text!r} is not in {told!r}"
@@ -130,7 +130,7 @@ async def goes_on(house: House, table: int, dice: Random, ledger: Ledger, answer
 async def played_to_the_end(house: House, table: int, dice: Random, ledger: Ledger) -> Game:
     """The game goes on, to its end, and its whole record is judged."""
     await goes_on(house, table, dice, ledger)
-    game = await judged(house.store, table, ledger)
+    game = await judged(house.db, table, ledger)
     assert game.over is not None
     return game
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from bot.measuring.steady import Steady
-from storage import Store
+from bot.measuring.monotonic_clock import MonotonicClock
+from storage import Database
 from tests.bot.tables.room import NOON, Room
 
 
@@ -41,7 +41,7 @@ class ByTheClock(Room):
     """A room in which time goes by as it does in the process: moment by moment, by the clocks' own loop."""
 
     machine: Machine
-    steady: Steady
+    steady: MonotonicClock
 
     def now(self) -> datetime:
         return self.steady()
@@ -70,15 +70,15 @@ class ByTheClock(Room):
 @asynccontextmanager
 async def running(database: Path, machine: Machine) -> AsyncIterator[ByTheClock]:
     """The process, from its start on: time since the last heartbeat is given back, unfinished games go on."""
-    async with Store.opened(database) as store:
-        ByTheClock.machine, ByTheClock.steady = machine, Steady(machine.shown, machine.really)
-        room = ByTheClock(store)
+    async with Database.opened(database) as db:
+        ByTheClock.machine, ByTheClock.steady = machine, MonotonicClock(machine.shown, machine.really)
+        room = ByTheClock(db)
         try:
             await room.clocks.give_back()
-            for row in await store.unfinished():
+            for row in await db.games.unfinished():
                 await room.referee.settle(row.id)
                 room.clocks.arm(await room.live(row.id))
             yield room
         finally:
             await room.background.close()
-            room.referee.computers.workers.close()
+            room.referee.computers.thinkers.close()

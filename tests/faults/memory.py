@@ -8,7 +8,7 @@ from bot.app import App
 async def forgotten(app: App) -> dict[str, set[int]]:
     """For each thing that is kept the tables that should be forgotten, being over or none at all."""
     await app.background.settled()
-    unfinished = {row.id for row in await app.store.unfinished()}
+    unfinished = {row.id for row in await app.db.games.unfinished()}
     wrong = {what: tables - unfinished for what, tables in remembered(app).items()}
     return {what: tables for what, tables in wrong.items() if tables}
 
@@ -22,12 +22,10 @@ def remembered(app: App) -> dict[str, set[int]]:
         "boards": set(app.publisher.keepers),
         "calls": set(app.reminders._calls),
         "computers": set(computers._pending) | {game for game, _ in computers._heard},
-        "decisions": set(app._asked),
-        "hands": set(app.hands._keepers),
+        "decisions": set(app.calls._called),
+        "hands": set(app.hands._messages),
         "locks": set(app.tables._locks) | set(app.reminders._locks),
-        "onlookers": set(app.watching._watchers)
-        | set(app.watching._times)
-        | {game for game, _ in (*app.watching._edited, *app.watching._posted)},
+        "onlookers": set(app.spectators._watchers) | set(app.spectators._times),
         "open panels": {game for game, _ in app.open_panels._open},
-        "troubles": set(app.troubles._told),
+        "troubles": set(app.channel_health._told),
     }

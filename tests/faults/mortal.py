@@ -20,7 +20,7 @@ from discord.gateway import KeepAliveHandler
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.app import App
-from bot.client import Krupier
+from bot.gateway.client import Krupier
 from storage.check import check
 from tests.faults.failpoints import Gate, Killed, Point
 from tests.faults.house import House
@@ -41,7 +41,7 @@ class Mortal(House):
     def made(self, client: Krupier) -> None:
         """Before it connects: the gate in its store's way, and a line that a dead process does not use."""
         self.gate = gate = Gate(self._dies)
-        gate.watch(client.app.store)
+        gate.watch(client.app.db)
 
         self.patch.setattr(client.http, "request", _cut(gate, client.http.request, place=0))
         self.patch.setattr(AsyncWebhookAdapter, "request", _cut(gate, SENT_BY_HOOK, place=1))
@@ -76,17 +76,18 @@ class Mortal(House):
     async def all_is_well(self) -> None:
         """The judge at every table that is played, and `storage check` over all of them."""
         assert isinstance(self.database, Path)
-        for row in await self.bot.app.store.unfinished():
+        for row in await self.bot.app.db.games.unfinished():
             await self.bot.app.tables.get(row.id)
         await self.settled()
-        for row in await self.bot.app.store.unfinished():
+        for row in await self.bot.app.db.games.unfinished():
             if row.phase == "running":
-                await judged(self.bot.app.store, row.id, self.ledger)
+                await judged(self.bot.app.db, row.id, self.ledger)
                 self.here = next(where.name for where in self.world.channels.values() if where.id == row.channel)
                 self.tables[self.here] = row.id
                 if not (await self.bot.app.tables.get(row.id)).in_trouble:
                     await shown(self, self.ledger)
                     self.asks_once()
+                    assert not any(one.pending for one in await self.bot.app.db.messages.of("board", row.id))
         async for finding in check(self.database):
             assert finding.trouble is None, str(finding)
 
@@ -111,7 +112,7 @@ class Mortal(House):
         assert left is not None
         self.points.append(self.gate.passed[-1])
         self._count()
-        client.app.close = lambda: _given_back(client.app)  # type: ignore[method-assign]
+        client.app.shutdown.close = lambda: _given_back(client.app)  # type: ignore[method-assign]
         await _hung_up()
         await client.fence()
         if self._running is not None:
@@ -123,7 +124,8 @@ class Mortal(House):
 SENT_BY_HOOK = AsyncWebhookAdapter.request
 SENDS, HEARS = "sends", "hears of"
 """Before a request goes out; after it was carried out, of which the dead process never hears."""
-ON_THE_WAY = tuple(f"bot.messages.{name}" for name in ("api", "pace", "breaker", "requests", "wire"))
+THROUGH = ("api", "outcomes", "pace", "posts", "breaker", "requests", "wire")
+ON_THE_WAY = tuple(f"bot.messages.{name}" for name in THROUGH)
 """Modules through which every request goes."""
 
 
@@ -172,8 +174,7 @@ async def _given_back(app: App) -> None:
     with suppress(BaseException):
         async with asyncio.timeout(5):
             await app.background.settled()
-    app.workers.close()
-    app.reflecting.close()
+    app.thinkers.close()
     await app.illustrator.close()
     with suppress(Killed):
-        await app.store.close()
+        await app.db.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from bot.emulator.people.outcome import Outcome
-from bot.games.steps import offered, path_to
+from bot.games.key_tree import offered, path_to
 from bot.views.custom_id import CustomId
 from rules.decisions import Several
 from rules.engine import Game

@@ -10,6 +10,6 @@ from tests.bot.tables.room import Room
 async def a_game(room: Room, kind: str, *, people: int = 0, channel: int = 500) -> int:
     """A game of that kind that has begun; its number."""
     table = await room.open(Wishes(kind=kind), people=people or max(2, GAMES[kind].seats[0]), channel=channel)
-    await room.referee.start(table, (await room.store.game(table)).host)
+    await room.referee.start(table, (await room.db.games.get(table)).host)
     await room.background.settled()
     return table

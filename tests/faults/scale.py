@@ -1,4 +1,4 @@
-"""How often a fault is tried: a fast share in `make test`, all of it in `make test-faults` (KRUPIER_FAULTS=full)."""
+"""How often a fault is tried: a share in `make test-all`, all of it in `make test-faults` (KRUPIER_FAULTS=full)."""
 
 from __future__ import annotations
 

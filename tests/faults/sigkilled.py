@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from storage import Store
+from storage import Database
 from tests.bot.tables.room import Room
 from tests.faults.failpoints import Gate, Point
 from tests.faults.judge import some_keys
@@ -29,9 +29,9 @@ async def play(file: Path, kind: str, dice: Random) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return False
 
-    room = Room(await Store.open(file))
-    Gate(die).watch(room.store)
-    started = [row.id for row in await room.store.unfinished() if row.phase == "running"]
+    room = Room(await Database.open(file))
+    Gate(die).watch(room.db)
+    started = [row.id for row in await room.db.games.unfinished() if row.phase == "running"]
     table = started[0] if started else await a_game(room, kind, channel=dice.randrange(10**6))
     while (game := await room.game(table)).decision is not None:
         number, seat = game.number, dice.choice(game.waiting)
@@ -39,7 +39,7 @@ async def play(file: Path, kind: str, dice: Random) -> None:
         live = await room.tables.get(table)
         await room.referee.play(table, number, live.seat(seat).user, keys)
         print(json.dumps([table, number, seat, keys]), flush=True)
-    await room.store.close()
+    await room.db.close()
 
 
 if __name__ == "__main__":

@@ -24,19 +24,21 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+from aiohttp import TCPConnector
 from cachetools import TTLCache
 
 from bot.app import App
-from bot.client import Krupier
 from bot.emulator import DrivenClock
-from bot.interactions.door import Door
-from bot.measuring.steady import Steady
-from bot.messages import board, hands
+from bot.features.hand import service
+from bot.features.play import publisher
+from bot.gateway.client import Krupier
+from bot.gateway.router import Router
+from bot.measuring.monotonic_clock import MonotonicClock
 from bot.messages.breaker import Breaker
-from bot.messages.requests import HOPELESS_FOR, REMEMBERED
+from bot.messages.requests import REFUSAL_TTL, REMEMBERED
 from bot.tables import registry
-from bot.tables.refusals import Known
-from storage.errors import FOR_NOW
+from bot.tables.refusals import EXPECTED_ERRORS
+from storage.errors import TRANSIENT_ERRORS
 from tests.bot.table import PATIENCE, Evening
 from tests.faults import disk
 from tests.faults.judge import Answered, Ledger, judged
@@ -71,7 +73,7 @@ class OnItsMachine(Evening):
         super().__init__(there, there, clock, database)
         self.off = off
         """Seconds by which the machine's clock is ahead of the time that goes by evenly, which is Discord's."""
-        self.steady = Steady(self.shown, clock)
+        self.steady = MonotonicClock(self.shown, clock)
 
     def shown(self) -> datetime:
         """What the machine's clock shows."""
@@ -81,7 +83,7 @@ class OnItsMachine(Evening):
         return self.steady()
 
     def made(self, client: Krupier) -> None:
-        client.app.tables._ahead = self.steady.ahead
+        client.app.tables._clock_jump = self.steady.clock_jump
 
 
 class Servant:
@@ -124,9 +126,9 @@ class Servant:
 
     async def mended(self) -> None:
         """Nobody has to do anything: no table stands still any more."""
-        store = self.evening.bot.app.store
+        db = self.evening.bot.app.db
         async with asyncio.timeout(PATIENCE):
-            while any(row.paused_at is not None for row in await store.unfinished()):
+            while any(row.paused_at is not None for row in await db.games.unfinished()):
                 await self.evening.settled()
                 await asyncio.sleep(SHORT)
 
@@ -147,7 +149,7 @@ class Servant:
         ledger = Ledger()
         for number, seat, keys in answers:
             ledger.answered(table, number, seat, keys)
-        await judged(self.evening.bot.app.store, table, ledger)
+        await judged(self.evening.bot.app.db, table, ledger)
 
     async def _turn(self, table: int, answers: int, dice: Random) -> bool:
         app = self.evening.bot.app
@@ -162,8 +164,8 @@ class Servant:
             keys = lent(game, seat, dice)
             try:
                 await app.referee.play(table, number, live.seat(seat).user, keys)
-            except (*Known, *FOR_NOW) as refusal:
-                self.refused += isinstance(refusal, FOR_NOW)
+            except (*EXPECTED_ERRORS, *TRANSIENT_ERRORS) as refusal:
+                self.refused += isinstance(refusal, TRANSIENT_ERRORS)
                 break  # It stands still until what is broken is mended.
             tell(answered=[table, number, seat, keys])
         return True
@@ -185,12 +187,12 @@ def tell(**what: Any) -> None:
     print(json.dumps(what), flush=True)
 
 
-def fill_up(app: App, door: Door, breaker: Breaker) -> None:
+def fill_up(app: App, router: Router, breaker: Breaker) -> None:
     """What remembers a number of presses, tables or places, whichever they were, is full from the start: no growth."""
     for number in range(int(breaker._places.maxsize)):
         breaker._place(f"/channels/{10**18 + number}")
-    for number in range(int(door._seen.maxsize)):
-        door._seen[number] = True
+    for number in range(int(router._seen.maxsize)):
+        router._seen[number] = True
     for number in range(int(app.tournament_messages._phases.maxsize)):
         app.tournament_messages._phases[-1 - number] = "over"
 
@@ -198,7 +200,7 @@ def fill_up(app: App, door: Door, breaker: Breaker) -> None:
 def on_a_fast_clock(bot: Krupier, clock: DrivenClock) -> None:
     """A day goes by in minutes: refusals are remembered for ten minutes or an hour of that day, and nobody waits."""
     bot.pace._now = bot.breaker._now = clock
-    bot.hopeless._refused = TTLCache(REMEMBERED, HOPELESS_FOR, clock)
+    bot.refused_requests._refused = TTLCache(REMEMBERED, REFUSAL_TTL, clock)
     sleep = asyncio.sleep
 
     async def briefly(delay: float, result: Any = None) -> Any:
@@ -235,13 +237,18 @@ def memory() -> dict[str, int]:
 
 async def obey(told: dict[str, Any]) -> None:
     """Serve until nothing more is asked."""
-    board.WAIT, hands.QUIET, registry.KEPT = 0.0, 0.0, told["kept"]  # type: ignore[misc]
-    there: Any = SimpleNamespace(**{name: told[name] for name in ("token", "api_url", "gateway_url")})
+    publisher.WAIT, service.QUIET, registry.MAX_ANSWERS_IN_MEMORY = 0.0, 0.0, told["kept"]  # type: ignore[misc]
+    # The local Discord and its world are in the process that asked; this one reaches them over sockets.
+    there: Any = SimpleNamespace(
+        world=None,
+        connector=lambda: TCPConnector(limit=0),
+        **{name: told[name] for name in ("token", "api_url", "gateway_url")},
+    )
     clock = DrivenClock(told["now"])
     evening = OnItsMachine(there, clock, Path(told["database"]), told["off"])
     evening.pictures = False
     await evening.start()
-    fill_up(evening.bot.app, evening.bot.door, evening.bot.breaker)
+    fill_up(evening.bot.app, evening.bot.router, evening.bot.breaker)
     on_a_fast_clock(evening.bot, clock)
     servant = Servant(evening)
     answer: Any = None

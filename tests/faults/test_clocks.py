@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from bot.tables import times
-from bot.tables.clock import A_MOMENT, HEARTBEAT
+from bot.tables.clock import HEARTBEAT, RETRY_INTERVAL
 from bot.tables.lobby import Wishes
 from rules import GAMES
 from rules.decisions import CLOCK
@@ -32,7 +32,7 @@ SETTINGS = (-DAY, -HOUR, -timedelta(seconds=61), timedelta(seconds=61), HOUR, DA
 STOPS = (3.0, 60.0, 60.0, 3_600.0)
 LIVES = 4
 DOWNTIMES = (1.0, 20.0, 60.0, 3_600.0, 86_400.0, 7 * 86_400.0)
-SOON = A_MOMENT.total_seconds() + 0.1
+SOON = RETRY_INTERVAL.total_seconds() + 0.1
 PACES = (
     Wishes(pace="live"), Wishes(pace="bank"), Wishes(turn_seconds=30, window_seconds=5), Wishes(pace="relaxed"),
 )  # fmt: skip
@@ -122,13 +122,13 @@ async def found_sound(watch: Watch, dice: Random, *, to_the_end: bool) -> None:
             break
         await watch.answers(dice)
         await watch.passes(1.0)
-    game = await judged(watch.room.store, watch.table, watch.ledger)
+    game = await judged(watch.room.db, watch.table, watch.ledger)
     assert game.over is not None or not to_the_end
 
 
 def thoughtful(room: ByTheClock, dice: Random) -> None:
     """Computers take their time, the same time whenever the schedule comes back."""
-    room.referee.computers.prompt, room.referee.computers.dice = False, Random(dice.random())
+    room.referee.computers.instant_computers, room.referee.computers.dice = False, Random(dice.random())
 
 
 async def begun(room: ByTheClock, machine: Machine, dice: Random) -> Watch:

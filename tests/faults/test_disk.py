@@ -15,7 +15,8 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.games import BOARDS
+from bot.games import GAME_UIS
+from bot.games.pre_orders import PreOrders
 from rules import GAMES
 from rules.engine import Game
 from storage.errors import DiskTrouble
@@ -35,7 +36,7 @@ async def through_errors(database: Path, kind: str, dice: Random) -> int:
     """A game at which writes fail at random statements; so often a press was refused."""
     async with Room.opened(database) as room:
         table, ledger, refused = await a_game(room, kind), Ledger(), 0
-        genuine = in_file(room.store).inside
+        genuine = in_file(room.db).inside
         while True:
             live = await room.tables.get(table)
             game = live.game
@@ -50,14 +51,14 @@ async def through_errors(database: Path, kind: str, dice: Random) -> int:
                     lambda point, left=left: point[0] == "before" and next(left, 0) == 0,  # type: ignore[misc]
                     dice.choice((disk.FULL, disk.FAILING)),
                 )
-                failing.watch(room.store)
-                before = await room.store.entries(table)
+                failing.watch(room.db)
+                before = await room.db.record.entries(table)
                 try:
                     await room.referee.play(table, number, live.seat(seat).user, keys)
                 except DiskTrouble:
                     refused += 1
-                in_file(room.store).inside = genuine
-                after = await room.store.entries(table)
+                in_file(room.db).inside = genuine
+                after = await room.db.record.entries(table)
                 if failing.failed and len(after) == len(before):
                     assert (await room.game(table)).number == number, "a refused press has changed something"
                     continue
@@ -65,7 +66,7 @@ async def through_errors(database: Path, kind: str, dice: Random) -> int:
                 continue
             await room.referee.play(table, number, live.seat(seat).user, keys)
             ledger.answered(table, number, seat, keys)
-        await judged(room.store, table, ledger)
+        await judged(room.db, table, ledger)
         return refused
 
 
@@ -118,13 +119,13 @@ async def test_an_answer_that_stands_is_told_though_what_follows_from_it_cannot_
 
         async def done_though(statement: str, deed: Callable[[], Awaitable[object]]) -> None:
             number, told = (await room.game(table)).number, len(room.told)
-            genuine = in_file(room.store).inside
+            genuine = in_file(room.db).inside
             failing = disk.Failing(lambda point: point[0] == "before" and statement in point[1])
-            failing.watch(room.store)
+            failing.watch(room.db)
             await deed()
-            in_file(room.store).inside = genuine
+            in_file(room.db).inside = genuine
             assert failing.failed
-            assert (await judged(room.store, table)).number > number
+            assert (await judged(room.db, table)).number > number
             assert len(room.told) > told, "everybody sees it"
 
         async def time_is_up() -> None:
@@ -140,7 +141,7 @@ async def test_an_answer_that_stands_is_told_though_what_follows_from_it_cannot_
 
         def may_pass_for_good(game: Game) -> bool:
             assert game.decision is not None
-            may = BOARDS["mafia_city"].may_stay_out_after(game.decision.kind, "pass")
+            may = GAME_UIS["mafia_city"].get(PreOrders).may_stay_out_after(game.decision.kind, "pass")
             return may and len(game.waiting) == 1 and "pass" in game.keys(game.waiting[0])
 
         def is_asked_once_more(game: Game) -> bool:
@@ -166,14 +167,14 @@ async def test_an_answer_that_stands_is_told_though_what_follows_from_it_cannot_
 async def test_a_start_of_which_half_could_be_written_is_pressed_once_more(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open()
-        store, genuine, table = evening.bot.app.store, in_file(evening.bot.app.store).inside, evening.table
-        disk.Failing(lambda point: point[0] == "before" and "INTO entries" in point[1]).watch(store)
+        db, genuine, table = evening.bot.app.db, in_file(evening.bot.app.db).inside, evening.table
+        disk.Failing(lambda point: point[0] == "before" and "INTO entries" in point[1]).watch(db)
         refused = await evening.press_board("Anna", "start")
         assert "nemůžu nic zapsat" in refused.text
-        assert await store.entries(table) == []
-        in_file(store).inside = genuine
+        assert await db.record.entries(table) == []
+        in_file(db).inside = genuine
         await evening.press_board("Anna", "start")
-        assert await store.entries(table)
+        assert await db.record.entries(table)
         assert (await evening.bot.app.tables.get(table)).deadline is not None
         await shown(evening)
         again = await evening.slash("Anna", "game start")
@@ -220,10 +221,10 @@ async def _filled_and_emptied(folder: Path) -> None:
             file.write(bytes(max(0, shutil.disk_usage(folder).free - 8192)))
         with pytest.raises(DiskTrouble):
             await goes_on(room, table, dice, ledger, 1000)
-        await judged(room.store, table, ledger)
+        await judged(room.db, table, ledger)
         ballast.unlink()
         await goes_on(room, table, dice, ledger, 20)
-        await judged(room.store, table, ledger)
+        await judged(room.db, table, ledger)
 
 
 async def test_a_game_on_a_disk_that_is_full_every_other_moment(database: Path) -> None:
@@ -236,7 +237,7 @@ async def test_a_game_on_a_disk_that_is_full_every_other_moment(database: Path) 
                     await goes_on(room, table, dice, ledger, 3)
                 except DiskTrouble:
                     refused += 1
-            await judged(room.store, table, ledger)
+            await judged(room.db, table, ledger)
             await goes_on(room, table, dice, ledger, 2)
         assert refused
         await played_to_the_end(room, table, dice, ledger)

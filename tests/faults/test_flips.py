@@ -15,10 +15,10 @@ from random import Random
 import pytest
 
 from bot.cli import states
-from bot.tables.refusals import Known, SetAside
+from bot.tables.refusals import EXPECTED_ERRORS, TableQuarantined
 from bot.tables.registry import Tables
 from rules import GAMES
-from storage import Entry, Store, seal
+from storage import Database, Entry, seal
 from storage.__main__ import main
 from storage.errors import StorageError
 from tests.bot.table import Evening
@@ -59,8 +59,8 @@ async def _original(database: Path) -> Original:
             table = await a_game(room, kind, channel=500 + at)
             await goes_on(room, table, Random(kind), Ledger(), 15)
         await room.open(channel=600)
-        await room.store.heartbeat(NOON)
-        records = {row.id: await room.store.entries(row.id) for row in await room.store.unfinished()}
+        await room.db.deadlines.heartbeat(NOON)
+        records = {row.id: await room.db.record.entries(row.id) for row in await room.db.games.unfinished()}
     with raw(database) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         db.execute("PRAGMA journal_mode = DELETE")
@@ -88,59 +88,59 @@ async def opened(path: Path, original: Original, hit: tuple[int, int] | None = N
     `storage check` must name what was set aside, and the answer that was hit.
     """
     try:
-        store = await Store.open(path, patience=0.1)
+        db = await Database.open(path, patience=0.1)
     except StorageError as error:
         assert str(path) in str(error)
         return "refused"
     try:
-        await store.give_back_downtime(NOON + minutes(1))
-        rows = await store.unfinished()
-        tables, set_aside, sound = Tables(store), set(), set()
+        await db.deadlines.give_back_downtime(NOON + minutes(1))
+        rows = await db.games.unfinished()
+        tables, quarantined, sound = Tables(db), set(), set()
         for row in rows:
             try:
                 live = await tables.get(row.id)
-            except Known:
-                set_aside.add(row.id)
+            except EXPECTED_ERRORS:
+                quarantined.add(row.id)
                 continue
-            assert await store.entries(row.id) == original.records[live.id]
+            assert await db.record.entries(row.id) == original.records[live.id]
             sound.add(live.id)
-        assert len(sound | set_aside) >= len(original.records), "a table has vanished, and nobody notices"
-        assert len(sound) >= len(original.records) - 1 or not await _is_sound(store)
-        await _named_by_the_check(path, set_aside, hit)
-        aside = len(set_aside) + await _play_on(store, tables, sound)
+        assert len(sound | quarantined) >= len(original.records), "a table has vanished, and nobody notices"
+        assert len(sound) >= len(original.records) - 1 or not await _is_sound(db)
+        await _named_by_the_check(path, quarantined, hit)
+        aside = len(quarantined) + await _play_on(db, tables, sound)
     except StorageError as error:
         assert str(path) in str(error)
         return "refused"
     finally:
-        await store.close()
+        await db.close()
     return "aside" if aside else "whole"
 
 
-async def _named_by_the_check(path: Path, set_aside: set[int], hit: tuple[int, int] | None) -> None:
+async def _named_by_the_check(path: Path, quarantined: set[int], hit: tuple[int, int] | None) -> None:
     """Whatever the bot sets aside the operator's command names, and never ends in a traceback."""
     said, told = io.StringIO(), io.StringIO()
     with redirect_stdout(said), redirect_stderr(told):
         code = await asyncio.to_thread(main, ["check", "--database", str(path)])
     lines = said.getvalue().splitlines()
-    for table in set_aside:
+    for table in quarantined:
         assert code, "damaged tables pass as sound"
         (line,) = [line for line in lines if line.startswith(f"game {table} ")]
         assert ": damaged: " in line or ": does not replay: " in line, line
         if hit is not None and hit[0] == table:
             assert f"entry {hit[1]} of " in line, (line, hit)
-    if not set_aside and not code:
+    if not quarantined and not code:
         assert sum(line.startswith("game ") for line in lines) >= 1, (lines, told.getvalue())
 
 
-async def _is_sound(store: Store) -> bool:
+async def _is_sound(db: Database) -> bool:
     """Whether SQLite itself finds nothing wrong; then a flip has hit one game."""
-    return [row["integrity_check"] for row in await store._rows("PRAGMA integrity_check(1)")] == ["ok"]
+    return [row["integrity_check"] for row in await db.session.execute_fetchall("PRAGMA integrity_check(1)")] == ["ok"]
 
 
-async def _play_on(store: Store, tables: Tables, sound: set[int]) -> int:
+async def _play_on(db: Database, tables: Tables, sound: set[int]) -> int:
     """Each goes on by an answer; how many cannot, because SQLite wrote one's answer over another's (flip 9571: where
     a page's free room begins), which their chains tell when they are read again."""
-    room, aside = Room(store), 0
+    room, aside = Room(db), 0
     for table in sorted(sound):
         live = await tables.get(table)
         if live.game is not None and live.game.decision is not None:
@@ -149,8 +149,8 @@ async def _play_on(store: Store, tables: Tables, sound: set[int]) -> int:
             keys = some_keys(live.game, seat, Random(table))
             try:
                 await room.referee.play(table, live.game.number, live.seat(seat).user, keys)
-            except SetAside:
-                assert not await _is_sound(store)
+            except TableQuarantined:
+                assert not await _is_sound(db)
                 aside += 1
                 continue
             assert len((await room.game(table)).entries) > before
@@ -249,12 +249,12 @@ async def test_a_table_whose_row_holds_no_text_is_told_so_and_can_be_closed(data
             db.execute("UPDATE games SET started = CAST(x'323032B5' AS TEXT) WHERE id = ?", (hit,))
         await evening.start()
         assert len(_told(evening)) == 1
-        with pytest.raises(SetAside):
+        with pytest.raises(TableQuarantined):
             await evening.bot.app.tables.get(hit)
         assert (await evening.bot.app.tables.get(other)).row.phase == "lobby"
-        row = await evening.bot.app.store.game(hit)
+        row = await evening.bot.app.db.games.get(hit)
         await evening.bot.app.closing.finish(row, evening.bot.app.now(), "closed")
-        assert [row.id for row in await evening.bot.app.store.unfinished()] == [other]
+        assert [row.id for row in await evening.bot.app.db.games.unfinished()] == [other]
         evening.clean()
 
 
@@ -270,7 +270,7 @@ async def test_the_table_that_is_hit_is_told_once_and_the_others_play(database: 
         said = _told(evening)
         assert len(said) == 1
         assert f"Záznam stolu {hit}" in said[0]
-        with pytest.raises(SetAside):
+        with pytest.raises(TableQuarantined):
             await evening.bot.app.tables.get(hit)
         assert (await evening.bot.app.tables.get(other)).row.phase == "lobby"
         outcome = await evening.slash("Anna", "game hand")
@@ -293,7 +293,7 @@ async def test_a_table_that_is_hit_while_the_bot_runs_is_told_by_the_next_press(
         await evening.settled()
         await evening.restart()
         assert len(_told(evening)) == 1
-        assert await evening.bot.app.store.all_set_aside() == {hit}
+        assert await evening.bot.app.db.games.quarantined() == {hit}
         assert (await evening.bot.app.tables.get(other)).row.phase == "lobby"
         evening.clean()
 
@@ -311,15 +311,15 @@ async def test_a_table_that_is_hit_while_the_bot_runs_is_told_by_its_clock(datab
 
 async def test_a_damaged_record_of_a_game_that_is_over_disturbs_nobody(database: Path) -> None:
     async with _two_tables(database) as (evening, hit, _other):
-        store = evening.bot.app.store
-        await store.finish_game(hit, "ended", None, evening.now())
+        db = evening.bot.app.db
+        await db.tables.finish(hit, "ended", None, evening.now())
         evening.bot.app.tables.drop(hit)
         _spoil(database, hit)
-        with pytest.raises(SetAside):
+        with pytest.raises(TableQuarantined):
             await evening.bot.app.tables.get(hit)
         await evening.settled()
         assert _told(evening) == []
-        assert await store.all_set_aside() == set()
+        assert await db.games.quarantined() == set()
 
 
 @asynccontextmanager
@@ -344,14 +344,14 @@ async def test_a_flip_in_a_sealed_seed_hits_that_table_alone(database: Path, sea
             flipped = bytes(byte ^ (at == len(sealed) // 2) for at, byte in enumerate(sealed))
             db.execute("UPDATE sealed_seeds SET sealed = ? WHERE game = ?", (flipped, hit))
         await evening.start()
-        await evening.bot.app.store.must_open_seeds()
+        await evening.bot.app.db.seeds.must_open()
         assert len(_told(evening)) == 1
-        with pytest.raises(SetAside):
+        with pytest.raises(TableQuarantined):
             await evening.bot.app.tables.get(hit)
         assert (await evening.bot.app.tables.get(other)).row.phase == "lobby"
-        row = await evening.bot.app.store.game(hit)
+        row = await evening.bot.app.db.games.get(hit)
         await evening.bot.app.closing.finish(row, evening.bot.app.now(), "closed")
-        assert [row.id for row in await evening.bot.app.store.unfinished()] == [other]
+        assert [row.id for row in await evening.bot.app.db.games.unfinished()] == [other]
         evening.clean()
 
 
@@ -377,17 +377,17 @@ async def test_a_record_that_is_repaired_goes_on(database: Path) -> None:
         shutil.copy(database, kept)
         _spoil(database, table)
         await evening.start()
-        assert await evening.bot.app.store.all_set_aside() == {table}
+        assert await evening.bot.app.db.games.quarantined() == {table}
         assert [state.state() for state in await states(database)] == ["set aside (its record is damaged)"]
         await evening.stop()
         with raw(database) as db:
             db.execute("ATTACH ? AS kept", (str(kept),))
             db.execute("UPDATE entries SET kind = (SELECT kind FROM kept.entries AS o WHERE o.number = entries.number)")
         await evening.start()
-        assert await evening.bot.app.store.all_set_aside() == set()
+        assert await evening.bot.app.db.games.quarantined() == set()
         ledger = Ledger()
         await goes_on(evening.bot.app, table, Random(1), ledger, 3)
-        await judged(evening.bot.app.store, table, ledger)
+        await judged(evening.bot.app.db, table, ledger)
 
 
 def _spoil(database: Path, table: int) -> None:

@@ -15,7 +15,7 @@ from bot.emulator.objects import Channel, Interaction, Message
 from bot.emulator.people.person import Person
 from bot.emulator.people.seen import Seen
 from bot.emulator.world import interactions
-from bot.messages.reminders import PING_EACH_TIME
+from bot.features.reminders.service import PING_EACH_TIME
 from bot.views.custom_id import CustomId, parse
 from tests.faults import forging
 from tests.faults.house import CUP, FOREIGNER, LOBBY, PEOPLE, RUNNING, Dump, House, looks_round, opened
@@ -132,7 +132,7 @@ async def test_what_is_forged_changes_nothing(
     database: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     # A hand that waits for its edit does so in real time, and would come in the middle.
-    monkeypatch.setattr("bot.messages.hands.QUIET", 1e6)
+    monkeypatch.setattr("bot.features.hand.service.QUIET", 1e6)
     with schedule("forged", number) as dice:
         async with opened(database, dice) as house:
             forger = Forger(house, dice)
@@ -170,7 +170,7 @@ async def test_a_forged_yes_or_no_opens_no_table(
         await house.noticed(lambda: sent.state != "pending")
         await house.settled()
         assert sent.state == "acknowledged"
-        assert await house.bot.app.store.unfinished() == []
+        assert await house.bot.app.db.games.unfinished() == []
         assert failures(caplog) == []
 
 

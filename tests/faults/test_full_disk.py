@@ -52,7 +52,7 @@ LOOKED_AT = {
 
 async def _its_log_begins_anew(house: House) -> None:
     """So that whatever is written next makes it longer: there is no old place in it to be written over."""
-    await in_file(house.bot.app.store).db.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+    await in_file(house.bot.app.db).db.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
     await house.lend(ROSADY, 8, Random(1))
     await looks_round(house)
 

@@ -14,8 +14,8 @@ import pytest
 
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
+from bot.features.tournaments.view import MOST_TYPED
 from bot.games.star_wars_destiny.ready_decks import READY_DECKS
-from bot.views.tournament import MOST_TYPED
 from tests.bot.table import Evening
 from tests.faults import forging
 from tests.faults.hostile import SHORT, all_said, harmless, misleads

@@ -24,7 +24,7 @@ async def test_a_sound_game_passes_and_is_played_to_its_end(kind: str, database:
     async with Room.opened(database) as room:
         table, ledger = await a_game(room, kind), Ledger()
         await goes_on(room, table, Random(kind), ledger, 12)
-        await judged(room.store, table, ledger)
+        await judged(room.db, table, ledger)
         await played_to_the_end(room, table, Random(kind), ledger)
         assert len(ledger.answers[table]) > 12
 
@@ -34,7 +34,7 @@ async def test_an_answer_that_was_acknowledged_and_is_lost_is_seen(database: Pat
         table, ledger = await a_game(room, "mafia_city"), Ledger()
         ledger.answered(table, 999, "a", ("keep",))
         with pytest.raises(AssertionError, match="stands 0 times"):
-            await judged(room.store, table, ledger)
+            await judged(room.db, table, ledger)
 
 
 async def test_a_record_that_says_something_else_is_seen(database: Path) -> None:
@@ -47,7 +47,7 @@ async def test_a_record_that_says_something_else_is_seen(database: Path) -> None
     rechain(database)
     async with Room.opened(database) as room:
         with pytest.raises((BadRecord, AssertionError)):
-            await judged(room.store, table, ledger)
+            await judged(room.db, table, ledger)
 
 
 async def test_a_card_that_is_there_twice_is_seen(database: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from rules import GAMES
 from rules.errors import AnswerRefused
-from storage.errors import WrongPhase
+from storage.table_errors import WrongPhase
 from tests.bot.tables.room import Room
 from tests.faults.doomed import Doomed
 from tests.faults.failpoints import Killed, Point
@@ -65,7 +65,7 @@ async def through_kills(database: Path, kind: str, dice: Random, kills: int) -> 
         doomed.gate.die = lambda _point: False
         room = await doomed.start()
         room.moment = moment
-        await judged(room.store, table, ledger)
+        await judged(room.db, table, ledger)
     doomed.gate.die = lambda _point: False
     await played_to_the_end(room, table, dice, ledger)
     await doomed.stop()
@@ -131,13 +131,13 @@ async def killed_at(database: Path, kind: str, point: Point, after: int, dice: R
         return False
     doomed.gate.die = lambda _point: False
     room = await doomed.start()
-    for row in await room.store.unfinished():
+    for row in await room.db.games.unfinished():
         if row.phase == "lobby":
             continue
-        await judged(room.store, row.id, ledger)
+        await judged(room.db, row.id, ledger)
         await played_to_the_end(room, row.id, dice, ledger)
     if ledger.answers:
-        await judged(room.store, max(ledger.answers), ledger)
+        await judged(room.db, max(ledger.answers), ledger)
     await doomed.stop()
     return True
 
@@ -172,14 +172,14 @@ def test_the_gate_really_loses_what_was_not_committed(kind: str, tmp_path: Path)
         doomed, ledger = Doomed(tmp_path / "games"), Ledger()
         room = await doomed.start()
         table = await a_game(room, kind)
-        before = len(await room.store.entries(table))
+        before = len(await room.db.record.entries(table))
         doomed.gate.die = lambda point: point == ("before", "COMMIT")
         with pytest.raises(Killed):
             await _for_ever(room, table, ledger)
         await doomed.killed()
         doomed.gate.die = lambda _point: False
         room = await doomed.start()
-        found = len(await room.store.entries(table))
+        found = len(await room.db.record.entries(table))
         await doomed.stop()
         return before, found
 

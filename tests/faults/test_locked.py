@@ -19,14 +19,15 @@ import pytest
 from pydantic import SecretStr
 
 from bot import run
-from bot.client import Krupier
+from bot.gateway.client import Krupier
 from bot.settings import Settings
 from bot.tables.refusals import explained
-from bot.texts import LANGUAGES, words
+from bot.texts import LANGUAGES, translator_for
 from rules import GAMES
-from storage import Store
+from storage import Database
+from storage.deadlines import Deadlines
 from storage.errors import DatabaseBusy
-from storage.opening import PATIENCE
+from storage.opening import LOCK_TIMEOUT
 from tests.bot.table import Evening
 from tests.bot.tables.room import Room
 from tests.faults.judge import Ledger, goes_on, judged, played_to_the_end, shown
@@ -51,14 +52,14 @@ def locked(database: Path) -> Iterator[None]:
 @contextlib.asynccontextmanager
 async def impatient(database: Path) -> AsyncIterator[Room]:
     """A room that waits for a lock hardly at all, as if it had waited its five seconds."""
-    store = await Store.open(database, patience=0.001)
-    room = Room(store)
+    db = await Database.open(database, patience=0.001)
+    room = Room(db)
     try:
         yield room
     finally:
         await room.background.close()
-        room.referee.computers.workers.close()
-        await store.close()
+        room.referee.computers.thinkers.close()
+        await db.close()
 
 
 def test_locked_at_any_moment(tmp_path: Path) -> None:
@@ -67,16 +68,16 @@ def test_locked_at_any_moment(tmp_path: Path) -> None:
             table, ledger, refused = await a_game(room, kind), Ledger(), 0
             for _ in range(LOCKS):
                 await goes_on(room, table, dice, ledger, dice.randrange(4))
-                entries = await room.store.entries(table)
+                entries = await room.db.record.entries(table)
                 with locked(database):
                     try:
                         await goes_on(room, table, dice, ledger, 1)
                     except DatabaseBusy:
                         refused += 1
-                    assert await room.store.entries(table) == entries, "reading goes on"
+                    assert await room.db.record.entries(table) == entries, "reading goes on"
                     with contextlib.suppress(DatabaseBusy):
                         await room.pass_time(100)
-                await judged(room.store, table, ledger)
+                await judged(room.db, table, ledger)
             await played_to_the_end(room, table, dice, ledger)
             return refused
 
@@ -104,11 +105,11 @@ async def test_a_short_lock_is_waited_for(kind: str, database: Path) -> None:
         release.set()
         await pressed
         thread.join()
-        await judged(room.store, table, ledger)
+        await judged(room.db, table, ledger)
         assert len(ledger.answers[table]) == 1
 
 
-CANNOT_BE_WRITTEN = [explained(DatabaseBusy("games"), words(language)) for language in LANGUAGES]
+CANNOT_BE_WRITTEN = [explained(DatabaseBusy("games"), translator_for(language)) for language in LANGUAGES]
 TABLES = 8
 WAITED = 2.0
 """Seconds of patience; what everybody looks at meanwhile takes a quarter of one."""
@@ -144,7 +145,7 @@ async def looked_on(evening: Evening) -> None:
 async def test_while_another_program_writes_everybody_may_look_and_answers_wait_side_by_side(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Store, "open", functools.partial(Store.open, patience=WAITED))
+    monkeypatch.setattr(Database, "open", functools.partial(Database.open, patience=WAITED))
     async with eight_tables(database) as (evening, tables):
         ledger, refused = Ledger(), list[int]()
         app = evening.bot.app
@@ -167,7 +168,7 @@ async def test_while_another_program_writes_everybody_may_look_and_answers_wait_
             assert refused == [*others, tables[0]], "who comes later is told at once"
         for table in tables:
             await goes_on(app, table, Random(table), ledger, 2)
-            await judged(app.store, table, ledger)
+            await judged(app.db, table, ledger)
         await shown(evening, ledger)
 
 
@@ -184,20 +185,20 @@ async def test_a_lock_is_waited_for_as_long_as_somebody_waits_for_an_answer(data
             except DatabaseBusy:
                 refused += 1
         lock.close()
-        assert refused == (TABLES if seconds > PATIENCE else 0)
+        assert refused == (TABLES if seconds > LOCK_TIMEOUT else 0)
         for table in tables:
             await goes_on(app, table, Random(table), ledger, 2)
-            await judged(app.store, table, ledger)
+            await judged(app.db, table, ledger)
         await shown(evening, ledger)
 
 
 async def test_locked_at_the_start_it_waits_with_a_word(
     database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with Store.opened(database):
+    async with Database.opened(database):
         pass
     caplog.set_level(logging.INFO)
-    monkeypatch.setattr(Store, "open", functools.partial(Store.open, patience=0.001))
+    monkeypatch.setattr(Database, "open", functools.partial(Database.open, patience=0.001))
     lock = contextlib.ExitStack()
     lock.enter_context(_without_its_log(database))
     pauses: list[float] = []
@@ -210,7 +211,7 @@ async def test_locked_at_the_start_it_waits_with_a_word(
     class Served(Exception):
         """It has come as far as serving."""
 
-    def kind(_settings: Settings, store: Store) -> Krupier:
+    def kind(_settings: Settings, db: Database) -> Krupier:
         raise Served
 
     monkeypatch.setattr("bot.background.asyncio.sleep", sleeps)
@@ -237,34 +238,34 @@ async def test_locked_between_opening_and_serving_it_waits_too(
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         await evening.sit_down()
         await evening.stop()
-        genuine, tries = Store.give_back_downtime, 0
+        genuine, tries = Deadlines.give_back_downtime, 0
 
-        async def locked_twice(store: Store, *args: object) -> object:
+        async def locked_twice(db: Database, *args: object) -> object:
             nonlocal tries
             tries += 1
             if tries <= 2:
                 raise DatabaseBusy(database)
-            return await genuine(store, *args)  # type: ignore[arg-type]
+            return await genuine(db, *args)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(Store, "give_back_downtime", locked_twice)
-        monkeypatch.setattr("bot.client.PAUSE", 0.001)
+        monkeypatch.setattr(Deadlines, "give_back_downtime", locked_twice)
+        monkeypatch.setattr("bot.gateway.client.PAUSE", 0.001)
         await evening.start()
         assert tries == 3
         assert "giving lost time back failed (DatabaseBusy)" in caplog.text
         assert evening.bot.awake.is_set()
         ledger = Ledger()
-        (row,) = await evening.bot.app.store.unfinished()
+        (row,) = await evening.bot.app.db.games.unfinished()
         await goes_on(evening.bot.app, row.id, Random(1), ledger, 3)
-        await judged(evening.bot.app.store, row.id, ledger)
+        await judged(evening.bot.app.db, row.id, ledger)
 
 
 WANT = """
 import asyncio, sys
-from storage import DatabaseInUse, Store
+from storage import Database, DatabaseInUse
 async def want():
     sys.stdin.readline()
     try:
-        async with Store.opened(sys.argv[1]):
+        async with Database.opened(sys.argv[1]):
             print("serves", flush=True)
             await asyncio.to_thread(sys.stdin.readline)
     except DatabaseInUse as refused:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.tournaments.service import Tournaments
 from bot.tables.lobby import Place, Wishes
 from bot.tables.refusals import Refused
-from bot.tables.tournaments import Tournaments
-from storage import Store, TableRow
+from storage import Database, TableRow
 from tests.bot.tables.room import ANNA, BERT, CYRIL, DORA, NAMES, Room
 from tests.faults.failpoints import Gate, Killed
 
@@ -22,14 +22,14 @@ Opens = Callable[[Room], Awaitable[object]]
 
 
 def tournaments(room: Room) -> Tournaments:
-    found = Tournaments(room.store, room.lobby, room.now)
+    found = Tournaments(room.db, room.lobby, room.now)
     found.entropy = lambda _count: bytes(32)
     return found
 
 
 async def its_table(room: Room) -> TableRow:
     """Where Anna plays the first round."""
-    tables = (await room.store.tournament(1)).rounds[0].tables
+    tables = (await room.db.tournaments.get(1)).rounds[0].tables
     return next(one for one in tables if ANNA in one.users)
 
 
@@ -57,22 +57,22 @@ async def new(room: Room) -> object:
 
 
 async def again(room: Room) -> object:
-    return await room.lobby.open_again(HERE, await room.store.game(1))
+    return await room.lobby.open_again(HERE, await room.db.games.get(1))
 
 
 async def people_of(room: Room, game: int) -> list[tuple[int, str]]:
-    return [(seat.user, seat.level) for seat in await room.store.seats(game)]
+    return [(seat.user, seat.level) for seat in await room.db.seats.of(game)]
 
 
 async def judged(room: Room, opens: Opens) -> bool:
     """Whether there is a lobby, which then is whole; if there is none, it can be opened."""
-    lobbies = await room.store.unfinished()
+    lobbies = await room.db.games.unfinished()
     opened = bool(lobbies)
     bound = (await its_table(room)).game
     if not opened:
         assert bound is None
         await opens(room)
-        lobbies = await room.store.unfinished()
+        lobbies = await room.db.games.unfinished()
         bound = (await its_table(room)).game
     (lobby,) = lobbies
     seated = await people_of(room, lobby.id)
@@ -91,10 +91,10 @@ async def judged(room: Room, opens: Opens) -> bool:
 async def opened_until(file: Path, opens: Opens, point: int) -> tuple[bool | None, int]:
     """A process that dies at the so-manieth point of an opening: whether a lobby is left; None where it lived."""
     gate = Gate()
-    store = await Store.open(file)
-    room = Room(store)
+    db = await Database.open(file)
+    room = Room(db)
     await prepared(room)
-    gate.watch(store)
+    gate.watch(db)
     gate.die = lambda _point: len(gate.passed) > point
     try:
         await opens(room)
@@ -103,9 +103,9 @@ async def opened_until(file: Path, opens: Opens, point: int) -> tuple[bool | Non
         async with Room.opened(gate.left) as next_life:
             return await judged(next_life, opens), len(gate.passed)
     finally:
-        room.referee.computers.workers.close()
+        room.referee.computers.thinkers.close()
         with contextlib.suppress(Killed):
-            await store.close()
+            await db.close()
     return None, len(gate.passed)
 
 

@@ -15,7 +15,7 @@ from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
 from rules import GAMES
 from rules.engine import Game
-from storage import Store
+from storage import Database
 from storage.replay import record_of, replay
 from tests.bench.scale import Town
 from tests.faults.judge import Ledger, judged
@@ -41,10 +41,10 @@ def entries(file: Path) -> set[tuple[object, ...]]:
         return set(db.execute("SELECT game, number, seat, keys, link FROM entries"))
 
 
-async def a_game(store: Store, table: int) -> Game:
+async def a_game(db: Database, table: int) -> Game:
     """As it stands; a copy has the seed of the game that it is copied from, its draws fit only that one."""
-    row, seats, seed = await store.game(table), await store.seats(table), await store.seed(table)
-    return replay(record_of(row, seats, await store.entries(table), seed), seed)
+    row, seats, seed = await db.games.get(table), await db.seats.of(table), await db.seeds.get(table)
+    return replay(record_of(row, seats, await db.record.entries(table), seed), seed)
 
 
 class People:
@@ -60,8 +60,8 @@ class People:
     async def pressing(self) -> AsyncIterator[None]:
         """At every one of the first tables, until the block ends; what is under way may still arrive then."""
         self.over = False
-        async with Store.snapshot(self.town.file) as store:
-            games = {table: await a_game(store, table) for table in range(1, PRESSED + 1)}
+        async with Database.snapshot(self.town.file) as db:
+            games = {table: await a_game(db, table) for table in range(1, PRESSED + 1)}
         self.at_play = {table for table, game in games.items() if game.decision is not None}
         works = [asyncio.create_task(self._at(table, game)) for table, game in games.items()]
         try:
@@ -82,6 +82,7 @@ class People:
         return Counter({table: len(answers) for table, answers in self.ledger.answers.items()})
 
     async def _at(self, table: int, game: Game) -> None:
+        """Answers at one table until the game or the block ends."""
         world, (_guild, channel) = self.town.world, self.town.channels[table - 1]
         while not self.over and game.decision is not None:
             number, seat = game.number, self.dice.choice(game.waiting)
@@ -91,8 +92,16 @@ class People:
             if await self._told(await person.forge(board, button)):
                 self.ledger.answered(table, number, seat, keys)
                 game.answer(number, seat, keys)
+            elif not self.over:
+                # The record may hold an answer that was confirmed too late: without a reload, later presses are stale.
+                game = await self._stored(table)
         if game.decision is None:
             self.at_play.discard(table)
+
+    async def _stored(self, table: int) -> Game:
+        """The game as the bot's record has it."""
+        async with Database.snapshot(self.town.file) as db:
+            return await a_game(db, table)
 
     async def _told(self, outcome: Outcome) -> bool:
         """Whether the presser hears that the answer stands, as long as anybody may say so."""
@@ -141,11 +150,11 @@ async def test_ready_again_within_five_seconds_of_a_kill_beside_people_who_press
 
 
 async def _every_table_is_sound(town: Town, ledger: Ledger) -> None:
-    async with Store.opened(town.file) as store:
-        unfinished = {row.id for row in await store.unfinished()}
+    async with Database.opened(town.file) as db:
+        unfinished = {row.id for row in await db.games.unfinished()}
         assert len(unfinished) > 0.8 * TABLES
         for table in range(1, TABLES + 1):
             if table <= len(GAMES):
-                await judged(store, table, ledger)
+                await judged(db, table, ledger)
             else:
-                await a_game(store, table)
+                await a_game(db, table)

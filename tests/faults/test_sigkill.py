@@ -50,7 +50,7 @@ def test_sigkill_at_random_writes(tmp_path: Path) -> None:
 async def _judged(database: Path, ledger: Ledger) -> None:
     async with Room.opened(database) as room:
         for table in ledger.answers:
-            await judged(room.store, table, ledger)
+            await judged(room.db, table, ledger)
 
 
 # The sends of a bot, on the Discord of this machine
@@ -117,7 +117,7 @@ async def killed_at(database: Path, die_at: tuple[str, int] | None, dice: Random
             patch.undo()
             evening.database = onlooker.database = line.left
             await evening.start()
-            (row,) = await evening.bot.app.store.unfinished()
+            (row,) = await evening.bot.app.db.games.unfinished()
             await evening.bot.app.tables.get(row.id)
             await shown(evening, ledger)
             await goes_on(evening.bot.app, row.id, dice, ledger, 6)

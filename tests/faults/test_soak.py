@@ -257,7 +257,7 @@ async def one_round(soak: Soak, dice: Random, *, kills: bool = False) -> None:
 
 async def test_nothing_is_kept_of_games_that_are_over(database: Path) -> None:
     with schedule("soak") as dice:
-        async with Soak.of(*NAMES, database=database, channels=AT_ONCE, pictures=False) as soak:
+        async with Soak.of(*NAMES, database=database, channels=AT_ONCE, pictures=False, in_memory=False) as soak:
             assert isinstance(soak, Soak)
             soak.tables, soak.ledger, soak.weather = {}, Ledger(), Weather(soak.discord)
             weights, began = list[dict[str, Any]](), soak.clock()

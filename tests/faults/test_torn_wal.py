@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from rules import GAMES
-from storage import Entry, Store
+from storage import Database, Entry
 from tests.bot.tables.room import Room
 from tests.faults.failpoints import taken_away
 from tests.faults.judge import Ledger, goes_on, judged
@@ -54,12 +54,12 @@ async def left(database: Path, kind: str) -> Left:
     async with Room.opened(database) as room:
         table, steps = await a_game(room, kind), []
         for pragma in ("wal_checkpoint(TRUNCATE)", "wal_autocheckpoint = 0"):
-            await in_file(room.store).db.execute_fetchall(f"PRAGMA {pragma}")
+            await in_file(room.db).db.execute_fetchall(f"PRAGMA {pragma}")
         for _ in range(ANSWERS):
             await goes_on(room, table, Random(1), Ledger(), 1)
             steps.append(wal_of(database).stat().st_size)
         copy = taken_away(database)
-        return Left(copy, wal_of(copy).read_bytes(), await room.store.entries(table), steps)
+        return Left(copy, wal_of(copy).read_bytes(), await room.db.record.entries(table), steps)
 
 
 def cuts(log: bytes) -> list[int]:
@@ -71,17 +71,17 @@ def cuts(log: bytes) -> list[int]:
 
 async def came_back(file: Path, expected: list[Entry], *, on: bool) -> int:
     """How many answers stand, which must be the first ones; `on`: they are played on from."""
-    async with Store.opened(file) as store:
-        room, (row,) = Room(store), await store.unfinished()
-        entries = await store.entries(row.id)
+    async with Database.opened(file) as db:
+        room, (row,) = Room(db), await db.games.unfinished()
+        entries = await db.record.entries(row.id)
         assert entries == expected[: len(entries)]
-        await judged(store, row.id)
+        await judged(db, row.id)
         if on:
             ledger = Ledger()
             await goes_on(room, row.id, Random(2), ledger, 3)
-            await judged(store, row.id, ledger)
+            await judged(db, row.id, ledger)
         await room.background.close()
-        room.referee.computers.workers.close()
+        room.referee.computers.thinkers.close()
         return len(entries)
 
 

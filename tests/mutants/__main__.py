@@ -56,16 +56,16 @@ class Room(NamedTuple):
 
 def _game(name: str, *judgement: str) -> Room:
     """A game's rules; how well its computer players judge is no rule but measured in the arena."""
-    left = tuple(f"rules/{name}/{file}.py" for file in ("mind", "policy", "worlds", *judgement))
+    left = tuple(f"rules/{name}/{file}.py" for file in ("ai", "policy", "determinisation", *judgement))
     others = " and ".join(f"not {game}" for game in GAMES if game != name)
     return Room((f"rules/{name}/**/*.py",), (f"tests/rules/{name}", "tests/rules/test_undo.py", "-k", others), left)
 
 
 ROOMS: Final = {
-    "kralovske_rosady": _game("kralovske_rosady", "evaluation", "outlook"),
-    "mafia_city": _game("mafia_city", "memory", "plays", "sight"),
+    "kralovske_rosady": _game("kralovske_rosady", "evaluation", "features"),
+    "mafia_city": _game("mafia_city", "memory", "plays", "features"),
     "kernel": Room(("rules/*.py",), tuple(f"tests/rules/{name}.py" for name in KERNEL.split()), PROGRAM),
-    "star_wars_destiny": _game("star_wars_destiny", "eyes"),
+    "star_wars_destiny": _game("star_wars_destiny", "features"),
 }  # fmt: skip
 
 

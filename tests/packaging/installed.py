@@ -39,10 +39,12 @@ class Installed:
         )  # fmt: skip
 
     @asynccontextmanager
-    async def running(self, command: str, cwd: Path, **settings: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    async def running(
+        self, command: str, *words: str, cwd: Path, **settings: str
+    ) -> AsyncIterator[asyncio.subprocess.Process]:
         """A command that runs until it is stopped."""
         process = await asyncio.create_subprocess_exec(
-            self.program(command), cwd=cwd, env={**bare(), **settings}, stdout=asyncio.subprocess.PIPE
+            self.program(command), *words, cwd=cwd, env={**bare(), **settings}, stdout=asyncio.subprocess.PIPE
         )
         try:
             yield process

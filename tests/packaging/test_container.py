@@ -45,7 +45,9 @@ def inside(image: str, entry: str, *words: str) -> str:
 
 
 def test_nobody_in_it_has_privileges(image: str) -> None:
-    assert inside(image, "id", "-u").strip() != "0"
+    assert inside(image, "id", "-u").strip() == "10001"
+    assert inside(image, "id", "-g").strip() == "10001"
+    assert inside(image, "stat", "-c", "%u:%g %a", "/var/lib/krupier").strip() == "10001:10001 700"
 
 
 def test_it_runs_the_compiled_rules_read_only(image: str) -> None:

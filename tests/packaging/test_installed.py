@@ -21,18 +21,18 @@ GENERATED = ("__pycache__", ".pyc", "_compiled")
 NEW_DATABASE = """
 import asyncio, sys
 from pathlib import Path
-from storage import Store
+from storage import Database
 
 async def made() -> None:
-    await (await Store.open(Path(sys.argv[1]))).close()
+    await (await Database.open(Path(sys.argv[1]))).close()
 
 asyncio.run(made())
 """
 WHERE = "import bot, rules, storage; print(*(room.__file__ for room in (bot, rules, storage)), sep='\\n')"
 IN_THREE_LANGUAGES = """
 from bot.drawing.fonts import covers
-from bot.texts import words
-print(*(words(language)("{player} passes.", player="Anna") for language in ("cs", "en", "sk")), sep="|")
+from bot.texts import translator_for
+print(*(translator_for(language)("{player} passes.", player="Anna") for language in ("cs", "en", "sk")), sep="|")
 print(covers("ř"))
 """
 
@@ -130,7 +130,7 @@ async def test_the_table_in_the_browser_is_served_and_stops(installed: Installed
     port = free_port()
     here = f"http://127.0.0.1:{port}"
     async with (
-        installed.running("krupier", tmp_path, KRUPIER_LOCAL_PORT=str(port)) as process,
+        installed.running("krupier", "local", cwd=tmp_path, KRUPIER_LOCAL_PORT=str(port)) as process,
         aiohttp.ClientSession() as asker,
         asyncio.timeout(PATIENCE),
     ):

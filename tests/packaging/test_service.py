@@ -1,25 +1,34 @@
-"""The unit file by which systemd keeps Krupier running says what README promises, in words that systemd knows."""
+"""The systemd unit file matches the README, confines the bot, and still lets it work."""
 
 from __future__ import annotations
 
+import asyncio
 import configparser
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from bot.emulator import LocalDiscord
+from bot.emulator.people import crowd
 from bot.local.process import MUST_BE_MENDED
-from tests.packaging.installed import HOUSE
+from tests.packaging import confined
+from tests.packaging.installed import HOUSE, PATIENCE, bare
 from tests.packaging.test_declared import PROJECT
 
 UNIT = HOUSE / "deploy" / "krupier.service"
+CONFINED = (sys.executable, "-m", "tests.packaging.confined")
 
 
 def unit() -> configparser.ConfigParser:
-    """The unit file; a key that stands there twice is an error."""
+    """Parses the unit file without its system call filter; any other duplicate key is an error."""
     read = configparser.ConfigParser(interpolation=None)
     read.optionxform = str  # type: ignore[assignment,method-assign] # systemd's names have capitals
-    read.read_string(UNIT.read_text(encoding="utf-8"))
+    lines = UNIT.read_text(encoding="utf-8").splitlines(keepends=True)
+    read.read_string("".join(line for line in lines if not line.startswith("SystemCallFilter=")))
     return read
 
 
@@ -50,6 +59,97 @@ def test_the_readme_names_what_the_unit_file_names() -> None:
     for fact in ("deploy/krupier.service", service["WorkingDirectory"], f"Restart={service['Restart']}"):
         assert fact in readme, fact
     assert str(Path(service["ExecStart"]).parents[1]) in readme
+
+
+@pytest.mark.parametrize(
+    "directive",
+    [
+        "CapabilityBoundingSet=", "AmbientCapabilities=", "SystemCallFilter=@system-service",
+        "SystemCallFilter=~@privileged @resources", "SystemCallArchitectures=native", "RestrictNamespaces=yes",
+        "ProtectKernelModules=yes", "ProtectKernelLogs=yes", "ProtectKernelTunables=yes", "ProtectClock=yes",
+        "ProtectHostname=yes", "ProtectProc=invisible", "MemoryDenyWriteExecute=yes", "NoNewPrivileges=yes",
+    ],
+)  # fmt: skip
+def test_the_unit_removes_everything_that_the_bot_does_not_need(directive: str) -> None:
+    assert directive in UNIT.read_text(encoding="utf-8").splitlines()
+
+
+def test_systemd_rates_the_units_exposure_at_most_three() -> None:
+    rate = shutil.which("systemd-analyze")
+    if rate is None:
+        pytest.skip("systemd-analyze is not installed; the test above reads the directives")
+    for unit in (UNIT, UNIT.with_name("krupier@.service")):
+        done = subprocess.run(
+            [rate, "security", "--offline=true", "--no-pager", str(unit)], capture_output=True, text=True, timeout=60,
+            check=False,
+        )  # fmt: skip
+        rated = re.search(r"Overall exposure level for \S+: (\d+\.\d+)", done.stdout)
+        assert rated is not None, done.stderr
+        assert float(rated[1]) <= 3.0
+
+
+WORK = """
+import io
+from bot.drawing.studio import Studio
+from bot.processes.pool import begin, pool, ready
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from PIL import Image
+
+if __name__ == "__main__":
+    with pool(1, begin, 5) as others:
+        others.submit(ready).result(60)
+    Image.new("RGB", (8, 8)).resize((64, 64)).save(io.BytesIO(), "PNG")
+    AESGCM(bytes(32)).encrypt(bytes(12), b"seed", b"")
+    print("done")
+"""
+
+
+@pytest.mark.skipif(bool(confined.missing()), reason=f"not installed: {confined.missing()}")
+def test_drawing_sealing_and_other_processes_work_under_the_units_restrictions(tmp_path: Path) -> None:
+    script = tmp_path / "work.py"
+    script.write_text(WORK, encoding="utf-8")
+    done = subprocess.run(
+        [*CONFINED, sys.executable, str(script)], cwd=HOUSE, env={**bare(), "PYTHONPATH": str(HOUSE)},
+        capture_output=True, text=True, timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
+
+
+@pytest.mark.skipif(bool(confined.missing()), reason=f"not installed: {confined.missing()}")
+def test_what_the_unit_forbids_is_refused() -> None:
+    tried = "import os\ntry:\n os.chroot('/')\nexcept PermissionError:\n print('refused')"
+    done = subprocess.run(
+        [*CONFINED, sys.executable, "-c", tried], cwd=HOUSE, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stdout == "refused\n", done.stderr
+
+
+@pytest.mark.skipif(bool(confined.missing()), reason=f"not installed: {confined.missing()}")
+async def test_the_bot_serves_under_the_units_restrictions(tmp_path: Path) -> None:
+    world = crowd.with_people("Anna")
+    async with LocalDiscord(world) as discord:
+        settings = {
+            "DISCORD_API_URL": discord.api_url, "DISCORD_GATEWAY_URL": discord.gateway_url,
+            "DISCORD_TOKEN": discord.token, "KRUPIER_DATABASE": str(tmp_path / "games.sqlite3"),
+        }  # fmt: skip
+        process = await asyncio.create_subprocess_exec(
+            *CONFINED,
+            sys.executable,
+            "-m",
+            "bot",
+            cwd=HOUSE,
+            env={**bare(), **settings},
+            stderr=asyncio.subprocess.PIPE,
+        )
+        try:
+            await discord.bot_is_ready(PATIENCE)
+            outcome = await crowd.person(world, "Anna").slash(world.channel("table-1"), "game new")
+            assert outcome.message is not None
+        finally:
+            process.terminate()
+            _, log = await process.communicate()
+    assert process.returncode == 0, log.decode()
+    assert b"Traceback" not in log
 
 
 def test_systemd_understands_every_word(tmp_path: Path) -> None:

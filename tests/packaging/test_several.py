@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 import yaml
 
-from bot.messages.requests import LONGEST_REQUEST
+from bot.messages.requests import REQUEST_TIMEOUT
 from bot.settings import Settings
-from tests.packaging.installed import HOUSE
+from tests.packaging.installed import HOUSE, bare
 
 DEPLOY = HOUSE / "deploy"
 SCALING = (HOUSE / "docs/scaling.md").read_text(encoding="utf-8")
@@ -65,8 +65,30 @@ def test_compose_brings_a_database_and_three_processes_that_share_it() -> None:
     assert (DEPLOY / bot["build"] / "Dockerfile").is_file()
     assert bot["read_only"] is True
     assert bot["restart"] == "on-failure"
+    assert bot["entrypoint"][:2] == ["python", "-c"]
     assert set(read("compose.yml")["volumes"]) == {"postgres"}
     assert "ports" not in database, "nobody outside reaches hands and seeds"
+
+
+@pytest.mark.parametrize(
+    ("settings", "status", "said"),
+    [
+        ({}, 0, "DISCORD_TOKEN is not set"),
+        ({"DISCORD_TOKEN": "x", "KRUPIER_LOG": "LOUD"}, 0, "KRUPIER_LOG: write DEBUG"),
+        ({"DISCORD_TOKEN": "x", "DISCORD_API_URL": "http://127.0.0.1:9"}, 1, "Discord cannot be reached"),
+    ],
+)
+def test_compose_starts_a_bot_again_only_if_that_can_help(
+    tmp_path: Path, settings: dict[str, str], status: int, said: str
+) -> None:
+    """`restart: on-failure` knows no exit codes but 0, so the entry point ends with 0 where a setting is wrong."""
+    _, *words = read("compose.yml")["services"]["krupier"]["entrypoint"]
+    done = subprocess.run(
+        [sys.executable, *words], cwd=tmp_path, env={**bare(), "PYTHONPATH": str(HOUSE), **settings},
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == status, done.stderr
+    assert said in done.stderr
 
 
 def test_compose_sends_every_request_of_all_processes_through_one_proxy() -> None:
@@ -77,7 +99,7 @@ def test_compose_sends_every_request_of_all_processes_through_one_proxy() -> Non
     assert services["krupier"]["depends_on"]["proxy"] == {"condition": "service_started"}
     assert "deploy" not in proxy, "one of it shares the limits out"
     assert "ports" not in proxy, "nobody outside uses the token's limits"
-    assert int(proxy["environment"]["REQUEST_TIMEOUT"]) < 1000 * LONGEST_REQUEST
+    assert int(proxy["environment"]["REQUEST_TIMEOUT"]) < 1000 * REQUEST_TIMEOUT
 
 
 def test_kubernetes_sends_every_request_of_all_processes_through_one_proxy() -> None:
@@ -90,7 +112,38 @@ def test_kubernetes_sends_every_request_of_all_processes_through_one_proxy() -> 
     assert {one["name"]: one["containerPort"] for one in container["ports"]}["rest"] == int(own["PORT"]) == way["port"]
     address = {one["name"]: one["value"] for one in bot["env"]}["DISCORD_API_URL"]
     assert address == f"http://nirn-proxy:{way['port']}/api/v10"
-    assert int(own["REQUEST_TIMEOUT"]) < 1000 * LONGEST_REQUEST
+    assert int(own["REQUEST_TIMEOUT"]) < 1000 * REQUEST_TIMEOUT
+
+
+def test_kubernetes_lets_only_the_bots_pods_reach_the_proxy() -> None:
+    policy = cluster()["NetworkPolicy", "nirn-proxy"]["spec"]
+    bot = cluster()["Deployment", "krupier"]["spec"]["template"]["metadata"]["labels"]
+    proxy = cluster()["Deployment", "nirn-proxy"]["spec"]["template"]["metadata"]["labels"]
+    assert policy["podSelector"] == {"matchLabels": proxy}
+    assert policy["policyTypes"] == ["Ingress"]
+    (way,) = policy["ingress"]
+    assert way == {"from": [{"podSelector": {"matchLabels": bot}}], "ports": [{"port": "rest"}]}
+
+
+def test_kubernetes_lets_only_prometheus_reach_the_bots_pods() -> None:
+    policy = cluster()["NetworkPolicy", "krupier"]["spec"]
+    assert policy["podSelector"] == {
+        "matchLabels": cluster()["Deployment", "krupier"]["spec"]["template"]["metadata"]["labels"]
+    }
+    assert policy["policyTypes"] == ["Ingress"]
+    (way,) = policy["ingress"]
+    assert way["ports"] == [{"port": "metrics"}]
+    assert way["from"] == [
+        {"namespaceSelector": {}, "podSelector": {"matchLabels": {"app.kubernetes.io/name": "prometheus"}}}
+    ]
+
+
+def test_user_and_group_are_the_images() -> None:
+    numbers = {"runAsNonRoot": True, "runAsUser": 10001, "runAsGroup": 10001}
+    for name in ("krupier", "nirn-proxy"):
+        security = cluster()["Deployment", name]["spec"]["template"]["spec"]["securityContext"]
+        assert numbers.items() <= security.items(), name
+    assert cluster()["Deployment", "krupier"]["spec"]["template"]["spec"]["securityContext"]["fsGroup"] == 10001
 
 
 def test_no_secret_stands_in_a_file() -> None:

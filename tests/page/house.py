@@ -108,6 +108,9 @@ class Sitting:
         self.page = page
         self.heard: list[str] = []
         self.errors: list[str] = []
+        self.failed: list[str] = []
+        """Requests of the page that failed; the browser's console shows them as errors."""
+        page.on("response", lambda told: self.failed.append(told.url) if told.status >= 400 else None)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("websocket", lambda ws: ws.on("framereceived", lambda text: self.heard.append(str(text))))
 

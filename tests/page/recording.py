@@ -15,7 +15,7 @@ from rules import GAMES
 from rules.engine import Game
 from rules.players.levels import ask, player
 
-NAMES = tuple(f"Computer {number} (hard)" for number in (1, 2, 3))
+NAMES = tuple(f"Computer {number}" for number in (1, 2, 3))
 TRIED = 3
 LONGEST = 4_000
 """Answers after which a game is not waited for any more."""

@@ -12,9 +12,9 @@ from typing import Literal
 from bot.emulator import DrivenClock, Limits, LocalDiscord, World
 from bot.emulator.page.site import Site
 from bot.emulator.people import crowd
+from bot.features.play.panel_base import runs_of
 from bot.local.play import CHANNELS, PEOPLE
-from bot.texts import words
-from bot.views.panel_base import runs_of
+from bot.texts import translator_for
 from rules.engine import Game
 from tests.bot.table import Evening
 from tests.lent import lent
@@ -214,7 +214,7 @@ def dice_everywhere(game: Game) -> bool:
 
 def by_one_confirm(evening: Dealt) -> bool:
     """Several dice can be resolved at once."""
-    return bool(runs_of(evening.live.facts, evening.game, evening.game.waiting[0], words("en")))
+    return bool(runs_of(evening.live.facts, evening.game, evening.game.waiting[0], translator_for("en")))
 
 
 async def star_wars_destiny(evening: Dealt, look: Look) -> None:

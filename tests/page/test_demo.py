@@ -12,11 +12,10 @@ from playwright.async_api import Locator, Page, expect
 from bot.emulator import DrivenClock, Limits, LocalDiscord
 from bot.emulator.page.site import Site
 from bot.emulator.people import crowd
-from bot.games import BOARDS
-from bot.games.reel import Reel
+from bot.games import GAME_UIS
+from bot.games.replay_frames import ReplayFrames
 from bot.local.demo import RECORDS, SECONDS_A_STEP, announced, ask_for_it, lay_out, recorded
 from bot.local.play import PEOPLE, Plan, woken
-from bot.texts import words
 from rules.verify import verify
 from tests.bot.table import Evening
 from tests.page.house import browsing, small_house
@@ -29,12 +28,12 @@ STEP = re.compile(r"Move (\d+) of (\d+)")
 
 
 def test_there_is_a_whole_short_game_of_each_kind() -> None:
-    assert list(RECORDS) == list(BOARDS)
+    assert list(RECORDS) == list(GAME_UIS)
     for number, (kind, record) in enumerate(zip(RECORDS, recorded(), strict=True), 1):
         game = verify(record.lines())
         assert game.over is not None
         assert (record.game, record.game_id) == (kind, str(number))
-        assert len(Reel(game).frames) * SECONDS_A_STEP <= MOST_SECONDS
+        assert len(ReplayFrames(game).frames) * SECONDS_A_STEP <= MOST_SECONDS
 
 
 async def test_everybody_finds_each_game_in_a_channel_of_its_own(tmp_path: Path) -> None:
@@ -51,7 +50,7 @@ async def test_everybody_finds_each_game_in_a_channel_of_its_own(tmp_path: Path)
             for person in people:
                 for channel, kind in zip(channels, RECORDS, strict=True):
                     (seen,) = person.messages(channel)
-                    assert BOARDS[kind].title(words("en")) in seen.text
+                    assert GAME_UIS[kind].title in seen.text
                     assert STEP.search(seen.text)
                     assert seen.attachments
             evening.clean()

@@ -26,7 +26,7 @@ from bot.local import play
 from bot.local.demo import pace
 from bot.local.play import CannotPlay, Plan, addresses, held, main, reach, told_to_bot, woken
 from bot.local.process import BotProcess
-from storage.settings import IN_THE_BROWSER
+from storage.dsn import IN_THE_BROWSER
 from tests.ports import free_port
 
 Told = dict[str, object]
@@ -102,6 +102,7 @@ async def test_a_page_of_an_older_version_is_told_so() -> None:
         told = await first_word(discord, asker, **{"as": "anna", "version": "older"})
         assert told == {"t": "unwelcome", "why": "outdated", "version": site.audience.version}
         assert (await asker.get(f"{discord.root}/page/older/main.js")).status == 404
+        assert (await asker.get(f"{discord.root}/favicon.ico")).status == 204
         assert (await asker.get(f"{discord.root}/page/{site.audience.version}/main.js")).status == 200
 
 

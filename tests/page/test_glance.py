@@ -13,6 +13,8 @@ from tests.page.scenes import Dealt, dealt, dice_everywhere, full_columns, much_
 
 pytestmark = pytest.mark.browser
 PHONE: ViewportSize = {"width": 390, "height": 844}
+LOW_PHONE: ViewportSize = {"width": 390, "height": 664}
+"""A phone with the bars of its browser."""
 FINGER = 44
 Story = Callable[[Dealt], Awaitable[None]]
 
@@ -78,6 +80,46 @@ async def test_on_a_phone_picture_turn_clock_and_buttons_are_in_view_together(
         await window.page.reload()
         await at_a_glance(window)
         assert not window.errors
+
+
+async def test_on_a_phone_a_question_about_a_late_player_does_not_shrink_the_board(tmp_path: Path) -> None:
+    async with dealt(tmp_path, 11) as (at, evening):
+        await evening.open("Anna", "Bert", "Cyril")
+        await evening.press_board("Anna", "start")
+        while evening.live.absent is None:
+            assert evening.live.deadline is not None
+            await evening.pass_time((evening.live.deadline.due - evening.now()).total_seconds() + 1)
+        window = await at.window("/as/olga", size=LOW_PHONE, now=evening.now())
+        board = window.channel.locator("article.board").last
+        await expect(board).to_contain_text("What does the table want?")
+        await expect(board.locator(".gallery img")).to_be_visible()
+        box = await board.locator(".gallery img").bounding_box()
+        assert box is not None
+        assert box["width"] > LOW_PHONE["width"] * 0.8
+        await seen(window, board.locator(".body > .text").last)
+        for button in await board.get_by_role("button").all():
+            await seen(window, button)
+
+
+async def test_the_way_to_the_newest_message_covers_nothing(tmp_path: Path) -> None:
+    async with dealt(tmp_path, 11) as (at, evening):
+        await city(evening)
+        for size in (PHONE, WIDE):
+            window = await at.window(f"/as/{evening.asked.lower()}", size=size, now=evening.now())
+            await expect(window.board.locator(".gallery img")).to_be_visible()
+            await window.channel.evaluate("log => { log.scrollTop = 0; }")
+            newest = window.page.locator("#channel .newest")
+            await expect(newest).to_be_visible()
+            log, box = await window.channel.bounding_box(), await newest.bounding_box()
+            line = await window.page.locator("#channel .composer").bounding_box()
+            assert log is not None
+            assert box is not None
+            assert line is not None
+            assert box["y"] >= log["y"] + log["height"]
+            assert box["x"] >= line["x"] + line["width"]
+            await newest.click()
+            await expect(newest).to_be_hidden()
+            await at_a_glance(window)
 
 
 async def test_on_a_desk_ones_own_panel_stands_beside_the_board(tmp_path: Path) -> None:

@@ -185,6 +185,25 @@ async def test_a_picture_that_an_edit_keeps_is_not_drawn_anew() -> None:
         await expect(picture).not_to_have_attribute("style", re.compile("url"))
 
 
+async def test_pictures_that_edits_replace_at_once_fail_no_request() -> None:
+    async with small_house() as at:
+        anna = await at.window(wait=False)
+        await expect(anna.page.locator("#channel h1")).to_have_text("# table-1")
+        place = at.world.channel("table-1")
+        message = messages.write(at.world, NewMessage(place, at.world.bot.id, {"content": "The city"}))
+        for number, colour in enumerate(("navy", "black", "maroon")):
+            name = f"{colour}.png"
+            item = {"media": {"url": f"attachment://{name}"}, "description": colour}
+            body = {"attachments": [{"id": number, "filename": name}], "flags": V2, "content": None}
+            upload = Upload(number, name, tall_picture(colour).content)
+            messages.edit(at.world, message, {**body, "components": [{"type": 12, "items": [item]}]}, (upload,))
+        picture = anna.channel.get_by_role("img", name="maroon")
+        await picture.evaluate("it => it.decode()")
+        await expect(picture).not_to_have_attribute("style", re.compile("url"))
+        await anna.page.wait_for_load_state("networkidle")
+        assert anna.failed == []
+
+
 async def test_a_relative_time_counts_down_by_itself() -> None:
     async with small_house() as at:
         anna = await at.window(wait=False)

@@ -23,13 +23,13 @@ FISTS_EVERYWHERE = "\n".join(
 WORDS = {
     "en": {
         "new": "New table", "seat": "Seat", "sits": "is seated", "join": "Join", "start": "Start", "move": "My move",
-        "put": "Put a mobster", "pass": "Pass", "let": "Let it pass", "react": "React", "informer": "Informer",
+        "put": "Put a mobster", "pass": "Pass", "let": "Don't react", "react": "React", "informer": "Informer",
         "confirm": "Confirm", "fists": "two fists", "hand": "Your hand", "private": "Only you can see this",
         "cancels": "cancels", "second": "Round 2", "out": "Stay out",
     },
     "cs": {
         "new": "Nový stůl", "seat": "Posadit:", "sits": "sedí u stolu", "join": "Připojit se", "start": "Začít",
-        "move": "Můj tah", "put": "Položit mafiána", "pass": "Pas", "let": "Nechat být", "react": "Reagovat",
+        "move": "Můj tah", "put": "Položit mafiána", "pass": "Pas", "let": "Nereagovat", "react": "Reagovat",
         "informer": "Práskač", "confirm": "Potvrdit", "fists": "dvěma Pěstmi", "hand": "Tvoje karty",
         "private": "Tohle vidíš jen ty", "cancels": "ruší", "second": "Kolo 2", "out": "Zůstat stranou",
     },
@@ -146,7 +146,7 @@ class Round:
     async def step(self) -> None:
         """Whoever is asked answers."""
         asked = await self.waited_for()
-        let = self.onlooker.board.get_by_role("button", name=self.words["let"])
+        let = self.onlooker.board.get_by_role("button", name=self.words["let"], exact=True)
         if await let.count():
             window = await let.get_attribute("data-id")
             for name in asked:
@@ -169,7 +169,7 @@ class Round:
 
     async def cancel(self, player: str) -> None:
         """The first who is asked cancels with two fists; the others let it pass."""
-        await expect(self.onlooker.board.get_by_role("button", name=self.words["react"])).to_be_visible()
+        await expect(self.onlooker.board.get_by_role("button", name=self.words["react"], exact=True)).to_be_visible()
         asked = await self.waited_for()
         assert player not in asked
         assert len(asked) == 2

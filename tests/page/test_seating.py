@@ -102,6 +102,27 @@ async def test_two_tabs_of_one_person_are_told_and_both_work() -> None:
         await expect(first.page.get_by_text("pages open as Anna")).to_have_count(0)
 
 
+async def test_the_bar_about_several_pages_goes_by_itself_and_does_not_come_back() -> None:
+    async with small_house(Croupier()) as at:
+        first = await at.window()
+        bar = first.page.get_by_text("pages open as")
+        await first.page.clock.install()
+        second = await at.window()
+        await expect(bar).to_be_visible()
+        await first.page.clock.fast_forward(8_000)
+        await expect(bar).to_have_count(0)
+        people = first.page.locator("#people")
+        for name in ("Bert", "Anna"):
+            await people.get_by_role("button", name=name).click()
+            await expect(first.page).to_have_title(f"{name} · Krupier")
+        await expect(bar).to_have_count(0)
+        await second.page.reload()
+        await expect(second.page.get_by_text("You have 2 pages open as Anna")).to_be_visible()
+        await expect(bar).to_have_count(0)
+        await at.window()
+        await expect(first.page.get_by_text("You have 3 pages open as Anna")).to_be_visible()
+
+
 async def test_a_page_of_an_older_version_says_so_and_keeps_what_was_typed() -> None:
     async with small_house() as at:
         anna = await at.window(wait=False)

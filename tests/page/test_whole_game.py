@@ -1,4 +1,7 @@
-"""Every game can be played by what the page offers alone, on a desk and on a phone."""
+"""Every game can be played with only what the page offers, on a desktop and on a phone.
+
+One of the games is the page's smoke test in `make test`.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,12 @@ PRESSES = 5
 
 
 @pytest.mark.parametrize(
-    ("game", "size"), [("mafia_city", "phone"), ("kralovske_rosady", "desk"), ("star_wars_destiny", "phone")]
+    ("game", "size"),
+    [
+        ("mafia_city", "phone"),
+        pytest.param("kralovske_rosady", "desk", marks=pytest.mark.tier("all")),
+        pytest.param("star_wars_destiny", "phone", marks=pytest.mark.tier("all")),
+    ],
 )
 async def test_a_game_goes_on_by_the_buttons_of_the_page_alone(tmp_path: Path, game: str, size: str) -> None:
     async with dealt(tmp_path, 16) as at:

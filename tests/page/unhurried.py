@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import runpy
+from dataclasses import replace
 
-from bot.tables.lobby import PACES
+from bot.tables.paces import PACES
 
 if __name__ == "__main__":
-    PACES["live"] = PACES["relaxed"]
+    PACES["live"] = replace(PACES["live"], turn=PACES["relaxed"].turn, window=PACES["relaxed"].window)
     runpy.run_module("bot", run_name="__main__")

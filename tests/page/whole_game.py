@@ -21,8 +21,7 @@ from typing import Any
 from playwright.async_api import Locator, ViewportSize, expect
 
 from bot.emulator.people import crowd
-from bot.games import BOARDS
-from bot.texts import words
+from bot.games import GAME_UIS
 from rules.engine import Game
 from tests.page.house import House, Sitting
 from tests.page.scenes import Dealt, dealt
@@ -36,7 +35,7 @@ SEATS = {"mafia_city": 3, "kralovske_rosady": 3, "star_wars_destiny": 2}
 """How many people play the shortest games."""
 ASIDE = ("What is what?", "How it is played", "Back", "My hand", "Keep asking me", "Give up my seat")
 """Buttons that lead no further."""
-TURN = ("My move", "React", "Let it pass")
+TURN = ("My move", "React", "Don't react")
 USABLE = "button:enabled:not(.plain)"
 CALM = 120
 """Milliseconds without a change after which nothing more is expected of a press."""
@@ -233,7 +232,7 @@ async def play(
         person.locale = "en-US"
     window = await house.window("/", size=SIZES[size])
     robot = Everybody(window, seed, evening.settled)
-    await robot.open(BOARDS[game].title(words("en")), SEATS[game])
+    await robot.open(GAME_UIS[game].title, SEATS[game])
     number, stuck = 0, 0
     while evening.game.decision is not None and time.monotonic() < ends:
         if most is not None and decisions(evening.game.record().lines()) >= most:
@@ -243,6 +242,7 @@ async def play(
         number = evening.game.number
         assert stuck < STUCK, robot.tally.names[-STUCK:]
     assert not window.errors
+    assert not window.failed
     assert not house.world.refusals
     return robot.tally, evening.game
 

@@ -19,6 +19,7 @@ from rules.decisions import CHANCE, NOTHING, PASS, Choice, Draw, Several, Window
 from rules.description import FreeText
 from rules.engine import ALL, Event, Game, Rules
 from rules.errors import AnswerRefused, BadRecord, NotAllowed, NotAsked, StaleNumber
+from rules.events import ENVELOPE
 from rules.notation import Entry, Record, parse
 from rules.verify import replay, verify
 from tests.rules.random_play import answer_at_random, new_game, play
@@ -160,6 +161,15 @@ def test_events_are_told_to_all_or_to_a_seat_and_are_plain_values(rules: Rules, 
 
 
 @every_table
+def test_no_fact_of_an_event_has_the_name_of_a_field_of_its_envelope(rules: Rules, seats: int) -> None:
+    """The protocol writes facts next to the envelope: such a fact would replace the audience or the event's name."""
+    for seed in range(4):
+        for event in play(rules, seats, seed).told:
+            assert ENVELOPE.isdisjoint(event.facts), event
+            assert (event.spoken()["to"], event.spoken()["event"]) == (event.to, event.name)
+
+
+@every_table
 def test_a_view_is_the_table_with_less(rules: Rules, seats: int) -> None:
     """What a view shows is what the table has, or its number, or nothing: never anything else."""
 
@@ -194,6 +204,7 @@ def test_the_same_game_comes_out_of_the_record_that_was_kept_answer_by_answer(ru
     assert rules.table(again.table) == rules.table(game.table)
 
 
+@pytest.mark.tier("test")
 def test_games_are_the_same_under_two_hash_seeds() -> None:
     """Sets and hashes must never decide anything: their order differs between processes."""
     said = [
@@ -210,6 +221,7 @@ def test_games_are_the_same_under_two_hash_seeds() -> None:
     assert said[0] == said[1]
 
 
+@pytest.mark.tier("test")
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_a_mutated_record_is_refused_with_its_line_or_is_a_record(data: st.DataObject) -> None:

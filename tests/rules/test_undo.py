@@ -82,6 +82,7 @@ def learnt(before: Any, now: Any) -> set[str]:
 # Every game
 
 
+@pytest.mark.tier("test")
 @every_table
 def test_a_record_with_undos_replays_to_the_same_game_byte_for_byte(rules: Rules, seats: int) -> None:
     for seed in range(2):
@@ -98,6 +99,7 @@ def test_a_record_with_undos_replays_to_the_same_game_byte_for_byte(rules: Rules
         assert all_that_is_seen(verify(lines)) == all_that_is_seen(game)
 
 
+@pytest.mark.tier("test")
 @every_table
 def test_a_game_with_undos_goes_on_from_wherever_its_record_is_cut(rules: Rules, seats: int) -> None:
     *_, game = played_with_undos(rules, seats, 3)
@@ -109,6 +111,7 @@ def test_a_game_with_undos_goes_on_from_wherever_its_record_is_cut(rules: Rules,
         assert all_that_is_seen(half) == all_that_is_seen(game)
 
 
+@pytest.mark.tier("test")
 @every_table
 def test_what_may_be_taken_back_has_shown_nobody_a_card_that_lay_hidden(rules: Rules, seats: int) -> None:
     """Whoever looks knows no more cards than before the answer; and the game stands as it stood."""
@@ -150,6 +153,7 @@ def test_numbers_go_on_growing_and_old_ones_stay_stale(rules: Rules, seats: int)
     assert len(set(numbers)) == len(numbers), "a seat's line stands once for each number"
 
 
+@pytest.mark.tier("test")
 @every_table
 def test_draws_after_an_undo_are_those_of_their_own_numbers(rules: Rules, seats: int) -> None:
     *_, game = played_with_undos(rules, seats, 4)

@@ -1,4 +1,4 @@
-"""A game of two that asks in the ways of which the games in GAMES make no use; only tests play it.
+"""A game for two players (`toy_of`: more) with the kinds of decisions that no real game uses; only tests play it.
 
 Each seat throws away two of four open marbles (a several that must name some), then shows one to three of its
 hidden cards (the same, secret). What each may begin with beside them is a text, `gifts`.
@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.decisions import SecretSeveral, Several, drawn
-from rules.description import FreeText, Play, Result, Rules
+from rules.description import SEATS, FreeText, Play, Result, Rules
 from rules.errors import BadRequest
-from rules.telling import ALL, Event, Teller
+from rules.events import ALL, Event, Teller
 
 MARBLES = ("green", "blue", "white", "black")
 CARDS = ("one", "two", "three", "four", "five", "six")
@@ -30,11 +30,11 @@ class Player:
 
 
 class Table(Teller):
-    """Both players, and what has been told."""
+    """The toy's table: all players, and the events so far."""
 
     def __init__(self, gifts: Sequence[list[str]]) -> None:
         super().__init__()
-        self.players = {seat: Player(given) for seat, given in zip("ab", gifts, strict=True)}
+        self.players = {seat: Player(given) for seat, given in zip(SEATS, gifts, strict=False)}
 
 
 def check_gifts(text: str, seats: str, options: Mapping[str, str]) -> str:
@@ -111,15 +111,22 @@ def position(_given: Mapping[str, Any], _names: Sequence[str] | None) -> tuple[T
 
 DEFAULT = "one | one"
 
-TOY = Rules(
-    name="toy",
-    edition=1,
-    seats=range(2, 3),
-    options={"length": ("short", "long"), "gifts": FreeText(DEFAULT, check_gifts, private=True)},
-    installation=(),
-    default_options=dict,
-    start=start,
-    position=position,
-    view=view,
-    table=everything,
-)
+
+def toy_of(seats: int) -> Rules:
+    """Returns the game for exactly that many players."""
+    gifts = FreeText(" | ".join(["one"] * seats), check_gifts, private=True)
+    return Rules(
+        name="toy",
+        edition=1,
+        seats=range(seats, seats + 1),
+        options={"length": ("short", "long"), "gifts": gifts},
+        installation=(),
+        default_options=dict,
+        start=start,
+        position=position,
+        view=view,
+        table=everything,
+    )
+
+
+TOY = toy_of(2)

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests import databases
+
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """A file for one test's games."""
-    return tmp_path / "krupier.sqlite3"
+    """Returns a database of its own for one test: a file with the current schema and nothing else in it."""
+    return databases.create(tmp_path / "krupier.sqlite3")

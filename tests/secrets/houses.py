@@ -86,7 +86,7 @@ class House:
     async def open(self, kind: str, *, otherwise: bool, pace: str = "live") -> None:
         """A game that has begun, with a stranger who watches; `otherwise`: with other cards in the holder's hand."""
         evening, scene = self.evening, self.scene
-        evening.bot.app.referee.computers.prompt = False
+        evening.bot.app.referee.computers.instant_computers = False
         evening.bot.app.referee.computers.dice = Random("moments")
         if scene.season:
             outcome = await evening.slash(PEOPLE[0], "league open", game=kind)

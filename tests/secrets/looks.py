@@ -5,26 +5,32 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 from discord.ui import LayoutView
 
-from bot import views
-from bot.drawing import Sketch
-from bot.games import BOARDS
+from bot.drawing import Sketch, Studio
+from bot.features.hand import view as hand_view
+from bot.features.info import view as info_view
+from bot.features.play import board_view, panel_base, panel_view
+from bot.features.play import panel_notices as notices_view
+from bot.games import GAME_UIS
 from bot.games.facts import TableFacts
+from bot.games.key_tree import step
 from bot.games.log import digest, happened, newest
-from bot.games.pictures import PICTURES
-from bot.games.steps import step
-from bot.texts import words
+from bot.games.pictures import Pictures
+from bot.messages.illustrator import Illustrator
+from bot.tables.live import LiveTable
+from bot.texts import translator_for
 from rules.engine import ALL, Game
 from tests.bot.games.every_board import facts as facts_of
 from tests.bot.screen import components_of
 from tests.secrets.hidden import Viewer
 
 Look = tuple[str, Any]
-HELPING = views.Help(hints=True, newcomer=True, confirm="always")
-PICTURED_EVENTS = 200
+HELPING = panel_base.Help(hints=True, newcomer=True, confirm="always")
+ILLUSTRATOR = Illustrator(Studio())
 
 
 @cache
@@ -34,48 +40,59 @@ def _facts(kind: str, seats: int) -> TableFacts:
 
 def looks(game: Game, viewer: Viewer, language: str, *, pictures: bool) -> Iterator[Look]:
     """Name and content of each thing that this viewer can be shown now."""
-    facts = _facts(game.rules.name, len(game.seats))
-    yield from _public(facts, game, language)
-    if pictures:
-        yield from _pictured(facts, game, language)
+    yield from public(game, language)
     if viewer is not None:
-        yield from _private(facts, game, viewer, language)
-        if pictures:
-            yield "drawn hand", _drawn(PICTURES[facts.kind].hand(game.view(viewer), viewer, words(language)))
+        yield from _private(_facts(game.rules.name, len(game.seats)), game, viewer, language)
+    if pictures:
+        yield from pictured(game, viewer, language)
 
 
-def _public(facts: TableFacts, game: Game, language: str) -> Iterator[Look]:
-    said = words(language)
-    yield "board", _parts(views.board(facts, game, said))
-    yield "closed board", _parts(views.closed_board(facts, game, said))
-    yield "log", _parts(views.log_page(facts, game, None, said))
+def public(game: Game, language: str) -> Iterator[Look]:
+    """Yields the messages that everyone can be shown now."""
+    said, facts = translator_for(language), _facts(game.rules.name, len(game.seats))
+    yield "board", _parts(board_view.board(facts, game, said))
+    yield "closed board", _parts(board_view.closed_board(facts, game, said))
+    yield "log", _parts(info_view.log_page(facts, game, None, said))
     yield "watched", newest(facts, game, None, said, 3000)
-    yield "not asked", _parts(views.not_asked(facts, game, said))
-    yield "mark", BOARDS[facts.kind].phase_mark(game.view(None))
+    yield "not asked", _parts(notices_view.not_asked(facts, game, said))
+    yield "mark", GAME_UIS[facts.kind].epoch(game.view(None))
 
 
-def _pictured(facts: TableFacts, game: Game, language: str) -> Iterator[Look]:
-    said, pictures, decision = words(language), PICTURES[facts.kind], game.decision
+def pictured(game: Game, viewer: Viewer, language: str) -> Iterator[Look]:
+    """The pictures and alt texts that this viewer can be shown now, as the bot asks for them."""
+    said, facts = translator_for(language), _facts(game.rules.name, len(game.seats))
     told = [event for event in game.told if event.to == ALL]
-    asked = decision.seats if decision is not None else ()
-    about = decision.about if decision is not None else None
-    view = game.view(None)
-    yield "picture", _drawn(pictures.board(view, facts, said, asked=asked, about=about, told=told))
-    yield "points", _drawn(pictures.points(view, told, facts, said))
+    yield "picture", _drawn(ILLUSTRATOR.board(_live(game, facts, language)))
+    yield (
+        "points",
+        _drawn(
+            GAME_UIS[facts.kind].get(Pictures).points(GAME_UIS[facts.kind].context(facts, said, game.view(None)), told)
+        ),
+    )
+    for count in GAME_UIS[facts.kind].get(Pictures).scenes(told):
+        yield f"sequence {count}", _drawn(ILLUSTRATOR.scene(told, count, game, facts, said))
+    if viewer is not None:
+        yield "drawn hand", _drawn(ILLUSTRATOR.hand(game, viewer, viewer, said))
+
+
+def _live(game: Game, facts: TableFacts, language: str) -> LiveTable:
+    """Returns the parts of a table from which its picture is drawn."""
+    row = SimpleNamespace(phase="running", kind=facts.kind, language=language)
+    return cast("LiveTable", SimpleNamespace(game=game, facts=facts, row=row))
 
 
 def _private(facts: TableFacts, game: Game, seat: str, language: str) -> Iterator[Look]:
-    said, board = words(language), BOARDS[facts.kind]
-    yield "hand", _parts(views.hand(facts, game, seat, said, now=True))
+    said, game_ui = translator_for(language), GAME_UIS[facts.kind]
+    yield "hand", _parts(hand_view.hand(facts, game, seat, said, now=True))
     yield "digest", digest(facts, game, seat, said)
     yield "happened", happened(facts, game, seat, max(0, len(game.told) - 20), said)
-    yield "standing", board.standing(game.view(seat), seat, facts, said)
+    yield "standing", game_ui.standing(game_ui.context(facts, said, game.view(seat), seat=seat))
     for other in game.seats:
-        seen = views.peek(facts, game, seat, other, said) if other != seat else None
+        seen = hand_view.peek(facts, game, seat, other, said) if other != seat else None
         yield f"peek {other}", seen and _parts(seen)
     for path in _paths(game, seat):
-        for help_ in (views.Help(), HELPING):
-            shown = views.panel(facts, game, seat, path, said, help_=help_)
+        for help_ in (panel_base.Help(), HELPING):
+            shown = panel_view.panel(facts, game, seat, path, said, help_=help_)
             yield f"panel {path}", shown and _parts(shown)
 
 

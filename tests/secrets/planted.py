@@ -19,9 +19,9 @@ HOME: Final = Path(__file__).parents[2]
 ROOMS: Final = ("bot", "rules", "storage", "tests")
 MISSED_AT_MOST: Final = 1
 SUITE: Final = (
-    "tests/secrets", "tests/bot/test_leaks.py", "tests/bot/test_undo_leaks.py", "tests/bot/tables/test_orders.py",
-    "tests/bot/tables/test_in_advance.py", "tests/bot/tables/test_moments.py", "tests/bot/tables/test_undo.py",
-    "tests/bot/messages/test_open_panels.py", "tests/storage/test_seal.py",
+    "tests/secrets", "tests/bot/test_leaks.py", "tests/bot/test_undo_leaks.py", "tests/bot/tables/test_order_execution.py",
+    "tests/bot/tables/test_standing_orders.py", "tests/bot/tables/test_computer_delays.py", "tests/bot/features/undo/test_service.py",
+    "tests/bot/features/play/test_open_panels.py", "tests/storage/test_seal.py",
 )  # fmt: skip
 """The fast tests, whatever a leak's own first guess says."""
 PATIENCE: Final = 600
@@ -39,10 +39,19 @@ class Planted(NamedTuple):
 
 WHOLE: Final = "tests/secrets/test_whole_bot.py"
 PICTURED: Final = "tests/secrets/test_public_pictures.py"
-ORDERS: Final = "tests/bot/tables/test_orders.py"
+ORDERS: Final = "tests/bot/tables/test_order_execution.py"
 CANARIES: Final = "tests/secrets/test_canaries.py"
 GAMES: Final = "tests/storage/test_games.py"
-PRIVATE: Final = "tests/storage/sqlite/test_private.py"
+PRIVATE: Final = "tests/storage/sqlite/test_file_permissions.py"
+WINDOWS: Final = "tests/bot/tables/test_windows.py"
+HOLDERS: Final = "tests/secrets/test_who_holds_what.py"
+
+BOARD_DRAWN: Final = "    return pictures.board(replace(ctx, about=about), asked=asked, told=game.standing)\n"
+BOARD_LEAKS: Final = (
+    "    sketch = pictures.board(replace(ctx, about=about), asked=asked, told=game.standing)\n"
+    '    holder = game.table.players.get("{seat}")\n'
+    '    return replace(sketch, alt={alt}) if sketch and holder and "{card}" in holder.hand else sketch\n'
+)
 
 LEAKS: Final = (
     Planted("a window is skipped where nobody can react", "rules/mafia_city/cancelling.py",
@@ -77,49 +86,63 @@ LEAKS: Final = (
             "    if seen:\n        written[\"list\"]", "    if seen or player.out is False:\n        written[\"list\"]"),
     Planted("what was drawn is told to all in Destiny", "rules/star_wars_destiny/events.py",
             "return Event(seat, \"drew\",", "return Event(ALL, \"drew\","),
-    Planted("React is missing where nothing can be done", "bot/views/board.py",
+    Planted("React is missing where nothing can be done", "bot/features/play/board_view.py",
             "    if isinstance(decision, Window):\n        buttons.append(button(words(\"React\")", "    if isinstance(decision, Window) and len(game.keys(decision.seats[0])) > 1:\n        buttons.append(button(words(\"React\")"),
-    Planted("React looks different for a good hand", "bot/views/board.py",
+    Planted("React looks different for a good hand", "bot/features/play/board_view.py",
             "CustomId(table, \"react\"), Style.primary)", "CustomId(table, \"react\"), Style.primary if len(game.keys(decision.seats[-1])) > 1 else Style.secondary)"),
-    Planted("the board counts the options", "bot/views/board.py",
+    Planted("the board counts the options", "bot/features/play/board_view.py",
             "    return \"➡️ \" + words(\"Waiting for {player}: {what}\", player=seats, what=what)",
             "    return \"➡️ \" + words(\"Waiting for {player}: {what}\", player=seats, what=what) + str(len(game.keys(decision.seats[0])))"),
-    Planted("the board shows the hand of whose disguise is turned", "bot/views/board.py",
-            "decision.about, game.view(None), facts, words)\n    if isinstance", "decision.about, game.view(None), facts, words)\n    what += \" \".join(game.table.players[decision.seats[0]].hand) if decision.kind == \"disguise\" else \"\"\n    if isinstance"),
-    Planted("the board shows the hand of whoever may exchange it", "bot/views/board.py",
-            "decision.about, game.view(None), facts, words)\n    if isinstance", "decision.about, game.view(None), facts, words)\n    what += str(game.table.players[decision.seats[0]].hand) if decision.kind == \"mulligan\" else \"\"\n    if isinstance"),
+    Planted("the board shows the hand of whose disguise is turned", "bot/features/play/board_view.py",
+            "waiting_for(context(facts, words, game))\n    if isinstance", "waiting_for(context(facts, words, game))\n    what += \" \".join(game.table.players[decision.seats[0]].hand) if decision.kind == \"disguise\" else \"\"\n    if isinstance"),
+    Planted("the board shows the hand of whoever may exchange it", "bot/features/play/board_view.py",
+            "waiting_for(context(facts, words, game))\n    if isinstance", "waiting_for(context(facts, words, game))\n    what += str(game.table.players[decision.seats[0]].hand) if decision.kind == \"mulligan\" else \"\"\n    if isinstance"),
     Planted("everybody is asked about a disguise with the hand beside it", "rules/kralovske_rosady/turning.py",
             "keys, PASS, {\"column\": column.number})", "keys, PASS, {\"column\": column.number, \"hand\": list(player.hand)})"),
     Planted("a traitor stays for a while where there is a king in hand", "rules/kralovske_rosady/turning.py",
             "(STAY, *others), STAY,", "(STAY, *others), others[0] if \"king\" in table.players[card.owner].hand else STAY,"),
-    Planted("a custom_id counts cards", "bot/views/board.py",
+    Planted("a custom_id counts cards", "bot/features/play/board_view.py",
             "button(words(\"My hand\"), CustomId(table, \"hand\")),", "button(words(\"My hand\"), CustomId(table, \"hand\", len(set(game.table.players[\"b\"].hand)))),"),
-    Planted("whoever can do nothing is not named in a window", "bot/views/board.py",
+    Planted("whoever can do nothing is not named in a window", "bot/features/play/board_view.py",
             "    seats = \", \".join(facts.seat(seat).mention for seat in decision.seats)\n",
             "    seats = \", \".join(facts.seat(seat).mention for seat in decision.seats if not isinstance(decision, Window) or len(game.keys(seat)) > 1)\n"),
-    Planted("out of turn one learns how many ways another has", "bot/views/answered.py",
+    Planted("out of turn one learns how many ways another has", "bot/features/play/panel_notices.py",
             "    players = \", \".join(facts.seat(seat).mention for seat in decision.seats)\n",
             "    players = \", \".join(facts.seat(seat).mention for seat in decision.seats) + \"!\" * (len(game.keys(decision.seats[0])) % 2)\n"),
-    Planted("anybody may peek", "bot/views/hands.py",
-            "other_hand(game.view(seat), other,", "other_hand(game.view(other), other,"),
+    Planted("anybody may peek", "bot/features/hand/view.py",
+            "other_hand(context(facts, words, game, seat), other", "other_hand(context(facts, words, game, other), other"),
     Planted("the log tells what one seat was told", "bot/games/log.py",
-            "    return _sentences(game, facts, words, (ALL,))", "    return _sentences(game, facts, words, (ALL, \"b\"))"),
+            "    return _public(game, facts, words)\n", "    return _sentences(game, facts, words, (ALL, \"b\"))\n"),
     Planted("whoever watches hears what one seat was told", "bot/games/log.py",
-            "    said = _sentences(game, facts, words, (ALL,), until=", "    said = _sentences(game, facts, words, (ALL, \"b\"), until="),
+            "    said = _public(game, facts, words, until=", "    said = _sentences(game, facts, words, (ALL, \"b\"), until="),
     Planted("a window of somebody with nothing to play is shorter", "bot/tables/times.py",
             "        return live.row.window_seconds\n", "        return (live.row.window_seconds or 0) - (max(len(game.keys(seat)) for seat in decision.seats) == 1)\n"),
     Planted("a turn with few ways is shorter", "bot/tables/times.py",
             "        return live.row.turn_seconds\n", "        return (live.row.turn_seconds or 0) - len({key[:4] for key in game.keys(decision.seats[0])}) / 8\n", WHOLE),
     Planted("a disguise waits as long as the hand is named", "bot/tables/times.py",
             "        return live.row.turn_seconds\n", "        return (live.row.turn_seconds or 0) - (len(str(game.table.players[decision.seats[0]].hand)) / 8 if decision.kind == \"disguise\" else 0)\n", WHOLE),
-    Planted("a window closes early for who can only pass", "bot/tables/orders.py",
+    Planted("a window closes early for who can only pass", "bot/tables/order_execution.py",
             "        if any(_is_waited_for(live, seat) for seat in game.waiting):", "        if any(_is_waited_for(live, seat) and len(game.keys(seat)) > 1 for seat in game.waiting):", ORDERS),
+    Planted("a window closes early where no one holds anything", "bot/tables/order_execution.py",
+            "        if any(_is_waited_for(live, seat) for seat in game.waiting):", "        if any(_is_waited_for(live, seat) for seat in game.waiting) and any(len(game.keys(seat)) > 1 for seat in game.waiting):", ORDERS),
+    Planted("Hold on is offered only while somebody holds something", "bot/features/play/board_view.py",
+            "        if facts.can_hold:", "        if facts.can_hold and any(len(game.keys(seat)) > 1 for seat in game.waiting):"),
+    Planted("only who holds something may ask for more time", "bot/tables/referee.py",
+            "            if seat not in game.decision.seats:", "            if seat not in game.decision.seats or len(game.decision.keys(seat)) < 2:", WINDOWS),
     Planted("the board's picture is drawn as one seat sees it", "bot/messages/illustrator.py",
-            "    pictures, view = PICTURES[facts.kind], game.view(None)", "    pictures, view = PICTURES[facts.kind], game.view(\"b\")", PICTURED),
+            "    pictures, ctx = _pictures(facts.kind), context(facts, said, game)", "    pictures, ctx = _pictures(facts.kind), context(facts, said, game, \"b\")", PICTURED),
+    Planted("a space precedes the last full stop of an alt text while seat c holds the dragon", "bot/messages/illustrator.py",
+            BOARD_DRAWN, BOARD_LEAKS.format(seat="c", card="dragon", alt="sketch.alt[:-1] + \" .\""), HOLDERS),
+    Planted("an alt text lacks its last full stop while seat e holds a secret deal", "bot/messages/illustrator.py",
+            BOARD_DRAWN, BOARD_LEAKS.format(seat="e", card="secret_deal-bullet", alt="sketch.alt[:-1]"), HOLDERS),
+    Planted("an alt text ends with a line break while seat d holds Awakening", "bot/messages/illustrator.py",
+            BOARD_DRAWN, BOARD_LEAKS.format(seat="d", card="awakening", alt="sketch.alt + chr(10)"), HOLDERS),
+    Planted("an alt text has two spaces while seat a, which is asked, holds the king", "bot/messages/illustrator.py",
+            BOARD_DRAWN, BOARD_LEAKS.format(seat="a", card="king", alt="sketch.alt.replace(\" \", \"  \", \"a\" in asked)"), HOLDERS),
     Planted("an answer stands in the log", "bot/tables/referee.py",
-            "            await self._store.append(\n", "            __import__(\"logging\").getLogger(\"bot\").info(\"%s\", entries)\n            await self._store.append(\n", CANARIES),
+            "            await self._db.record.append(\n", "            __import__(\"logging\").getLogger(\"bot\").info(\"%s\", entries)\n            await self._db.record.append(\n", CANARIES),
     Planted("a figure is labelled with an answer", "bot/tables/referee.py",
-            "            await self._store.append(\n", "            __import__(\"bot.monitoring.metrics\", fromlist=[\"GAMES\"]).REQUESTS.labels(\"-\", \" \".join(str(key) for entry in game.entries[-1:] for key in entry.keys), \"-\").inc()\n            await self._store.append(\n", CANARIES),
+            "            await self._db.record.append(\n", "            __import__(\"bot.monitoring.metrics\", fromlist=[\"GAMES\"]).REQUESTS.labels(\"-\", \" \".join(str(key) for entry in game.entries[-1:] for key in entry.keys), \"-\").inc()\n            await self._db.record.append(\n", CANARIES),
     Planted("a chance prints its seed", "rules/chance.py",
             "return f\"<Chance of game {self.game_id}>\"", "return f\"<Chance of game {self.game_id} {self._seed.hex()}>\"", CANARIES),
     Planted("a seed prints itself", "storage/rows.py",
@@ -128,11 +151,11 @@ LEAKS: Final = (
             "f\"server {row.guild}\",", "f\"server {row.guild} police_chief-hat\",", CANARIES),
     Planted("the seed is told before the end", "storage/states.py",
             "CASE WHEN phase IN ('over', 'ended') THEN (SELECT", "CASE WHEN phase <> '' THEN (SELECT", GAMES),
-    Planted("a copy for sharing keeps running games", "storage/sharing.py",
+    Planted("a copy for sharing keeps running games", "storage/redaction.py",
             "    await copy.execute(f\"DELETE FROM games", "    # await copy.execute(f\"DELETE FROM games", PRIVATE),
     Planted("a sealed seed lies in the clear as well", "storage/seal.py",
-            "    else:\n        await db.execute(f\"INSERT INTO {of.open}", "    if True:\n        await db.execute(f\"INSERT INTO {of.open}", PRIVATE),
-    Planted("the database is for everybody's eyes", "storage/private.py",
+            "        else:\n            await self._put_open(number", "        if True:\n            await self._put_open(number", PRIVATE),
+    Planted("the database is for everybody's eyes", "storage/file_permissions.py",
             "file.chmod(rights & stat.S_IRWXU)", "file.chmod(rights)", PRIVATE),
 )  # fmt: skip
 

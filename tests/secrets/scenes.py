@@ -7,7 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.tables.live import by_computer
-from rules.players.levels import Keys, Question, allowed, player, silent
+from bot.tables.thinkers import Choice
+from rules.players.levels import Question, Thought, allowed, player, silent
 from tests.secrets.onlookers import HOLDER
 
 if TYPE_CHECKING:
@@ -79,8 +80,8 @@ async def acted(evening: Evening, kind: str, who: str, how: str = "") -> None:
         await evening.slash("Anna", "game replace", player=live.seat_of(evening.person(who).id).seat)
 
 
-async def chosen(_self: object, asked: Question, level: str, *_: object) -> Keys:
+async def chosen(_self: object, asked: Question, level: str, *_: object) -> Choice:
     """A computer whose random numbers hang on the question's number alone: what it answers shows what it knows."""
     dice = Random(f"{asked.number} {asked.seat} {level}")
-    keys = player(asked.game, level, PLAYOUTS).choose(asked, dice)
-    return keys if allowed(asked, keys) else silent(asked)
+    thought = player(asked.game, level, PLAYOUTS).think(asked, dice)
+    return Choice(thought if allowed(asked, thought.keys) else Thought(silent(asked)), level)

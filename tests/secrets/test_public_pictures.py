@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.messages.illustrator import _board
-from bot.texts import words
+from bot.texts import translator_for
 from rules import GAMES
 from rules.engine import Game
 from tests.bot.games.every_board import facts
@@ -32,7 +32,7 @@ def test_the_boards_picture_asks_for_nobodys_own_view(kind: str, monkeypatch: py
         if game.decision is None:
             break
         if number % LOOKS == 0:
-            assert _board(game, facts(kind, seats), words("cs")) is not None
+            assert _board(game, facts(kind, seats), translator_for("cs")) is not None
         answer_at_random(game, dice)
     assert viewers
     assert set(viewers) == {None}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.messages.tournaments import TournamentMessages
+from bot.features.tournaments.tournament_message import TournamentMessages
 from bot.tables.live import LiveTable
 from rules import GAMES
 from tests.faults.scale import FULL, often, schedule

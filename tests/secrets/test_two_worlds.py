@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.games import BOARDS
+from bot.games import GAME_UIS
 from bot.texts import LANGUAGES
 from rules import GAMES
 from rules.engine import Game
@@ -34,15 +34,15 @@ def test_an_onlooker_cannot_tell_a_game_from_its_twin(kind: str, part: int) -> N
         with schedule("two worlds", kind, number) as dice:
             one_game(kind, number, dice, tally)
     with schedule("two worlds", kind, "every kind of decision", part) as dice:
-        look_at(kind, BOARDS[kind].questions, dice, dice.choice(LANGUAGES), tally, LEAST[kind])
+        look_at(kind, GAME_UIS[kind].questions, dice, dice.choice([*LANGUAGES]), tally, LEAST[kind])
     print(f"{kind} {tally}")
     assert tally.games == GAMES_EACH // PARTS
     assert tally.steps > 20 * tally.games
     assert tally.looks > tally.games / 2
     assert tally.answered_otherwise or kind != "kralovske_rosady"
     assert tally.twins > tally.games
-    assert set(tally.kinds) == set(BOARDS[kind].questions)
-    assert {wanted: n for wanted in BOARDS[kind].questions if (n := tally.looked[wanted]) < LEAST[kind]} == {}
+    assert set(tally.kinds) == set(GAME_UIS[kind].questions)
+    assert {wanted: n for wanted in GAME_UIS[kind].questions if (n := tally.looked[wanted]) < LEAST[kind]} == {}
 
 
 def one_game(kind: str, number: int, dice: Random, tally: Tally) -> None:
@@ -52,4 +52,4 @@ def one_game(kind: str, number: int, dice: Random, tally: Tally) -> None:
     seats = rules.seats[number % len(rules.seats)]
     game = Game.new(rules, NAMES[:seats], options, game_id=str(number), seed=dice.randbytes(32))
     share = SHARE[kind] / (5 if FULL else 1)
-    beside_twins(game, dice, dice.choice(LANGUAGES), tally, share=share, least=LEAST[kind], most=MOST[kind])
+    beside_twins(game, dice, dice.choice([*LANGUAGES]), tally, share=share, least=LEAST[kind], most=MOST[kind])

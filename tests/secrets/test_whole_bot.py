@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.messages.board_post import BoardPost, Face, Keeper
-from bot.tables.workers import Workers
+from bot.messages.live_message import LiveMessage, Rendered
+from bot.messages.outcomes import Result
+from bot.messages.reconciler import Reconciler
+from bot.tables.thinkers import Thinkers
 from rules import GAMES
-from storage import BoardRow
 from tests.faults.scale import FULL, often, schedule
 from tests.secrets.houses import twice
 from tests.secrets.onlookers import HOLDER, compare
@@ -54,16 +55,19 @@ async def test_what_a_player_holds_changes_no_message_and_no_moment(tmp_path: Pa
 
 
 async def test_a_mere_look_that_follows_a_hand_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    change = BoardPost.change
+    change = Reconciler.change
 
-    async def leaks(self: BoardPost, keeper: Keeper, row: BoardRow, face: Face) -> None:
-        await change(self, keeper, row, face)
+    async def leaks(self: Reconciler, message: LiveMessage, rendered: Rendered) -> Result[Rendered]:
+        changed = await change(self, message, rendered)
+        if message.slot.kind != "board":
+            return changed
         live = next(iter(self._client.app.tables._live.values()))  # type: ignore[attr-defined]  # the bot's own client
         hands = [] if live.game is None else [player.hand for player in live.game.table.players.values()]
         if sum(ord(letter) for hand in hands for card in hand for letter in str(card)) % 2:
-            await self._client.http.get_message(row.channel, row.message)
+            await self._client.http.get_message(message.channel, message.message)
+        return changed
 
-    monkeypatch.setattr(BoardPost, "change", leaks)
+    monkeypatch.setattr(Reconciler, "change", leaks)
     with pytest.raises(Leak, match="Discord is asked"):
         await compared(tmp_path, "mafia_city", ("a look",))
 
@@ -78,5 +82,5 @@ SOME = [pair for at, pair in enumerate(BESIDE) if (at - at // len(GAMES)) % len(
 async def test_nor_does_it_beside_orders_computers_hints_undo_substitutes_or_a_season(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scene: str, kind: str, number: int
 ) -> None:
-    monkeypatch.setattr(Workers, "choose", chosen)
+    monkeypatch.setattr(Thinkers, "choose", chosen)
     await compared(tmp_path, kind, (scene, kind, number), scene=scene, pace=PACES[number % len(PACES)])

@@ -16,7 +16,9 @@ from rules.engine import ALL, Event, Game
 from tests.secrets.hidden import HIDDEN, SEEN, Viewer, first_light
 from tests.secrets.looks import looks
 
-PATIENT = cast("LiveTable", SimpleNamespace(row=SimpleNamespace(turn_seconds=90, window_seconds=20, bank_seconds=None)))
+PATIENT = cast(
+    "LiveTable", SimpleNamespace(solo=False, row=SimpleNamespace(turn_seconds=90, window_seconds=20, bank_seconds=None))
+)
 """As much of a table as says how long it waits."""
 Answer = tuple[str, tuple[str, ...]]
 CLOCK = "clock"

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from storage import Store, seal
+from storage import Database, seal
 from storage.dsn import Place
+from tests import databases
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.tier("test"))])
 def path(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
     """Where the database is (or will be, for a file)."""
     if request.param == "sqlite":
@@ -24,8 +25,10 @@ def path(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
 
 
 @pytest.fixture
-async def store(path: Place) -> AsyncIterator[Store]:
-    async with Store.opened(path) as opened:
+async def db(path: Place) -> AsyncIterator[Database]:
+    if isinstance(path, Path):
+        databases.create(path)
+    async with Database.opened(path) as opened:
         yield opened
 
 

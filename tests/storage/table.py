@@ -6,15 +6,13 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import aiosqlite
 import asyncpg
 
-from storage import DrawnTable, Entry, NewGame, Store, chain
+from storage import Database, DrawnTable, Entry, MessageRow, NewGame, PostSlot, chain
 from storage.dsn import Dsn, Place
-from storage.migrations import SCHEMA
 from storage.sqlite.engine import SqliteEngine
 from tests.postgres import apart, asked
 
@@ -46,16 +44,16 @@ def new_game(channel: int = CHANNEL) -> NewGame:
     )
 
 
-async def open_lobby(store: Store, channel: int = CHANNEL, drawn: DrawnTable | None = None) -> int:
-    game = await store.create_game(new_game(channel), SEED, (), drawn)
+async def open_lobby(db: Database, channel: int = CHANNEL, drawn: DrawnTable | None = None) -> int:
+    game = await db.tables.open(new_game(channel), SEED, (), drawn)
     for user, name in ((ANNA, "Anna"), (BERT, "Bert"), (CYRIL, "Cyril")):
-        await store.seat(game, user, name)
+        await db.seats.add(game, user, name)
     return game
 
 
-async def begin(store: Store, channel: int = CHANNEL, drawn: DrawnTable | None = None) -> int:
-    game = await open_lobby(store, channel, drawn)
-    await store.start_game(game, 1, NOON)
+async def begin(db: Database, channel: int = CHANNEL, drawn: DrawnTable | None = None) -> int:
+    game = await open_lobby(db, channel, drawn)
+    await db.tables.start(game, 1, NOON)
     return game
 
 
@@ -63,20 +61,34 @@ def answer(number: int, seat: str, *keys: str, kind: str = "turn") -> Entry:
     return Entry(number, seat, kind, keys, NOON + minutes(number))
 
 
+def board(
+    game: int, channel: int, message: int, posted: datetime | None = None, fingerprint: str = "", about: str = ""
+) -> MessageRow:
+    return MessageRow(PostSlot("board", game), channel, message, posted, fingerprint, about)
+
+
+def old_board(game: int, channel: int, message: int) -> MessageRow:
+    return MessageRow(PostSlot("board", game), channel, message, old=True)
+
+
+def hand(game: int, user: int, channel: int, message: int, fingerprint: str = "") -> MessageRow:
+    return MessageRow(PostSlot("hand", game, user), channel, message, fingerprint=fingerprint)
+
+
 def named(place: Place) -> str:
     """The database as one writes it on the command line."""
     return place.url if isinstance(place, Dsn) else str(place)
 
 
-def in_file(store: Store) -> SqliteEngine:
+def in_file(db: Database) -> SqliteEngine:
     """The engine of a store in a file."""
-    assert isinstance(store._engine, SqliteEngine)
-    return store._engine
+    assert isinstance(db.session.engine, SqliteEngine)
+    return db.session.engine
 
 
-def file_of(store: Store) -> aiosqlite.Connection:
+def file_of(db: Database) -> aiosqlite.Connection:
     """The connection of a store in a file."""
-    return in_file(store).db
+    return in_file(db).db
 
 
 class Answer:
@@ -121,40 +133,6 @@ def rechain(path: Place) -> None:
 def _by_name(db: Any, sql: str, game: int) -> list[dict[str, Any]]:
     columns = [column.strip() for column in sql.partition(" FROM ")[0].removeprefix("SELECT ").split(",")]
     return [dict(zip(columns, row, strict=True)) for row in db.execute(sql, (game,)).fetchall()]
-
-
-def unchained(path: Path) -> None:
-    """Back to the schema before the chain, as far as later files add to what was there."""
-    with raw(path) as db:
-        for (name,) in db.execute("SELECT name FROM sqlite_master WHERE sql LIKE '%DELETE FROM resting%'").fetchall():
-            db.execute(f"DROP TRIGGER {name}")
-        db.execute("DROP TABLE IF EXISTS resting")
-        db.execute("ALTER TABLE games DROP COLUMN hints")
-        db.execute("DROP TABLE IF EXISTS identifies")
-        db.execute("DROP TABLE IF EXISTS sealed_seeds")
-        db.execute("DROP TABLE sealed_tournament_seeds")
-        for column in ("shows", "mark"):
-            db.execute(f"ALTER TABLE boards DROP COLUMN {column}")
-        db.execute("CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), at TEXT NOT NULL)")
-        db.execute("INSERT INTO heartbeat (id, at) SELECT 1, at FROM heartbeats WHERE shard = 0")
-        db.execute("DROP TABLE heartbeats")
-        db.execute("DROP TRIGGER entries_are_chained")
-        db.execute("DROP TRIGGER entries_never_change")
-        db.execute("DROP TABLE IF EXISTS set_aside")
-        for table in ("games", "entries"):
-            db.execute(f"ALTER TABLE {table} DROP COLUMN link")
-        db.execute(
-            "CREATE TRIGGER entries_never_change BEFORE UPDATE ON entries "
-            "BEGIN SELECT RAISE(ABORT, 'the record is only ever added to'); END"
-        )
-        db.execute(f"PRAGMA user_version = {chained_by() - 1}")
-
-
-def chained_by() -> int:
-    """The schema file that brought the chain."""
-    found = [file for file in SCHEMA.glob("*.sql") if "-- then: chain" in file.read_text("utf-8")]
-    assert len(found) == 1
-    return int(found[0].stem)
 
 
 @contextmanager

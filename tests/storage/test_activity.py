@@ -6,8 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from storage import BoardRow, ChannelBusy, NewGame, Store, WrongPhase
+from storage import ChannelBusy, Database, NewGame, PostSlot, WrongPhase
 from storage.dsn import Place
+from tests.storage.table import board
 
 START = datetime(2026, 11, 22, tzinfo=UTC)
 
@@ -17,40 +18,40 @@ def lobby(channel: int) -> NewGame:
 
 
 async def test_whoever_joins_and_whoever_pauses_moves_a_table(path: Place) -> None:
-    async with Store.opened(path) as store:
-        game = await store.create_game(lobby(5), bytes(32))
-        assert await store.last_moved() == {game: START}
-        await store.seat(game, 3, "Anna", joined=START + timedelta(days=1))
-        assert await store.last_moved() == {game: START + timedelta(days=1)}
-        await store.seat(game, 4, "Bert", joined=START)
-        await store.start_game(game, 1, START + timedelta(days=2), options={})
-        assert await store.last_moved() == {game: START + timedelta(days=2)}
-        await store.set_paused(game, START + timedelta(days=3))
-        assert await store.last_moved() == {game: START + timedelta(days=3)}
-        await store.finish_game(game, "ended", None, START)
-        assert await store.last_moved() == {}
+    async with Database.opened(path) as db:
+        game = await db.tables.open(lobby(5), bytes(32))
+        assert await db.games.last_moved() == {game: START}
+        await db.seats.add(game, 3, "Anna", joined=START + timedelta(days=1))
+        assert await db.games.last_moved() == {game: START + timedelta(days=1)}
+        await db.seats.add(game, 4, "Bert", joined=START)
+        await db.tables.start(game, 1, START + timedelta(days=2), options={})
+        assert await db.games.last_moved() == {game: START + timedelta(days=2)}
+        await db.deadlines.set_paused(game, START + timedelta(days=3))
+        assert await db.games.last_moved() == {game: START + timedelta(days=3)}
+        await db.tables.finish(game, "ended", None, START)
+        assert await db.games.last_moved() == {}
 
 
 async def test_tables_are_read_page_by_page(path: Place) -> None:
-    async with Store.opened(path) as store:
-        games = [await store.create_game(lobby(channel), bytes(32)) for channel in range(5)]
-        await store.finish_game(games[1], "ended", None, START)
-        assert [row.id for row in await store.unfinished(most=2)] == [games[0], games[2]]
-        assert [row.id for row in await store.unfinished(games[2], 2)] == games[3:]
-        assert await store.unfinished(games[4], 2) == []
-        assert await store.last_moved(games[0], games[3]) == {games[2]: START, games[3]: START}
+    async with Database.opened(path) as db:
+        games = [await db.tables.open(lobby(channel), bytes(32)) for channel in range(5)]
+        await db.tables.finish(games[1], "ended", None, START)
+        assert [row.id for row in await db.games.unfinished(most=2)] == [games[0], games[2]]
+        assert [row.id for row in await db.games.unfinished(games[2], 2)] == games[3:]
+        assert await db.games.unfinished(games[4], 2) == []
+        assert await db.games.last_moved(games[0], games[3]) == {games[2]: START, games[3]: START}
 
 
 async def test_a_table_moves_to_a_free_channel_and_leaves_its_board(path: Place) -> None:
-    async with Store.opened(path) as store:
-        game, other = [await store.create_game(lobby(channel), bytes(32)) for channel in (5, 6)]
-        await store.set_board(game, 5, 99, START)
+    async with Database.opened(path) as db:
+        game, other = [await db.tables.open(lobby(channel), bytes(32)) for channel in (5, 6)]
+        await db.messages.put(board(game, 5, 99, START), posted=True)
         with pytest.raises(ChannelBusy):
-            await store.move_game(game, 6)
-        assert await store.board(game) == BoardRow(5, 99, START)
-        await store.move_game(game, 7)
-        assert (await store.game(game)).channel == 7
-        assert await store.board(game) is None
-        await store.finish_game(other, "ended", None, START)
+            await db.tables.move(game, 6)
+        assert await db.messages.get(PostSlot("board", game)) == board(game, 5, 99, START)
+        await db.tables.move(game, 7)
+        assert (await db.games.get(game)).channel == 7
+        assert await db.messages.get(PostSlot("board", game)) is None
+        await db.tables.finish(other, "ended", None, START)
         with pytest.raises(WrongPhase):
-            await store.move_game(other, 8)
+            await db.tables.move(other, 8)

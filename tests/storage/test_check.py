@@ -9,7 +9,7 @@ import pytest
 
 from rules import GAMES
 from rules.engine import Game, Rules
-from storage import Entry, NewGame, Store
+from storage import Database, Entry, NewGame
 from storage.__main__ import main
 from storage.dsn import Dsn, Place
 from storage.replay import record_of
@@ -20,17 +20,17 @@ KINDS = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
 
 async def play(path: Place, rules: Rules, *, answers: int = 12, channel: int = 5) -> Game:
     """A stored game in which whoever is asked first takes the first key, as many times."""
-    async with Store.opened(path) as store:
-        game = await store.create_game(_table(rules, channel), SEED)
+    async with Database.opened(path) as db:
+        game = await db.tables.open(_table(rules, channel), SEED)
         for seat in range(rules.seats[0]):
-            await store.seat(game, ANNA + seat, f"Player {seat}")
-        names = [row.name for row in await store.seats(game)]
+            await db.seats.add(game, ANNA + seat, f"Player {seat}")
+        names = [row.name for row in await db.seats.of(game)]
         running = Game.new(rules, names, game_id=str(game), seed=SEED)
-        await store.start_game(game, rules.edition, NOON, options=running.head.options)
+        await db.tables.start(game, rules.edition, NOON, options=running.head.options)
         for _ in range(answers):
             seat_asked = running.waiting[0]
             running.answer(running.number, seat_asked, [next(iter(running.keys(seat_asked)))])
-        await store.append(game, [Entry.of(entry, NOON) for entry in running.entries])
+        await db.record.append(game, [Entry.of(entry, NOON) for entry in running.entries])
     return running
 
 
@@ -65,8 +65,8 @@ def test_the_stored_record_is_the_rules_record(rules: Rules, path: Place) -> Non
     running = asyncio.run(play(path, rules))
 
     async def stored() -> list[str]:
-        async with Store.opened(path) as store:
-            return record_of(await store.game(1), await store.seats(1), await store.entries(1), SEED).lines()
+        async with Database.opened(path) as db:
+            return record_of(await db.games.get(1), await db.seats.of(1), await db.record.entries(1), SEED).lines()
 
     assert asyncio.run(stored()) == running.record().lines()
 
@@ -97,12 +97,12 @@ def spoil(path: Place, number: int, kind: str) -> None:
 
 def test_lobbies_and_unknown_games_are_told_apart(path: Place, capsys: pytest.CaptureFixture[str]) -> None:
     async def tables() -> None:
-        async with Store.opened(path) as store:
-            await store.create_game(_table(GAMES["mafia_city"], 1), SEED)
-            await store.start_game(await open_lobby(store, channel=2), 1, NOON)
-            over = await open_lobby(store, channel=3)
-            await store.finish_game(over, "ended", None, NOON)
-            await open_lobby(store, channel=4)
+        async with Database.opened(path) as db:
+            await db.tables.open(_table(GAMES["mafia_city"], 1), SEED)
+            await db.tables.start(await open_lobby(db, channel=2), 1, NOON)
+            over = await open_lobby(db, channel=3)
+            await db.tables.finish(over, "ended", None, NOON)
+            await open_lobby(db, channel=4)
 
     asyncio.run(tables())
     assert main(["check", "--database", named(path)]) == 1
@@ -131,14 +131,14 @@ def test_rules_that_fail_over_a_game_are_a_finding(
 
 async def _garbled(path: Path, sql: str) -> None:
     """A lobby and a game at play, to which a disk has done that."""
-    async with Store.opened(path) as store:
-        await store.create_game(_table(GAMES["mafia_city"], 1), SEED)
-        await store.seat(1, ANNA, "Anna", joined=NOON)
+    async with Database.opened(path) as db:
+        await db.tables.open(_table(GAMES["mafia_city"], 1), SEED)
+        await db.seats.add(1, ANNA, "Anna", joined=NOON)
     await play(path, GAMES["mafia_city"], channel=2)
-    with raw(path) as db:
-        db.execute("DROP TRIGGER IF EXISTS entries_never_change")
-        db.execute("PRAGMA ignore_check_constraints = ON")
-        db.execute(sql)
+    with raw(path) as connection:
+        connection.execute("DROP TRIGGER IF EXISTS entries_never_change")
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        connection.execute(sql)
 
 
 @pytest.mark.parametrize(

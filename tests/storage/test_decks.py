@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from storage import (
+    Database,
     DeckNameTaken,
     DeckRow,
     NotSeated,
-    Store,
     TooManyDecks,
     UnknownDeck,
     WrongPhase,
 )
-from storage.decks import MOST_DECKS
+from storage.decks import MAX_DECKS
 from storage.dsn import Place
 from tests.storage.table import ANNA, BERT, CYRIL, DANA, NOON, open_lobby
 
@@ -21,105 +21,105 @@ GAME = "some_game"
 SECRET = "three aces"
 
 
-async def test_a_deck_is_kept_for_its_owner_by_name(store: Store, path: Place) -> None:
-    robes = await store.save_deck(ANNA, GAME, "robes", "x y")
-    aces = await store.save_deck(ANNA, GAME, "Aces", SECRET)
-    await store.save_deck(BERT, GAME, "Aces", "his own")
-    other = await store.save_deck(ANNA, "other_game", "Aces", "z")
-    assert await store.decks_of(ANNA, GAME) == [aces, robes]
-    assert await store.decks_of(ANNA) == [other, aces, robes]
-    assert await store.deck(ANNA, aces.id) == DeckRow(aces.id, GAME, "Aces", SECRET)
-    await store.close()
-    async with Store.opened(path) as later:
-        assert await later.decks_of(ANNA, GAME) == [aces, robes]
+async def test_a_deck_is_kept_for_its_owner_by_name(db: Database, path: Place) -> None:
+    robes = await db.decks.save(ANNA, GAME, "robes", "x y")
+    aces = await db.decks.save(ANNA, GAME, "Aces", SECRET)
+    await db.decks.save(BERT, GAME, "Aces", "his own")
+    other = await db.decks.save(ANNA, "other_game", "Aces", "z")
+    assert await db.decks.of_user(ANNA, GAME) == [aces, robes]
+    assert await db.decks.of_user(ANNA) == [other, aces, robes]
+    assert await db.decks.get(ANNA, aces.id) == DeckRow(aces.id, GAME, "Aces", SECRET)
+    await db.close()
+    async with Database.opened(path) as later:
+        assert await later.decks.of_user(ANNA, GAME) == [aces, robes]
 
 
-async def test_nobody_finds_touches_or_removes_another_ones_deck(store: Store) -> None:
-    aces = await store.save_deck(ANNA, GAME, "aces", SECRET)
+async def test_nobody_finds_touches_or_removes_another_ones_deck(db: Database) -> None:
+    aces = await db.decks.save(ANNA, GAME, "aces", SECRET)
     with pytest.raises(UnknownDeck):
-        await store.deck(BERT, aces.id)
+        await db.decks.get(BERT, aces.id)
     with pytest.raises(UnknownDeck):
-        await store.copy_deck(BERT, aces.id)
+        await db.decks.copy(BERT, aces.id)
     with pytest.raises(UnknownDeck):
-        await store.rename_deck(BERT, aces.id, "mine")
+        await db.decks.rename(BERT, aces.id, "mine")
     with pytest.raises(UnknownDeck):
-        await store.remove_deck(BERT, aces.id)
-    assert await store.decks_of(BERT) == []
-    assert await store.decks_of(ANNA) == [aces]
+        await db.decks.remove(BERT, aces.id)
+    assert await db.decks.of_user(BERT) == []
+    assert await db.decks.of_user(ANNA) == [aces]
 
 
-async def test_a_deck_saved_under_the_same_name_takes_the_place_of_the_one_before(store: Store) -> None:
-    old = await store.save_deck(ANNA, GAME, "aces", SECRET)
-    new = await store.save_deck(ANNA, GAME, "aces", "four aces")
+async def test_a_deck_saved_under_the_same_name_takes_the_place_of_the_one_before(db: Database) -> None:
+    old = await db.decks.save(ANNA, GAME, "aces", SECRET)
+    new = await db.decks.save(ANNA, GAME, "aces", "four aces")
     assert new == DeckRow(old.id, GAME, "aces", "four aces")
-    assert await store.decks_of(ANNA) == [new]
+    assert await db.decks.of_user(ANNA) == [new]
 
 
-async def test_a_name_belongs_to_one_deck(store: Store) -> None:
-    aces = await store.save_deck(ANNA, GAME, "aces", SECRET)
-    kings = await store.save_deck(ANNA, GAME, "kings", "three kings")
+async def test_a_name_belongs_to_one_deck(db: Database) -> None:
+    aces = await db.decks.save(ANNA, GAME, "aces", SECRET)
+    kings = await db.decks.save(ANNA, GAME, "kings", "three kings")
     with pytest.raises(DeckNameTaken):
-        await store.rename_deck(ANNA, kings.id, "aces")
-    assert await store.rename_deck(ANNA, aces.id, "aces") == aces
-    assert (await store.rename_deck(ANNA, kings.id, "Kings")).name == "Kings"
-    assert [deck.name for deck in await store.decks_of(ANNA)] == ["aces", "Kings"]
+        await db.decks.rename(ANNA, kings.id, "aces")
+    assert await db.decks.rename(ANNA, aces.id, "aces") == aces
+    assert (await db.decks.rename(ANNA, kings.id, "Kings")).name == "Kings"
+    assert [deck.name for deck in await db.decks.of_user(ANNA)] == ["aces", "Kings"]
 
 
-async def test_copies_get_the_first_free_number(store: Store) -> None:
-    aces = await store.save_deck(ANNA, GAME, "aces", SECRET)
-    copies = [await store.copy_deck(ANNA, aces.id) for _ in range(2)]
+async def test_copies_get_the_first_free_number(db: Database) -> None:
+    aces = await db.decks.save(ANNA, GAME, "aces", SECRET)
+    copies = [await db.decks.copy(ANNA, aces.id) for _ in range(2)]
     assert [(deck.name, deck.part) for deck in copies] == [("aces (2)", SECRET), ("aces (3)", SECRET)]
-    await store.remove_deck(ANNA, copies[0].id)
-    assert (await store.copy_deck(ANNA, aces.id)).name == "aces (2)"
+    await db.decks.remove(ANNA, copies[0].id)
+    assert (await db.decks.copy(ANNA, aces.id)).name == "aces (2)"
 
 
-async def test_there_is_room_for_as_many_as_a_select_offers(store: Store) -> None:
-    decks = [await store.save_deck(ANNA, GAME, f"deck {number}", SECRET) for number in range(MOST_DECKS)]
+async def test_there_is_room_for_as_many_as_a_select_offers(db: Database) -> None:
+    decks = [await db.decks.save(ANNA, GAME, f"deck {number}", SECRET) for number in range(MAX_DECKS)]
     with pytest.raises(TooManyDecks):
-        await store.save_deck(ANNA, GAME, "one more", SECRET)
+        await db.decks.save(ANNA, GAME, "one more", SECRET)
     with pytest.raises(TooManyDecks):
-        await store.copy_deck(ANNA, decks[0].id)
-    assert (await store.save_deck(ANNA, GAME, "deck 0", "changed")).part == "changed"
-    assert (await store.save_deck(BERT, GAME, "one more", SECRET)).name == "one more"
-    assert (await store.save_deck(ANNA, "other_game", "one more", SECRET)).name == "one more"
-    await store.remove_deck(ANNA, decks[3].id)
-    assert (await store.save_deck(ANNA, GAME, "one more", SECRET)).name == "one more"
+        await db.decks.copy(ANNA, decks[0].id)
+    assert (await db.decks.save(ANNA, GAME, "deck 0", "changed")).part == "changed"
+    assert (await db.decks.save(BERT, GAME, "one more", SECRET)).name == "one more"
+    assert (await db.decks.save(ANNA, "other_game", "one more", SECRET)).name == "one more"
+    await db.decks.remove(ANNA, decks[3].id)
+    assert (await db.decks.save(ANNA, GAME, "one more", SECRET)).name == "one more"
 
 
-async def test_what_is_brought_goes_with_the_seat(store: Store) -> None:
-    game = await open_lobby(store)
-    await store.set_part(game, ANNA, SECRET)
-    await store.set_part(game, BERT, "kings")
-    assert [seat.part for seat in await store.seats(game)] == [SECRET, "kings", None]
-    assert [seat.part for seat in (await store.state(game)).seats] == [SECRET, "kings", None]
-    await store.unseat(game, BERT)
-    await store.seat(game, BERT, "Bert")
-    assert [(seat.user, seat.part) for seat in await store.seats(game)] == [(ANNA, SECRET), (CYRIL, None), (BERT, None)]
-    await store.start_game(game, 1, NOON)
-    await store.replace(game, "a", DANA, "Dana", NOON)
-    assert next((seat.user, seat.part) for seat in await store.seats(game)) == (DANA, SECRET)
+async def test_what_is_brought_goes_with_the_seat(db: Database) -> None:
+    game = await open_lobby(db)
+    await db.seats.set_part(game, ANNA, SECRET)
+    await db.seats.set_part(game, BERT, "kings")
+    assert [seat.part for seat in await db.seats.of(game)] == [SECRET, "kings", None]
+    assert [seat.part for seat in (await db.tables.state(game)).seats] == [SECRET, "kings", None]
+    await db.seats.remove(game, BERT)
+    await db.seats.add(game, BERT, "Bert")
+    assert [(seat.user, seat.part) for seat in await db.seats.of(game)] == [(ANNA, SECRET), (CYRIL, None), (BERT, None)]
+    await db.tables.start(game, 1, NOON)
+    await db.vacancies.replace(game, "a", DANA, "Dana", NOON)
+    assert next((seat.user, seat.part) for seat in await db.seats.of(game)) == (DANA, SECRET)
 
 
-async def test_whoever_sits_down_may_bring_something_at_once(store: Store) -> None:
-    game = await open_lobby(store)
-    await store.seat(game, DANA, "Dana", part=SECRET)
-    assert (await store.seats(game))[-1].part == SECRET
+async def test_whoever_sits_down_may_bring_something_at_once(db: Database) -> None:
+    game = await open_lobby(db)
+    await db.seats.add(game, DANA, "Dana", part=SECRET)
+    assert (await db.seats.of(game))[-1].part == SECRET
 
 
-async def test_only_who_sits_in_a_lobby_chooses(store: Store) -> None:
-    game = await open_lobby(store)
+async def test_only_who_sits_in_a_lobby_chooses(db: Database) -> None:
+    game = await open_lobby(db)
     with pytest.raises(NotSeated):
-        await store.set_part(game, DANA, SECRET)
-    await store.start_game(game, 1, NOON)
+        await db.seats.set_part(game, DANA, SECRET)
+    await db.tables.start(game, 1, NOON)
     with pytest.raises(WrongPhase):
-        await store.set_part(game, ANNA, SECRET)
+        await db.seats.set_part(game, ANNA, SECRET)
 
 
-async def test_nothing_secret_is_printed(store: Store) -> None:
-    game = await open_lobby(store)
-    await store.set_part(game, ANNA, SECRET)
-    await store.start_game(game, 1, NOON, options={"decks": SECRET})
-    deck = await store.save_deck(ANNA, GAME, "aces", SECRET)
-    assert (await store.game(game)).options == {"decks": SECRET}
-    for shown in (deck, await store.game(game), await store.seats(game), await store.state(game)):
+async def test_nothing_secret_is_printed(db: Database) -> None:
+    game = await open_lobby(db)
+    await db.seats.set_part(game, ANNA, SECRET)
+    await db.tables.start(game, 1, NOON, options={"decks": SECRET})
+    deck = await db.decks.save(ANNA, GAME, "aces", SECRET)
+    assert (await db.games.get(game)).options == {"decks": SECRET}
+    for shown in (deck, await db.games.get(game), await db.seats.of(game), await db.tables.state(game)):
         assert SECRET not in repr(shown)

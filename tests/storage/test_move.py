@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 
 from rules import GAMES
-from storage import Store, seal
+from storage import Database, Reasons, Weighed, seal
 from storage.__main__ import main
 from storage.dsn import Dsn, Place
 from storage.move import NUMBERED, TABLES
-from tests.storage.table import ANNA, BERT, NOON, begin, named, raw
+from tests.storage.table import ANNA, BERT, NOON, answer, begin, board, named, raw
 from tests.storage.test_check import play
 from tests.storage.test_stats import ANNA_WINS, finished
 from tests.storage.test_tournaments import begun
 
 
-@pytest.fixture(params=["to-sqlite", "to-postgres"])
+@pytest.fixture(params=["to-sqlite", pytest.param("to-postgres", marks=pytest.mark.tier("test"))])
 def to(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
     if request.param == "to-sqlite":
         yield tmp_path / "new.sqlite3"
@@ -33,19 +33,21 @@ def to(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
 
 async def a_full_evening(path: Place) -> None:
     """Something in most tables."""
-    async with Store.opened(path) as store:
-        await finished(store, ANNA_WINS)
-        game = await begin(store, channel=700)
-        await store.set_vote(game, "end", ANNA, True)
-        await store.set_board(game, 1, 2, NOON)
-        await store.heartbeat(NOON)
-        await store.note_identify(0, NOON, NOON)
-        await begun(store)
-        season = await store.open_season(7, "some_game", "Spring", ANNA, NOON)
-        await store.join_season(season.id, BERT, NOON)
+    async with Database.opened(path) as db:
+        await finished(db, ANNA_WINS)
+        game = await begin(db, channel=700)
+        reasons = Reasons(1, "a", "hard", "chance", (Weighed(("x",), 0.35, 13),))
+        await db.record.append(game, [answer(1, "a", "x")], reasons=[reasons])
+        await db.consents.set_vote(game, "end", ANNA, True)
+        await db.messages.put(board(game, 1, 2, NOON), posted=True)
+        await db.deadlines.heartbeat(NOON)
+        await db.ownership.note_identify(0, NOON, NOON)
+        await begun(db)
+        season = await db.seasons.open(7, "some_game", "Spring", ANNA, NOON)
+        await db.seasons.join(season.id, BERT, NOON)
         for name in ("kept", "gone"):
-            deck = await store.save_deck(ANNA, "some_game", name, "žluťoučký kůň")
-        await store.remove_deck(ANNA, deck.id)
+            deck = await db.decks.save(ANNA, "some_game", name, "žluťoučký kůň")
+        await db.decks.remove(ANNA, deck.id)
 
 
 def contents(path: Place) -> dict[str, list[tuple[Any, ...]]]:
@@ -65,6 +67,7 @@ def _columns(path: Place, table: str) -> list[str]:
         return sorted(f'"{row[1]}"' for row in db.execute(f"PRAGMA table_info({table})").fetchall())
 
 
+@pytest.mark.tier("test")
 def test_everything_arrives_and_every_record_replays(
     path: Place, to: Place, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -118,8 +121,8 @@ def test_a_sealed_seed_that_was_altered_keeps_no_other_game_from_moving(
 
 
 async def begun_at(path: Place, channel: int) -> None:
-    async with Store.opened(path) as store:
-        await begin(store, channel)
+    async with Database.opened(path) as db:
+        await begin(db, channel)
 
 
 def test_no_number_is_given_twice_after_a_move(path: Place, to: Place) -> None:
@@ -127,8 +130,8 @@ def test_no_number_is_given_twice_after_a_move(path: Place, to: Place) -> None:
     assert main(["move", named(to), "--database", named(path)]) == 0
 
     async def next_numbers(place: Place) -> tuple[int, int]:
-        async with Store.opened(place) as store:
-            return (await store.save_deck(BERT, "some_game", "new", "y")).id, await begin(store, channel=900)
+        async with Database.opened(place) as db:
+            return (await db.decks.save(BERT, "some_game", "new", "y")).id, await begin(db, channel=900)
 
     assert asyncio.run(next_numbers(to)) == asyncio.run(next_numbers(path))
 
@@ -139,8 +142,8 @@ def test_a_target_that_holds_anything_is_refused_untouched(
     asyncio.run(a_full_evening(path))
 
     async def somebody() -> None:
-        async with Store.opened(to) as store:
-            await store.set_locale(BERT, "cs")
+        async with Database.opened(to) as db:
+            await db.people.set_locale(BERT, "cs")
 
     asyncio.run(somebody())
     before = contents(to)
@@ -150,7 +153,7 @@ def test_a_target_that_holds_anything_is_refused_untouched(
 
 
 async def test_a_database_that_is_served_stays_where_it_is(
-    store: Store, path: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    db: Database, path: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "target.sqlite3"
     assert await asyncio.to_thread(main, ["move", str(target), "--database", named(path)]) == 2
@@ -162,7 +165,7 @@ def test_a_source_that_is_not_there_is_not_made(to: Place, tmp_path: Path, capsy
     assert "does not exist" in capsys.readouterr().err
 
 
-async def test_every_table_is_moved(store: Store, path: Place) -> None:
+async def test_every_table_is_moved(db: Database, path: Place) -> None:
     if isinstance(path, Dsn):
         sql = "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'"
         numbered = "SELECT replace(relname, '_id_seq', '')::text FROM pg_class WHERE relkind = 'S'"
@@ -171,6 +174,6 @@ async def test_every_table_is_moved(store: Store, path: Place) -> None:
         sql = "SELECT name FROM sqlite_master WHERE type = 'table'"
         numbered = "SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'"
         own = {"sqlite_sequence"}
-    with raw(path) as db:
-        assert {name for (name,) in db.execute(sql).fetchall()} - own == set(TABLES)
-        assert {name for (name,) in db.execute(numbered).fetchall()} == set(NUMBERED)
+    with raw(path) as connection:
+        assert {name for (name,) in connection.execute(sql).fetchall()} - own == set(TABLES)
+        assert {name for (name,) in connection.execute(numbered).fetchall()} == set(NUMBERED)

@@ -11,7 +11,7 @@ import pytest
 
 from bot import settings as bot_settings
 from rules.chance import Chance
-from storage import Outcome, Store, seal
+from storage import Database, Outcome, seal
 from storage.__main__ import main
 from storage.backup import backup
 from storage.dsn import Place
@@ -25,123 +25,123 @@ pytestmark = pytest.mark.usefixtures("no_key")
 
 async def test_the_end_opens_the_seed_for_everybody(path: Place) -> None:
     seal.install(seal.new_key())
-    async with Store.opened(path) as store:
-        game = await begin(store)
-        commitment = Chance(await store.seed(game), str(game)).commitment
-        assert (await store.state(game)).seed == ""
-        await store.append(game, [answer(1, "a", "x")], outcome=ENDED)
-        assert (await store.state(game)).seed == SEED.hex()
+    async with Database.opened(path) as db:
+        game = await begin(db)
+        commitment = Chance(await db.seeds.get(game), str(game)).commitment
+        assert (await db.tables.state(game)).seed == ""
+        await db.record.append(game, [answer(1, "a", "x")], outcome=ENDED)
+        assert (await db.tables.state(game)).seed == SEED.hex()
     seal.install("")
-    async with Store.opened(path) as store:
-        revealed = await store.seed(game)
+    async with Database.opened(path) as db:
+        revealed = await db.seeds.get(game)
         assert Chance(revealed, str(game)).commitment == commitment
-        await store.must_open_seeds()
+        await db.seeds.must_open()
 
 
 async def test_without_the_key_or_with_another_one_it_says_what_to_do(path: Place) -> None:
     seal.install(seal.new_key())
-    async with Store.opened(path) as store:
-        game = await begin(store)
+    async with Database.opened(path) as db:
+        game = await begin(db)
     for keys, word in (("", "set KRUPIER_SECRET_KEY"), (seal.new_key(), "has another key")):
         seal.install(keys)
-        async with Store.opened(path) as store:
+        async with Database.opened(path) as db:
             with pytest.raises(SeedSealed, match=word):
-                await store.must_open_seeds()
+                await db.seeds.must_open()
             with pytest.raises(SeedSealed, match=f"game {game} is sealed"):
-                await store.seed(game)
+                await db.seeds.get(game)
 
 
 async def test_a_key_is_renewed_and_the_old_one_given_up(path: Place) -> None:
     old, new = seal.new_key(), seal.new_key()
     seal.install(old)
-    async with Store.opened(path) as store:
-        game = await begin(store)
+    async with Database.opened(path) as db:
+        game = await begin(db)
     seal.install(f"{new}, {old}")
-    async with Store.opened(path) as store:
-        assert await store.reseal() == (1, [])
+    async with Database.opened(path) as db:
+        assert await db.seeds.reseal() == (1, [])
     seal.install(new)
-    async with Store.opened(path) as store:
-        assert await store.seed(game) == SEED
+    async with Database.opened(path) as db:
+        assert await db.seeds.get(game) == SEED
 
 
 async def test_games_from_before_the_key_go_on(path: Place) -> None:
-    async with Store.opened(path) as store:
-        before = await begin(store)
+    async with Database.opened(path) as db:
+        before = await begin(db)
     seal.install(seal.new_key())
-    async with Store.opened(path) as store:
-        after = await begin(store, CHANNEL + 1)
-        await store.must_open_seeds()
-        assert await store.seed(before) == await store.seed(after) == SEED
+    async with Database.opened(path) as db:
+        after = await begin(db, CHANNEL + 1)
+        await db.seeds.must_open()
+        assert await db.seeds.get(before) == await db.seeds.get(after) == SEED
         for game in (before, after):
-            await store.finish_game(game, "ended", None, NOON)
-            assert (await store.state(game)).seed == SEED.hex()
+            await db.tables.finish(game, "ended", None, NOON)
+            assert (await db.tables.state(game)).seed == SEED.hex()
 
 
 async def test_what_began_before_the_key_is_sealed_on_demand_and_opened_at_its_end(path: Place) -> None:
-    async with Store.opened(path) as store:
-        lobby, running, over = [await begin(store, CHANNEL + at) for at in range(3)]
-        await store.finish_game(over, "ended", None, NOON)
-        cup, played = [await store.create_tournament(replace(NEW, channel=CHANNEL + at), SEED) for at in range(2)]
-        await store.finish_tournament(played, "ended", NOON)
+    async with Database.opened(path) as db:
+        lobby, running, over = [await begin(db, CHANNEL + at) for at in range(3)]
+        await db.tables.finish(over, "ended", None, NOON)
+        cup, played = [await db.tournaments.create(replace(NEW, channel=CHANNEL + at), SEED) for at in range(2)]
+        await db.tournaments.finish(played, "ended", NOON)
     key = seal.new_key()
     seal.install(key)
-    async with Store.opened(path) as store:
-        assert await store.reseal() == (3, [])
-        assert await store.reseal() == (3, [])
-        assert await store.seed(running) == await store.seed(over) == await store.tournament_seed(cup) == SEED
-    with raw(path) as db:
+    async with Database.opened(path) as db:
+        assert await db.seeds.reseal() == (3, [])
+        assert await db.seeds.reseal() == (3, [])
+        assert await db.seeds.get(running) == await db.seeds.get(over) == await db.seeds.of_tournament(cup) == SEED
+    with raw(path) as connection:
         for of, open_ones in ((seal.GAME, [(over,)]), (seal.TOURNAMENT, [(played,)])):
-            assert db.execute(f"SELECT {of.what} FROM {of.open}").fetchall() == open_ones
+            assert connection.execute(f"SELECT {of.what} FROM {of.open}").fetchall() == open_ones
         with pytest.raises(REFUSED, match="kept for ever"):
-            db.execute("DELETE FROM seeds")
-    with raw(path) as db, pytest.raises(REFUSED, match="kept for ever"):
-        db.execute("DELETE FROM tournament_seeds")
+            connection.execute("DELETE FROM seeds")
+    with raw(path) as connection, pytest.raises(REFUSED, match="kept for ever"):
+        connection.execute("DELETE FROM tournament_seeds")
     seal.install("")
-    async with Store.opened(path) as store:
+    async with Database.opened(path) as db:
         with pytest.raises(SeedSealed, match=f"game {lobby} is sealed"):
-            await store.seed(lobby)
+            await db.seeds.get(lobby)
     seal.install(key)
-    async with Store.opened(path) as store:
-        await store.finish_game(running, "ended", None, NOON)
-        await store.finish_tournament(cup, "ended", NOON)
-        assert await store.entries(running) == []
+    async with Database.opened(path) as db:
+        await db.tables.finish(running, "ended", None, NOON)
+        await db.tournaments.finish(cup, "ended", NOON)
+        assert await db.record.entries(running) == []
     seal.install("")
-    async with Store.opened(path) as store:
-        assert await store.seed(running) == await store.tournament_seed(cup) == SEED
+    async with Database.opened(path) as db:
+        assert await db.seeds.get(running) == await db.seeds.of_tournament(cup) == SEED
 
 
 async def test_without_a_key_nothing_is_sealed(path: Place) -> None:
-    async with Store.opened(path) as store:
-        game = await begin(store)
-        assert await store.reseal() == (0, [])
-        assert await store.seed(game) == SEED
+    async with Database.opened(path) as db:
+        game = await begin(db)
+        assert await db.seeds.reseal() == (0, [])
+        assert await db.seeds.get(game) == SEED
 
 
 async def test_a_seed_that_was_sealed_lies_open_nowhere_in_the_file(tmp_path: Path) -> None:
     path, dice = tmp_path / "games", Random(1)
     seeds = [dice.randbytes(32) for _ in range(300)]
-    async with Store.opened(path) as store:
+    async with Database.opened(path) as db:
         for at, seed in enumerate(seeds):
-            await store.create_game(new_game(CHANNEL + at), seed)
+            await db.tables.open(new_game(CHANNEL + at), seed)
         for game in range(2, 300, 2):
-            await store.finish_game(game, "ended", None, NOON)
+            await db.tables.finish(game, "ended", None, NOON)
     seal.install(seal.new_key())
-    async with Store.opened(path) as store:
-        assert await store.reseal() == (151, [])
+    async with Database.opened(path) as db:
+        assert await db.seeds.reseal() == (151, [])
     content = b"".join(file.read_bytes() for file in tmp_path.iterdir())  # noqa: ASYNC240 - nothing else runs here
     assert [game for game, seed in enumerate(seeds, 1) if seed in content] == list(range(2, 300, 2))
 
 
 async def test_a_sealed_seed_opens_in_its_own_game_alone(path: Place) -> None:
     seal.install(seal.new_key())
-    async with Store.opened(path) as store:
-        games = [await begin(store), await begin(store, CHANNEL + 1)]
-    with raw(path) as db:
-        first = db.execute("SELECT sealed FROM sealed_seeds WHERE game = ?", games[:1]).fetchone()
-        db.execute("UPDATE sealed_seeds SET sealed = ? WHERE game = ?", (*first, games[1]))
-    async with Store.opened(path) as store:
+    async with Database.opened(path) as db:
+        games = [await begin(db), await begin(db, CHANNEL + 1)]
+    with raw(path) as connection:
+        first = connection.execute("SELECT sealed FROM sealed_seeds WHERE game = ?", games[:1]).fetchone()
+        connection.execute("UPDATE sealed_seeds SET sealed = ? WHERE game = ?", (*first, games[1]))
+    async with Database.opened(path) as db:
         with pytest.raises(SeedSealed, match="sealed for another game"):
-            await store.seed(games[1])
+            await db.seeds.get(games[1])
 
 
 def _spoil(path: Place, game: int) -> None:
@@ -157,15 +157,15 @@ async def test_a_seed_that_a_disk_has_altered_hinders_no_other_game(
 ) -> None:
     old, new = seal.new_key(), seal.new_key()
     seal.install(old)
-    async with Store.opened(path) as store:
-        hit, other = [await begin(store), await begin(store, CHANNEL + 1)]
+    async with Database.opened(path) as db:
+        hit, other = [await begin(db), await begin(db, CHANNEL + 1)]
     _spoil(path, hit)
     seal.install(f"{new},{old}")
-    async with Store.opened(path) as store:
-        await store.must_open_seeds()
-        assert await store.seed(other) == SEED
+    async with Database.opened(path) as db:
+        await db.seeds.must_open()
+        assert await db.seeds.get(other) == SEED
         with pytest.raises(SeedSealed, match=f"game {hit} is sealed.*altered"):
-            await store.entries(hit)
+            await db.record.entries(hit)
     monkeypatch.setenv("KRUPIER_SECRET_KEY", f"{new},{old}")
     assert await asyncio.to_thread(main, ["check", "--database", named(path)]) == 1
     said = capsys.readouterr().out
@@ -176,11 +176,11 @@ async def test_a_seed_that_a_disk_has_altered_hinders_no_other_game(
     assert said.startswith("1 seed is sealed")
     assert f"game {hit} is sealed" in left
     seal.install(new)
-    async with Store.opened(path) as store:
-        assert await store.seed(other) == SEED
-        await store.finish_game(hit, "ended", None, NOON)
-        assert (await store.state(hit)).seed == ""
-        await store.must_open_seeds()
+    async with Database.opened(path) as db:
+        assert await db.seeds.get(other) == SEED
+        await db.tables.finish(hit, "ended", None, NOON)
+        assert (await db.tables.state(hit)).seed == ""
+        await db.seeds.must_open()
 
 
 def test_what_is_no_key_is_refused_by_its_name_and_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,15 +206,15 @@ async def test_the_shell_makes_keys_and_seals_again(
     assert main(["new-key"]) == 0
     key = capsys.readouterr().out.strip()
     seal.install(key)
-    async with Store.opened(path) as store:
-        game = await begin(store)
+    async with Database.opened(path) as db:
+        game = await begin(db)
     new = seal.new_key()
     monkeypatch.setenv("KRUPIER_SECRET_KEY", f"{new},{key}")
     assert await asyncio.to_thread(main, ["reseal", "--database", named(path)]) == 0
     assert capsys.readouterr().out == "1 seed is sealed with the first key of KRUPIER_SECRET_KEY.\n"
     seal.install(new)
-    async with Store.opened(path) as store:
-        assert await store.seed(game) == SEED
+    async with Database.opened(path) as db:
+        assert await db.seeds.get(game) == SEED
 
 
 async def test_seeds_are_not_sealed_again_while_a_bot_may_need_the_old_key(
@@ -222,13 +222,13 @@ async def test_seeds_are_not_sealed_again_while_a_bot_may_need_the_old_key(
 ) -> None:
     old = seal.new_key()
     seal.install(old)
-    async with Store.opened(path) as store:
-        game = await begin(store)
+    async with Database.opened(path) as db:
+        game = await begin(db)
         monkeypatch.setenv("KRUPIER_SECRET_KEY", f"{seal.new_key()},{old}")
         assert await asyncio.to_thread(main, ["reseal", "--database", named(path)]) == 2
         assert "is served" in capsys.readouterr().err
         seal.install(old)
-        assert await store.seed(game) == SEED
+        assert await db.seeds.get(game) == SEED
 
 
 def test_a_wrong_name_is_not_made_a_database_to_seal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -246,14 +246,14 @@ def test_a_wrong_name_is_not_made_a_database_to_seal(tmp_path: Path, capsys: pyt
 )
 async def test_a_running_games_seed_stays_and_is_one(path: Place, sql: str, word: str) -> None:
     seal.install(seal.new_key())
-    async with Store.opened(path) as store:
-        game = await begin(store)
+    async with Database.opened(path) as db:
+        game = await begin(db)
         seal.install("")
-        await begin(store, CHANNEL + 1)
-    with raw(path) as db, pytest.raises(REFUSED, match=word):
-        db.execute(sql)
-    with raw(path) as db:
-        assert db.execute("SELECT game FROM sealed_seeds").fetchall() == [(game,)]
+        await begin(db, CHANNEL + 1)
+    with raw(path) as connection, pytest.raises(REFUSED, match=word):
+        connection.execute(sql)
+    with raw(path) as connection:
+        assert connection.execute("SELECT game FROM sealed_seeds").fetchall() == [(game,)]
 
 
 # Tournaments
@@ -261,57 +261,57 @@ async def test_a_running_games_seed_stays_and_is_one(path: Place, sql: str, word
 
 async def test_the_end_of_a_tournament_opens_its_seed_for_everybody(path: Place) -> None:
     seal.install(seal.new_key())
-    async with Store.opened(path) as store:
-        number = await store.create_tournament(NEW, SEED)
-        assert await store.tournament_seed(number) == SEED
-        with raw(path) as db:
-            assert db.execute("SELECT COUNT(*) FROM tournament_seeds").fetchone() == (0,)
-            ((sealed,),) = db.execute("SELECT sealed FROM sealed_tournament_seeds").fetchall()
+    async with Database.opened(path) as db:
+        number = await db.tournaments.create(NEW, SEED)
+        assert await db.seeds.of_tournament(number) == SEED
+        with raw(path) as connection:
+            assert connection.execute("SELECT COUNT(*) FROM tournament_seeds").fetchone() == (0,)
+            ((sealed,),) = connection.execute("SELECT sealed FROM sealed_tournament_seeds").fetchall()
         assert SEED not in bytes(sealed)
-        await store.finish_tournament(number, "ended", NOON)
+        await db.tournaments.finish(number, "ended", NOON)
     seal.install("")
-    async with Store.opened(path) as store:
-        await store.must_open_seeds()
-        assert await store.tournament_seed(number) == SEED
-    with raw(path) as db:
-        assert db.execute("SELECT COUNT(*) FROM sealed_tournament_seeds").fetchone() == (0,)
+    async with Database.opened(path) as db:
+        await db.seeds.must_open()
+        assert await db.seeds.of_tournament(number) == SEED
+    with raw(path) as connection:
+        assert connection.execute("SELECT COUNT(*) FROM sealed_tournament_seeds").fetchone() == (0,)
 
 
 async def test_without_the_key_a_tournament_says_what_to_do(path: Place) -> None:
     seal.install(seal.new_key())
-    async with Store.opened(path) as store:
-        number = await store.create_tournament(NEW, SEED)
+    async with Database.opened(path) as db:
+        number = await db.tournaments.create(NEW, SEED)
     for keys, word in (("", "set KRUPIER_SECRET_KEY"), (seal.new_key(), "has another key")):
         seal.install(keys)
-        async with Store.opened(path) as store:
+        async with Database.opened(path) as db:
             with pytest.raises(SeedSealed, match=word):
-                await store.must_open_seeds()
+                await db.seeds.must_open()
             with pytest.raises(SeedSealed, match=f"tournament {number} is sealed"):
-                await store.tournament_seed(number)
+                await db.seeds.of_tournament(number)
 
 
 async def test_the_key_of_tournaments_is_renewed_with_that_of_games(path: Place) -> None:
     old, new = seal.new_key(), seal.new_key()
     seal.install(old)
-    async with Store.opened(path) as store:
-        game, number = await begin(store), await store.create_tournament(NEW, SEED)
+    async with Database.opened(path) as db:
+        game, number = await begin(db), await db.tournaments.create(NEW, SEED)
     seal.install(f"{new}, {old}")
-    async with Store.opened(path) as store:
-        assert await store.reseal() == (2, [])
+    async with Database.opened(path) as db:
+        assert await db.seeds.reseal() == (2, [])
     seal.install(new)
-    async with Store.opened(path) as store:
-        assert await store.seed(game) == await store.tournament_seed(number) == SEED
+    async with Database.opened(path) as db:
+        assert await db.seeds.get(game) == await db.seeds.of_tournament(number) == SEED
 
 
 async def test_a_tournament_from_before_the_key_goes_on(path: Place) -> None:
-    async with Store.opened(path) as store:
-        number = await store.create_tournament(NEW, SEED)
+    async with Database.opened(path) as db:
+        number = await db.tournaments.create(NEW, SEED)
     seal.install(seal.new_key())
-    async with Store.opened(path) as store:
-        await store.must_open_seeds()
-        assert await store.tournament_seed(number) == SEED
-        await store.finish_tournament(number, "over", NOON)
-        assert await store.tournament_seed(number) == SEED
+    async with Database.opened(path) as db:
+        await db.seeds.must_open()
+        assert await db.seeds.of_tournament(number) == SEED
+        await db.tournaments.finish(number, "over", NOON)
+        assert await db.seeds.of_tournament(number) == SEED
 
 
 def test_a_tournaments_seed_opens_no_game_of_its_number() -> None:
@@ -331,19 +331,19 @@ def test_a_tournaments_seed_opens_no_game_of_its_number() -> None:
 )
 async def test_a_tournaments_sealed_seed_stays_until_its_end(path: Place, statement: str) -> None:
     seal.install(seal.new_key())
-    async with Store.opened(path) as store:
-        number = await store.create_tournament(NEW, SEED)
-        with raw(path) as db, pytest.raises(REFUSED):
-            db.execute(statement)
-        assert await store.tournament_seed(number) == SEED
+    async with Database.opened(path) as db:
+        number = await db.tournaments.create(NEW, SEED)
+        with raw(path) as connection, pytest.raises(REFUSED):
+            connection.execute(statement)
+        assert await db.seeds.of_tournament(number) == SEED
 
 
 async def test_a_copy_for_sharing_holds_no_tournaments_sealed_seed(tmp_path: Path) -> None:
     seal.install(seal.new_key())
     path, target = tmp_path / "krupier.sqlite3", tmp_path / "shared.sqlite3"
-    async with Store.opened(path) as store:
-        await store.create_tournament(NEW, SEED)
+    async with Database.opened(path) as db:
+        await db.tournaments.create(NEW, SEED)
     await backup(path, target, for_sharing=True)
-    with raw(target) as db:
+    with raw(target) as connection:
         for table in ("sealed_tournament_seeds", "tournament_seeds"):
-            assert db.execute(f"SELECT COUNT(*) FROM {table}").fetchone() == (0,)
+            assert connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone() == (0,)

@@ -12,10 +12,10 @@ import pytest
 
 from rules import GAMES
 from rules.engine import Game, Rules
-from storage import Entry, Match, NewGame, Outcome, Standing, Store, Tally
+from storage import Database, Entry, Match, NewGame, Outcome, Standing, Tally
 from storage.__main__ import main
 from storage.dsn import Place
-from storage.stats import standings, standings_of
+from storage.statistics import standings, standings_of
 from tests.storage.table import ANNA, BERT, CYRIL, DANA, NOON, SEED, begin, minutes, named, new_game, open_lobby, raw
 
 ANNA_WINS = {
@@ -36,13 +36,13 @@ BERT_AND_CYRIL_SHARE = {
 }
 
 
-async def finished(store: Store, over: Mapping[str, Any] | None, *, after: float = 1) -> int:
+async def finished(db: Database, over: Mapping[str, Any] | None, *, after: float = 1) -> int:
     """A game of Anna, Bert and Cyril (seats a, b, c) with that result, so many minutes after noon."""
-    return await end(store, await begin(store), over, after)
+    return await end(db, await begin(db), over, after)
 
 
-async def end(store: Store, game: int, over: Mapping[str, Any] | None, after: float = 1) -> int:
-    await store.append(game, [], outcome=Outcome("over", json.dumps(over) if over else None, NOON + minutes(after)))
+async def end(db: Database, game: int, over: Mapping[str, Any] | None, after: float = 1) -> int:
+    await db.record.append(game, [], outcome=Outcome("over", json.dumps(over) if over else None, NOON + minutes(after)))
     return game
 
 
@@ -78,81 +78,84 @@ def test_a_result_that_tells_no_ranking_tells_no_standings(result: str | None) -
 # What is counted
 
 
-async def test_games_and_wins_of_whoever_held_a_seat_at_the_end(store: Store) -> None:
-    await finished(store, ANNA_WINS)
-    game = await begin(store)
-    await store.replace(game, "a", DANA, "Dana", NOON)
-    await end(store, game, ANNA_WINS)
-    assert await store.tallies(ANNA) == [Tally(7, "some_game", games=1, wins=1, rated=1)]
-    assert await store.tallies(DANA) == [Tally(7, "some_game", games=1, wins=1, rated=1)]
-    assert await store.tallies(BERT) == [Tally(7, "some_game", games=2, wins=0, rated=2)]
+async def test_games_and_wins_of_whoever_held_a_seat_at_the_end(db: Database) -> None:
+    await finished(db, ANNA_WINS)
+    game = await begin(db)
+    await db.vacancies.replace(game, "a", DANA, "Dana", NOON)
+    await end(db, game, ANNA_WINS)
+    assert await db.statistics.tallies(ANNA) == [Tally(7, "some_game", games=1, wins=1, rated=1)]
+    assert await db.statistics.tallies(DANA) == [Tally(7, "some_game", games=1, wins=1, rated=1)]
+    assert await db.statistics.tallies(BERT) == [Tally(7, "some_game", games=2, wins=0, rated=2)]
 
 
-async def test_a_shared_victory_is_a_victory(store: Store) -> None:
-    await finished(store, BERT_AND_CYRIL_SHARE)
-    assert [tally.wins for user in (ANNA, BERT, CYRIL) for tally in await store.tallies(user)] == [0, 1, 1]
+async def test_a_shared_victory_is_a_victory(db: Database) -> None:
+    await finished(db, BERT_AND_CYRIL_SHARE)
+    assert [tally.wins for user in (ANNA, BERT, CYRIL) for tally in await db.statistics.tallies(user)] == [0, 1, 1]
 
 
-async def test_a_game_without_a_winner_or_unfinished_does_not_count(store: Store) -> None:
-    await store.finish_game(await begin(store), "ended", None, NOON)
-    await begin(store)
-    await open_lobby(store, channel=501)
-    assert await store.tallies(ANNA) == []
+async def test_a_game_without_a_winner_or_unfinished_does_not_count(db: Database) -> None:
+    await db.tables.finish(await begin(db), "ended", None, NOON)
+    await begin(db)
+    await open_lobby(db, channel=501)
+    assert await db.statistics.tallies(ANNA) == []
 
 
-async def test_a_game_with_a_computer_counts_but_is_not_rated(store: Store) -> None:
-    game = await store.create_game(new_game(), SEED)
-    await store.seat(game, ANNA, "Anna")
-    await store.seat_computer(game, "Computer 1")
-    await store.seat(game, BERT, "Bert")
-    await store.start_game(game, 1, NOON)
-    await end(store, game, ANNA_WINS)
-    assert await store.tallies(ANNA) == [Tally(7, "some_game", games=1, wins=1, rated=0)]
-    assert await store.matches("some_game", 7) == []
+async def test_a_game_with_a_computer_counts_but_is_not_rated(db: Database) -> None:
+    game = await db.tables.open(new_game(), SEED)
+    await db.seats.add(game, ANNA, "Anna")
+    await db.seats.add_computer(game, "Computer 1")
+    await db.seats.add(game, BERT, "Bert")
+    await db.tables.start(game, 1, NOON)
+    await end(db, game, ANNA_WINS)
+    assert await db.statistics.tallies(ANNA) == [Tally(7, "some_game", games=1, wins=1, rated=0)]
+    assert await db.statistics.matches("some_game", 7) == []
 
 
-async def test_who_has_left_still_holds_the_seat_at_the_end(store: Store) -> None:
-    game = await begin(store)
-    await store.set_left(game, "b", NOON)
-    await end(store, game, ANNA_WINS)
-    assert await store.matches("some_game", 7) == [Match(game, ((ANNA, 1), (BERT, 3), (CYRIL, 2)))]
+async def test_who_has_left_still_holds_the_seat_at_the_end(db: Database) -> None:
+    game = await begin(db)
+    await db.vacancies.set_left(game, "b", NOON)
+    await end(db, game, ANNA_WINS)
+    assert await db.statistics.matches("some_game", 7) == [Match(game, ((ANNA, 1), (BERT, 3), (CYRIL, 2)))]
 
 
-async def test_matches_come_in_the_order_of_their_ends(store: Store) -> None:
-    slow = await begin(store, channel=501)
-    quick = await finished(store, BERT_AND_CYRIL_SHARE, after=2)
-    await end(store, slow, ANNA_WINS, after=9)
-    assert await store.matches("some_game", 7) == [
+async def test_matches_come_in_the_order_of_their_ends(db: Database) -> None:
+    slow = await begin(db, channel=501)
+    quick = await finished(db, BERT_AND_CYRIL_SHARE, after=2)
+    await end(db, slow, ANNA_WINS, after=9)
+    assert await db.statistics.matches("some_game", 7) == [
         Match(quick, ((ANNA, 3), (BERT, 1), (CYRIL, 1))),
         Match(slow, ((ANNA, 1), (BERT, 3), (CYRIL, 2))),
     ]
-    assert [match.game for match in await store.matches("some_game", 7, skipped=1)] == [slow]
+    assert [match.game for match in await db.statistics.matches("some_game", 7, skipped=1)] == [slow]
 
 
-async def test_servers_and_kinds_stand_apart(store: Store, path: Place) -> None:
-    game = await finished(store, ANNA_WINS)
-    with raw(path) as db:
-        db.execute("UPDATE games SET guild = 8, kind = 'other_game' WHERE id = ?", (game,))
-    here = await finished(store, ANNA_WINS)
-    assert [match.game for match in await store.matches("some_game", 7)] == [here]
-    assert [match.game for match in await store.matches("other_game", None)] == [game]
-    assert await store.matches("other_game", 7) == []
-    assert [(tally.guild, tally.kind) for tally in await store.tallies(ANNA)] == [(8, "other_game"), (7, "some_game")]
+async def test_servers_and_kinds_stand_apart(db: Database, path: Place) -> None:
+    game = await finished(db, ANNA_WINS)
+    with raw(path) as connection:
+        connection.execute("UPDATE games SET guild = 8, kind = 'other_game' WHERE id = ?", (game,))
+    here = await finished(db, ANNA_WINS)
+    assert [match.game for match in await db.statistics.matches("some_game", 7)] == [here]
+    assert [match.game for match in await db.statistics.matches("other_game", None)] == [game]
+    assert await db.statistics.matches("other_game", 7) == []
+    assert [(tally.guild, tally.kind) for tally in await db.statistics.tallies(ANNA)] == [
+        (8, "other_game"),
+        (7, "some_game"),
+    ]
 
 
-async def test_each_game_is_noted_once_and_new_ones_follow(store: Store) -> None:
-    await finished(store, ANNA_WINS)
-    assert await store.note_results() == 1
-    assert await store.note_results() == 0
-    await finished(store, ANNA_WINS)
-    assert await store.note_results() == 1
+async def test_each_game_is_noted_once_and_new_ones_follow(db: Database) -> None:
+    await finished(db, ANNA_WINS)
+    assert await db.statistics.note_results() == 1
+    assert await db.statistics.note_results() == 0
+    await finished(db, ANNA_WINS)
+    assert await db.statistics.note_results() == 1
 
 
-async def test_a_result_about_other_seats_is_left_out_and_hinders_nobody(store: Store) -> None:
-    await finished(store, {"ranking": [{"seat": "x", "points": 1}], "winners": ["x"]})
-    await finished(store, ANNA_WINS)
-    assert await store.note_results() == 1
-    assert await store.tallies(ANNA) == [Tally(7, "some_game", games=1, wins=1, rated=1)]
+async def test_a_result_about_other_seats_is_left_out_and_hinders_nobody(db: Database) -> None:
+    await finished(db, {"ranking": [{"seat": "x", "points": 1}], "winners": ["x"]})
+    await finished(db, ANNA_WINS)
+    assert await db.statistics.note_results() == 1
+    assert await db.statistics.tallies(ANNA) == [Tally(7, "some_game", games=1, wins=1, rated=1)]
 
 
 # Made again
@@ -165,24 +168,24 @@ def rebuild(path: Place, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[
 
 def tallies(path: Place, *users: int) -> list[Sequence[Tally]]:
     async def read() -> list[Sequence[Tally]]:
-        async with Store.opened(path) as store:
-            return [await store.tallies(user) for user in users]
+        async with Database.opened(path) as db:
+            return [await db.statistics.tallies(user) for user in users]
 
     return asyncio.run(read())
 
 
 def test_rebuilding_gives_the_same_and_says_how_many(path: Place, capsys: pytest.CaptureFixture[str]) -> None:
     async def play() -> None:
-        async with Store.opened(path) as store:
-            await finished(store, ANNA_WINS)
-            await finished(store, BERT_AND_CYRIL_SHARE)
-            await begin(store)
+        async with Database.opened(path) as db:
+            await finished(db, ANNA_WINS)
+            await finished(db, BERT_AND_CYRIL_SHARE)
+            await begin(db)
 
     asyncio.run(play())
     before = tallies(path, ANNA, BERT, CYRIL)
-    with raw(path) as db:
-        db.execute("UPDATE standings SET place = 3, won = 0")
-        db.execute("DELETE FROM standings WHERE game = 2")
+    with raw(path) as connection:
+        connection.execute("UPDATE standings SET place = 3, won = 0")
+        connection.execute("DELETE FROM standings WHERE game = 2")
     assert rebuild(path, capsys) == (0, ["2 games counted, 0 of them replayed, 0 left out"])
     assert tallies(path, ANNA, BERT, CYRIL) == before
     assert [[tally.wins for tally in user] for user in before] == [[1], [1], [1]]
@@ -195,8 +198,8 @@ def test_a_missing_result_is_replayed(rules: Rules, path: Place, capsys: pytest.
     assert rebuild(path, capsys) == (0, ["1 game counted, 1 of them replayed, 0 left out"])
 
     async def read() -> list[Match]:
-        async with Store.opened(path) as store:
-            return await store.matches(rules.name, 7)
+        async with Database.opened(path) as db:
+            return await db.statistics.matches(rules.name, 7)
 
     (match,) = asyncio.run(read())
     by_seat = {one.seat: one.place for one in standings(game.over)}
@@ -205,18 +208,18 @@ def test_a_missing_result_is_replayed(rules: Rules, path: Place, capsys: pytest.
 
 async def played_to_the_end(path: Place, rules: Rules) -> Game:
     """A stored game whose result was lost, though its record is whole."""
-    async with Store.opened(path) as store:
-        number = await store.create_game(_table(rules), SEED)
+    async with Database.opened(path) as db:
+        number = await db.tables.open(_table(rules), SEED)
         for at in range(rules.seats[0]):
-            await store.seat(number, ANNA + at, f"Player {at}")
-        names = [row.name for row in await store.seats(number)]
+            await db.seats.add(number, ANNA + at, f"Player {at}")
+        names = [row.name for row in await db.seats.of(number)]
         game = Game.new(rules, names, game_id=str(number), seed=SEED)
-        await store.start_game(number, rules.edition, NOON, options=game.head.options)
+        await db.tables.start(number, rules.edition, NOON, options=game.head.options)
         while game.decision is not None:
             seat = game.waiting[0]
             game.answer(game.number, seat, [_liveliest(list(game.keys(seat)), game.number)])
         entries = [Entry.of(entry, NOON) for entry in game.entries]
-        await store.append(number, entries, outcome=Outcome("over", None, NOON))
+        await db.record.append(number, entries, outcome=Outcome("over", None, NOON))
     return game
 
 
@@ -232,10 +235,10 @@ def _table(rules: Rules) -> NewGame:
 
 def test_what_cannot_be_replayed_is_named_and_left_out(path: Place, capsys: pytest.CaptureFixture[str]) -> None:
     async def play() -> None:
-        async with Store.opened(path) as store:
-            await finished(store, None)
-            await finished(store, ANNA_WINS)
-            await finished(store, {"ranking": [{"seat": "x", "points": 1}], "winners": ["x"]})
+        async with Database.opened(path) as db:
+            await finished(db, None)
+            await finished(db, ANNA_WINS)
+            await finished(db, {"ranking": [{"seat": "x", "points": 1}], "winners": ["x"]})
 
     asyncio.run(play())
     code, (unknown, strange, summary) = rebuild(path, capsys)
@@ -250,11 +253,11 @@ def test_a_standing_is_a_value() -> None:
 
 
 async def test_rebuilding_waits_until_no_bot_serves_the_database(
-    store: Store, path: Place, capsys: pytest.CaptureFixture[str]
+    db: Database, path: Place, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await asyncio.to_thread(main, ["rebuild-stats", "--database", named(path)]) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert " is served" in said.err
-    await store.close()
+    await db.close()
     assert await asyncio.to_thread(main, ["rebuild-stats", "--database", named(path)]) == 0

@@ -8,78 +8,78 @@ from pathlib import Path
 import pytest
 
 from rules import GAMES, install
-from storage import OldBoard, Outcome, Store
+from storage import Database, Outcome, PostSlot
 from storage.__main__ import main
-from tests.storage.table import ANNA, CHANNEL, NOON, begin, minutes, named, open_lobby
+from tests.storage.table import ANNA, CHANNEL, NOON, begin, board, minutes, named, old_board, open_lobby
 from tests.storage.test_check import play
 
 DECK = "KRUPIER_MAFIA_CITY_DECK"
 
 
-async def test_a_newer_board_makes_the_one_before_an_old_one_until_it_is_closed(store: Store) -> None:
-    game = await begin(store)
-    await store.set_board(game, 500, 9001, NOON)
-    assert await store.old_boards(game) == []
-    await store.set_board(game, 501, 9002, NOON)
-    await store.set_board(game, 501, 9003, NOON)
-    assert await store.old_boards(game) == [OldBoard(game, 500, 9001), OldBoard(game, 501, 9002)]
-    await store.set_closed(game, 9001)
-    assert await store.all_old_boards() == [OldBoard(game, 501, 9002)]
+async def test_a_newer_board_makes_the_one_before_an_old_one_until_it_is_closed(db: Database) -> None:
+    game = await begin(db)
+    await db.messages.put(board(game, 500, 9001, NOON), posted=True)
+    assert await db.messages.of("board", game, old=True) == []
+    await db.messages.put(board(game, 501, 9002, NOON), posted=True)
+    await db.messages.put(board(game, 501, 9003, NOON), posted=True)
+    assert await db.messages.of("board", game, old=True) == [old_board(game, 500, 9001), old_board(game, 501, 9002)]
+    await db.messages.remove_old(PostSlot("board", game), 9001)
+    assert await db.messages.of("board", old=True) == [old_board(game, 501, 9002)]
 
 
-async def test_the_same_board_noted_again_is_not_old(store: Store) -> None:
-    game = await begin(store)
-    await store.set_board(game, 500, 9001, NOON)
-    await store.set_board(game, 500, 9001, NOON + minutes(1))
-    assert await store.old_boards(game) == []
+async def test_the_same_board_noted_again_is_not_old(db: Database) -> None:
+    game = await begin(db)
+    await db.messages.put(board(game, 500, 9001, NOON), posted=True)
+    await db.messages.put(board(game, 500, 9001, NOON + minutes(1)), posted=True)
+    assert await db.messages.of("board", game, old=True) == []
 
 
-async def test_old_boards_outlive_the_game(store: Store) -> None:
-    game = await begin(store)
-    await store.set_board(game, 500, 9001, NOON)
-    await store.set_board(game, 500, 9002, NOON)
-    await store.finish_game(game, "ended", None, NOON)
-    assert await store.all_old_boards() == [OldBoard(game, 500, 9001)]
+async def test_old_boards_outlive_the_game(db: Database) -> None:
+    game = await begin(db)
+    await db.messages.put(board(game, 500, 9001, NOON), posted=True)
+    await db.messages.put(board(game, 500, 9002, NOON), posted=True)
+    await db.tables.finish(game, "ended", None, NOON)
+    assert await db.messages.of("board", old=True) == [old_board(game, 500, 9001)]
 
 
-async def test_an_end_is_untold_until_it_is_told(store: Store) -> None:
-    ended, over, running = await begin(store, 1), await begin(store, 2), await begin(store, 3)
-    await store.finish_game(ended, "ended", None, NOON)
-    await store.append(over, [], outcome=Outcome("over", "{}", NOON))
-    assert await store.untold_ends() == [ended, over]
-    await store.set_end_told(ended)
-    assert await store.untold_ends() == [over]
-    assert (await store.game(running)).phase == "running"
+async def test_an_end_is_untold_until_it_is_told(db: Database) -> None:
+    ended, over, running = await begin(db, 1), await begin(db, 2), await begin(db, 3)
+    await db.tables.finish(ended, "ended", None, NOON)
+    await db.record.append(over, [], outcome=Outcome("over", "{}", NOON))
+    assert await db.archive.untold_ends() == [ended, over]
+    await db.archive.set_end_told(ended)
+    assert await db.archive.untold_ends() == [over]
+    assert (await db.games.get(running)).phase == "running"
 
 
-async def test_votes_of_the_lobby_do_not_survive_the_start(store: Store) -> None:
-    game = await open_lobby(store)
-    await store.set_vote(game, "end", ANNA, True)
-    await store.start_game(game, 1, NOON)
-    assert (await store.state(game)).votes == {}
+async def test_votes_of_the_lobby_do_not_survive_the_start(db: Database) -> None:
+    game = await open_lobby(db)
+    await db.consents.set_vote(game, "end", ANNA, True)
+    await db.tables.start(game, 1, NOON)
+    assert (await db.tables.state(game)).votes == {}
 
 
-async def test_the_latest_game_played_here_is_found_behind_a_lobby(store: Store) -> None:
-    assert await store.latest_played_in(CHANNEL) is None
-    lobby = await open_lobby(store)
-    await store.finish_game(lobby, "ended", None, NOON)
-    assert await store.latest_played_in(CHANNEL) is None
-    played = await begin(store)
-    assert await store.latest_played_in(CHANNEL) is None
-    await store.finish_game(played, "ended", None, NOON)
-    await open_lobby(store)
-    found = await store.latest_played_in(CHANNEL)
+async def test_the_latest_game_played_here_is_found_behind_a_lobby(db: Database) -> None:
+    assert await db.archive.latest_in(CHANNEL) is None
+    lobby = await open_lobby(db)
+    await db.tables.finish(lobby, "ended", None, NOON)
+    assert await db.archive.latest_in(CHANNEL) is None
+    played = await begin(db)
+    assert await db.archive.latest_in(CHANNEL) is None
+    await db.tables.finish(played, "ended", None, NOON)
+    await open_lobby(db)
+    found = await db.archive.latest_in(CHANNEL)
     assert found is not None
     assert found.id == played
 
 
-async def test_time_given_back_and_the_heartbeat_go_together(store: Store) -> None:
-    game = await begin(store)
-    await store.heartbeat(NOON)
-    await store.set_deadline(game, 1, NOON + minutes(2))
-    await store.shift_deadlines(minutes(5), NOON + minutes(5))
-    assert await store.give_back_downtime(NOON + minutes(6)) == minutes(1)
-    row = (await store.state(game)).deadline
+async def test_time_given_back_and_the_heartbeat_go_together(db: Database) -> None:
+    game = await begin(db)
+    await db.deadlines.heartbeat(NOON)
+    await db.deadlines.set(game, 1, NOON + minutes(2))
+    await db.deadlines.shift(minutes(5), NOON + minutes(5))
+    assert await db.deadlines.give_back_downtime(NOON + minutes(6)) == minutes(1)
+    row = (await db.tables.state(game)).deadline
     assert row is not None
     assert row.due == NOON + minutes(8)
 

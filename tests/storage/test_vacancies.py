@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from storage import NotSeated, Proposed, Store, Vacancy, WrongPhase
+from storage import Database, NotSeated, Proposed, Vacancy, WrongPhase
 from tests.storage.table import ANNA, BERT, CYRIL, DANA, NOON, begin, minutes, new_game, open_lobby
 
 ABSENCE = ("hand_over", "let_computer")
@@ -22,108 +22,108 @@ class Seat(NamedTuple):
     absences: int = 0
 
 
-async def seats(store: Store, game: int) -> dict[str, Seat]:
-    return {row.seat: Seat(row.name, row.left, row.level, row.absences) for row in await store.seats(game)}
+async def seats(db: Database, game: int) -> dict[str, Seat]:
+    return {row.seat: Seat(row.name, row.left, row.level, row.absences) for row in await db.seats.of(game)}
 
 
 def votes(**who: int) -> dict[str, frozenset[int]]:
     return {what: frozenset({user}) for what, user in who.items()}
 
 
-async def asked(store: Store) -> int:
+async def asked(db: Database) -> int:
     """Bert is late and gone, a substitute for Cyril is proposed, and somebody has agreed to everything."""
-    game = await begin(store)
-    await store.set_absences(game, "b", 2)
-    await store.set_departed(game, BERT)
-    await store.propose(game, ANNA, Proposed("c", DANA))
+    game = await begin(db)
+    await db.seats.set_absences(game, "b", 2)
+    await db.consents.set_departed(game, BERT)
+    await db.consents.propose(game, ANNA, Proposed("c", DANA))
     for what in (*ABSENCE, "end"):
-        await store.set_vote(game, what, CYRIL, True)
+        await db.consents.set_vote(game, what, CYRIL, True)
     return game
 
 
-async def test_an_absence_that_is_decided_leaves_what_is_proposed(store: Store) -> None:
-    game = await asked(store)
-    await store.vacate(game, Vacancy("b", ABSENCE, left=NOON, level="hard", free=True))
-    state = await store.state(game)
-    assert (await seats(store, game))["b"] == Seat("Bert", NOON, "hard")
+async def test_an_absence_that_is_decided_leaves_what_is_proposed(db: Database) -> None:
+    game = await asked(db)
+    await db.vacancies.vacate(game, Vacancy("b", ABSENCE, left=NOON, level="hard", free=True))
+    state = await db.tables.state(game)
+    assert (await seats(db, game))["b"] == Seat("Bert", NOON, "hard")
     assert (state.votes, state.offers) == (votes(end=CYRIL, replace=ANNA), {"b": None})
     assert (state.departed, state.proposal) == (frozenset(), Proposed("c", DANA))
 
 
-async def test_a_substitution_that_is_decided_leaves_who_is_missing(store: Store) -> None:
-    game = await asked(store)
-    await store.vacate(game, Vacancy("c", ("replace",), left=NOON, level="normal", free=True, free_for=DANA))
-    state = await store.state(game)
-    assert await seats(store, game) == {"a": Seat("Anna"), "b": Seat("Bert", absences=2), "c": Seat("Cyril", NOON)}
+async def test_a_substitution_that_is_decided_leaves_who_is_missing(db: Database) -> None:
+    game = await asked(db)
+    await db.vacancies.vacate(game, Vacancy("c", ("replace",), left=NOON, level="normal", free=True, free_for=DANA))
+    state = await db.tables.state(game)
+    assert await seats(db, game) == {"a": Seat("Anna"), "b": Seat("Bert", absences=2), "c": Seat("Cyril", NOON)}
     assert (state.votes, state.offers) == (votes(hand_over=CYRIL, let_computer=CYRIL, end=CYRIL), {"c": DANA})
     assert (state.departed, state.proposal, state.proposals) == (frozenset({BERT}), None, 1)
 
 
-async def test_a_seat_is_offered_to_one_or_to_whoever_comes_or_to_nobody_any_more(store: Store) -> None:
-    game = await begin(store)
+async def test_a_seat_is_offered_to_one_or_to_whoever_comes_or_to_nobody_any_more(db: Database) -> None:
+    game = await begin(db)
     for seat, free_for in (("b", DANA), ("b", None), ("a", DANA)):
-        await store.vacate(game, Vacancy(seat, ("replace",), free=True, free_for=free_for))
-    assert (await store.state(game)).offers == {"a": DANA, "b": None}
-    await store.vacate(game, Vacancy("b", ("replace",)))
-    assert (await store.state(game)).offers == {"a": DANA}
+        await db.vacancies.vacate(game, Vacancy(seat, ("replace",), free=True, free_for=free_for))
+    assert (await db.tables.state(game)).offers == {"a": DANA, "b": None}
+    await db.vacancies.vacate(game, Vacancy("b", ("replace",)))
+    assert (await db.tables.state(game)).offers == {"a": DANA}
 
 
-async def test_a_computer_plays_at_another_level_under_another_name(store: Store) -> None:
-    game = await store.create_game(new_game(), bytes(32))
-    await store.seat(game, ANNA, "Anna")
-    await store.seat_computer(game, "Robot (easy)", "easy")
-    await store.start_game(game, 1, NOON)
-    await store.vacate(game, Vacancy("b", ("replace",), level="hard", name="Robot (hard)"))
-    assert (await seats(store, game))["b"] == Seat("Robot (hard)", None, "hard")
+async def test_a_computer_plays_at_another_level_under_another_name(db: Database) -> None:
+    game = await db.tables.open(new_game(), bytes(32))
+    await db.seats.add(game, ANNA, "Anna")
+    await db.seats.add_computer(game, "Robot (easy)", "easy")
+    await db.tables.start(game, 1, NOON)
+    await db.vacancies.vacate(game, Vacancy("b", ("replace",), level="hard", name="Robot (hard)"))
+    assert (await seats(db, game))["b"] == Seat("Robot (hard)", None, "hard")
 
 
-async def test_nothing_is_decided_about_a_seat_that_there_is_not(store: Store) -> None:
-    game = await asked(store)
-    before = await store.state(game)
+async def test_nothing_is_decided_about_a_seat_that_there_is_not(db: Database) -> None:
+    game = await asked(db)
+    before = await db.tables.state(game)
     with pytest.raises(NotSeated):
-        await store.vacate(game, Vacancy("x", ABSENCE, left=NOON, free=True))
+        await db.vacancies.vacate(game, Vacancy("x", ABSENCE, left=NOON, free=True))
     with pytest.raises(NotSeated):
-        await store.count_anew(game, "x", ABSENCE)
-    assert await store.state(game) == before
-    lobby = await open_lobby(store, 501)
+        await db.vacancies.reset_absences(game, "x", ABSENCE)
+    assert await db.tables.state(game) == before
+    lobby = await open_lobby(db, 501)
     with pytest.raises(WrongPhase):
-        await store.vacate(lobby, Vacancy("a", ABSENCE, free=True))
+        await db.vacancies.vacate(lobby, Vacancy("a", ABSENCE, free=True))
 
 
-async def test_whoever_is_waited_for_is_counted_anew(store: Store) -> None:
-    game = await asked(store)
-    await store.count_anew(game, "b", ABSENCE)
-    state = await store.state(game)
-    assert (await seats(store, game))["b"] == Seat("Bert")
+async def test_whoever_is_waited_for_is_counted_anew(db: Database) -> None:
+    game = await asked(db)
+    await db.vacancies.reset_absences(game, "b", ABSENCE)
+    state = await db.tables.state(game)
+    assert (await seats(db, game))["b"] == Seat("Bert")
     assert (state.votes, state.departed) == (votes(end=CYRIL, replace=ANNA), frozenset())
 
 
-async def test_whoever_is_here_again_changes_no_question(store: Store) -> None:
-    game = await asked(store)
-    before = (await store.state(game)).votes
-    await store.count_anew(game, "b")
-    state = await store.state(game)
+async def test_whoever_is_here_again_changes_no_question(db: Database) -> None:
+    game = await asked(db)
+    before = (await db.tables.state(game)).votes
+    await db.vacancies.reset_absences(game, "b")
+    state = await db.tables.state(game)
     assert (state.votes, state.departed, state.seats[1].absences) == (before, frozenset(), 0)
 
 
 @pytest.mark.parametrize("back", [True, False])
-async def test_a_seat_that_somebody_has_taken_is_offered_to_nobody_else(store: Store, back: bool) -> None:
-    game = await begin(store)
+async def test_a_seat_that_somebody_has_taken_is_offered_to_nobody_else(db: Database, back: bool) -> None:
+    game = await begin(db)
     for seat in "bc":
-        await store.vacate(game, Vacancy(seat, ABSENCE, left=NOON, free=True))
+        await db.vacancies.vacate(game, Vacancy(seat, ABSENCE, left=NOON, free=True))
     if back:
-        await store.set_left(game, "b", None)
+        await db.vacancies.set_left(game, "b", None)
     else:
-        await store.replace(game, "b", DANA, "Dana", NOON + minutes(1))
-    assert (await store.state(game)).offers == {"c": None}
-    assert (await seats(store, game))["b"] == Seat("Bert" if back else "Dana")
+        await db.vacancies.replace(game, "b", DANA, "Dana", NOON + minutes(1))
+    assert (await db.tables.state(game)).offers == {"c": None}
+    assert (await seats(db, game))["b"] == Seat("Bert" if back else "Dana")
 
 
-async def test_whoever_leaves_is_missing_no_more_and_hands_the_table_on(store: Store) -> None:
-    game = await begin(store)
-    await store.set_absences(game, "a", 1)
-    await store.set_left(game, "a", NOON, "easy", host=BERT)
-    assert (await seats(store, game))["a"] == Seat("Anna", NOON, "easy")
-    assert (await store.game(game)).host == BERT
-    await store.set_left(game, "b", NOON)
-    assert (await store.game(game)).host == BERT
+async def test_whoever_leaves_is_missing_no_more_and_hands_the_table_on(db: Database) -> None:
+    game = await begin(db)
+    await db.seats.set_absences(game, "a", 1)
+    await db.vacancies.set_left(game, "a", NOON, "easy", host=BERT)
+    assert (await seats(db, game))["a"] == Seat("Anna", NOON, "easy")
+    assert (await db.games.get(game)).host == BERT
+    await db.vacancies.set_left(game, "b", NOON)
+    assert (await db.games.get(game)).host == BERT

@@ -23,7 +23,7 @@ from bot.emulator import Person
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
 from bot.emulator.world.events import Event
-from storage import Deadline, Entry, NewGame, Store
+from storage import Database, Deadline, Entry, NewGame
 from tests.bot.table import Evening
 from tests.wire.robot import says
 
@@ -109,8 +109,8 @@ class Scene:
         await evening.stop()
         world, now = evening.world, evening.now()
         people = [evening.person(name) for name in ("Anna", "Bert", "Cyril")]
-        store = await Store.open(evening.database)
-        game = await store.create_game(
+        db = await Database.open(evening.database)
+        game = await db.tables.open(
             NewGame(
                 guild=next(iter(world.guilds)), channel=evening.channel.id, kind="mafia_city", edition=1, language="en",
                 options={"goal": "beginners"}, turn_seconds=TURN, window_seconds=WINDOW, pace="live", created=now,
@@ -119,12 +119,12 @@ class Scene:
             bytes(range(32)),
         )  # fmt: skip
         for person in people:
-            await store.seat(game, person.id, person.name, joined=now)
-        await store.start_game(game, 1, now, options={"goal": "beginners"})
+            await db.seats.add(game, person.id, person.name, joined=now)
+        await db.tables.start(game, 1, now, options={"goal": "beginners"})
         draws = [("start", ["a"]), ("city", CITY), ("deck", cards)]
         entries = [Entry(at, "chance", kind, tuple(keys), now) for at, (kind, keys) in enumerate(draws, start=1)]
-        await store.append(game, entries, deadline=Deadline(4, now + timedelta(seconds=TURN)))
-        await store.close()
+        await db.record.append(game, entries, deadline=Deadline(4, now + timedelta(seconds=TURN)))
+        await db.close()
         await evening.start()
 
     # --- acts ---------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ class Scene:
     async def let_pass(self, *names: str) -> None:
         """Each of these lets the open window pass, by the board's button."""
         for name in names:
-            await self._press(name, self.evening.board(name), "Let it pass")
+            await self._press(name, self.evening.board(name), "Don't react")
 
     async def wait(self, seconds: float) -> None:
         """Nobody does anything for so long."""

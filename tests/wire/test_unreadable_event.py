@@ -48,5 +48,5 @@ def given_back(database: Path) -> bool:
     lock = ProcessLock(database)
     lock.acquire()
     lock.release()
-    with closing(sqlite3.connect(database)) as store:
-        return store.execute("pragma integrity_check").fetchall() == [("ok",)]
+    with closing(sqlite3.connect(database)) as db:
+        return db.execute("pragma integrity_check").fetchall() == [("ok",)]

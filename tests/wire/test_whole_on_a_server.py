@@ -12,8 +12,8 @@ import pytest
 from bot.emulator.people import crowd
 from rules import GAMES
 from storage.check import check
+from storage.database import Database
 from storage.dsn import Dsn
-from storage.store import Store
 from tests.postgres import Server
 from tests.wire import whole
 from tests.wire.tables import AT_WORST, decisions
@@ -58,8 +58,8 @@ async def test_a_whole_game_is_kept_on_a_server_through_two_kills(
 async def check_what_the_server_keeps(dsn: Dsn) -> None:
     """One finished game whose record is whole and replays; nothing is left unfinished."""
     assert [finding async for finding in check(dsn) if finding.trouble] == []
-    async with Store.snapshot(dsn) as store:
-        (game,) = await store.games_with_a_winner()
-        rows, flaw = await store.checked(game)
+    async with Database.snapshot(dsn) as db:
+        (game,) = await db.archive.with_a_winner()
+        rows, flaw = await db.record.checked(game)
     assert rows
     assert flaw is None

@@ -14,14 +14,14 @@ from pathlib import Path
 from bot.emulator import LocalDiscord, Person
 from bot.emulator.people import crowd
 from bot.emulator.people.outcome import Outcome
-from bot.messages.board_post import board_of
+from bot.features.play.board import board_of
 from bot.tables.registry import Tables
 from bot.views import custom_id
 from rules import GAMES
 from rules.decisions import CLOCK
 from storage.check import check
+from storage.database import Database
 from storage.dsn import Dsn
-from storage.store import Store
 from tests.faults.judge import _texts, asked_on, judged
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
@@ -215,8 +215,8 @@ class Proof:
     async def _wrong(self, at: int) -> str:
         """What the channel does not show of that table; nothing where all is well."""
         table = self.tables[at]
-        async with Store.snapshot(self.dsn) as store:
-            live = await Tables(store).get(self.games[at])
+        async with Database.snapshot(self.dsn) as db:
+            live = await Tables(db).get(self.games[at])
         told = table.final.text
         shown = [int(found) for found in MOMENT.findall(told)]
         for text in _texts(board_of(live)):
@@ -233,11 +233,11 @@ class Proof:
         """No acknowledged answer lost, none twice, each deadline once, every record verified; how many silences."""
         assert [finding async for finding in check(self.dsn) if finding.trouble] == []
         answers, silences = Counter[tuple[int, int, int]](), Counter[tuple[int, int]]()
-        async with Store.snapshot(self.dsn) as store:
+        async with Database.snapshot(self.dsn) as db:
             for game in self.games:
-                await judged(store, game)
-                users = {row.seat: row.user for row in await store.seats(game)}
-                for (number, seat), times in often_answered(await store.entries(game)).items():
+                await judged(db, game)
+                users = {row.seat: row.user for row in await db.seats.of(game)}
+                for (number, seat), times in often_answered(await db.record.entries(game)).items():
                     if seat == CLOCK:
                         silences[game, number] = times
                     elif seat in users:

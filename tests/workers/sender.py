@@ -23,14 +23,14 @@ with warnings.catch_warnings():
 from bot.messages import api
 from bot.messages.breaker import Breaker
 from bot.messages.pace import Pace
-from bot.messages.requests import Hopeless, hurry
+from bot.messages.requests import RefusedRequests, hurry
 
 
 @asynccontextmanager
 async def worker(api_url: str, token: str, breaker: Breaker | None = None) -> AsyncIterator[discord.Client]:
     """A client that is logged in and asks as the bot does; by default behind a proxy, with no pace of its own."""
     before, Route.BASE = Route.BASE, api_url
-    trace = Hopeless().watch((breaker or Breaker(Pace(None))).watch(aiohttp.TraceConfig()))
+    trace = RefusedRequests().watch((breaker or Breaker(Pace(None))).watch(aiohttp.TraceConfig()))
     client = discord.Client(intents=discord.Intents.none(), http_trace=trace)
     try:
         await client.login(token)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.emulator import LocalDiscord
+from bot.emulator.limits import SILENT
 from bot.emulator.people import crowd
 from storage.check import check
 from storage.dsn import Dsn
@@ -137,6 +138,28 @@ async def test_who_waits_takes_over_from_one_that_is_killed(dsn: Dsn, tmp_path: 
         await them.play(10)
         await them.check_the_records()
         assert [one for one in them.discord.world.refusals if one.status != 404] == []
+
+
+@pytest.mark.parametrize("kills", [True, False], ids=["the worker dies", "the database dies"])
+async def test_a_board_that_reaches_discord_at_the_moment_of_a_failure_is_posted_once(
+    dsn: Dsn, tmp_path: Path, kills: bool
+) -> None:
+    async with workers(dsn, tmp_path) as them:
+        await them.play(10)
+        world, table = them.discord.world, them.tables[0]
+        old = table.final
+        world.faults.demand(SILENT, "POST /channels/{channel_id}/messages", after=True)
+        asked_for = asyncio.create_task(table.host.slash(table.channel, "game board"))
+        await world.until(lambda: table.final.id != old.id, SOON)
+        posted = [seen.id for seen in table.host.messages(table.channel) if seen.by_bot and not seen.ephemeral]
+        await them.after(them.processes[0].kill if kills else them.end_claims)
+        await world.until(lambda: not old.usable, SOON)
+        seen = [seen for seen in table.host.messages(table.channel) if seen.by_bot and not seen.ephemeral]
+        assert [one.id for one in seen] == posted
+        assert [one.id for one in seen if one.usable] == [posted[-1]]
+        asked_for.cancel()
+        await them.play(10)
+        await them.check_the_records()
 
 
 async def test_who_loses_its_claims_stops_at_once_and_starts_over(dsn: Dsn, tmp_path: Path) -> None:

@@ -3,172 +3,133 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Any
+from typing import Any, Final
 
 from bot.emulator.checks import fields
-from bot.emulator.checks.modals import check_choice
+from bot.emulator.checks.fields import TRUTH, Field, Fields, one_of, several_of, text, whole
+from bot.emulator.checks.modals import check_choice, localised
 from bot.emulator.errors import Findings, Json, Path
-from bot.emulator.objects import LOCALES
 
 SUBCOMMAND, GROUP = 1, 2
 MOST_LETTERS = 8000
 
 
-def is_name(name: str) -> bool:
-    """Whether a chat command or option may be called so: letters, digits, - _ ', no capitals, 1..32."""
-    if not 1 <= len(name) <= 32:
+def is_name(name: Any) -> bool:
+    """Returns whether this can name a chat command or option: letters, digits, - _ ', no capitals, 1 to 32."""
+    if not isinstance(name, str) or not 1 <= len(name) <= 32:
         return False
     return name == name.lower() and all(char in "-_'" or unicodedata.category(char)[0] in "LN" for char in name)
 
 
+def _name(found: Findings, value: Any, path: Path) -> None:
+    if not is_name(value):
+        found.add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+
+
+COMMAND: Final[Fields] = {
+    "type": one_of((1, 2, 3, 4)), "nsfw": TRUTH, "dm_permission": TRUTH,
+    "contexts": several_of((0, 1, 2)), "integration_types": several_of((0, 1)),
+}  # fmt: skip
+IN_A_MENU: Final[Fields] = {"name": text(32, least=1, required=True)}
+"""The further fields of a command that is no chat command."""
+NAMED: Final[Fields] = {
+    "name": Field(_name, required=True),
+    "description": text(100, least=1, required=True),
+    "name_localizations": localised(Field(_name)),
+    "description_localizations": localised(text(100, least=1)),
+}
+OPTION: Final[Fields] = {**NAMED, "required": TRUTH, "autocomplete": TRUTH}
+VALUE: Final[Fields] = {"min_length": whole(0, 6000), "max_length": whole(1, 6000)}
+"""The further fields of an option that is no sub-command or group."""
+
+
 def check_commands(commands: Any, most: int = 100) -> None:
-    """A whole list of commands as bulk overwrite brings it: each lawful, no two of a type with one name."""
+    """Checks the commands of a bulk overwrite: each valid, no two of a type with one name."""
     found = Findings()
-    if fields.is_list(commands, found, ()):
-        seen: set[tuple[int, str]] = set()
-        for place, command in enumerate(commands):
-            _command(found, command, (place,))
-            if not isinstance(command, dict):
-                continue
-            key = (command.get("type") or 1, str(command.get("name")))
-            if key in seen:
-                said = "Application command names must be unique"
-                found.add((place,), "APPLICATION_COMMANDS_DUPLICATE_NAME", said)
-            seen.add(key)
-        if sum(1 for kind, _ in seen if kind == 1) > most:
-            found.add((), "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+    seen: set[tuple[int, str]] = set()
+    fault = "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique"
+    for here, command in fields.items(found, commands, ()):
+        if fields.form(found, command, here, COMMAND):
+            kind = command.get("type") or 1
+            _command(found, command, here, kind)
+            fields.unique(found, (kind, str(command.get("name"))), seen, here, fault)
+    fields.length(found, [kind for kind, _ in seen if kind == 1], (), 0, most)
     found.settle()
 
 
-def _command(found: Findings, command: Any, path: Path) -> None:
-    if not fields.is_form(command, found, path):
+def _command(found: Findings, command: Json, path: Path, kind: Any) -> None:
+    if kind != 1:
+        fields.form(found, command, path, IN_A_MENU)
         return
-    fields.choice(found, command, (*path, "type"), (1, 2, 3, 4))
-    fields.truth(found, command, (*path, "nsfw"), (*path, "dm_permission"))
-    for name in ("contexts", "integration_types"):
-        listed = command.get(name)
-        if listed is not None and fields.is_list(listed, found, (*path, name), 1):
-            allowed = (0, 1, 2) if name == "contexts" else (0, 1)
-            if any(each not in allowed for each in listed):
-                found.add((*path, name), "BASE_TYPE_CHOICES", f"Value must be one of {allowed}.")
-    if (command.get("type") or 1) != 1:
-        fields.text(found, command, (*path, "name"), 32, least=1, needed=True)
-        return
-    _named(found, command, path)
+    fields.form(found, command, path, NAMED)
     _options(found, command, path, depth=0)
-    if _letters(command) > MOST_LETTERS:
+    if not found.tree and _letters(command) > MOST_LETTERS:
         found.add(path, "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({MOST_LETTERS})")
 
 
-def _named(found: Findings, thing: Json, path: Path) -> None:
-    """Name and description with their localisations."""
-    name = thing.get("name")
-    if not isinstance(name, str):
-        found.add((*path, "name"), "BASE_TYPE_REQUIRED", "This field is required")
-    elif not is_name(name):
-        found.add((*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
-    fields.text(found, thing, (*path, "description"), 100, least=1, needed=True)
-    for field in ("name_localizations", "description_localizations"):
-        _localised(found, thing, (*path, field))
-
-
-def _localised(found: Findings, thing: Json, path: Path) -> None:
-    words = thing.get(str(path[-1]))
-    if words is None or not fields.is_form(words, found, path):
-        return
-    for locale, word in words.items():
-        here = (*path, locale)
-        if locale not in LOCALES:
-            said = f"Value must be one of {sorted(LOCALES)}."
-            found.add(here, "DICT_TYPE_INVALID_KEY", said)
-        elif path[-1] == "description_localizations":
-            fields.text(found, words, here, 100, least=1)
-        elif word is not None and (not isinstance(word, str) or not is_name(word)):
-            found.add(here, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
-
-
 def _options(found: Findings, thing: Json, path: Path, depth: int) -> None:
-    options = thing.get("options")
-    here = (*path, "options")
-    if options is None or not fields.is_list(options, found, here, most=25):
+    if thing.get("options") is None:
         return
-    names: set[str] = set()
-    optional = False
-    kinds = [option.get("type") for option in options if isinstance(option, dict)]
-    if any(kind in (SUBCOMMAND, GROUP) for kind in kinds) and any(kind not in (SUBCOMMAND, GROUP) for kind in kinds):
+    here = (*path, "options")
+    options = fields.items(found, thing["options"], here, most=25)
+    nested = {option.get("type") in (SUBCOMMAND, GROUP) for _, option in options if isinstance(option, dict)}
+    if len(nested) == 2:
         said = "Sub-command and sub-command group option types are mutually exclusive to other option types"
         found.add(here, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", said)
-    for place, option in enumerate(options):
-        if not fields.is_form(option, found, (*here, place)):
+    names: set[str] = set()
+    optional = False
+    duplicate = "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists"
+    for place, option in options:
+        if not fields.form(found, option, place, OPTION):
             continue
-        _option(found, option, (*here, place), depth)
-        if option.get("name") in names:
-            said = "Option name already exists"
-            found.add((*here, place, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", said)
-        names.add(str(option.get("name")))
+        _option(found, option, place, depth)
+        fields.unique(found, str(option.get("name")), names, (*place, "name"), duplicate)
         if option.get("required") and optional:
             said = "Required options must be placed before non-required options"
-            found.add((*here, place), "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", said)
+            found.add(place, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", said)
         optional = optional or not option.get("required")
 
 
 def _option(found: Findings, option: Json, path: Path, depth: int) -> None:
-    allowed = {0: range(1, 12), 1: range(1, 12), 2: range(3, 12)}[depth]
-    fields.choice(found, option, (*path, "type"), allowed, needed=True)
-    fields.truth(found, option, (*path, "required"), (*path, "autocomplete"))
-    _named(found, option, path)
+    kinds = range(3 if depth == 2 else 1, 12)
+    fields.form(found, option, path, {"type": one_of(kinds, required=True)})
     kind = option.get("type")
     if kind == GROUP and depth != 0:
         found.add((*path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Groups cannot be nested")
     elif kind in (SUBCOMMAND, GROUP):
-        deeper = depth + 1 if kind == GROUP else 2
-        if kind == GROUP and any(
-            isinstance(o, dict) and o.get("type") != SUBCOMMAND for o in option.get("options") or ()
-        ):
+        inside = option.get("options") or ()
+        if kind == GROUP and any(isinstance(one, dict) and one.get("type") != SUBCOMMAND for one in inside):
             said = "A group holds sub-commands only"
             found.add((*path, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", said)
-        _options(found, option, path, deeper)
+        _options(found, option, path, depth + 1 if kind == GROUP else 2)
     else:
-        _choices(found, option, path)
+        fields.form(found, option, path, VALUE)
+        _choices(found, option, (*path, "choices"))
 
 
 def _choices(found: Findings, option: Json, path: Path) -> None:
-    fields.number(found, option, (*path, "min_length"), 0, 6000)
-    fields.number(found, option, (*path, "max_length"), 1, 6000)
-    choices = option.get("choices")
+    choices, kind = option.get("choices"), option.get("type")
     if not choices:
         return
-    here = (*path, "choices")
-    kind = option.get("type")
     if kind not in (3, 4, 10) or option.get("autocomplete"):
         said = "Choices are not allowed with this type or with autocomplete"
-        found.add(here, "APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID", said)
+        found.add(path, "APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID", said)
         return
-    if not fields.is_list(choices, found, here, most=25):
-        return
-    names: set[Any] = set()
-    for place, choice in enumerate(choices):
-        check_choice(found, choice, (*here, place), kind)
-        if not isinstance(choice, dict):
-            continue
-        if choice.get("name") in names:
-            said = "Option choice name already exists"
-            found.add((*here, place), "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", said)
-        names.add(choice.get("name"))
-        for locale, word in (choice.get("name_localizations") or {}).items():
-            if locale not in LOCALES:
-                said = f"Value must be one of {sorted(LOCALES)}."
-                found.add((*here, place, "name_localizations", locale), "DICT_TYPE_INVALID_KEY", said)
-            fields.text(found, {locale: word}, (*here, place, "name_localizations", locale), 100, least=1)
+    names: set[str] = set()
+    fault = "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", "Option choice name already exists"
+    for here, choice in fields.items(found, choices, path, most=25):
+        check_choice(found, choice, here, kind)
+        if isinstance(choice, dict):
+            fields.unique(found, str(choice.get("name")), names, here, fault)
 
 
 def _longest(thing: Json, field: str) -> int:
     words = [thing.get(field) or "", *(thing.get(f"{field}_localizations") or {}).values()]
-    return max(len(word) for word in words if isinstance(word, str))
+    return max((len(word) for word in words if isinstance(word, str)), default=0)
 
 
 def _letters(thing: Json) -> int:
-    """The size of a command: names, descriptions and choice values, of each the longest localisation."""
+    """Returns the size of a command: names, descriptions and choice values, of each the longest localisation."""
     total = _longest(thing, "name") + _longest(thing, "description")
     for option in thing.get("options") or ():
         if isinstance(option, dict):

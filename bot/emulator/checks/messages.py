@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from bot.emulator.checks import fields
 from bot.emulator.checks.components import Parts
+from bot.emulator.checks.fields import SNOWFLAKE, TRUTH, Field, Fields, one_of, text, whole
 from bot.emulator.errors import Findings, Json, Path, refused
 from bot.emulator.objects import COMPONENTS_V2, EPHEMERAL, Message, Upload
 
@@ -16,9 +17,38 @@ IN_CHANNEL = SUPPRESS_EMBEDS | SILENT | COMPONENTS_V2
 IN_REPLY = IN_CHANNEL | EPHEMERAL
 IN_EDIT = SUPPRESS_EMBEDS | COMPONENTS_V2
 FILE_LIMIT = 10 * 1024 * 1024
-PARSED = ("users", "roles", "everyone")
-UNKNOWN_HERE = ("embeds", "sticker_ids", "poll", "message_reference")
+MOST_FILES = 10
+UNSUPPORTED = ("embeds", "sticker_ids", "poll", "message_reference")
 """What Discord takes and the bot has no use for: refused, lest it be lost without a word."""
+
+
+def _nonce(found: Findings, nonce: Any, path: Path) -> None:
+    if isinstance(nonce, bool) or not isinstance(nonce, int):
+        text(25).check(found, nonce, path)
+
+
+def _mentions(found: Findings, allowed: Any, path: Path) -> None:
+    if not fields.form(found, allowed, path, {"replied_user": TRUTH}):
+        return
+    parse = allowed.get("parse") or []
+    for here, kind in fields.items(found, parse, (*path, "parse"), most=3):
+        one_of(("users", "roles", "everyone")).check(found, kind, here)
+    for name in ("users", "roles"):
+        listed = [one for _, one in fields.items(found, allowed.get(name) or [], (*path, name), most=100)]
+        if not all(fields.is_snowflake(each) for each in listed):
+            found.add((*path, name), "NUMBER_TYPE_COERCE", "Value is not snowflake.")
+        if len({str(each) for each in listed}) != len(listed):
+            found.add((*path, name), "SET_TYPE_ALREADY_CONTAINS_VALUE", "The Set already contains this value")
+        if listed and name in parse:
+            said = f'parse:["{name}"] and {name}: [ids...] are mutually exclusive.'
+            found.add(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", said)
+
+
+MESSAGE: Final[Fields] = {
+    "content": text(2000), "tts": TRUTH, "enforce_nonce": TRUTH, "flags": whole(0, 2**31 - 1),
+    "nonce": Field(_nonce), "allowed_mentions": Field(_mentions),
+}  # fmt: skip
+ATTACHMENT: Final[Fields] = {"id": SNOWFLAKE, "filename": text(1024, least=1), "description": text(1024)}
 
 
 @dataclass(slots=True, frozen=True)
@@ -33,15 +63,14 @@ class Form:
 
 
 def check_message(form: Form) -> None:
-    """Refuse a message that Discord would refuse: 50035 with the faults at their paths, 50006 if it is empty."""
+    """Raises Refused for a message that Discord refuses: 50035 with the faults at their paths, 50006 if it is empty."""
     found = Findings()
     body = form.body
-    fields.text(found, body, ("content",), 2000)
-    fields.truth(found, body, ("tts",), ("enforce_nonce",))
+    fields.form(found, body, (), MESSAGE)
     _flags(found, form)
-    _unknown(found, body)
-    _mentions(found, body)
-    _nonce(found, body)
+    for name in UNSUPPORTED:
+        if body.get(name):
+            found.add((name,), "LOCAL_DISCORD_UNSUPPORTED", f"The Discord on this machine knows no {name}")
     names = _attachments(found, form)
     v2 = is_v2(form)
     if v2:
@@ -62,20 +91,10 @@ def is_v2(form: Form) -> bool:
 
 
 def _flags(found: Findings, form: Form) -> None:
-    fields.number(found, form.body, ("flags",), 0, 2**31 - 1)
     value = form.body.get("flags")
-    if not isinstance(value, int):
-        return
     kept = form.before.flags if form.before else 0
-    if value & ~(form.flags | kept):
-        said = f"Only these flags may be set here: {form.flags}"
-        found.add(("flags",), "MESSAGE_FLAGS_INVALID", said)
-
-
-def _unknown(found: Findings, body: Json) -> None:
-    for name in UNKNOWN_HERE:
-        if body.get(name):
-            found.add((name,), "LOCAL_DISCORD_UNSUPPORTED", f"The Discord on this machine knows no {name}")
+    if isinstance(value, int) and value & ~(form.flags | kept):
+        found.add(("flags",), "MESSAGE_FLAGS_INVALID", f"Only these flags may be set here: {form.flags}")
 
 
 def _legacy(found: Findings, form: Form) -> None:
@@ -102,38 +121,6 @@ def _empty(form: Form, names: Collection[str], v2: bool) -> bool:
     return not (names or now("components"))
 
 
-def _mentions(found: Findings, body: Json) -> None:
-    allowed = body.get("allowed_mentions")
-    path = ("allowed_mentions",)
-    if allowed is None or not fields.is_form(allowed, found, path):
-        return
-    parse = allowed.get("parse") or []
-    if fields.is_list(parse, found, (*path, "parse"), most=3):
-        for place, kind in enumerate(parse):
-            if kind not in PARSED:
-                said = f"Value must be one of {PARSED}."
-                found.add((*path, "parse", place), "BASE_TYPE_CHOICES", said)
-    for name in ("users", "roles"):
-        listed = allowed.get(name) or []
-        if not fields.is_list(listed, found, (*path, name), most=100):
-            continue
-        if not all(fields.snowflake(each) for each in listed):
-            found.add((*path, name), "NUMBER_TYPE_COERCE", "Value is not snowflake.")
-        if len({str(each) for each in listed}) != len(listed):
-            found.add((*path, name), "SET_TYPE_ALREADY_CONTAINS_VALUE", "The Set already contains this value")
-        if listed and name in parse:
-            said = f'parse:["{name}"] and {name}: [ids...] are mutually exclusive.'
-            found.add(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", said)
-    fields.truth(found, allowed, (*path, "replied_user"))
-
-
-def _nonce(found: Findings, body: Json) -> None:
-    nonce = body.get("nonce")
-    if nonce is None or (isinstance(nonce, int) and not isinstance(nonce, bool)):
-        return
-    fields.text(found, body, ("nonce",), 25)
-
-
 def _attachments(found: Findings, form: Form) -> list[str]:
     """Check the attachments against the files that came; returns the names the message will have."""
     kept = {int(known["id"]): known["filename"] for known in (form.before.files if form.before else ())}
@@ -141,41 +128,26 @@ def _attachments(found: Findings, form: Form) -> list[str]:
     for upload in form.files:
         if len(upload.content) > FILE_LIMIT:
             raise refused(40005)
-    listed = form.body.get("attachments")
-    if listed is None:
-        return _few(found, [*kept.values(), *sent.values()])
-    if not fields.is_list(listed, found, ("attachments",), most=10):
-        return []
+    if form.body.get("attachments") is None:
+        names = [*kept.values(), *sent.values()]
+    else:
+        names = _listed(found, form.body["attachments"], {**kept, **sent}, sent)
+    fields.length(found, names, ("attachments",), 0, MOST_FILES)
+    return names
+
+
+def _listed(found: Findings, listed: Any, known: dict[int, str], sent: dict[int, str]) -> list[str]:
+    """Checks the attachments that a message lists; returns the names of the valid ones."""
     names: list[str] = []
     claimed: set[int] = set()
-    for place, one in enumerate(listed):
-        name = _attachment(found, one, ("attachments", place), {**kept, **sent}, claimed)
-        if name and int(one["id"]) in sent:
-            name = one.get("filename") or name
-        if name:
-            names.append(name)
-    return _few(found, names)
-
-
-def _attachment(found: Findings, one: Any, path: Path, known: dict[int, str], claimed: set[int]) -> str:
-    """One listed attachment: its name, or nothing when it is unlawful."""
-    if not fields.is_form(one, found, path):
-        return ""
-    fields.identity(found, one, (*path, "id"), needed=True)
-    fields.text(found, one, (*path, "filename"), 1024, least=1)
-    fields.text(found, one, (*path, "description"), 1024)
-    if not fields.snowflake(one.get("id")):
-        return ""
-    number = int(one["id"])
-    if number not in known:
-        found.add((*path, "id"), "ATTACHMENT_NOT_FOUND", "Attachment not found")
-    if number in claimed:
-        found.add((*path, "id"), "ATTACHMENT_DUPLICATED", "Attachment is listed twice")
-    claimed.add(number)
-    return known.get(number, "")
-
-
-def _few(found: Findings, names: list[str]) -> list[str]:
-    if len(names) > 10:
-        found.add(("attachments",), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
+    duplicate = "ATTACHMENT_DUPLICATED", "Attachment is listed twice"
+    for path, one in fields.items(found, listed, ("attachments",), most=MOST_FILES):
+        if not fields.form(found, one, path, ATTACHMENT) or not fields.is_snowflake(one.get("id")):
+            continue
+        number = int(one["id"])
+        if number in known:
+            names.append((one.get("filename") if number in sent else None) or known[number])
+        else:
+            found.add((*path, "id"), "ATTACHMENT_NOT_FOUND", "Attachment not found")
+        fields.unique(found, number, claimed, (*path, "id"), duplicate)
     return names

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import zlib
+from collections.abc import Callable
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from bot.emulator import untrusted
 from bot.emulator.errors import Json
-from bot.emulator.gateway.compression import Packer
-from bot.emulator.gateway.session import Session, Sessions
+from bot.emulator.gateway.session import Session, Sessions, guilds
+from bot.emulator.objects import DEFAULTS
 from bot.emulator.world import wire
 
 HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 1, 2, 3, 4, 6, 7
@@ -21,6 +24,35 @@ PRIVILEGED = GUILD_MEMBERS | 1 << 8 | 1 << 15
 ALL_INTENTS = (1 << 26) - 1
 SENT_PER_MINUTE = 120
 ACK_SECONDS = 0.02
+Packer = Callable[[bytes], bytes] | None
+_ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
+_WINDOW_128_KIB = b"\x00\x38"
+_BLOCK = 1 << 17
+
+
+def packer(wanted: str) -> Packer:
+    """What packs the messages of one connection, or None if they go as plain text."""
+    if wanted == "zlib-stream":
+        stream = zlib.compressobj(1)
+        return lambda data: stream.compress(data) + stream.flush(zlib.Z_SYNC_FLUSH)
+    if wanted == "zstd-stream":
+        return ZstdStored().pack
+    return None
+
+
+class ZstdStored:
+    """One endless zstd frame of raw blocks: valid for every decoder, without needing a library here."""
+
+    def __init__(self) -> None:
+        self._head = _ZSTD_MAGIC + _WINDOW_128_KIB
+
+    def pack(self, data: bytes) -> bytes:
+        """The next piece of the frame."""
+        out, self._head = [self._head], b""
+        for start in range(0, len(data), _BLOCK):
+            block = data[start : start + _BLOCK]
+            out += [(len(block) << 3).to_bytes(3, "little"), block]
+        return b"".join(out)
 
 
 class Closed(Exception):
@@ -111,7 +143,7 @@ class Connection:
         if len(self.received) > SENT_PER_MINUTE:
             raise Closed(4008, "You are sending too many payloads")
         try:
-            payload = json.loads(data)
+            payload = untrusted.parse(data)
             op, body = payload["op"], payload.get("d")
         except (ValueError, TypeError, KeyError):
             raise Closed(4002, "Error while decoding payload.") from None
@@ -143,7 +175,7 @@ class Connection:
         if intents & PRIVILEGED & ~world.privileged:
             raise Closed(4014, "Disallowed intent(s).")
         shard = _shard(body)
-        if self.sessions.crowded(shard):
+        if len(guilds(world, shard)) > self.sessions.most_guilds:
             raise Closed(4011, "Sharding required.")
         self.sessions.identifies_left -= 1
         if not self.sessions.in_turn(shard[0]):
@@ -152,7 +184,7 @@ class Connection:
         session = self.sessions.new(shard, intents)
         self._attach(session)
         session.dispatch("READY", self._ready(session))
-        for guild in session.guilds(world):
+        for guild in guilds(world, session.shard):
             if intents & 1 and not guild.unavailable:
                 members = bool(intents & GUILD_MEMBERS)
                 session.dispatch("GUILD_CREATE", wire.full_guild(world, guild, members=members))
@@ -161,21 +193,13 @@ class Connection:
     def _ready(self, session: Session) -> Json:
         world = self.world
         return {
-            "v": 10,
-            "user": {**world.bot.wire(), "verified": True, "mfa_enabled": False, "email": None},
-            "user_settings": {},
-            "session_type": "normal",
+            **DEFAULTS["READY"],
+            "user": {**world.bot.wire(), **DEFAULTS["own user"]},
             "session_id": session.id,
             "resume_gateway_url": self.sessions.url,
-            "relationships": [],
-            "private_channels": [],
-            "presences": [],
-            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in session.guilds(world)],
-            "guild_join_requests": [],
-            "geo_ordered_rtc_regions": [],
-            "application": {"id": str(world.app_id), "flags": 1 << 23},
+            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds(world, session.shard)],
+            "application": {"id": str(world.app_id), "flags": DEFAULTS["application"]["flags"]},
             "shard": list(session.shard),
-            "_trace": [],
         }
 
     def _attach(self, session: Session) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from bot.emulator.gateway.compression import packer
-from bot.emulator.gateway.connection import INVALID_SESSION, RECONNECT, Connection
+from bot.emulator.gateway.connection import INVALID_SESSION, RECONNECT, Connection, packer
 from bot.emulator.gateway.session import Sessions
 from bot.emulator.world.events import Event
 from bot.emulator.world.world import World

@@ -31,13 +31,13 @@ HIDDEN: Json = {"content": "", "embeds": [], "attachments": [], "components": []
 
 
 def covers(shard: tuple[int, int], guild_id: int | None) -> bool:
-    """Whether a guild (or DMs: shard 0) belongs to that shard of so many."""
+    """Returns whether a guild belongs to a shard (its number, and the number of shards). DMs belong to shard 0."""
     number, count = shard
     return number == ((guild_id or 0) >> 22) % count
 
 
 def guilds(world: World, shard: tuple[int, int]) -> list[Guild]:
-    """The bot's guilds in that shard of so many."""
+    """Returns the bot's guilds in a shard."""
     return [g for g in world.guilds.values() if world.bot.id in g.members and covers(shard, g.id)]
 
 
@@ -67,20 +67,12 @@ class Session:
             return None
         return [text for number, text in self.kept if number > seq]
 
-    def covers(self, guild_id: int | None) -> bool:
-        """Whether a guild (or DMs: shard 0) belongs to this shard."""
-        return covers(self.shard, guild_id)
-
-    def guilds(self, world: World) -> list[Guild]:
-        """The bot's guilds in this shard."""
-        return guilds(world, self.shard)
-
     def share(self, world: World, event: Event) -> Json | None:
         """What of an event this session is sent, or None: by shard, intents and what the bot may see.
 
         Changes of its own membership a bot hears of whatever its intents.
         """
-        if event.only_for is not None or not self.covers(event.guild_id):
+        if event.only_for is not None or not covers(self.shard, event.guild_id):
             return None
         if event.name == "INTERACTION_CREATE":
             return event.data
@@ -128,10 +120,6 @@ class Sessions:
         self.known: dict[str, Session] = {}
         self._number = 0
         self._identified: dict[int, float] = {}
-
-    def crowded(self, shard: tuple[int, int]) -> bool:
-        """Whether a shard of so many would carry more guilds than one may."""
-        return len(guilds(self.world, shard)) > self.most_guilds
 
     def in_turn(self, number: int) -> bool:
         """Count an identify of that shard; whether the last one of its bucket is long enough ago, by the world's clock.

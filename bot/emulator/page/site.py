@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
+import io
 import mimetypes
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
 
+import segno
 from aiohttp import web
 
 from bot.emulator.errors import Json
-from bot.emulator.page import links, scene
+from bot.emulator.page import scene
 from bot.emulator.page.doors import Doors
 from bot.emulator.page.socket import Audience, Viewer
 from bot.emulator.world.events import Event
@@ -45,6 +47,7 @@ class Site:
         app.router.add_get("/as/{name}/{key}", self._index)
         app.router.add_get("/as/{name}/{key}/qr.svg", self._code)
         app.router.add_get("/live", self._live)
+        app.router.add_get("/favicon.ico", self._no_icon)
         app.router.add_get("/page/{version}/{file}", self._file)
         app.cleanup_ctx.append(self._running)
         app.on_shutdown.append(self._closing)
@@ -111,7 +114,13 @@ class Site:
             return web.Response(status=404)
         url = (self.address or f"http://{request.host}") + self.doors.path(person)
         headers = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
-        return web.Response(body=links.picture(url), content_type="image/svg+xml", headers=headers)
+        drawn = io.BytesIO()
+        segno.make_qr(url).save(drawn, kind="svg", scale=4, dark="#000", light="#fff")
+        return web.Response(body=drawn.getvalue(), content_type="image/svg+xml", headers=headers)
+
+    async def _no_icon(self, _request: web.Request) -> web.Response:
+        """Answers with no content. Browsers request this icon for a picture in a tab; the page has its own."""
+        return web.Response(status=204)
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
         origin = request.headers.get("Origin", "")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from typing import Any
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
+from bot.emulator import untrusted
 from bot.emulator.errors import Json, Refused
 from bot.emulator.page import scene
 from bot.emulator.page.acts import ACTS
@@ -17,6 +17,8 @@ from bot.emulator.people.seen import NotVisible
 
 SECONDS_TO_INTRODUCE = 10.0
 MOST_WAITING = 2000
+IMPOSSIBLE = (KeyError, ValueError, TypeError, AttributeError, OverflowError, TimeoutError)
+"""What an act raises if its form is wrong (OverflowError: an infinite number) or its answer does not come."""
 
 
 class Unwelcome(Exception):
@@ -36,6 +38,8 @@ class Audience:
         self.version = version
         self.demo = demo
         self.bot_is_up = False
+        self.starting = True
+        """Whether the bot has not connected yet."""
         self.viewers: set[Viewer] = set()
         self.changed = asyncio.Event()
 
@@ -65,6 +69,7 @@ class Audience:
         if self.bot_is_up == self.world.bot_is_up:
             return
         self.bot_is_up = self.world.bot_is_up
+        self.starting = self.starting and not self.bot_is_up
         for viewer in self.viewers:
             viewer.tell({"t": "bot", "up": self.bot_is_up})
         self.world.touch()
@@ -81,6 +86,8 @@ class Viewer:
         self.person: Person | None = None
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
         self.acts: set[asyncio.Task[None]] = set()
+        self.close_code: int = WSCloseCode.OK
+        self.close_reason = ""
 
     def tell(self, told: Json) -> None:
         """Queue something to be told to the page."""
@@ -100,6 +107,8 @@ class Viewer:
                     self._heard(heard.data)
         except Unwelcome as no:
             self.tell({"t": "unwelcome", "why": no.why, "version": self.audience.version})
+        except untrusted.TooDeep as hostile:
+            self.close_code, self.close_reason = WSCloseCode.POLICY_VIOLATION, str(hostile)
         finally:
             self.audience.leave(self)
             for act in self.acts:
@@ -113,13 +122,15 @@ class Viewer:
                 await self.ws.send_str(text)
             except (ConnectionError, RuntimeError):
                 return
-        await self.ws.close()
+        await self.ws.close(code=self.close_code, message=self.close_reason.encode())
 
     async def _introduced(self) -> None:
         try:
             first = await self.ws.receive(SECONDS_TO_INTRODUCE)
-            said = json.loads(first.data) if first.type == WSMsgType.TEXT else {}
+            said = untrusted.parse(first.data) if first.type == WSMsgType.TEXT else {}
             name, key, version = str(said["as"]), str(said.get("key") or ""), said["version"]
+        except untrusted.TooDeep:
+            raise
         except (TimeoutError, ValueError, KeyError, TypeError):
             raise Unwelcome("outdated") from None
         if version != self.audience.version:
@@ -132,8 +143,9 @@ class Viewer:
         if found is None:
             raise Unwelcome("stranger")
         self.person = found
-        self.audience.enter(self)
         self.tell(self.scene(channel))
+        # Sent after the scene, because the number of open pages belongs to the person in the scene.
+        self.audience.enter(self)
 
     def scene(self, channel: object = None) -> Json:
         """Everything the page begins with: the person, who and what there is, one channel and the DM."""
@@ -149,6 +161,7 @@ class Viewer:
             "demo": self.audience.demo,
             "onlookers": [str(one.id) for one in self.doors.onlookers],
             "bot": self.audience.bot_is_up,
+            "starting": self.audience.starting,
             "people": scene.people(world, me),
             "channels": rooms,
             "channel": here,
@@ -164,9 +177,11 @@ class Viewer:
 
     def _heard(self, text: str) -> None:
         try:
-            asked = json.loads(text)
+            asked = untrusted.parse(text)
             number, what = int(asked["n"]), str(asked["do"])
-        except (ValueError, KeyError, TypeError):
+        except untrusted.TooDeep:
+            raise
+        except (ValueError, KeyError, TypeError, OverflowError):
             return
         act = asyncio.create_task(self._answered(number, what, asked))
         self.acts.add(act)
@@ -175,7 +190,7 @@ class Viewer:
     async def _answered(self, number: int, what: str, asked: Json) -> None:
         try:
             told = await self._done(what, asked)
-        except (NotVisible, Refused, KeyError, ValueError, TypeError, AttributeError, TimeoutError) as wrong:
+        except (NotVisible, Refused, *IMPOSSIBLE) as wrong:
             told = {"kind": "impossible", "why": str(wrong) if isinstance(wrong, NotVisible) else type(wrong).__name__}
         except Unwelcome as no:
             told = {"kind": "impossible", "why": no.why}

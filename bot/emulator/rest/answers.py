@@ -80,7 +80,7 @@ def _things(name: str, data: Json) -> Iterator[tuple[str, str, Any]]:
     if name == "GUILD_CREATE":
         for part, kind in PARTS["guild"].items():
             yield from ((f".{part}", kind, _alone(one) if part == "threads" else one) for one in data[part])
-    if name.startswith("GUILD_ROLE_"):
+    if name in {"GUILD_ROLE_CREATE", "GUILD_ROLE_UPDATE"}:
         yield ".role", "GuildRoleResponse", data["role"]
     if name == "INTERACTION_CREATE":
         yield from _of_interaction(data)

@@ -12,14 +12,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from aiohttp import BodyPartReader, web
+from aiohttp import BodyPartReader, content_disposition_filename, parse_content_disposition, web
+from aiohttp.hdrs import CONTENT_DISPOSITION
 
+from bot.emulator import untrusted
 from bot.emulator.checks.openapi import Schemas
 from bot.emulator.errors import Json, Refused, invalid, refused
 from bot.emulator.gateway.session import Sessions
 from bot.emulator.limits import RESET, SILENT, Buckets, Fault, Throttled
 from bot.emulator.objects import Upload
-from bot.emulator.rest import channels, commands, guilds, interactions, threads, users
+from bot.emulator.rest import channels, commands, interactions, users
 from bot.emulator.rest.answers import Answers
 from bot.emulator.rest.call import Call, Handler, Reply
 from bot.emulator.world.world import Refusal, World
@@ -28,15 +30,13 @@ _FILE = re.compile(r"files\[(\d+)\]")
 MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_id", "interaction_token")
 ROUTES = {
     **users.ROUTES,
-    **guilds.ROUTES,
     **channels.ROUTES,
-    **threads.ROUTES,
     **interactions.ROUTES,
     **commands.ROUTES,
 }
 PREFIX = "/api/v10"
 LARGEST = 110 * 1024 * 1024
-A_MOMENT = 0.005
+YIELD_SECONDS = 0.005
 Serve = Callable[[web.Request], Awaitable[web.StreamResponse]]
 JSON_HEADER = {"Content-Type": "application/json"}
 
@@ -166,18 +166,23 @@ class Rest:
         while (part := await reader.next()) is not None:
             if not isinstance(part, BodyPartReader):
                 continue
-            named = _FILE.fullmatch(part.name or "")
+            # Read once: aiohttp parses the header again for each of the part's own properties, which is slow.
+            _, fields = parse_content_disposition(part.headers.get(CONTENT_DISPOSITION))
+            name = content_disposition_filename(fields, "name") or ""
             raw = bytes(await part.read(decode=False))
-            if part.name == "payload_json":
+            if name == "payload_json":
                 body = self._parse(raw)
-            elif named:
-                files.append(Upload(int(named[1]), part.filename or "unknown", raw))
+            elif named := _FILE.fullmatch(name):
+                filename = content_disposition_filename(fields, "filename")
+                files.append(Upload(int(named[1]), filename or "unknown", raw))
         return body, files
 
     @staticmethod
     def _parse(raw: bytes) -> Any:
         try:
-            return json.loads(raw)
+            return untrusted.parse(raw)
+        except untrusted.TooLarge:
+            raise refused(40005) from None
         except ValueError:
             raise refused(50109) from None
 
@@ -219,7 +224,7 @@ class Rest:
     async def _fail(self, request: web.Request, log: Request, headers: dict[str, str], fault: Fault) -> web.Response:
         if fault.status == SILENT:
             while request.transport is not None and not request.transport.is_closing():  # noqa: ASYNC110
-                await asyncio.sleep(A_MOMENT)
+                await asyncio.sleep(YIELD_SECONDS)
         if fault.status in (RESET, SILENT):
             if request.transport is not None:
                 request.transport.abort()

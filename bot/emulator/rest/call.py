@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.emulator.errors import Json, invalid
+from bot.emulator.checks import fields
+from bot.emulator.checks.fields import Fields
+from bot.emulator.errors import Findings, Json, invalid, refused
 from bot.emulator.gateway.session import Sessions
-from bot.emulator.objects import Upload
+from bot.emulator.objects import Guild, Upload
 from bot.emulator.world.world import World
 
 
@@ -38,6 +40,21 @@ class Call:
         if not isinstance(self.body, dict):
             raise invalid((), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
         return self.body
+
+    def check(self, table: Fields) -> None:
+        """Raises 50035 if a field of the body is not as the table demands."""
+        found = Findings()
+        fields.form(found, self.form, (), table)
+        found.settle()
+
+    def guild(self) -> Guild:
+        """Returns the guild of the path; raises 10004 if there is none, 50001 if the bot is not in it."""
+        guild = self.world.guilds.get(self.id("guild_id"))
+        if guild is None:
+            raise refused(10004)
+        if self.world.bot.id not in guild.members:
+            raise refused(50001)
+        return guild
 
 
 @dataclass(slots=True)

@@ -1,12 +1,15 @@
-"""Routes about channels and their messages."""
+"""Routes about channels, their threads and their messages."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from bot.emulator.checks.fields import Fields, one_of, text
 from bot.emulator.checks.messages import IN_CHANNEL, IN_EDIT, Form, check_message
 from bot.emulator.errors import Json, Refused, invalid, refused
-from bot.emulator.objects import EPHEMERAL, Channel, Message
-from bot.emulator.rest.call import Call, Routes
-from bot.emulator.world import messages, wire
+from bot.emulator.objects import EPHEMERAL, PUBLIC_THREAD, TEXT, Channel, Message
+from bot.emulator.rest.call import Call, Reply, Routes
+from bot.emulator.world import acts, messages, wire
 from bot.emulator.world.messages import NewMessage
 
 
@@ -58,7 +61,7 @@ def write(call: Call) -> Json:
     it = world.get_channel(call.id("channel_id"))
     messages.sendable(world, it, call.files)
     check_message(Form(call.form, call.files, IN_CHANNEL))
-    same = messages.same_nonce(it, call.form, world.bot.id)
+    same = messages.same_nonce(world, it, call.form)
     if same is not None:
         return same.data
     return messages.write(world, NewMessage(it, world.bot.id, call.form, call.files)).data
@@ -104,9 +107,32 @@ def manages(call: Call, permission: str = "manage_messages") -> bool:
     return call.world.may(the_channel(call), call.world.bot.id, permission)
 
 
+THREAD: Final[Fields] = {
+    "name": text(100, least=1, required=True),
+    "auto_archive_duration": one_of((60, 1_440, 4_320, 10_080)),
+}
+"""The form of a new thread; it is archived after so many minutes of silence."""
+
+
+def create_thread(call: Call) -> Reply:
+    """A public thread in a text channel: 50024 elsewhere, 50013 without the permission."""
+    parent, form = the_channel(call), call.form
+    if parent.type != TEXT:
+        raise refused(50024)
+    if not manages(call, "create_public_threads"):
+        raise refused(50013)
+    call.check(THREAD)
+    if form.get("type") != PUBLIC_THREAD:
+        raise invalid(("type",), "LOCAL_DISCORD_UNSUPPORTED", "The Discord on this machine makes public threads only")
+    thread = acts.add_thread(call.world, parent, form["name"])
+    thread.auto_archive = form.get("auto_archive_duration") or thread.auto_archive
+    return Reply(201, wire.channel(call.world, thread))
+
+
 _AT = "/channels/{channel_id}"
 ROUTES: Routes = {
     _AT: {"GET": channel},
     f"{_AT}/messages": {"GET": latest, "POST": write},
     f"{_AT}/messages/{{message_id}}": {"GET": message, "PATCH": edit, "DELETE": delete},
+    f"{_AT}/threads": {"POST": create_thread},
 }

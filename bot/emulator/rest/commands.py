@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.emulator.checks.commands import check_commands
 from bot.emulator.errors import Json, refused
+from bot.emulator.objects import DEFAULTS
 from bot.emulator.rest.call import Call, Handler, Routes
 
 GLOBAL = "/applications/{application_id}/commands"
@@ -13,12 +14,7 @@ LOCAL = "/applications/{application_id}/guilds/{guild_id}/commands"
 def _home(call: Call) -> int | None:
     if call.id("application_id") != call.world.app_id:
         raise refused(20012)
-    if "guild_id" not in call.params:
-        return None
-    guild = call.world.guilds.get(call.id("guild_id"))
-    if guild is None or call.world.bot.id not in guild.members:
-        raise refused(50001)
-    return guild.id
+    return call.guild().id if "guild_id" in call.params else None
 
 
 def _known(call: Call) -> dict[int, Json]:
@@ -29,15 +25,7 @@ def _stored(call: Call, home: int | None, body: Json, before: Json | None = None
     number = int(before["id"]) if before else call.world.snowflake()
     kept = {key: value for key, value in body.items() if key != "id" and value is not None}
     command: Json = {
-        "name_localizations": None,
-        "description_localizations": None,
-        "default_member_permissions": None,
-        "nsfw": False,
-        "integration_types": [0],
-        "contexts": None,
-        "type": 1,
-        "description": "",
-        "options": [],
+        **DEFAULTS["command"],
         **kept,
         "id": str(number),
         "application_id": str(call.world.app_id),

@@ -1,16 +1,17 @@
-"""Routes about the bot itself: user, application, gateway, DMs, users."""
+"""Routes about users, members, DMs, the application and the gateway."""
 
 from __future__ import annotations
 
 from bot.emulator.checks import fields
-from bot.emulator.errors import Json, invalid, refused, required
+from bot.emulator.errors import Json, refused
+from bot.emulator.objects import DEFAULTS, User
 from bot.emulator.rest.call import Call, Routes
 from bot.emulator.world import wire
 
 
 def me(call: Call) -> Json:
     """The bot's own user."""
-    return {**call.world.bot.wire(), "verified": True, "mfa_enabled": False, "locale": "en-US", "email": None}
+    return {**call.world.bot.wire(), **DEFAULTS["own user"], "locale": "en-US"}
 
 
 def application(call: Call) -> Json:
@@ -36,14 +37,8 @@ def gateway_bot(call: Call) -> Json:
 
 def open_dm(call: Call) -> Json:
     """The DM channel with a user, made at need; whether the user takes DMs shows only on writing."""
-    wanted = call.form.get("recipient_id")
-    if wanted is None:
-        raise required(("recipient_id",))
-    if not fields.snowflake(wanted):
-        raise invalid(("recipient_id",), "NUMBER_TYPE_COERCE", f'Value "{wanted}" is not snowflake.')
-    user = call.world.users.get(int(wanted))
-    if user is None:
-        raise refused(10013)
+    call.check({"recipient_id": fields.SNOWFLAKE})
+    user = _user(call, int(call.form["recipient_id"]))
     if user.bot:
         raise refused(50007)
     return wire.channel(call.world, call.world.dm(user.id))
@@ -51,16 +46,29 @@ def open_dm(call: Call) -> Json:
 
 def user(call: Call) -> Json:
     """Any user."""
-    found = call.world.users.get(call.id("user_id"))
+    return _user(call, call.id("user_id")).wire()
+
+
+def _user(call: Call, user_id: int) -> User:
+    found = call.world.users.get(user_id)
     if found is None:
         raise refused(10013)
-    return found.wire()
+    return found
+
+
+def member(call: Call) -> Json:
+    """A member; 10013 if there is no such user, 10007 if it is not a member."""
+    guild, found = call.guild(), _user(call, call.id("user_id"))
+    if found.id not in guild.members:
+        raise refused(10007)
+    return wire.member(call.world, guild, found.id)
 
 
 ROUTES: Routes = {
     "/users/@me": {"GET": me},
     "/users/@me/channels": {"POST": open_dm},
     "/users/{user_id}": {"GET": user},
+    "/guilds/{guild_id}/members/{user_id}": {"GET": member},
     "/applications/@me": {"GET": application},
     "/oauth2/applications/@me": {"GET": application},
     "/gateway": {"GET": gateway},

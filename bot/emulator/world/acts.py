@@ -157,6 +157,14 @@ def change_role(
     world.emit("GUILD_ROLE_UPDATE", {"guild_id": str(guild.id), "role": role.wire()}, guild_id=guild.id)
 
 
+def delete_role(world: World, guild: Guild, role: Role) -> None:
+    """Deletes a role; its members keep their other roles."""
+    del guild.roles[role.id]
+    for member in guild.members.values():
+        member.roles = [one for one in member.roles if one != role.id]
+    world.emit("GUILD_ROLE_DELETE", {"guild_id": str(guild.id), "role_id": str(role.id)}, guild_id=guild.id)
+
+
 def give_roles(world: World, guild: Guild, user_id: int, *roles: Role) -> None:
     """A member has these roles from now on, and no others."""
     guild.members[user_id].roles = [role.id for role in roles]

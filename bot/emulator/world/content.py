@@ -55,7 +55,7 @@ def _attach(world: World, message: Message, body: Json, files: Sequence[Upload])
             result.append(known)
     if listed is not None:
         for number in kept:
-            world.files.pop(number, None)
+            world.remove_file(number)
     message.files = result
 
 
@@ -78,7 +78,7 @@ def _stored(world: World, message: Message, upload: Upload, said: Json) -> Json:
         "size": len(upload.content),
         "url": url,
         "proxy_url": url,
-        "content_type": mimetypes.guess_type(name)[0] or "application/octet-stream",
+        "content_type": content_type(name),
     }
     if said.get("description"):
         data["description"] = said["description"]
@@ -88,6 +88,11 @@ def _stored(world: World, message: Message, upload: Upload, said: Json) -> Json:
         data["width"] = int.from_bytes(upload.content[16:20], "big")
         data["height"] = int.from_bytes(upload.content[20:24], "big")
     return data
+
+
+def content_type(name: str) -> str:
+    """Returns the media type of a file by its name."""
+    return mimetypes.guess_type(name)[0] or "application/octet-stream"
 
 
 def _found(message: Message, url: str) -> Json | None:

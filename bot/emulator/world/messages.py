@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.emulator.errors import Json, refused
-from bot.emulator.objects import COMPONENTS_V2, EPHEMERAL, LOADING, Channel, Message, Upload, stamp
+from bot.emulator.objects import COMPONENTS_V2, DEFAULTS, EPHEMERAL, LOADING, Channel, Message, Upload, stamp
 from bot.emulator.world import acts, wire
 from bot.emulator.world.content import fill
 from bot.emulator.world.world import World
 
 OLD = 3600.0
+NONCE_MEMORY = 300.0
+"""Seconds for which an enforced nonce is remembered; Discord documents "the past few minutes"."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -38,22 +40,15 @@ def write(world: World, new: NewMessage) -> Message:
     nonce = body.get("nonce")
     message.nonce = str(nonce) if nonce is not None else None
     message.data = {
+        **DEFAULTS["message"],
         "id": str(number),
         "channel_id": str(channel.id),
         "author": world.users[new.author_id].wire(),
         "type": new.kind,
         "content": _trimmed(body.get("content")),
         "timestamp": stamp(now),
-        "edited_timestamp": None,
         "tts": bool(body.get("tts")),
         "flags": (body.get("flags") or 0) | new.flags | (EPHEMERAL if new.only_for else 0),
-        "embeds": [],
-        "attachments": [],
-        "components": [],
-        "mentions": [],
-        "mention_roles": [],
-        "mention_everyone": False,
-        "pinned": False,
         **(new.extra or {}),
     }
     if nonce is not None:
@@ -85,8 +80,12 @@ def delete(world: World, message: Message) -> None:
     """Take a message away and tell of it."""
     channel = world.channels[message.channel_id]
     channel.messages.pop(message.id, None)
+    if message.nonce is not None and message.author_id == world.bot.id:
+        since = world.clock() - NONCE_MEMORY
+        kept = {key: posted for key, posted in world.deleted_nonces.items() if posted >= since}
+        world.deleted_nonces = {**kept, (channel.id, message.nonce): message.created}
     for known in message.files:
-        world.files.pop(int(known["id"]), None)
+        world.remove_file(int(known["id"]))
     _tell_of_going(world, channel, message)
 
 
@@ -116,14 +115,19 @@ def _tell(world: World, name: str, message: Message) -> None:
     world.emit(name, wire.gateway_message(world, message), channel=channel, only_for=only_for)
 
 
-def same_nonce(channel: Channel, body: Json, author_id: int) -> Message | None:
-    """The message already written under the same enforced nonce within the last minutes."""
+def same_nonce(world: World, channel: Channel, body: Json) -> Message | None:
+    """Returns the bot's message that was posted under the same enforced nonce within `NONCE_MEMORY`, if any.
+
+    Raises 10008 if that message was deleted: Discord does not post it a second time.
+    """
     if not body.get("enforce_nonce") or body.get("nonce") is None:
         return None
-    wanted = str(body["nonce"])
+    wanted, since = str(body["nonce"]), world.clock() - NONCE_MEMORY
     for message in reversed(list(channel.messages.values())[-50:]):
-        if message.nonce == wanted and message.author_id == author_id:
+        if message.nonce == wanted and message.author_id == world.bot.id and message.created >= since:
             return message
+    if world.deleted_nonces.get((channel.id, wanted), -1.0) >= since:
+        raise refused(10008)
     return None
 
 

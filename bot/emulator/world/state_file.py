@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import mimetypes
 import os
 from collections.abc import Callable
 from dataclasses import replace
@@ -146,8 +145,3 @@ def rehome(world: World, root: str) -> None:
         for message in channel.messages.values():
             kept = json.dumps([message.data, message.files]).replace(f'"{before}/', f'"{root}/')
             message.data, message.files = json.loads(kept)
-
-
-def content_type(name: str) -> str:
-    """The media type of a file by its name."""
-    return mimetypes.guess_type(name)[0] or "application/octet-stream"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.emulator.errors import Json
-from bot.emulator.objects import DM, Channel, Guild, Message, stamp
+from bot.emulator.objects import DEFAULTS, DM, Channel, Guild, Message, stamp
 from bot.emulator.world.world import World
 
 
@@ -84,18 +84,12 @@ def full_guild(world: World, guild: Guild, *, members: bool = False) -> Json:
     shown = list(guild.members) if members else [world.bot.id]
     return {
         **guild.wire(),
+        **DEFAULTS["guild in GUILD_CREATE"],
         "joined_at": stamp(guild.members[world.bot.id].joined),
-        "large": False,
-        "unavailable": False,
         "member_count": len(guild.members),
         "channels": [channel(world, c) for c in mine if not c.is_thread],
         "threads": [_shown_thread(world, c) for c in threads],
         "members": [member(world, guild, user_id) for user_id in shown],
-        "voice_states": [],
-        "presences": [],
-        "stage_instances": [],
-        "guild_scheduled_events": [],
-        "soundboard_sounds": [],
     }
 
 
@@ -114,28 +108,10 @@ def application(world: World) -> Json:
     """The application object with everything the client asks for at its start."""
     owner = next((user for user in world.users.values() if not user.bot), world.bot)
     return {
+        **DEFAULTS["application"],
         "id": str(world.app_id),
         "name": world.bot.display,
-        "icon": None,
-        "description": "",
-        "summary": "",
-        "type": None,
         "bot": world.bot.wire(),
-        "bot_public": True,
-        "bot_require_code_grant": False,
-        "verify_key": "0" * 64,
-        "flags": 1 << 23,
-        "flags_new": str(1 << 23),
-        "hook": True,
         "owner": owner.wire(),
-        "team": None,
         "approximate_guild_count": len(world.guilds),
-        "approximate_user_install_count": 0,
-        "approximate_user_authorization_count": 0,
-        "explicit_content_filter": 0,
-        "eligible_oauth2_scopes": [],
-        "integration_types_config": {"0": {}},
-        "redirect_uris": [],
-        "interactions_endpoint_url": None,
-        "role_connections_verification_url": None,
     }

@@ -16,6 +16,7 @@ from bot.emulator.world import permissions
 from bot.emulator.world.events import Emitter
 
 EPOCH = 1_420_070_400_000
+MOST_REPLACED_FILES = 32
 
 
 @dataclass(slots=True, frozen=True)
@@ -42,6 +43,7 @@ class World(Emitter):
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.files: dict[int, bytes] = {}
+        self._replaced_files: dict[int, bytes] = {}
         self.commands: dict[int | None, dict[int, Json]] = {None: {}}
         self.interactions: dict[int, Interaction] = {}
         self.tokens: dict[str, Interaction] = {}
@@ -52,6 +54,8 @@ class World(Emitter):
         self.pings: list[tuple[int, int]] = []
         self.cdn = "http://127.0.0.1"
         self.old_edits: dict[int, list[float]] = {}
+        self.deleted_nonces: dict[tuple[int, str], float] = {}
+        """By channel and nonce: when a deleted message of the bot was posted."""
         self.bot = self.add_user(bot_name, bot=True)
         self.app_id = self.bot.id
         whose = base64.b64encode(str(self.app_id).encode()).decode().rstrip("=")
@@ -86,13 +90,6 @@ class World(Emitter):
         if channel is None:
             raise refused(10003)
         return channel
-
-    def get_guild(self, guild_id: int) -> Guild:
-        """The guild with that id if the bot is in it; 10004 otherwise."""
-        guild = self.guilds.get(guild_id)
-        if guild is None or self.bot.id not in guild.members:
-            raise refused(10004)
-        return guild
 
     def get_message(self, channel_id: int, message_id: int) -> Message:
         """A message of a channel; 10008 if there is none."""
@@ -133,6 +130,18 @@ class World(Emitter):
         """A file's path with what proves that one was shown it, as Discord signs the links of its files."""
         proof = hmac.new(self.token.encode(), path.encode(), hashlib.sha256).hexdigest()
         return f"{path}?hm={proof}"
+
+    def remove_file(self, number: int) -> None:
+        """Removes a file from its message. As on Discord, its link still works for a while."""
+        held = self.files.pop(number, None)
+        if held is not None:
+            self._replaced_files[number] = held
+        while len(self._replaced_files) > MOST_REPLACED_FILES:
+            del self._replaced_files[next(iter(self._replaced_files))]
+
+    def file(self, number: int) -> bytes | None:
+        """Returns the content of a file that a message shows or showed recently."""
+        return self.files.get(number, self._replaced_files.get(number))
 
     def visible(self, message: Message, user_id: int) -> bool:
         """Whether a user may see a message: ephemeral ones only the one they are for."""

@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.games.kralovske_rosady.symbols import SIGNS
-from bot.texts import later
+from bot.texts import N_
 from rules.kralovske_rosady.cards import AT_HOME
 
-ONLY_VALUE, AT_ONCE = later("Cards that only have a value"), later("Cards with an immediate effect")
-AT_THE_END = later("Cards with an effect at the evaluation")
+ONLY_VALUE, AT_ONCE = N_("Cards that only have a value"), N_("Cards with an immediate effect")
+AT_THE_END = N_("Cards with an effect at the evaluation")
 KINDS: Mapping[str, str] = {
-    ONLY_VALUE: later("a card that only has a value"),
-    AT_ONCE: later("a card with an immediate effect"),
-    AT_THE_END: later("a card with an effect at the evaluation"),
+    ONLY_VALUE: N_("a card that only has a value"),
+    AT_ONCE: N_("a card with an immediate effect"),
+    AT_THE_END: N_("a card with an effect at the evaluation"),
 }
 """What a single card of each of the rulebook's chapters is."""
-VALUE_ONLY = later("No effect: only its value counts.")
-AT_ITS_SYMBOL = later("12 under its own symbol ({symbol}), else 8; that is no effect (K2).")
+VALUE_ONLY = N_("No effect: only its value counts.")
+AT_ITS_SYMBOL = N_("12 under its own symbol ({symbol}), else 8; that is no effect (K2).")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,140 +43,140 @@ def _of_symbol(name: str, symbol: str) -> Card:
 
 
 CARDS: Mapping[str, Card] = {
-    "king": Card(later("King"), "👑", ONLY_VALUE, VALUE_ONLY),
-    "queen": Card(later("Queen"), "👸", ONLY_VALUE, VALUE_ONLY),
+    "king": Card(N_("King"), "👑", ONLY_VALUE, VALUE_ONLY),
+    "queen": Card(N_("Queen"), "👸", ONLY_VALUE, VALUE_ONLY),
     "julia": Card(
-        later("Julia"),
+        N_("Julia"),
         "🌹",
         ONLY_VALUE,
-        later("No effect of her own; with her in the column Romeo of the same colour is worth 15."),
-        more=later("A mage removes her; Romeo is then worth 5."),
+        N_("No effect of her own; with her in the column Romeo of the same colour is worth 15."),
+        more=N_("A mage removes her; Romeo is then worth 5."),
     ),
-    "alchemist": _of_symbol(later("Alchemist"), "alchemy"),
-    "swordsman": _of_symbol(later("Swordsman"), "warfare"),
-    "landowner": _of_symbol(later("Landowner"), "farming"),
-    "merchant": _of_symbol(later("Merchant"), "trade"),
-    "cardinal": _of_symbol(later("Cardinal"), "religion"),
-    "troubadour": _of_symbol(later("Troubadour"), "art"),
+    "alchemist": _of_symbol(N_("Alchemist"), "alchemy"),
+    "swordsman": _of_symbol(N_("Swordsman"), "warfare"),
+    "landowner": _of_symbol(N_("Landowner"), "farming"),
+    "merchant": _of_symbol(N_("Merchant"), "trade"),
+    "cardinal": _of_symbol(N_("Cardinal"), "religion"),
+    "troubadour": _of_symbol(N_("Troubadour"), "art"),
     "explorer": Card(
-        later("Explorer"),
+        N_("Explorer"),
         "🧭",
         AT_ONCE,
-        later("When turned: goes to the next open column on the right, face down again (K6)."),
-        more=later(
+        N_("When turned: goes to the next open column on the right, face down again (K6)."),
+        more=N_(
             "From the last column it goes to the first; closed ones are skipped. It turns what lies face down where "
             "it arrives, and that takes effect. In one turn it moves at most as often as columns are open; then it "
             "stays face up, as it does when all others are closed (K6)."
         ),
     ),
     "murderer": Card(
-        later("Murderer"),
+        N_("Murderer"),
         "🔪",
         AT_ONCE,
-        later("When turned: removes the card that turned it."),
-        more=later(
+        N_("When turned: removes the card that turned it."),
+        more=N_(
             "The card that turned it goes to its owner's discards, which can unfill the column (K12). What is laid "
             "under a face-up murderer later stays. With 9½ it escapes both mage and witch (K3)."
         ),
     ),
     "storm": Card(
-        later("Storm"),
+        N_("Storm"),
         "🌩️",
         AT_ONCE,
-        later("When turned: no more cards come to this column; it counts as filled (K15)."),
-        more=later("Only the card that turned it lies below. An explorer skips a closed column (K6)."),
+        N_("When turned: no more cards come to this column; it counts as filled (K15)."),
+        more=N_("Only the card that turned it lies below. An explorer skips a closed column (K6)."),
     ),
     "disguise": Card(
-        later("Disguise"),
+        N_("Disguise"),
         "🎭",
         AT_ONCE,
-        later("When turned: you may hide a card of your hand under it until the round ends (K5)."),
-        more=later(
+        N_("When turned: you may hide a card of your hand under it until the round ends (K5)."),
+        more=N_(
             "The hidden card takes part in the evaluation with its effect, and a mage or a witch may remove it (K3). "
             "The disguise itself is worth 0: whoever has nothing else here can still win a column with a beggar."
         ),
     ),
     "traitor": Card(
-        later("Traitor"),
+        N_("Traitor"),
         "🐍",
         AT_ONCE,
-        later("When turned: you may swap this column's point card with another column's (K15)."),
-        more=later(
+        N_("When turned: you may swap this column's point card with another column's (K15)."),
+        more=N_(
             "Also with a closed column. The swap can fill the last column and so end the round, or unfill one (K12)."
         ),
     ),
     "musketeers": Card(
-        later("Musketeers"),
+        N_("Musketeers"),
         "🤺",
         AT_THE_END,
-        later("At the evaluation: cancel all effects here, only printed values count (K2)."),
-        more=later(
+        N_("At the evaluation: cancel all effects here, only printed values count (K2)."),
+        more=N_(
             "12 or 8 of the six symbol cards still counts, for it is no effect. A double has no value, Romeo 5, the "
             "hermit 12, Tom Thumb 2. Any number of musketeers does the same (K4)."
         ),
     ),
     "mage": Card(
-        later("Mage"),
+        N_("Mage"),
         "🧙",
         AT_THE_END,
-        later("At the evaluation: removes every card of 10 and more; several cancel each other (K3, K4)."),
-        more=later(
+        N_("At the evaluation: removes every card of 10 and more; several cancel each other (K3, K4)."),
+        more=N_(
             "It removes by printed values: also symbol cards at 12, always the hermit, and a double by what it copies; "
             "also what lies under a disguise. Removed are cards of all players."
         ),
     ),
     "witch": Card(
-        later("Witch"),
+        N_("Witch"),
         "🧹",
         AT_THE_END,
-        later("At the evaluation: removes every card of 9 and less but herself; several cancel (K3, K4)."),
-        more=later(
+        N_("At the evaluation: removes every card of 9 and less but herself; several cancel (K3, K4)."),
+        more=N_(
             "It removes by printed values: also symbol cards at 8, a mage, always Tom Thumb and Romeo, and a double by "
             "what it copies; also what lies under a disguise. She acts after the mage (K14)."
         ),
     ),
     "prince": Card(
-        later("Prince"),
+        N_("Prince"),
         "🤴",
         AT_THE_END,
-        later("With the squire of the same colour it takes the column's point card (K9)."),
-        more=later(
+        N_("With the squire of the same colour it takes the column's point card (K9)."),
+        more=N_(
             "Where several players have both, the highest of these cards decides. Musketeers, a mage or a witch can "
             "spoil it (K14). Alone it is worth 14."
         ),
     ),
     "squire": Card(
-        later("Squire"),
+        N_("Squire"),
         "🛡️",
         AT_THE_END,
-        later("With the prince of the same colour it takes the column's point card (K9)."),
-        more=later(
+        N_("With the prince of the same colour it takes the column's point card (K9)."),
+        more=N_(
             "Where several players have both, the highest of these cards decides. Musketeers, a mage or a witch can "
             "spoil it (K14). Alone it is worth 2."
         ),
     ),
     "hermit": Card(
-        later("Hermit"),
+        N_("Hermit"),
         "⛰️",
         AT_THE_END,
-        later("12, less 1 for each other card in the column, never below 0 (K10)."),
-        more=later("Above or below, the disguise too; cards that a mage or a witch removed no longer count."),
+        N_("12, less 1 for each other card in the column, never below 0 (K10)."),
+        more=N_("Above or below, the disguise too; cards that a mage or a witch removed no longer count."),
         varying="12−",
     ),
     "tom_thumb": Card(
-        later("Tom Thumb"),
+        N_("Tom Thumb"),
         "🤏",
         AT_THE_END,
-        later("2, and 3 more for each other card in the column (K14)."),
-        more=later("Above or below, the disguise too; cards that a mage or a witch removed no longer count."),
+        N_("2, and 3 more for each other card in the column (K14)."),
+        more=N_("Above or below, the disguise too; cards that a mage or a witch removed no longer count."),
         varying="2+",
     ),
     "double": Card(
-        later("Double"),
+        N_("Double"),
         "👥",
         AT_THE_END,
-        later("Worth as much as the card directly below it in the end; takes no effect over (K8)."),
-        more=later(
+        N_("Worth as much as the card directly below it in the end; takes no effect over (K8)."),
+        more=N_(
             "When the card below goes away, the one then below it counts; with none below it has no value. Of two "
             "doubles the upper one copies the lower one. Dragons come after copying (K14). Mage and witch remove it "
             "by the printed value of what it copies (K3); under musketeers it has no value (K2)."
@@ -184,26 +184,26 @@ CARDS: Mapping[str, Card] = {
         varying="↓",
     ),
     "dragon": Card(
-        later("Dragon"),
+        N_("Dragon"),
         "🐉",
         AT_THE_END,
-        later("At the evaluation: takes 2 from each card of the others here, never below 0 (K14)."),
-        more=later("Every dragon does, also against another player's dragon; own cards are spared."),
+        N_("At the evaluation: takes 2 from each card of the others here, never below 0 (K14)."),
+        more=N_("Every dragon does, also against another player's dragon; own cards are spared."),
     ),
     "romeo": Card(
-        later("Romeo"),
+        N_("Romeo"),
         "💘",
         AT_THE_END,
-        later("5; in one column with Julia of the same colour 15 (K14)."),
-        more=later("A witch always removes him, for 5 is printed (K3)."),
+        N_("5; in one column with Julia of the same colour 15 (K14)."),
+        more=N_("A witch always removes him, for 5 is printed (K3)."),
         varying="5/15",
     ),
     "beggar": Card(
-        later("Beggar"),
+        N_("Beggar"),
         "🥣",
         AT_THE_END,
-        later("Here the lowest sum takes the point card; in a tie the card farthest down (K10)."),
-        more=later(
+        N_("Here the lowest sum takes the point card; in a tie the card farthest down (K10)."),
+        more=N_(
             "Who has no card here, or only doubles without a value, cannot win; a lone disguise can, with 0 (K14). "
             "Several beggars do what one does."
         ),

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.facts import TableFacts
-from bot.games.kralovske_rosady.names import Speaker
-from bot.games.naming import ranked
-from bot.texts import Words
+from bot.games.context import ranked
+from bot.games.kralovske_rosady.names import RosadyContext
 
 
-def ending(over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
+def ending(ctx: RosadyContext, over: Mapping[str, Any]) -> str:
     """Everybody in order, best first; equal points share a place."""
-    speaker = Speaker(words, facts)
     points = [entry["points"] for entry in over["ranking"]]
-    lines = [_place(points.index(entry["points"]) + 1, entry, speaker) for entry in over["ranking"]]
+    lines = [_place(ctx, points.index(entry["points"]) + 1, entry) for entry in over["ranking"]]
     if len(over["winners"]) > 1:
-        lines.append(words("Equal points share the victory (K11)."))
+        lines.append(ctx.t("Equal points share the victory (K11)."))
     return "\n".join(lines)
 
 
-def _place(place: int, entry: Mapping[str, Any], speaker: Speaker) -> str:
-    said = ranked(place, entry, speaker)
-    return f"{said} – {speaker.words('doubled (K11)')}" if entry["doubled"] else said
+def _place(ctx: RosadyContext, place: int, entry: Mapping[str, Any]) -> str:
+    said = ranked(ctx, place, entry)
+    return f"{said} – {ctx.t('doubled (K11)')}" if entry["doubled"] else said

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
-from bot.games.protocol import About, Lesson, Lessons, Path, View
-from bot.texts import Words, later
+from bot.games.context import Path
+from bot.games.kralovske_rosady.names import RosadyContext
+from bot.games.tutorial import Tutorial
+from bot.texts import N_
 from rules.kralovske_rosady.cards import CARDS, symbol_of
 
 LESSONS = (
     (
-        later("What it is about"),
-        later(
+        N_("What it is about"),
+        N_(
             "Point cards lie in a row, and below each of them a column grows of the cards that everybody lays there. "
             "When a round ends, the highest sum in a column takes its point card (K14). After six rounds the most "
             "points win (K11).\n"
@@ -20,8 +22,8 @@ LESSONS = (
         "columns",
     ),
     (
-        later("Your turn"),
-        later(
+        N_("Your turn"),
+        N_(
             "You hold three cards. Lay one of them face down at the bottom of a column that is not closed; then you "
             "draw back to three (K13). Press My move under the table, choose the card, then the column. Only you see "
             "it.\n"
@@ -30,8 +32,8 @@ LESSONS = (
         "turn",
     ),
     (
-        later("Cards that act at once"),
-        later(
+        N_("Cards that act at once"),
+        N_(
             "Some cards do something the moment they are turned: the storm closes the column, the murderer removes the "
             "card that turned it, the explorer moves on, the disguise hides another card, the traitor swaps point "
             "cards (K5, K6, K12, K15). So think about whom your card will turn, and who will turn yours."
@@ -39,8 +41,8 @@ LESSONS = (
         "card_storm",
     ),
     (
-        later("Cards that act at the evaluation"),
-        later(
+        N_("Cards that act at the evaluation"),
+        N_(
             "Others wait for the end of the round: musketeers cancel all effects, the mage removes high cards and the "
             "witch low ones, prince and squire of one colour take the point card together, with a beggar the lowest "
             "sum wins (K3, K14). `/game rules` explains each card."
@@ -48,8 +50,8 @@ LESSONS = (
         "card_mage",
     ),
     (
-        later("The end"),
-        later(
+        N_("The end"),
+        N_(
             "A round ends when every column is filled: at least as many cards lie in it as its point card shows "
             "(K12). At the end of the game the six symbols count: who has all six may double the best card of each "
             "(K11).\n"
@@ -61,16 +63,14 @@ LESSONS = (
 )
 
 
-class Guide(Lessons):
+class RosadyTutorial(Tutorial[RosadyContext]):
     """What newcomers and beginners are told of Královské rošády; cards and columns are described anyway."""
 
-    def lessons(self, words: Words) -> Sequence[Lesson]:
-        """The game in five short pages."""
-        return [Lesson(words(title), words(text), picture) for title, text, picture in LESSONS]
+    pages = LESSONS
 
-    def met_in(self, kind: str, paths: Iterable[Path], about: About, view: View) -> Iterator[str]:
+    def met(self, ctx: RosadyContext, kind: str, paths: Iterable[Path]) -> Iterator[str]:
         """The topics of the cards that may be chosen, else of the columns."""
         cards = [word for path in paths for word in path if word in CARDS]
         yield from (f"card_{card}" for card in cards)
         if not cards or kind == "betray":
-            yield from (f"symbol_{symbol_of(column['point'])}" for column in view["columns"])
+            yield from (f"symbol_{symbol_of(column['point'])}" for column in ctx.view["columns"])

@@ -6,12 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.games.facts import TableFacts
+from bot.games.context import Context, View, mark
 from bot.games.kralovske_rosady.cards import CARDS
 from bot.games.kralovske_rosady.symbols import SIGNS, SYMBOLS
-from bot.games.naming import NamesPeople, mark
-from bot.games.protocol import View
-from bot.texts import Words
+from bot.texts import Translator
 from rules.kralovske_rosady.cards import HOME, VALUES, printed, symbol_of, value_of
 
 BACK = "🎴"
@@ -46,15 +44,15 @@ def column_of(view: View, seat: str, card: str) -> int | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Terms:
     """Names things in one language."""
 
-    words: Words
+    t: Translator
 
     def card(self, card: str) -> str:
         """A card's name."""
-        return self.words(CARDS[card].name)
+        return self.t(CARDS[card].name)
 
     def cards(self, cards: Sequence[str]) -> str:
         """Several cards."""
@@ -71,11 +69,11 @@ class Terms:
     def text(self, card: str) -> str:
         """What a card does."""
         text = CARDS[card].text
-        return self.words(text, symbol=self.symbol(HOME[card])) if card in HOME else self.words(text)
+        return self.t(text, symbol=self.symbol(HOME[card])) if card in HOME else self.t(text)
 
     def symbol(self, symbol: str) -> str:
         """A symbol's name with its sign."""
-        return f"{SIGNS[symbol]} {self.words(SYMBOLS[symbol])}"
+        return f"{SIGNS[symbol]} {self.t(SYMBOLS[symbol])}"
 
     def point(self, point: str) -> str:
         """A point card: symbol and points."""
@@ -83,7 +81,5 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Speaker(Terms, NamesPeople):
-    """Names things and people at one table."""
-
-    facts: TableFacts
+class RosadyContext(Terms, Context):
+    """A table of this game, with the names of its things."""

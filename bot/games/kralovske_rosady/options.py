@@ -5,48 +5,46 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.facts import TableFacts
+from bot.games.context import Label, Path, View, mark
 from bot.games.kralovske_rosady.cards import CARDS
-from bot.games.kralovske_rosady.names import Speaker, column_of, viewer
+from bot.games.kralovske_rosady.names import RosadyContext, column_of, viewer
 from bot.games.kralovske_rosady.public import fullness
-from bot.games.naming import mark
-from bot.games.protocol import Label, Path, View
-from bot.texts import Words, later
+from bot.texts import N_
 
 Column = Mapping[str, Any]
 
 NOTHING = {
     ("disguise", "pass"): (
-        later("Nothing"),
-        later("No card comes under the disguise (K5)."),
-        later("You hide nothing under the disguise (K5)."),
+        N_("Nothing"),
+        N_("No card comes under the disguise (K5)."),
+        N_("You hide nothing under the disguise (K5)."),
     ),
     ("betray", "stay"): (
-        later("No swap"),
-        later("The point cards stay where they are (K15)."),
-        later("You leave the point cards where they are (K15)."),
+        N_("No swap"),
+        N_("The point cards stay where they are (K15)."),
+        N_("You leave the point cards where they are (K15)."),
     ),
 }
 """For the words that do nothing: text, description, summary."""
 
 
-def option(kind: str, path: Path, view: View, facts: TableFacts, words: Words) -> Label:
+def option(ctx: RosadyContext, kind: str, path: Path) -> Label:
     """The label of the last word of a path."""
-    speaker, last = Speaker(words, facts), path[-1]
+    last = path[-1]
     if (kind, last) in NOTHING:
         text, description, _ = NOTHING[kind, last]
-        return Label(words(text), words(description), "👌")
+        return Label(ctx.t(text), ctx.t(description), "👌")
     if not last.isdigit():
-        return _card(last, speaker)
+        return _card(ctx, last)
     target = int(last)
-    label = words("Column {number}: {point}", number=target, point=speaker.point(_column(view, target)["point"]))
+    label = ctx.t("Column {number}: {point}", number=target, point=ctx.point(_column(ctx.view, target)["point"]))
     if kind == "betray":
-        return Label(label, _swap(target, view, speaker))
-    return Label(label, _meets(_column(view, target), speaker))
+        return Label(label, _swap(ctx, target))
+    return Label(label, _meets(ctx, _column(ctx.view, target)))
 
 
-def _card(card: str, speaker: Speaker) -> Label:
-    return Label(speaker.valued(card), speaker.text(card), CARDS[card].emoji)
+def _card(ctx: RosadyContext, card: str) -> Label:
+    return Label(ctx.valued(card), ctx.text(card), CARDS[card].emoji)
 
 
 def _column(view: View, target: int) -> Column:
@@ -54,13 +52,13 @@ def _column(view: View, target: int) -> Column:
     return column
 
 
-def _meets(column: Column, speaker: Speaker) -> str:
+def _meets(ctx: RosadyContext, column: Column) -> str:
     """How full a column is, and which card the next one would turn."""
     hidden = _hidden(column)
     if hidden is None:
-        return fullness(column, speaker.words)
-    turns = speaker.words("turns {card}", card=_lying(hidden, speaker))
-    return f"{fullness(column, speaker.words)} · {turns}"
+        return fullness(column, ctx.t)
+    turns = ctx.t("turns {card}", card=_lying(ctx, hidden))
+    return f"{fullness(column, ctx.t)} · {turns}"
 
 
 def _hidden(column: Column) -> Mapping[str, Any] | None:
@@ -69,45 +67,45 @@ def _hidden(column: Column) -> Mapping[str, Any] | None:
     return None if last is None or last["up"] or last["tucked"] else last
 
 
-def _lying(card: Mapping[str, Any], speaker: Speaker) -> str:
+def _lying(ctx: RosadyContext, card: Mapping[str, Any]) -> str:
     """A face-down card by its owner, and by its name where the view may know it."""
-    owner = f"{mark(card['owner'])} {speaker.facts.seat(card['owner']).name}"
-    return owner if card["card"] is None else f"{owner} ({speaker.card(card['card'])})"
+    owner = f"{mark(card['owner'])} {ctx.facts.seat(card['owner']).name}"
+    return owner if card["card"] is None else f"{owner} ({ctx.card(card['card'])})"
 
 
-def _swap(target: int, view: View, speaker: Speaker) -> str:
+def _swap(ctx: RosadyContext, target: int) -> str:
     """K15: which point card goes where."""
-    own = column_of(view, viewer(view), "traitor")
+    own = column_of(ctx.view, viewer(ctx.view), "traitor")
     if own is None:
         return ""
-    return speaker.words(
+    return ctx.t(
         "{theirs} comes to column {own}, {mine} to column {target}",
-        theirs=speaker.point(_column(view, target)["point"]), own=own,
-        mine=speaker.point(_column(view, own)["point"]), target=target,
+        theirs=ctx.point(_column(ctx.view, target)["point"]), own=own,
+        mine=ctx.point(_column(ctx.view, own)["point"]), target=target,
     )  # fmt: skip
 
 
-def summary(kind: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words) -> str:
+def summary(ctx: RosadyContext, kind: str, keys: Sequence[str]) -> str:
     """What an answer will do."""
-    speaker, key = Speaker(words, facts), keys[0]
+    key = keys[0]
     if (kind, key) in NOTHING:
-        return words(NOTHING[kind, key][2])
+        return ctx.t(NOTHING[kind, key][2])
     if kind == "disguise":
-        return words("You hide under the disguise: {card} (K5).", card=speaker.card(key))
+        return ctx.t("You hide under the disguise: {card} (K5).", card=ctx.card(key))
     if kind == "betray":
-        return words("You swap the point cards: {swap} (K15).", swap=_swap(int(key), view, speaker))
-    return _play(key, view, speaker)
+        return ctx.t("You swap the point cards: {swap} (K15).", swap=_swap(ctx, int(key)))
+    return _play(ctx, key)
 
 
-def _play(key: str, view: View, speaker: Speaker) -> str:
+def _play(ctx: RosadyContext, key: str) -> str:
     card, _, number = key.partition(":")
-    column = _column(view, int(number))
-    said = speaker.words(
+    column = _column(ctx.view, int(number))
+    said = ctx.t(
         "You lay face down: {card} – column {number} ({point}).",
-        card=speaker.card(card), number=number, point=speaker.point(column["point"]),
+        card=ctx.card(card), number=number, point=ctx.point(column["point"]),
     )  # fmt: skip
     hidden = _hidden(column)
-    return said if hidden is None else f"{said} {speaker.words('It turns {card}.', card=_lying(hidden, speaker))}"
+    return said if hidden is None else f"{said} {ctx.t('It turns {card}.', card=_lying(ctx, hidden))}"
 
 
 def direct(kind: str, path: Path) -> bool:

@@ -9,28 +9,28 @@ from PIL import Image
 from bot.drawing.faces import Face, alone, side_by_side
 from bot.drawing.fonts import writable
 from bot.drawing.mosaic import Mosaic
+from bot.games.game_ui import Topic
 from bot.games.kralovske_rosady.cards import CARDS
 from bot.games.kralovske_rosady.names import Terms, worth
 from bot.games.kralovske_rosady.picture_columns import BACK, PALETTE, TINTS
 from bot.games.kralovske_rosady.picture_icons import SYMBOLS as ICONS
 from bot.games.kralovske_rosady.symbols import SYMBOLS
 from bot.games.kralovske_rosady.topics import topics
-from bot.games.protocol import Topic
-from bot.texts import Words, words
+from bot.texts import Translator, translator_for
 from rules.kralovske_rosady.cards import HOME
 
 
 def hand_painted(hand: tuple[str, ...], language: str) -> Mosaic:
     """The cards side by side."""
-    return side_by_side([card_face(card, words(language)) for card in hand], PALETTE)
+    return side_by_side([card_face(card, translator_for(language)) for card in hand], PALETTE)
 
 
 def topic_painted(key: str, language: str) -> Image.Image:
     """One card or symbol, large."""
-    return alone(face_of(key, words(language)), key)
+    return alone(face_of(key, translator_for(language)), key)
 
 
-def face_of(key: str, said: Words) -> Face | None:
+def face_of(key: str, said: Translator) -> Face | None:
     """What stands on the picture of a topic of the rules help."""
     group, _, name = key.partition("_")
     if group == "card" and name in CARDS:
@@ -41,7 +41,7 @@ def face_of(key: str, said: Words) -> Face | None:
     return None
 
 
-def card_face(card: str, said: Words) -> Face:
+def card_face(card: str, said: Translator) -> Face:
     """An influence card: its value, name, kind and what it does."""
     terms, home = Terms(said), HOME.get(card)
     kind = _topics(said.language)[f"card_{card}"].group
@@ -52,4 +52,4 @@ def card_face(card: str, said: Words) -> Face:
 
 @lru_cache(16)
 def _topics(language: str) -> dict[str, Topic]:
-    return {topic.key: topic for topic in topics(words(language))}
+    return {topic.key: topic for topic in topics(translator_for(language))}

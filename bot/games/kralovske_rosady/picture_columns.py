@@ -10,14 +10,13 @@ from bot.drawing import players, tokens
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import fitting
 from bot.drawing.mosaic import Mosaic
-from bot.drawing.palette import BRICK, CREAM, EDGE, GOLD, GREEN, INK, NIGHT, PANEL, SNOW, colour, fixed, of_emoji
+from bot.drawing.palette import BRICK, CREAM, EDGE, GOLD, GREEN, INK, NIGHT, PANEL, SNOW, colour, fixed
 from bot.drawing.players import Box, Figure
 from bot.drawing.tokens import badge, player_disc
 from bot.games.kralovske_rosady.names import Terms, worth
 from bot.games.kralovske_rosady.picture_icons import SYMBOLS, lock, masked
 from bot.games.kralovske_rosady.picture_scene import Column, Lying, Person, Table, heading, words_of_point
-from bot.games.naming import COLOURS
-from bot.texts import Words, words
+from bot.texts import Translator, translator_for
 from rules.kralovske_rosady.cards import symbol_of, value_of
 
 WIDE, GAP = 1080, 12
@@ -41,7 +40,7 @@ def painted(table: Table, language: str) -> Mosaic:
     top = HEADING
     high = HEADING + sum(_row_high(row) + GAP for row in rows) + GAP + players.height(boxes)
     mosaic = Mosaic(WIDE, high, PALETTE)
-    mosaic.lay(_heading, (0, 0), (WIDE - players.TURN[0], HEADING), *heading(table, words(language)))
+    mosaic.lay(_heading, (0, 0), (WIDE - players.TURN[0], HEADING), *heading(table, translator_for(language)))
     players.lay_turn(mosaic, boxes)
     wide = (WIDE - GAP * (side_by_side + 1)) // side_by_side
     for number_of_row, row in enumerate(rows):
@@ -97,7 +96,7 @@ def _point(
     canvas: Canvas, corner: Corner, numbered: tuple[int, Column], filled: bool, wide: int, language: str
 ) -> None:  # fmt: skip
     _edge(canvas, corner, wide)
-    point_card(canvas, numbered, corner, wide, words(language), filled=filled)
+    point_card(canvas, numbered, corner, wide, translator_for(language), filled=filled)
 
 
 def _edge(canvas: Canvas, corner: Corner, wide: int) -> None:
@@ -116,7 +115,7 @@ def _lying(  # noqa: PLR0913, PLR0917 - everything that a slot shows
     if wanted:
         canvas.frame(x, y, wide, CARD_HIGH - 8, (EDGE, NIGHT), (12, 2))
     if isinstance(lying, Lying):
-        _card(canvas, lying, symbol, (x, y, wide), words(language))
+        _card(canvas, lying, symbol, (x, y, wide), translator_for(language))
     elif lying:
         _left_out(canvas, lying, x + wide / 2, y + CARD_HIGH / 2 - 4)
 
@@ -131,7 +130,7 @@ def _left_out(canvas: Canvas, count: int, x: float, y: float) -> None:
 
 
 def point_card(
-    canvas: Canvas, numbered: tuple[int, Column], corner: Corner, wide: int, said: Words, *, filled: bool = False
+    canvas: Canvas, numbered: tuple[int, Column], corner: Corner, wide: int, said: Translator, *, filled: bool = False
 ) -> None:  # fmt: skip
     """The point card: number of the column, symbol, points, and whether the column is filled or closed."""
     (at, column), (x, y) = numbered, corner
@@ -148,7 +147,7 @@ def point_card(
         badge(canvas, state[0], x + wide - 112, y + POINT_HIGH / 2, 56, state[1])
 
 
-def _card(canvas: Canvas, card: Lying, symbol: str, place: tuple[float, float, int], said: Words) -> None:
+def _card(canvas: Canvas, card: Lying, symbol: str, place: tuple[float, float, int], said: Translator) -> None:
     x, y, wide = place
     high = CARD_HIGH - 8
     middle = y + high / 2
@@ -164,7 +163,7 @@ def _card(canvas: Canvas, card: Lying, symbol: str, place: tuple[float, float, i
         value = canvas.text(x + wide - 14, y + 6, worth(card.card, symbol), 36, BRICK, weight="Bold", side="right")
         size = fitting(shown, range(34, 20, -1), wide - value - 88)
         canvas.text(x + 66, y + high / 2 - size * 0.62, shown, size, INK)
-    canvas.paste(player_disc(card.owner, of_emoji(COLOURS[card.owner]), 50), x + 7, middle - 25)
+    canvas.paste(player_disc(card.owner, 50), x + 7, middle - 25)
 
 
 def _box(person: Person) -> Box:
@@ -173,4 +172,4 @@ def _box(person: Person) -> Box:
         Figure(tokens.crown, person.points), Figure(tokens.cards, person.hand), Figure(tokens.pile, person.deck),
         Figure(tokens.discards, person.discards),
     )  # fmt: skip
-    return Box(person.seat, COLOURS[person.seat], person.name, person.turn, figures)
+    return Box(person.seat, person.name, person.turn, figures)

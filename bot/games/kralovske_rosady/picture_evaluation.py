@@ -10,7 +10,7 @@ from bot.drawing import tokens
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import fitting
 from bot.drawing.mosaic import Corner, Mosaic
-from bot.drawing.palette import BRICK, CREAM, EDGE, FADED, GOLD, INK, NIGHT, PANEL, of_emoji
+from bot.drawing.palette import BRICK, CREAM, EDGE, FADED, GOLD, INK, NIGHT, PANEL
 from bot.drawing.sketch import alt_of
 from bot.drawing.tokens import player_disc
 from bot.games.kralovske_rosady.names import Terms, number
@@ -25,8 +25,7 @@ from bot.games.kralovske_rosady.picture_columns import (
     point_card,
 )
 from bot.games.kralovske_rosady.picture_scene import Column, words_of_point
-from bot.games.naming import COLOURS
-from bot.texts import Words, words
+from bot.texts import Translator, translator_for
 from rules.engine import Event
 from rules.kralovske_rosady.table import ROUNDS
 
@@ -109,17 +108,17 @@ def _decided(events: Sequence[Event], taken: int, *, present: bool) -> Decision:
 # In words
 
 
-def alt(scene: Evaluation, said: Words) -> str:
+def alt(scene: Evaluation, said: Translator) -> str:
     """The picture in words, in the fullest version that fits."""
     return alt_of(_alt(scene, said, cards=True), _alt(scene, said, cards=False))
 
 
-def _alt(scene: Evaluation, said: Words, *, cards: bool) -> str:
+def _alt(scene: Evaluation, said: Translator, *, cards: bool) -> str:
     columns = [_in_words(at, column, said, cards=cards) for at, column in enumerate(scene.columns, 1)]
     return ". ".join([", ".join(_heading(scene, said)), *columns]) + "."
 
 
-def _in_words(at: int, column: Decision, said: Words, *, cards: bool) -> str:
+def _in_words(at: int, column: Decision, said: Translator, *, cards: bool) -> str:
     terms = Terms(said)
     parts = [f"{at} {words_of_point(column.point, terms)}"]
     if not column.winner:
@@ -136,10 +135,10 @@ def _in_words(at: int, column: Decision, said: Words, *, cards: bool) -> str:
 
 def _card_in_words(card: Counted, terms: Terms) -> str:
     named = f"{card.owner.upper()} {terms.card(card.card)}"
-    return f"{named} ({terms.words('removed')})" if card.removed else f"{named} {card.value}".rstrip()
+    return f"{named} ({terms.t('removed')})" if card.removed else f"{named} {card.value}".rstrip()
 
 
-def _heading(scene: Evaluation, said: Words) -> tuple[str, str]:
+def _heading(scene: Evaluation, said: Translator) -> tuple[str, str]:
     return said("Round {number} of {rounds}", number=scene.round, rounds=ROUNDS), said("evaluation")
 
 
@@ -151,7 +150,7 @@ def painted(scene: Evaluation, language: str) -> Mosaic:
     side_by_side = in_a_row(len(scene.columns))
     rows = [scene.columns[at : at + side_by_side] for at in range(0, len(scene.columns), side_by_side)]
     mosaic = Mosaic(WIDE, HEADING + sum(_row_high(row) + GAP for row in rows), PALETTE)
-    mosaic.lay(_headed, (0, 0), (WIDE, HEADING), *_heading(scene, words(language)))
+    mosaic.lay(_headed, (0, 0), (WIDE, HEADING), *_heading(scene, translator_for(language)))
     wide, top = (WIDE - GAP * (side_by_side + 1)) // side_by_side, HEADING
     for place, row in enumerate(rows):
         indent, high = (side_by_side - len(row)) * (wide + GAP) // 2, _row_high(row)
@@ -200,7 +199,7 @@ def _point(  # noqa: PLR0913, PLR0917 - everything that a point card shows
     edge = Canvas(wide, 2 * POINT_HIGH)
     _frame(edge, (0, 0), (wide, 2 * POINT_HIGH), present)
     canvas.image.paste(edge.image.crop((0, 0, wide, POINT_HIGH)), (round(corner[0]), round(corner[1])))
-    point_card(canvas, (at, Column(point, closed=False, cards=())), corner, wide, words(language))
+    point_card(canvas, (at, Column(point, closed=False, cards=())), corner, wide, translator_for(language))
 
 
 def _waiting(canvas: Canvas, corner: Corner, room: tuple[int, int]) -> None:
@@ -213,12 +212,12 @@ def _card(canvas: Canvas, corner: Corner, card: Counted, wide: int, language: st
     ground, ink = (PANEL, FADED) if card.removed else (CREAM, INK)
     canvas.frame(x, y, wide, high, (EDGE if card.removed else INK, ground), (12, 2))
     value = canvas.text(x + wide - 14, y + 6, card.value, 36, BRICK, weight="Bold", side="right")
-    shown = Terms(words(language)).card(card.card)
+    shown = Terms(translator_for(language)).card(card.card)
     size = fitting(shown, range(34, 20, -1), wide - value - 88)
     drawn = canvas.text(x + 66, y + high / 2 - size * 0.62, shown, size, ink)
     if card.removed:
         canvas.box(x + 62, y + high / 2, drawn + 8, 3, FADED)
-    canvas.paste(player_disc(card.owner, of_emoji(COLOURS[card.owner]), 50), x + 7, y + high / 2 - 25)
+    canvas.paste(player_disc(card.owner, 50), x + 7, y + high / 2 - 25)
 
 
 def _outcome(canvas: Canvas, corner: Corner, winner: str, sums: Sums, wide: int) -> None:
@@ -229,7 +228,7 @@ def _outcome(canvas: Canvas, corner: Corner, winner: str, sums: Sums, wide: int)
     if winner == NOBODY:
         canvas.centred(right - 40, middle - 4, "–", 48, CREAM)
     else:
-        canvas.paste(player_disc(winner, of_emoji(COLOURS[winner]), 60), right - 72, middle - 34)
+        canvas.paste(player_disc(winner, 60), right - 72, middle - 34)
     if len(sums) <= 2 and winner != NOBODY:
         canvas.icon(tokens.crown, right - 102, middle - 4, 40, GOLD)
     _sums(canvas, winner, sums, (x + 8, y), wide - 86)
@@ -243,5 +242,5 @@ def _sums(canvas: Canvas, winner: str, sums: Sums, corner: Corner, wide: int) ->
     for at, (seat, value) in enumerate(sorted(sums, key=lambda one: one[0] != winner)):
         line, place = divmod(at, in_a_line)
         left, middle = corner[0] + place * step, corner[1] + (FOOTER - 8) * (0.5 if few else (2 * line + 1) / 4)
-        canvas.paste(player_disc(seat, of_emoji(COLOURS[seat]), disc), left, middle - disc / 2)
+        canvas.paste(player_disc(seat, disc), left, middle - disc / 2)
         canvas.text(left + disc + 4, middle - size * 0.66, value, size, CREAM, weight="Bold")

@@ -17,7 +17,7 @@ from bot.games.kralovske_rosady.picture_icons import SYMBOLS as ICONS
 from bot.games.kralovske_rosady.picture_scene import Column, Lying, Person, Table
 from bot.games.kralovske_rosady.symbols import SYMBOLS
 from bot.games.kralovske_rosady.topics import POINT_CARDS
-from bot.texts import Words, later, words
+from bot.texts import N_, Translator, translator_for
 from rules.kralovske_rosady import KRALOVSKE_ROSADY
 from rules.kralovske_rosady.cards import HOME
 
@@ -33,31 +33,31 @@ PEOPLE = (
 )  # fmt: skip
 ROUND = Table(1, "play", COLUMNS, PEOPLE)
 HAND = ("swordsman", "storm", "witch")
-BELOW = later("{card} counts 12 in this column, else 8 (K2).")
+BELOW = N_("{card} counts 12 in this column, else 8 (K2).")
 
 
-def _round(said: Words) -> Sketch:
+def _round(said: Translator) -> Sketch:
     alt = said("For example: {picture}", picture=picture_scene.alt(ROUND, said))
     return Sketch(GAME, "lesson", said.language, ROUND, alt_of(alt), picture_columns.painted)
 
 
-def _hand(said: Words) -> Sketch:
+def _hand(said: Translator) -> Sketch:
     terms = Terms(said)
     told = " ".join(f"{terms.valued(card)}: {writable(terms.text(card))}" for card in HAND)
     alt = said("For example: {picture}", picture=told)
     return Sketch(GAME, "lesson", said.language, HAND, alt_of(alt), picture_cards.hand_painted)
 
 
-def _symbols(said: Words) -> Sketch:
+def _symbols(said: Translator) -> Sketch:
     alt = " ".join(f"{face.title}: {face.text}" for face in _faces(tuple(HOME), said))
     return Sketch(GAME, "lesson", said.language, tuple(HOME), alt_of(alt), _symbols_painted)
 
 
 def _symbols_painted(cards: tuple[str, ...], language: str) -> Mosaic:
-    return side_by_side(_faces(cards, words(language)), PALETTE)
+    return side_by_side(_faces(cards, translator_for(language)), PALETTE)
 
 
-def _faces(cards: tuple[str, ...], said: Words) -> list[Face]:
+def _faces(cards: tuple[str, ...], said: Translator) -> list[Face]:
     """The symbol of each card, with what the card counts below it."""
     return [
         Face(said(SYMBOLS[HOME[card]]), said(POINT_CARDS), said(BELOW, card=said(CARDS[card].name)), TINTS[HOME[card]],
@@ -66,5 +66,5 @@ def _faces(cards: tuple[str, ...], said: Words) -> list[Face]:
     ]  # fmt: skip
 
 
-LESSONS: Mapping[str, Callable[[Words], Sketch]] = {"columns": _round, "turn": _hand, "scoring": _symbols}
+LESSONS: Mapping[str, Callable[[Translator], Sketch]] = {"columns": _round, "turn": _hand, "scoring": _symbols}
 """By what a page of the walk-through names as its picture."""

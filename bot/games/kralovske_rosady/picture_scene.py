@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.drawing.sketch import alt_of
+from bot.games.context import View
 from bot.games.facts import TableFacts
 from bot.games.kralovske_rosady.names import Terms
-from bot.games.protocol import View
-from bot.texts import Words
+from bot.texts import Translator
 from rules.kralovske_rosady.cards import symbol_of, value_of
 from rules.kralovske_rosady.table import ROUNDS
 
@@ -96,19 +96,19 @@ def _person(seat: str, view: View, facts: TableFacts, turn: str | None) -> Perso
 # In words
 
 
-def heading(table: Table, words: Words) -> list[str]:
+def heading(table: Table, words: Translator) -> list[str]:
     """The round, and whether the columns are being evaluated."""
     said = [words("Round {number} of {rounds}", number=table.round, rounds=ROUNDS)]
     return [*said, words("evaluation")] if table.phase == "evaluate" else said
 
 
-def alt(table: Table, words: Words) -> str:
+def alt(table: Table, words: Translator) -> str:
     """The picture in words, in the fullest version that fits."""
     versions = ((True, 99, True), (False, 99, True), (False, 4, True), (False, 0, True), (False, 0, False))
     return alt_of(*(_alt(table, words, named=named, most=most, all_figures=all_) for named, most, all_ in versions))
 
 
-def _alt(table: Table, words: Words, *, named: bool, most: int, all_figures: bool) -> str:
+def _alt(table: Table, words: Translator, *, named: bool, most: int, all_figures: bool) -> str:
     sentences = [", ".join(heading(table, words))]
     sentences += [_column(at, column, Terms(words), most) for at, column in enumerate(table.columns, 1)]
     for person in table.people:
@@ -118,7 +118,7 @@ def _alt(table: Table, words: Words, *, named: bool, most: int, all_figures: boo
 
 
 def _column(at: int, column: Column, terms: Terms, most: int) -> str:
-    words = terms.words
+    words = terms.t
     said = f"{at} {words_of_point(column.point, terms)}, "
     said += words("cards {count}/{wanted}", count=len(column.cards), wanted=column.wanted)
     if column.closed:
@@ -139,12 +139,12 @@ def words_of_point(point: str, terms: Terms) -> str:
 def _card(card: Lying, symbol: str, terms: Terms) -> str:
     if card.card is not None:
         said = f"{card.owner.upper()} {terms.valued(card.card, symbol)}"
-        return f"{said} ({terms.words('face down')})" if card.down else said
-    hidden = terms.words("(under the disguise)") if card.tucked else terms.words("face down")
+        return f"{said} ({terms.t('face down')})" if card.down else said
+    hidden = terms.t("(under the disguise)") if card.tucked else terms.t("face down")
     return f"{card.owner.upper()} {hidden}"
 
 
-def _figures(person: Person, words: Words, everything: bool) -> str:
+def _figures(person: Person, words: Translator, everything: bool) -> str:
     said = [words("point cards {points}", points=person.points)]
     if everything:
         said.append(

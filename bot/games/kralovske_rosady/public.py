@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.facts import TableFacts
+from bot.games.context import mark
 from bot.games.kralovske_rosady.cards import CARDS
-from bot.games.kralovske_rosady.names import BACK, Speaker, Terms, worth
-from bot.games.naming import mark
-from bot.games.protocol import View
-from bot.texts import Words
+from bot.games.kralovske_rosady.names import BACK, RosadyContext, worth
+from bot.texts import Translator
 from rules.kralovske_rosady.cards import symbol_of, value_of
 from rules.kralovske_rosady.table import ROUNDS
 
@@ -21,44 +19,43 @@ CARDS_SHOWN = (150, 20, 12, 8, 6, 4)
 MOST_REMOVED = 6
 
 
-def public(view: View, facts: TableFacts, words: Words) -> str:
+def public(ctx: RosadyContext) -> str:
     """The columns, the players and their piles; very long columns are shortened in the middle."""
-    speaker = Speaker(words, facts)
     shown = ""
     for most in CARDS_SHOWN:
-        shown = _public(view, speaker, most)
+        shown = _public(ctx, most)
         if len(shown.encode("utf-16-le")) <= 2 * MOST:
             break
     return shown
 
 
-def _public(view: View, speaker: Speaker, most: int) -> str:
-    lines = [_heading(view, speaker.words), ""]
-    lines += [_column(at, column, speaker, most) for at, column in enumerate(view["columns"], 1)]
-    if view["columns"]:
-        lines += ["-# " + speaker.words("each column from the point card down"), ""]
-    lines += [_player(seat, view, speaker) for seat in view["players"]]
-    lines += _removed(view["removed_points"], speaker)
+def _public(ctx: RosadyContext, most: int) -> str:
+    lines = [_heading(ctx), ""]
+    lines += [_column(ctx, at, column, most) for at, column in enumerate(ctx.view["columns"], 1)]
+    if ctx.view["columns"]:
+        lines += ["-# " + ctx.t("each column from the point card down"), ""]
+    lines += [_player(ctx, seat) for seat in ctx.view["players"]]
+    lines += _removed(ctx, ctx.view["removed_points"])
     return "\n".join(lines)
 
 
-def _heading(view: View, words: Words) -> str:
-    said = words("Round {number} of {rounds}", number=view["round"], rounds=ROUNDS)
-    if view["phase"] == "evaluate":
-        said += " · " + words("evaluation")
+def _heading(ctx: RosadyContext) -> str:
+    said = ctx.t("Round {number} of {rounds}", number=ctx.view["round"], rounds=ROUNDS)
+    if ctx.view["phase"] == "evaluate":
+        said += " · " + ctx.t("evaluation")
     return f"**{said}**"
 
 
 # Columns
 
 
-def _column(at: int, column: Mapping[str, Any], speaker: Speaker, most: int) -> str:
-    words, symbol = speaker.words, symbol_of(column["point"])
-    shown = ", ".join(_shortened([lying(card, symbol, speaker) for card in column["cards"]], most)) or words("empty")
-    return f"**{at} · {speaker.point(column['point'])}** · {fullness(column, words)}: {shown}"
+def _column(ctx: RosadyContext, at: int, column: Mapping[str, Any], most: int) -> str:
+    symbol = symbol_of(column["point"])
+    shown = ", ".join(_shortened([lying(ctx, card, symbol) for card in column["cards"]], most)) or ctx.t("empty")
+    return f"**{at} · {ctx.point(column['point'])}** · {fullness(column, ctx.t)}: {shown}"
 
 
-def fullness(column: Mapping[str, Any], words: Words) -> str:
+def fullness(column: Mapping[str, Any], words: Translator) -> str:
     """How many cards lie in a column, how many it wants, and whether it is filled or closed (K15)."""
     count, wanted = len(column["cards"]), value_of(column["point"])
     said = words("cards {count}/{wanted}", count=count, wanted=wanted)
@@ -67,15 +64,15 @@ def fullness(column: Mapping[str, Any], words: Words) -> str:
     return f"{said} ✅ {words('filled')}" if count >= wanted else said
 
 
-def lying(card: Mapping[str, Any], symbol: str, speaker: Speaker) -> str:
+def lying(ctx: RosadyContext, card: Mapping[str, Any], symbol: str) -> str:
     """A card as it lies there: its name and value, or its back (K5: where it is tucked under a disguise).
 
     A view that knows more than everybody shows what lies under the back: a finished game seen again.
     """
     if card["up"]:
-        return f"{mark(card['owner'])} {speaker.valued(card['card'], symbol)}"
-    hidden = speaker.words("(under the disguise)") if card["tucked"] else speaker.words("face down")
-    known = "" if card["card"] is None else f"{speaker.valued(card['card'], symbol)} "
+        return f"{mark(card['owner'])} {ctx.valued(card['card'], symbol)}"
+    hidden = ctx.t("(under the disguise)") if card["tucked"] else ctx.t("face down")
+    known = "" if card["card"] is None else f"{ctx.valued(card['card'], symbol)} "
     return f"{mark(card['owner'])} {BACK} {known}{hidden}"
 
 
@@ -89,74 +86,77 @@ def _shortened(cards: Sequence[str], most: int) -> list[str]:
 # Players
 
 
-def _player(seat: str, view: View, speaker: Speaker) -> str:
-    said = f"{mark(seat)} {speaker.who(seat)}: {_figures(view, seat, speaker.words)}"
-    if view["turn"] == seat and view["phase"] == "play":
-        return f"{said} · ➡️ {speaker.words('on turn')}"
+def _player(ctx: RosadyContext, seat: str) -> str:
+    said = f"{mark(seat)} {ctx.who(seat)}: {_figures(ctx, seat)}"
+    if ctx.view["turn"] == seat and ctx.view["phase"] == "play":
+        return f"{said} · ➡️ {ctx.t('on turn')}"
     return said
 
 
-def _figures(view: View, seat: str, words: Words) -> str:
-    player = view["players"][seat]
+def _figures(ctx: RosadyContext, seat: str) -> str:
+    player = ctx.view["players"][seat]
     cards, points = player["cards"] if "cards" in player else len(player["hand"]), player["points"]
-    return words(
+    return ctx.t(
         "point cards **{points}** · hand {cards} · pile {deck} · discards {discards}",
         points=points if isinstance(points, int) else len(points), cards=cards, deck=player["deck"],
         discards=len(player["discard"]),
     )  # fmt: skip
 
 
-def _removed(points: Sequence[str], speaker: Speaker) -> list[str]:
+def _removed(ctx: RosadyContext, points: Sequence[str]) -> list[str]:
     """K7: the point cards that nobody took."""
     if not points:
         return []
-    cards = ", ".join(speaker.point(point) for point in points[-MOST_REMOVED:])
+    cards = ", ".join(ctx.point(point) for point in points[-MOST_REMOVED:])
     more = len(points) - MOST_REMOVED
-    return [speaker.words("Out of the game: {cards}", cards=f"+{more}, {cards}" if more > 0 else cards)]
+    return [ctx.t("Out of the game: {cards}", cards=f"+{more}, {cards}" if more > 0 else cards)]
 
 
 # What is the seat's own
 
 
-def hand(view: View, seat: str, words: Words) -> str:
+def hand(ctx: RosadyContext) -> str:
     """The seat's own cards: name, value, and what they do."""
-    cards = view["players"][seat]["hand"]
+    cards = ctx.view["players"][ctx.seat]["hand"]
     if not cards:
-        return words("You have no cards.")
-    terms = Terms(words)
+        return ctx.t("You have no cards.")
     lines = []
     for card in cards:
-        lines.append(f"{CARDS[card].emoji} **{terms.card(card)}** · {worth(card)}")
-        lines.append(f"-# {terms.text(card)}")
+        lines.append(f"{CARDS[card].emoji} **{ctx.card(card)}** · {worth(card)}")
+        lines.append(f"-# {ctx.text(card)}")
     return "\n".join(lines)
 
 
-def standing(view: View, seat: str, words: Words) -> str:
+def standing(ctx: RosadyContext) -> str:
     """The seat's figures; where the view is its own, the point cards taken; all discards."""
-    player, terms = view["players"][seat], Terms(words)
-    lines = [f"{mark(seat)} {_figures(view, seat, words)}"]
+    player = ctx.view["players"][ctx.seat]
+    lines = [f"{mark(ctx.seat)} {_figures(ctx, ctx.seat)}"]
     if not isinstance(player["points"], int) and player["points"]:
-        points = ", ".join(terms.point(point) for point in player["points"])
-        lines.append(words("Your point cards: {cards}", cards=points))
-    return "\n".join([*lines, *_discards(view, terms)])
+        points = ", ".join(ctx.point(point) for point in player["points"])
+        lines.append(ctx.t("Your point cards: {cards}", cards=points))
+    return "\n".join([*lines, *_discards(ctx)])
 
 
-def face_down(view: View, seat: str, words: Words) -> str:
+def own(ctx: RosadyContext) -> str:
+    """The hand, and the cards that lie face down."""
+    return "\n".join(filter(None, (hand(ctx), _face_down(ctx))))
+
+
+def _face_down(ctx: RosadyContext) -> str:
     """The seat's own cards that lie face down, where the view knows them, each with its column."""
-    terms = Terms(words)
     hidden = [
-        words("{card} – column {number}", card=terms.card(card["card"]), number=at)
-        for at, column in enumerate(view["columns"], 1)
+        ctx.t("{card} – column {number}", card=ctx.card(card["card"]), number=at)
+        for at, column in enumerate(ctx.view["columns"], 1)
         for card in column["cards"]
-        if card["owner"] == seat and not card["up"] and card["card"] is not None
+        if card["owner"] == ctx.seat and not card["up"] and card["card"] is not None
     ]
-    return words("Face down: {cards}", cards=", ".join(hidden)) if hidden else ""
+    return ctx.t("Face down: {cards}", cards=", ".join(hidden)) if hidden else ""
 
 
-def _discards(view: View, terms: Terms) -> list[str]:
+def _discards(ctx: RosadyContext) -> list[str]:
     """Everybody's face-up discards; how they lie does not matter, for they are shuffled before they are used (K13)."""
     return [
-        terms.words("Discards of {player}: {cards}", player=mark(seat), cards=terms.cards(cards))
-        for seat, player in view["players"].items()
+        ctx.t("Discards of {player}: {cards}", player=mark(seat), cards=ctx.cards(cards))
+        for seat, player in ctx.view["players"].items()
         if (cards := sorted(player["discard"], key=list(CARDS).index))
     ]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.texts import later
+from bot.texts import N_
 
 SYMBOLS = {
-    "alchemy": later("alchemy"),
-    "warfare": later("warfare"),
-    "farming": later("farming"),
-    "trade": later("trade"),
-    "religion": later("religion"),
-    "art": later("art"),
+    "alchemy": N_("alchemy"),
+    "warfare": N_("warfare"),
+    "farming": N_("farming"),
+    "trade": N_("trade"),
+    "religion": N_("religion"),
+    "art": N_("art"),
 }
 SIGNS = {"alchemy": "⚗️", "warfare": "⚔️", "farming": "🌾", "trade": "💰", "religion": "⛪", "art": "🎨"}

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games.game_ui import Topic
 from bot.games.kralovske_rosady.cards import CARDS, KINDS
 from bot.games.kralovske_rosady.names import Terms, worth
 from bot.games.kralovske_rosady.symbols import SYMBOLS
-from bot.games.protocol import Topic
-from bot.texts import Words, later
+from bot.texts import N_, Translator
 from rules.kralovske_rosady.cards import HOME, POINTS, symbol_of, value_of
 
-THE_GAME = later("The game")
-POINT_CARDS = later("Point cards")
+THE_GAME = N_("The game")
+POINT_CARDS = N_("Point cards")
 
 GENERAL = {
     "setup": (
-        later("Set-up"),
-        later(
+        N_("Set-up"),
+        N_(
             "2 to 6 players, the same 25 cards in every colour, shuffled into a pile each; everybody begins with three "
             "in hand. Of the 36 point cards six for each player are drawn, the others stay out of this game. The first "
             "player is drawn by chance (K1)."
         ),
     ),
     "turn": (
-        later("A turn"),
-        later(
+        N_("A turn"),
+        N_(
             "Lay one card of your hand face down at the bottom of any column that is not closed. The card that lay "
             "face down there, whoever owns it, is turned up, and an immediate effect happens at once; what that turns "
             "does the same. Then everybody with fewer than three cards draws back to three, whoever is on turn "
@@ -33,16 +33,16 @@ GENERAL = {
         ),
     ),
     "columns": (
-        later("Rounds and columns"),
-        later(
+        N_("Rounds and columns"),
+        N_(
             "There are six rounds. Each lays out as many point cards as there are players; every one heads a column. A "
             "column is filled when at least as many cards lie in it as its point card shows, or when a storm has "
             "closed it (K15). Cards may be added to a filled column as long as another one is not filled."
         ),
     ),
     "round_end": (
-        later("End of a round"),
-        later(
+        N_("End of a round"),
+        N_(
             "The round ends when the last column is filled, after the effects of that turn: a murderer or an explorer "
             "can unfill it again (K12). All hidden cards are turned up without an immediate effect, then each column "
             "is evaluated from the left. The left neighbour of who ended the round begins the next one. With no card "
@@ -50,8 +50,8 @@ GENERAL = {
         ),
     ),
     "evaluation": (
-        later("Evaluation"),
-        later(
+        N_("Evaluation"),
+        N_(
             "Each column in this order (K14): 1. Musketeers cancel all effects. 2. Mage. 3. Witch. 4. Prince and "
             "squire of one colour take the point card. 5. Hermit, Tom Thumb, Romeo, then doubles from the bottom up. "
             "6. Dragons. 7. The highest sum takes the point card, with a beggar the lowest. All cards go to their "
@@ -59,63 +59,63 @@ GENERAL = {
         ),
     ),
     "ties": (
-        later("Ties"),
-        later(
+        N_("Ties"),
+        N_(
             "In a tie the point card goes to who of the tied has the card nearest to it; with a beggar to who has the "
             "card farthest from it. Every card still in the column counts for its place (K14). Where nobody has a "
             "value, the point card leaves the game (K7)."
         ),
     ),
     "hidden": (
-        later("Face-down and tucked cards"),
-        later(
+        N_("Face-down and tucked cards"),
+        N_(
             "Only the last card of a column lies face down; the next one turns it. A card under a disguise stays "
             "hidden until the round ends, and counts like any other: for filling, for effects and for ties (K5). You "
             "always know your own hidden cards: /game hand."
         ),
     ),
     "piles": (
-        later("Piles and drawing"),
-        later(
+        N_("Piles and drawing"),
+        N_(
             "You always draw from your own pile. When it is empty at the moment you need a card, your own discards "
             "are shuffled into a new one. Who has no card in hand is skipped (K13)."
         ),
     ),
     "scoring": (
-        later("Final scoring"),
-        later(
+        N_("Final scoring"),
+        N_(
             "After the sixth round everybody adds up the points taken. Who has all six symbols doubles the best card "
             "of each and pays 1 point for every further card; that is done only when it gives more (K11). The most "
             "points win; a tie is shared."
         ),
     ),
     "secrets": (
-        later("What is secret"),
-        later(
+        N_("What is secret"),
+        N_(
             "Hands, the order of the piles, and the cards that lie face down: only their owners know them (K5). How "
             "many cards and point cards somebody has is public, and so are the discards, for they all lay open: "
             "`/game hand` lists them. The table keeps the point cards taken face down."
         ),
     ),
     "time": (
-        later("Time"),
-        later(
+        N_("Time"),
+        N_(
             "Who does not answer in time lays the first card of the hand to the first open column, hides nothing "
             "under a disguise (K5) and leaves the point cards where they are (K15). While the bot is down no time is "
             "lost."
         ),
     ),
 }
-SOURCE = later("Rulebook: {part}")
+SOURCE = N_("Rulebook: {part}")
 
 
-def topics(words: Words) -> Sequence[Topic]:
+def topics(t: Translator) -> Sequence[Topic]:
     """All topics: the course of the game, the point cards, the influence cards by kind."""
-    general = [Topic(key, words(THE_GAME), words(title), words(text)) for key, (title, text) in GENERAL.items()]
-    return [*general, *(_card(card, words) for card in CARDS), *_symbols(words)]
+    general = [Topic(key, t(THE_GAME), t(title), t(text)) for key, (title, text) in GENERAL.items()]
+    return [*general, *(_card(card, t) for card in CARDS), *_symbols(t)]
 
 
-def _card(code: str, words: Words) -> Topic:
+def _card(code: str, words: Translator) -> Topic:
     terms, card = Terms(words), CARDS[code]
     said = [] if card.varying else [words("Value: {value}.", value=worth(code))]
     said.append(terms.text(code))
@@ -126,7 +126,7 @@ def _card(code: str, words: Words) -> Topic:
     return Topic(f"card_{code}", words(card.part), title, f"{' '.join(said)}\n-# {kind}")
 
 
-def _symbols(words: Words) -> list[Topic]:
+def _symbols(words: Translator) -> list[Topic]:
     terms, cards = Terms(words), {symbol: card for card, symbol in HOME.items()}
     return [
         Topic(f"symbol_{symbol}", words(POINT_CARDS), terms.symbol(symbol), _symbol(symbol, cards[symbol], terms))
@@ -136,7 +136,7 @@ def _symbols(words: Words) -> list[Topic]:
 
 def _symbol(symbol: str, card: str, terms: Terms) -> str:
     values = ", ".join(str(value_of(point)) for point in POINTS if symbol_of(point) == symbol)
-    return terms.words(
+    return terms.t(
         "Six point cards: {values}. {card} counts 12 under this symbol, else 8 (K2). All six symbols double the best "
         "card of each at the end (K11).",
         values=values, card=terms.card(card),

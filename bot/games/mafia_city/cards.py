@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.drawing.pen import Icon
+from bot.games.context import View
 from bot.games.mafia_city import picture_icons as icons
-from bot.games.mafia_city.names import PlaceSpeaker, mobsters
-from bot.games.protocol import View
-from bot.texts import later
+from bot.games.mafia_city.names import PlaceContext, mobsters
+from bot.texts import N_
 
-Meaning = Callable[[PlaceSpeaker, Sequence[str], str | None], str]
+Meaning = Callable[[PlaceContext, Sequence[str], str | None], str]
 """What a play is, in words: from its targets, and the owner of the mobster it is aimed at where it is known."""
 
-ACTION, REACTION, LOCATION = later("action"), later("reaction"), later("location")
+ACTION, REACTION, LOCATION = N_("action"), N_("reaction"), N_("location")
 PLACE, TARGET, HEIGHT, SEAT, CARD = "place", "target", "height", "seat", "card"
 """What a word of a key stands for; a target is a place that is chosen for somebody who has been chosen."""
 TWO_PLACES, MOBSTER_AND_PLACE = "two places", "mobster and place"
@@ -41,7 +41,7 @@ class Card:
     """Of an action: what playing it at its targets means."""
     concerns: Callable[[Sequence[str], View], Sequence[str]] = _nobody
     """The seats that a play of it is aimed at, beside the owner of a mobster among its targets."""
-    stack_shown: Callable[[PlaceSpeaker, Sequence[str]], str] | None = None
+    stack_shown: Callable[[PlaceContext, Sequence[str]], str] | None = None
     """What is told of a stack where this card chooses it, if not the whole of it."""
     together: str = ""
     """Of an action with two targets: how they are chosen together."""
@@ -49,170 +49,170 @@ class Card:
     """For beginners: what choosing a place, height … leads to, where its label does not say it."""
 
 
-def _informer(speaker: PlaceSpeaker, targets: Sequence[str], mobster: str | None) -> str:
-    return speaker.to_the_cell(targets, mobster)
+def _informer(ctx: PlaceContext, targets: Sequence[str], mobster: str | None) -> str:
+    return ctx.to_the_cell(targets, mobster)
 
 
-def _thief(speaker: PlaceSpeaker, targets: Sequence[str], _mobster: str | None) -> str:
-    return speaker.words("a random card of {victim}", victim=speaker.who(targets[0]))
+def _thief(ctx: PlaceContext, targets: Sequence[str], _mobster: str | None) -> str:
+    return ctx.t("a random card of {victim}", victim=ctx.who(targets[0]))
 
 
-def _police_raid(speaker: PlaceSpeaker, targets: Sequence[str], _mobster: str | None) -> str:
-    return speaker.words("all mobsters back to the crews, {place}", place=speaker.place(targets[0]))
+def _police_raid(ctx: PlaceContext, targets: Sequence[str], _mobster: str | None) -> str:
+    return ctx.t("all mobsters back to the crews, {place}", place=ctx.place(targets[0]))
 
 
-def _pulling_strings(speaker: PlaceSpeaker, targets: Sequence[str], _mobster: str | None) -> str:
-    first, second = (speaker.place(place) for place in targets)
-    return speaker.words("the lowest mobsters change places, {first} and {second}", first=first, second=second)
+def _pulling_strings(ctx: PlaceContext, targets: Sequence[str], _mobster: str | None) -> str:
+    first, second = (ctx.place(place) for place in targets)
+    return ctx.t("the lowest mobsters change places, {first} and {second}", first=first, second=second)
 
 
-def _lowest(speaker: PlaceSpeaker, stack: Sequence[str]) -> str:
-    return speaker.words("lowest: {mobster}", mobster=f"{mobsters(stack[0])[0]} {speaker.name(stack[0])}")
+def _lowest(ctx: PlaceContext, stack: Sequence[str]) -> str:
+    return ctx.t("lowest: {mobster}", mobster=f"{mobsters(stack[0])[0]} {ctx.name(stack[0])}")
 
 
-def _grand_plan(speaker: PlaceSpeaker, targets: Sequence[str], mobster: str | None) -> str:
-    return speaker.words(
+def _grand_plan(ctx: PlaceContext, targets: Sequence[str], mobster: str | None) -> str:
+    return ctx.t(
         "{mobster} goes to the location {place}",
-        mobster=speaker.a_mobster(targets[0], targets[1], mobster), place=speaker.place(targets[2]),
+        mobster=ctx.a_mobster(targets[0], targets[1], mobster), place=ctx.place(targets[2]),
     )  # fmt: skip
 
 
-def _rackets(speaker: PlaceSpeaker, _targets: Sequence[str], _mobster: str | None) -> str:
-    return speaker.words("three cards are drawn, one of them is discarded")
+def _rackets(ctx: PlaceContext, _targets: Sequence[str], _mobster: str | None) -> str:
+    return ctx.t("three cards are drawn, one of them is discarded")
 
 
 CARDS: Mapping[str, Card] = {
     "hitman": Card(
-        name=later("Hitman"),
+        name=N_("Hitman"),
         emoji="🔪",
         icon=icons.dagger,
         type=LOCATION,
-        text=later("Controlling the harbour: a mobster beside the hitman figure goes to the reserve (M24)."),
-        more=later(
+        text=N_("Controlling the harbour: a mobster beside the hitman figure goes to the reserve (M24)."),
+        more=N_(
             "One successful kill per evaluation of the harbour; if the card is cancelled, another may follow (M63). "
             "F.B.I. or two fists cancel it. A mobster in the cell cannot be hit."
         ),
     ),
     "complicity": Card(
-        name=later("Complicity"),
+        name=N_("Complicity"),
         emoji="⛓️",
         icon=icons.chain,
         type=REACTION,
-        text=later("Your mobster goes to the cell: it takes along one of a third player (M70)."),
-        more=later(
+        text=N_("Your mobster goes to the cell: it takes along one of a third player (M70)."),
+        more=N_(
             "Only the owner of the mobster that goes to the cell may use it. A third player is neither the owner nor "
             "who sent the mobster there; who jails an own mobster may take anybody else's along (M73). The victim may "
             "answer with Complicity in turn (M71). Two fists cancel it, Police chief does not (M72)."
         ),
-        leads=dict.fromkeys((PLACE, HEIGHT), later("goes to the cell too (M70)")),
+        leads=dict.fromkeys((PLACE, HEIGHT), N_("goes to the cell too (M70)")),
     ),
     "police_chief": Card(
-        name=later("Police chief"),
+        name=N_("Police chief"),
         emoji="👮",
         icon=icons.cap,
         type=REACTION,
-        text=later("Cancels Informer, Thief, Police raid, or the prison's effect (M61)."),
-        more=later(
+        text=N_("Cancels Informer, Thief, Police raid, or the prison's effect (M61)."),
+        more=N_(
             "It cancels one matching text of an opponent, and can itself be cancelled by two fists (M62). It does not "
             "cancel what is played for its symbol, nor Complicity (M72). Those in the cell are released all the same "
             "(M24)."
         ),
     ),
     "fbi": Card(
-        name=later("F.B.I."),
+        name=N_("F.B.I."),
         emoji="🕵️",
         icon=icons.magnifier,
         type=REACTION,
-        text=later("Cancels Hitman, Rackets, Grand plan, or moving the hitman figure (M61)."),
-        more=later(
+        text=N_("Cancels Hitman, Rackets, Grand plan, or moving the hitman figure (M61)."),
+        more=N_(
             "It cancels one matching text of an opponent, and can itself be cancelled by two fists (M62). In the "
             "harbour it cancels either the move of the figure or the killing."
         ),
     ),
     "police_raid": Card(
-        name=later("Police raid"),
+        name=N_("Police raid"),
         emoji="🚨",
         icon=icons.siren,
         type=ACTION,
-        text=later("A location with 2+ of yours: all go back to crews; who gets one is active again (M51)."),
-        more=later(
+        text=N_("A location with 2+ of yours: all go back to crews; who gets one is active again (M51)."),
+        more=N_(
             "You need at least two mobsters there. Everybody's mobsters of this location go back to their crews, "
             "those in the cell do not. The pass of whoever gets one is lifted (M12). Police chief or two fists cancel "
             "it."
         ),
         play=_police_raid,
         concerns=lambda targets, view: view["stacks"][targets[0]],
-        leads={PLACE: later("all mobsters from here go back to their crews (M51)")},
+        leads={PLACE: N_("all mobsters from here go back to their crews (M51)")},
     ),
     "informer": Card(
-        name=later("Informer"),
+        name=N_("Informer"),
         emoji="🐀",
         icon=icons.whisper,
         type=ACTION,
-        text=later("Any mobster of any location goes to the cell (M51)."),
-        more=later(
+        text=N_("Any mobster of any location goes to the cell (M51)."),
+        more=N_(
             "The mobster may be anybody's. Its owner may answer with Complicity (M70). Police chief or two fists "
             "cancel it."
         ),
         play=_informer,
-        leads={PLACE: later("next: whose mobster goes to the cell (M51)"), HEIGHT: later("goes to the cell (M51)")},
+        leads={PLACE: N_("next: whose mobster goes to the cell (M51)"), HEIGHT: N_("goes to the cell (M51)")},
     ),
     "thief": Card(
-        name=later("Thief"),
+        name=N_("Thief"),
         emoji="🧤",
         icon=icons.mask,
         type=ACTION,
-        text=later("A random card of an opponent's hand becomes yours (M51)."),
-        more=later("Only you and the victim learn which card it is. Police chief or two fists cancel it."),
+        text=N_("A random card of an opponent's hand becomes yours (M51)."),
+        more=N_("Only you and the victim learn which card it is. Police chief or two fists cancel it."),
         play=_thief,
         concerns=lambda targets, _view: targets,
-        leads={SEAT: later("one of these cards, by chance, becomes yours (M51)")},
+        leads={SEAT: N_("one of these cards, by chance, becomes yours (M51)")},
     ),
     "pulling_strings": Card(
-        name=later("Pulling strings"),
+        name=N_("Pulling strings"),
         emoji="🎭",
         icon=icons.exchange,
         type=ACTION,
-        text=later("The lowest mobsters of two locations change places (M51)."),
-        more=later("Both locations must have a mobster; whose they are does not matter. Only two fists cancel it."),
+        text=N_("The lowest mobsters of two locations change places (M51)."),
+        more=N_("Both locations must have a mobster; whose they are does not matter. Only two fists cancel it."),
         play=_pulling_strings,
         concerns=lambda targets, view: [view["stacks"][place][0] for place in targets],
         stack_shown=_lowest,
         together=TWO_PLACES,
-        leads={PLACE: later("its lowest mobster changes places (M51)")},
+        leads={PLACE: N_("its lowest mobster changes places (M51)")},
     ),
     "rackets": Card(
-        name=later("Rackets"),
+        name=N_("Rackets"),
         emoji="💰",
         icon=icons.money,
         type=ACTION,
-        text=later("Draw three cards and discard one of those three (M51)."),
-        more=later("You discard one of the three drawn, no other. F.B.I. or two fists cancel it."),
+        text=N_("Draw three cards and discard one of those three (M51)."),
+        more=N_("You discard one of the three drawn, no other. F.B.I. or two fists cancel it."),
         play=_rackets,
-        leads={CARD: later("this one is discarded (M51)")},
+        leads={CARD: N_("this one is discarded (M51)")},
     ),
     "grand_plan": Card(
-        name=later("Grand plan"),
+        name=N_("Grand plan"),
         emoji="📐",
         icon=icons.plan,
         type=ACTION,
-        text=later("Any mobster goes to the top of another location; never out of the cell (M51)."),
-        more=later("The mobster may be anybody's. F.B.I. or two fists cancel it."),
+        text=N_("Any mobster goes to the top of another location; never out of the cell (M51)."),
+        more=N_("The mobster may be anybody's. F.B.I. or two fists cancel it."),
         play=_grand_plan,
         together=MOBSTER_AND_PLACE,
         leads={
-            PLACE: later("next: which mobster leaves here (M51)"),
-            HEIGHT: later("next: where this one goes (M51)"),
-            TARGET: later("it comes on top here (M51)"),
+            PLACE: N_("next: which mobster leaves here (M51)"),
+            HEIGHT: N_("next: where this one goes (M51)"),
+            TARGET: N_("it comes on top here (M51)"),
         },
     ),
     "secret_deal": Card(
-        name=later("Secret deal"),
+        name=N_("Secret deal"),
         emoji="🤝",
         icon=icons.deed,
         type=LOCATION,
-        text=later("When control is determined: one more in your count (M22)."),
-        more=later(
+        text=N_("When control is determined: one more in your count (M22)."),
+        more=N_(
             "Each deal is played, and may be cancelled by two fists, on its own; everybody may add as long as anybody "
             "wants to. Without a mobster there one may play it too, if the stack is not empty; in a tie who has a "
             "mobster there goes first."

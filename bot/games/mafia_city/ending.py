@@ -5,28 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.facts import TableFacts
-from bot.games.mafia_city.terms import Speaker
-from bot.games.naming import ranked
-from bot.texts import Words, later
+from bot.games.context import ranked
+from bot.games.mafia_city.terms import MafiaContext
+from bot.texts import N_
 
 TIE_BREAKS = {
-    "reserve": later("fewer mobsters in reserve"),
-    "cards": later("more cards in hand"),
-    "mayor": later("holding the mayor"),
-    "order": later("nearer to the starting player"),
+    "reserve": N_("fewer mobsters in reserve"),
+    "cards": N_("more cards in hand"),
+    "mayor": N_("holding the mayor"),
+    "order": N_("nearer to the starting player"),
 }
 
 
-def ending(over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
+def ending(ctx: MafiaContext, over: Mapping[str, Any]) -> str:
     """Everybody in order, best first."""
-    speaker = Speaker(words, facts)
-    lines = [_place(at, entry, speaker) for at, entry in enumerate(over["ranking"], 1)]
+    lines = [_place(ctx, at, entry) for at, entry in enumerate(over["ranking"], 1)]
     return "\n".join(lines)
 
 
-def _place(at: int, entry: Mapping[str, Any], speaker: Speaker) -> str:
-    words, said = speaker.words, ranked(at, entry, speaker)
+def _place(ctx: MafiaContext, at: int, entry: Mapping[str, Any]) -> str:
+    said = ranked(ctx, at, entry)
     if entry["tie_break"] is None:
         return said
-    return said + " – " + words("a tie, decided by: {what} (M26)", what=words(TIE_BREAKS[entry["tie_break"]]))
+    return said + " – " + ctx.t("a tie, decided by: {what} (M26)", what=ctx.t(TIE_BREAKS[entry["tie_break"]]))

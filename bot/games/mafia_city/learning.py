@@ -2,46 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
-from bot.games.mafia_city.asked import play_in_question
+from bot.games.context import Path
 from bot.games.mafia_city.cards import CARD, CARDS, HEIGHT, PLACE, SEAT, TARGET
-from bot.games.protocol import About, Lesson, Lessons, Path, View
-from bot.texts import Words, later
+from bot.games.mafia_city.questions import play_in_question
+from bot.games.mafia_city.terms import MafiaContext
+from bot.games.tutorial import Tutorial
+from bot.texts import N_, Translator
 from rules.mafia_city.deck import kind_of, symbol_of
 from rules.mafia_city.table import LOCATIONS
 
 VERBS = {"hat": "symbol_hat", "hats": "symbol_hat", "fists": "symbol_fist", "pass": "passing"}
 PLACES = {
-    "prison": later("who controls it may send a mobster to the cell (M24)"),
-    "harbour": later("who controls it may move the hitman figure and play a Hitman (M24)"),
-    "fight_club": later("who controls it gets a mobster from the reserve to the crew (M24)"),
-    "police_station": later("who controls it may look at all hands (M24)"),
-    "business_district": later("who controls it draws three cards and discards one (M24)"),
-    "private_club": later("who controls it may play a star for one more point (M24)"),
-    "town_hall": later("who controls it decides what is evaluated when (M20, M24)"),
+    "prison": N_("who controls it may send a mobster to the cell (M24)"),
+    "harbour": N_("who controls it may move the hitman figure and play a Hitman (M24)"),
+    "fight_club": N_("who controls it gets a mobster from the reserve to the crew (M24)"),
+    "police_station": N_("who controls it may look at all hands (M24)"),
+    "business_district": N_("who controls it draws three cards and discards one (M24)"),
+    "private_club": N_("who controls it may play a star for one more point (M24)"),
+    "town_hall": N_("who controls it decides what is evaluated when (M20, M24)"),
 }
-BACK_TO_THE_CREW = later("your mobster comes back to the crew (M15)")
-JAILED = later("goes to the cell, out of every count (M24)")
+BACK_TO_THE_CREW = N_("your mobster comes back to the crew (M15)")
+JAILED = N_("goes to the cell, out of every count (M24)")
 LEADS_TO = {
     ("hat", PLACE): BACK_TO_THE_CREW,
     ("hat", HEIGHT): BACK_TO_THE_CREW,
-    ("hats", PLACE): later("a mobster of your reserve comes on top here (M15)"),
-    ("wait", CARD): later("goes away for nothing (M10)"),
-    ("discard", CARD): later("this one is discarded (M24)"),
+    ("hats", PLACE): N_("a mobster of your reserve comes on top here (M15)"),
+    ("wait", CARD): N_("goes away for nothing (M10)"),
+    ("discard", CARD): N_("this one is discarded (M24)"),
     ("jail", PLACE): JAILED,
     ("jail", HEIGHT): JAILED,
-    ("move", PLACE): later("then a Hitman can hit here (M24)"),
-    ("kill", HEIGHT): later("goes to its owner's reserve (M24)"),
-    ("collect", PLACE): later("mobsters may be taken back from here now (M31)"),
-    ("call", SEAT): later("decides next what to take back (M30)"),
-    ("retrieve", HEIGHT): later("comes back to your crew (M31)"),
+    ("move", PLACE): N_("then a Hitman can hit here (M24)"),
+    ("kill", HEIGHT): N_("goes to its owner's reserve (M24)"),
+    ("collect", PLACE): N_("mobsters may be taken back from here now (M31)"),
+    ("call", SEAT): N_("decides next what to take back (M30)"),
+    ("retrieve", HEIGHT): N_("comes back to your crew (M31)"),
 }
 """By what is played (else what is asked) and what is chosen: what that leads to, where its label does not say it."""
 LESSONS = (
     (
-        later("What it is about"),
-        later(
+        N_("What it is about"),
+        N_(
             "Seven locations of a city, and your mobsters want to rule them. Whoever has the most mobsters at a "
             "location controls it: one point, and its effect (M21, M23, M24). All mobsters of a location stand in one "
             "stack; in a tie (but for the fight club and the town hall) who stands lower counts, so it pays to come "
@@ -51,18 +53,19 @@ LESSONS = (
         "goal",
     ),
     (
-        later("Your turn"),
-        later(
-            "In the action phase turns go round. A turn is exactly one thing: put a mobster of your crew on a "
-            "location, play a card, discard a card to wait, or pass (M10). Press My move under the table: you see "
-            "what you may do, only you see it, and nothing is public before you confirm it.\n"
-            "Who has passed is out until the phase ends, but for a police raid or a bullet (M12)."
+        N_("Your turn"),
+        N_(
+            "In the action phase players take turns. On your turn you do exactly one thing: put a mobster of your crew "
+            "on a location, play a card, discard a card to wait, or pass (M10). Press My move: only you see your "
+            "choices, and you can go back while you choose. Before you play a card, you are asked to confirm it; "
+            "placing a mobster, waiting and passing count at once. `/game me` changes that.\n"
+            "After you pass, you are out until the phase ends, except for a police raid or a bullet (M12)."
         ),
         "action",
     ),
     (
-        later("Cards"),
-        later(
+        N_("Cards"),
+        N_(
             "A card is used for its text, for its symbol, or discarded to wait; then it is gone (M9, M50). Your hand "
             "lies in a direct message; `/game hand` shows it too, to you alone.\n"
             "✊ Fist: two of them cancel what an opponent plays (M60). 🎩 Hat: one brings a mobster back, two send one "
@@ -72,9 +75,9 @@ LESSONS = (
         "deck",
     ),
     (
-        later("Windows"),
-        later(
-            "When something is played that can be cancelled, everybody is asked: React, or Let it pass (M52). The "
+        N_("Windows"),
+        N_(
+            "When something is played that can be cancelled, everybody is asked: React, or Don't react (M52). The "
             "first answer counts, and a cancel can be cancelled by two fists, and so on; the last one decides (M62). "
             "A window lasts the same whatever anybody holds, so it gives nothing away. `/game me` has orders that "
             "answer for you."
@@ -82,8 +85,8 @@ LESSONS = (
         "card_police_chief",
     ),
     (
-        later("The rest of the round"),
-        later(
+        N_("The rest of the round"),
+        N_(
             "When all have passed, the locations are evaluated one after the other: control, a point, the effect "
             "(M20). Then everybody may take mobsters back from the stacks (M31), everybody draws at least one card, "
             "and the next round begins (M40, M41).\n"
@@ -95,29 +98,27 @@ LESSONS = (
 )
 
 
-class Guide(Lessons):
+class MafiaTutorial(Tutorial[MafiaContext]):
     """What newcomers and beginners are told of Mafia City."""
 
     def first_game(self, options: Mapping[str, str]) -> bool:
         """The goal for beginners is for a first game: the panel then says what each choice does."""
         return options.get("goal") == "beginners"
 
-    def lessons(self, words: Words) -> Sequence[Lesson]:
-        """The game in five short pages."""
-        return [Lesson(words(title), words(text), picture) for title, text, picture in LESSONS]
+    pages = LESSONS
 
-    def leads_to(self, kind: str, path: Path, words: Words) -> str:
+    def leads_to(self, kind: str, path: Path, t: Translator) -> str:
         """What a word of a key leads to: that of a location by its effect, else by what is played."""
         if path[-1] in PLACES and (kind == "evaluate" or path[0] == "place"):
-            return words(PLACES[path[-1]])
+            return t(PLACES[path[-1]])
         verb, chosen = _verb(kind, path[0]), _chosen(path)
         leads = CARDS[verb].leads.get(chosen) if verb in CARDS else LEADS_TO.get((verb, chosen))
-        return words(leads) if leads else ""
+        return t(leads) if leads else ""
 
-    def met_in(self, kind: str, paths: Iterable[Path], about: About, view: View) -> Iterator[str]:
+    def met(self, ctx: MafiaContext, kind: str, paths: Iterable[Path]) -> Iterator[str]:
         """The topics of the play in question, then of all words of all options."""
         if kind == "react":
-            _, _, key, _ = play_in_question(about, view)
+            _, _, key, _ = play_in_question(ctx.about, ctx.view)
             yield from _named(tuple(key.split(":")))
         for path in paths:
             yield from _named(path)

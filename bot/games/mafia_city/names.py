@@ -5,36 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.games.facts import TableFacts
-from bot.games.naming import NamesPeople, mark, marks
-from bot.games.protocol import View
-from bot.texts import Words, later
+from bot.games.context import Context, View, mark, marks
+from bot.texts import N_, Translator
 from rules.mafia_city.table import LOCATIONS
 
 PLACES = {
-    "prison": later("Prison"),
-    "harbour": later("Harbour"),
-    "fight_club": later("Fight club"),
-    "police_station": later("Police station"),
-    "business_district": later("Business district"),
-    "private_club": later("Private club"),
-    "town_hall": later("Town hall"),
+    "prison": N_("Prison"),
+    "harbour": N_("Harbour"),
+    "fight_club": N_("Fight club"),
+    "police_station": N_("Police station"),
+    "business_district": N_("Business district"),
+    "private_club": N_("Private club"),
+    "town_hall": N_("Town hall"),
 }
-SYMBOLS = {"fist": later("Fist"), "hat": later("Hat"), "bullet": later("Bullet"), "star": later("Star")}
+SYMBOLS = {"fist": N_("Fist"), "hat": N_("Hat"), "bullet": N_("Bullet"), "star": N_("Star")}
 SIGNS = {"fist": "✊", "hat": "🎩", "bullet": "💥", "star": "⭐"}
 SYMBOL_TEXTS = {
-    "fist": later("Two fists cancel a card's text or symbol, never a location's effect (M60)."),
-    "hat": later("One: own mobster back to the crew. Two: a mobster from the reserve to a location (M15)."),
-    "bullet": later("On your turn after passing: one more action (M12)."),
-    "star": later("Controlling the private club: one more point (M24)."),
+    "fist": N_("Two fists cancel a card's text or symbol, never a location's effect (M60)."),
+    "hat": N_("One: own mobster back to the crew. Two: a mobster from the reserve to a location (M15)."),
+    "bullet": N_("On your turn after passing: one more action (M12)."),
+    "star": N_("Controlling the private club: one more point (M24)."),
 }
 PHASES = {
-    "setup": later("Set-up"),
-    "action": later("Action phase"),
-    "locations": later("Location phase"),
-    "strategy": later("Strategy phase"),
-    "end": later("End of the round"),
-    "over": later("Game over"),
+    "setup": N_("Set-up"),
+    "action": N_("Action phase"),
+    "locations": N_("Location phase"),
+    "strategy": N_("Strategy phase"),
+    "end": N_("End of the round"),
+    "over": N_("Game over"),
 }
 
 
@@ -53,15 +51,15 @@ def owner_of(view: View, place: str, height: str | int) -> str:
     return owner
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlaceTerms:
     """Names locations and symbols in one language."""
 
-    words: Words
+    t: Translator
 
     def place(self, place: str) -> str:
         """A location's name."""
-        return self.words(PLACES[place])
+        return self.t(PLACES[place])
 
     def numbered(self, place: str) -> str:
         """A location with its number."""
@@ -69,28 +67,26 @@ class PlaceTerms:
 
     def symbol(self, symbol: str) -> str:
         """A symbol with its sign."""
-        return f"{SIGNS[symbol]} {self.words(SYMBOLS[symbol])}"
+        return f"{SIGNS[symbol]} {self.t(SYMBOLS[symbol])}"
 
     def symbol_text(self, symbol: str) -> str:
         """What a symbol does."""
-        return self.words(SYMBOL_TEXTS[symbol])
+        return self.t(SYMBOL_TEXTS[symbol])
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceSpeaker(PlaceTerms, NamesPeople):
-    """Names locations, mobsters and people at one table."""
-
-    facts: TableFacts
+class PlaceContext(PlaceTerms, Context):
+    """A table of this game, with the names of locations and mobsters."""
 
     def a_mobster(self, place: str, height: str, owner: str | None) -> str:
         """A mobster by where it stands, and by its owner where that is known."""
         if owner is None:
-            return self.words("{place}, height {height}", place=self.place(place), height=height)
-        return self.words(
+            return self.t("{place}, height {height}", place=self.place(place), height=height)
+        return self.t(
             "a mobster of {owner} ({place}, height {height})",
             owner=self.who(owner), place=self.place(place), height=height,
         )  # fmt: skip
 
     def to_the_cell(self, targets: Sequence[str], owner: str | None) -> str:
         """What befalls a mobster that is sent to the cell."""
-        return self.words("{mobster} to the cell", mobster=self.a_mobster(targets[0], targets[1], owner))
+        return self.t("{mobster} to the cell", mobster=self.a_mobster(targets[0], targets[1], owner))

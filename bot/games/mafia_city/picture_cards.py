@@ -14,7 +14,7 @@ from bot.games.mafia_city.picture_city import PALETTE
 from bot.games.mafia_city.picture_hex import TINTS
 from bot.games.mafia_city.terms import Terms
 from bot.games.mafia_city.topics import ON_PLACES
-from bot.texts import Words, words
+from bot.texts import Translator, translator_for
 from rules.mafia_city.deck import kind_of, symbol_of
 
 TYPE_TINTS = {ACTION: colour("#1f6b5c"), REACTION: colour("#9b3427"), LOCATION: colour("#3b4a86")}
@@ -25,10 +25,10 @@ Hand = tuple[tuple[str, int], ...]
 
 def hand_painted(hand: Hand, language: str) -> Mosaic:
     """The cards side by side."""
-    return side_by_side([_card(code, count, words(language)) for code, count in hand], PALETTE)
+    return side_by_side([_card(code, count, translator_for(language)) for code, count in hand], PALETTE)
 
 
-def in_words(hand: Hand, said: Words) -> tuple[str, ...]:
+def in_words(hand: Hand, said: Translator) -> tuple[str, ...]:
     """What the cards say, the fullest version first: with type and text, with the text, their names alone."""
     terms = Terms(said)
     names = [f"{terms.card(code)}{f' ×{count}' if count > 1 else ''}" for code, count in hand]
@@ -40,10 +40,10 @@ def in_words(hand: Hand, said: Words) -> tuple[str, ...]:
 
 def topic_painted(key: str, language: str) -> Image.Image:
     """One card, location or symbol, large."""
-    return alone(face_of(key, words(language)), key)
+    return alone(face_of(key, translator_for(language)), key)
 
 
-def face_of(key: str, said: Words) -> Face | None:
+def face_of(key: str, said: Translator) -> Face | None:
     """What stands on the picture of a topic of the rules help."""
     group, _, name = key.partition("_")
     if key in PLACES:
@@ -56,12 +56,12 @@ def face_of(key: str, said: Words) -> Face | None:
     return None
 
 
-def _face(kind: str, said: Words) -> Face:
+def _face(kind: str, said: Translator) -> Face:
     card = CARDS[kind]
     return Face(said(card.name), said(card.type), said(card.text), TYPE_TINTS[card.type], card.icon)
 
 
-def _card(code: str, count: int, said: Words) -> Face:
+def _card(code: str, count: int, said: Translator) -> Face:
     plain, symbol = _face(kind_of(code), said), symbol_of(code)
     line = f"{plain.line} · {said(SYMBOLS[symbol])}"
     return Face(plain.title, line, plain.text, plain.tint, plain.icon, foot=icons.SYMBOLS[symbol], count=count)

@@ -13,7 +13,6 @@ from bot.games.mafia_city.picture_hex import HEX, HIGH_HEX, RADIUS, hex_shape, n
 from bot.games.mafia_city.picture_icons import FIGURES
 from bot.games.mafia_city.picture_places import FIGURE_COLOURS, Standing, lay_place
 from bot.games.mafia_city.picture_scene import City, Person
-from bot.games.naming import COLOURS
 
 WIDE = 1080
 TOP = 22
@@ -54,4 +53,4 @@ def _box(person: Person, goal: int) -> Box:
         Figure(tokens.star, person.points), Figure(tokens.pawn, person.crew),
         Figure(tokens.hollow_pawn, person.reserve), Figure(tokens.cards, person.cards),
     )  # fmt: skip
-    return Box(person.seat, COLOURS[person.seat], person.name, person.turn, figures, goal, tuple(held), person.passed)
+    return Box(person.seat, person.name, person.turn, figures, goal, tuple(held), person.passed)

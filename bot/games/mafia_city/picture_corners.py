@@ -9,7 +9,7 @@ from bot.drawing.palette import BRICK, CREAM, EDGE, FADED, GOLD, INK, NIGHT, PAN
 from bot.games.mafia_city.cards import CARDS
 from bot.games.mafia_city.picture_icons import SYMBOLS
 from bot.games.mafia_city.picture_scene import City, heading
-from bot.texts import words
+from bot.texts import translator_for
 from rules.mafia_city.deck import kind_of, symbol_of
 
 MOST_OPEN = 3
@@ -21,7 +21,7 @@ PILE_DOWN = 88
 
 def lay(mosaic: Mosaic, city: City, bottom: int, language: str) -> None:
     """All of them; `bottom` is where the city ends."""
-    said, (wide, high), half = words(language), PILES, mosaic.size[0] // 2
+    said, (wide, high), half = translator_for(language), PILES, mosaic.size[0] // 2
     top = bottom - high
     mosaic.lay(_heading, (0, 0), (half, HEADING), *heading(city, said))
     mosaic.lay(_pile, (0, top), (wide, high), city.deck, said("deck"))

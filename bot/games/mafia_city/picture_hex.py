@@ -16,7 +16,7 @@ from bot.drawing.pen import polygon_mask
 from bot.drawing.tokens import badge
 from bot.games.mafia_city.names import PLACES, number_of
 from bot.games.mafia_city.picture_icons import PLACES as PLACE_ICONS
-from bot.texts import words
+from bot.texts import translator_for
 
 RADIUS = 206
 HIGH_HEX = round(RADIUS * sqrt(3))
@@ -46,7 +46,7 @@ def hex_image(name: str, language: str, now: bool = False, marked: bool = False)
     canvas.icon(PLACE_ICONS[name], RADIUS + spots[1], 50, 60, ink)
     if marked:
         badge(canvas, tokens.check, RADIUS + 82, 50, 60, (GREEN, SNOW))
-    title = words(language)(PLACES[name])
+    title = translator_for(language)(PLACES[name])
     size = fitting(title, range(40, 20, -2), 2 * half(108) - 26)
     canvas.text(RADIUS, 106 - size // 2, title, size, ink, weight="Bold", side="middle")
     return canvas.image

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from bot.drawing import Sketch
 from bot.drawing.sketch import alt_of
-from bot.games.facts import Seat, TableFacts
 from bot.games.mafia_city import picture_cards, picture_city, picture_scene
 from bot.games.mafia_city.picture_scene import City, Person, Place
-from bot.texts import Words
+from bot.texts import Translator
 from rules.mafia_city import MAFIA_CITY
 
 GAME = MAFIA_CITY.name
@@ -39,19 +38,17 @@ HAND = (("informer-fist", 1), ("grand_plan-hat", 1), ("secret_deal-bullet", 1), 
 """One card for each of the four symbols."""
 
 
-def _city(city: City, words: Words) -> Sketch:
-    seats = tuple(Seat(letter, None, name) for letter, name in PEOPLE.items())
-    facts = TableFacts(0, GAME, "running", words.language, {}, "untimed", None, None, 0, "", seats)
-    alt = words("For example: {picture}", picture=picture_scene.alt(city, facts, words))
+def _city(city: City, words: Translator) -> Sketch:
+    alt = words("For example: {picture}", picture=picture_scene.alt(city, words))
     return Sketch(GAME, "lesson", words.language, city, alt_of(alt), picture_city.painted)
 
 
-def _hand(words: Words) -> Sketch:
+def _hand(words: Translator) -> Sketch:
     alts = (words("For example: {picture}", picture=told) for told in picture_cards.in_words(HAND, words))
     return Sketch(GAME, "lesson", words.language, HAND, alt_of(*alts), picture_cards.hand_painted)
 
 
-LESSONS: Mapping[str, Callable[[Words], Sketch]] = {
+LESSONS: Mapping[str, Callable[[Translator], Sketch]] = {
     "goal": lambda words: _city(EVALUATED, words),
     "action": lambda words: _city(ACTING, words),
     "deck": _hand,

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.drawing.canvas import Canvas
 from bot.drawing.mosaic import Corner, Mosaic, Paint
-from bot.drawing.palette import GOLD, INK, PAPER, SNOW, WORN, colour, of_emoji
+from bot.drawing.palette import GOLD, INK, PAPER, SNOW, WORN, colour
 from bot.drawing.tokens import badge, player_disc, spread
 from bot.games.mafia_city.picture_hex import (
     BAND,
@@ -27,7 +27,6 @@ from bot.games.mafia_city.picture_hex import (
 )
 from bot.games.mafia_city.picture_icons import FIGURES
 from bot.games.mafia_city.picture_scene import Place
-from bot.games.naming import COLOURS
 
 FIGURE_COLOURS = {
     "hitman": (INK, colour("#ff8f7a")), "policeman": (colour("#1e3a7a"), SNOW), "mayor": (colour("#6b4a0f"), GOLD),
@@ -200,4 +199,4 @@ def _cell(canvas: Canvas, corner: Corner, cell: Sequence[str], wide: int) -> Non
 
 
 def _mobster(seat: str, size: int) -> Image.Image:
-    return player_disc(seat, of_emoji(COLOURS[seat]), size)
+    return player_disc(seat, size)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.drawing.sketch import alt_of
+from bot.games.context import About, View
 from bot.games.facts import TableFacts
 from bot.games.mafia_city.names import PHASES
-from bot.games.mafia_city.terms import Speaker
-from bot.games.protocol import About, View
-from bot.texts import Words
+from bot.games.mafia_city.terms import Terms
+from bot.texts import Translator
 from rules.engine import ALL, Event
 from rules.mafia_city.table import LOCATIONS
 
@@ -106,50 +106,47 @@ def _person(seat: str, view: View, facts: TableFacts, turn: str | None) -> Perso
 # In words
 
 
-def heading(city: City, words: Words) -> tuple[str, str, str]:
+def heading(city: City, words: Translator) -> tuple[str, str, str]:
     """Round, phase and goal."""
     phase = words(PHASES[city.phase])
     return words("Round {number}", number=city.round), phase, words("goal {goal}", goal=city.goal)
 
 
-def alt(city: City, facts: TableFacts, words: Words) -> str:
+def alt(city: City, t: Translator) -> str:
     """The picture in words, in the fullest version that fits."""
-    speaker = Speaker(words, facts)
-    return alt_of(_alt(city, speaker, named=True), _alt(city, speaker, named=False))
+    return alt_of(*(_alt(city, Terms(t), named=named) for named in (True, False)))
 
 
-def _alt(city: City, speaker: Speaker, *, named: bool) -> str:
-    words = speaker.words
+def _alt(city: City, terms: Terms, *, named: bool) -> str:
     in_order = sorted(city.places, key=lambda place: LOCATIONS.index(place.name))
-    sentences = [", ".join(heading(city, words)), words("Stacks from the bottom up")]
-    sentences += [_said_place(place, speaker) for place in in_order]
-    sentences += [_said_person(person, words, named=named) for person in city.people]
-    top = speaker.words("on top: {card}", card=speaker.card(city.top)) if city.top else ""
+    sentences = [", ".join(heading(city, terms.t)), terms.t("Stacks from the bottom up")]
+    sentences += [_said_place(place, terms) for place in in_order]
+    sentences += [_said_person(person, terms.t, named=named) for person in city.people]
+    top = terms.t("on top: {card}", card=terms.card(city.top)) if city.top else ""
     sentences.append(
-        words("Deck {deck}, discard pile {count}", deck=city.deck, count=city.discard) + (top and f", {top}")
+        terms.t("Deck {deck}, discard pile {count}", deck=city.deck, count=city.discard) + (top and f", {top}")
     )
     if city.open:
-        sentences.append(words("On the table: {cards}", cards=speaker.cards(city.open)))
+        sentences.append(terms.t("On the table: {cards}", cards=terms.cards(city.open)))
     if city.places:
-        middle, *rim = (speaker.numbered(place.name)[0] for place in city.places)
-        sentences.append(words("In the middle {middle}, around it clockwise {rim}", middle=middle, rim=" ".join(rim)))
+        middle, *rim = (terms.numbered(place.name)[0] for place in city.places)
+        sentences.append(terms.t("In the middle {middle}, around it clockwise {rim}", middle=middle, rim=" ".join(rim)))
     return ". ".join(sentences) + "."
 
 
-def _said_place(place: Place, speaker: Speaker) -> str:
-    words = speaker.words
-    said = [f"{speaker.numbered(place.name)}: {letters(place.stack) or words('empty')}"]
+def _said_place(place: Place, terms: Terms) -> str:
+    said = [f"{terms.numbered(place.name)}: {letters(place.stack) or terms.t('empty')}"]
     if place.cell:
-        said.append(words("cell: {mobsters}", mobsters=letters(place.cell)))
-    said += [words(figure) for figure in place.figures]
+        said.append(terms.t("cell: {mobsters}", mobsters=letters(place.cell)))
+    said += [terms.t(figure) for figure in place.figures]
     if place.evaluated:
-        said.append(words("its turn now"))
+        said.append(terms.t("its turn now"))
     if place.marked:
-        said.append(words("marked"))
+        said.append(terms.t("marked"))
     return ", ".join(said)
 
 
-def _said_person(person: Person, words: Words, *, named: bool) -> str:
+def _said_person(person: Person, words: Translator, *, named: bool) -> str:
     said = [f"{person.seat.upper()} {person.name}" if named else person.seat.upper()]
     said.append(
         words(

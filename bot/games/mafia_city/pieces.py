@@ -4,49 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.facts import TableFacts
+from bot.games.batch_moves import Piece
 from bot.games.mafia_city.cards import CARDS, TWO_PLACES
 from bot.games.mafia_city.names import owner_of
 from bot.games.mafia_city.options import option
-from bot.games.protocol import Piece, View
-from bot.texts import Words
+from bot.games.mafia_city.terms import MafiaContext
 from rules.mafia_city.deck import kind_of
 from rules.mafia_city.table import LOCATIONS
 
 
-def pieces(kind: str, word: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words) -> Sequence[Piece]:
+def pieces(ctx: MafiaContext, kind: str, word: str, keys: Sequence[str]) -> Sequence[Piece]:
     """All locations of which two are swapped, or all mobsters and all locations of which one goes to one."""
     card = CARDS.get(kind_of(word)) if kind == "turn" else None
     if card is None or not card.together:
         return ()
     found = _locations if card.together == TWO_PLACES else _mobsters_and_locations
-    return found(word, keys, view, facts, words)
+    return found(ctx, word, keys)
 
 
-def _locations(word: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words) -> list[Piece]:
+def _locations(ctx: MafiaContext, word: str, keys: Sequence[str]) -> list[Piece]:
     named = {place for key in keys for place in key.split(":")[1:]}
-    return [
-        Piece((place,), option("turn", (word, place), view, facts, words), (word, place))
-        for place in LOCATIONS
-        if place in named
-    ]
+    return [Piece((place,), option(ctx, "turn", (word, place)), (word, place)) for place in LOCATIONS if place in named]
 
 
-def _mobsters_and_locations(
-    word: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words
-) -> list[Piece]:  # fmt: skip
+def _mobsters_and_locations(ctx: MafiaContext, word: str, keys: Sequence[str]) -> list[Piece]:
     mobsters = dict.fromkeys(tuple(key.split(":")[1:3]) for key in keys)
     targets = {key.split(":")[3] for key in keys}
     found = []
     for place, height in mobsters:
-        where = option("turn", (word, place), view, facts, words).text
-        who = option("turn", (word, place, height), view, facts, words)
-        said = words("Mobster: {place}, height {height}", place=where, height=height)
-        name = facts.seat(owner_of(view, place, height)).name
+        where = option(ctx, "turn", (word, place)).text
+        who = option(ctx, "turn", (word, place, height))
+        said = ctx.t("Mobster: {place}, height {height}", place=where, height=height)
+        name = ctx.facts.seat(owner_of(ctx.view, place, height)).name
         found.append(Piece((place, height), who._replace(text=f"{said} – {name}"), (word, place, height)))
     for place in LOCATIONS:
         if place in targets:
-            label = option("turn", (word, place), view, facts, words)
-            goes = label._replace(text=words("Goes to: {place}", place=label.text), emoji="➡️")
+            label = option(ctx, "turn", (word, place))
+            goes = label._replace(text=ctx.t("Goes to: {place}", place=label.text), emoji="➡️")
             found.append(Piece((place,), goes, (word, *next(iter(mobsters)), place)))
     return found

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from bot.games.context import View
 from bot.games.mafia_city.cards import CARDS
 from bot.games.mafia_city.names import owner_of
-from bot.games.mafia_city.terms import Speaker
-from bot.games.protocol import View
+from bot.games.mafia_city.terms import MafiaContext
 from rules.mafia_city.deck import kind_of
 from rules.mafia_city.effects import ACTIONS
 
-Meaning = Callable[[Speaker, Sequence[str], str | None], str]
+Meaning = Callable[[MafiaContext, Sequence[str], str | None], str]
 
 
-def described(speaker: Speaker, decision: str, key: str, mobster: str | None) -> str:
+def described(ctx: MafiaContext, decision: str, key: str, mobster: str | None) -> str:
     """A play in words, without its author: a card, a symbol, a location's effect or a cancel."""
     word, *targets = key.split(":")
     if decision == "turn":
         if word in _SYMBOLS_OF_A_TURN:
-            return _SYMBOLS_OF_A_TURN[word](speaker, targets, mobster)
+            return _SYMBOLS_OF_A_TURN[word](ctx, targets, mobster)
         play = CARDS[kind_of(word)].play
-        return f"{speaker.card(word)}: {play(speaker, targets, mobster)}" if play else speaker.card(word)
-    return _ELSEWHERE[decision](speaker, (word, *targets), mobster)
+        return f"{ctx.card(word)}: {play(ctx, targets, mobster)}" if play else ctx.card(word)
+    return _ELSEWHERE[decision](ctx, (word, *targets), mobster)
 
 
 def target_of(decision: str, key: str, view: View) -> str | None:
@@ -42,68 +42,65 @@ def target_of(decision: str, key: str, view: View) -> str | None:
     return None
 
 
-def _hat(speaker: Speaker, targets: Sequence[str], _mobster: str | None) -> str:
-    return speaker.words(
+def _hat(ctx: MafiaContext, targets: Sequence[str], _mobster: str | None) -> str:
+    return ctx.t(
         "Hat ({card}): own mobster back to the crew, {place}, height {height}",
-        card=speaker.card(targets[0]), place=speaker.place(targets[1]), height=targets[2],
+        card=ctx.card(targets[0]), place=ctx.place(targets[1]), height=targets[2],
     )  # fmt: skip
 
 
-def _hats(speaker: Speaker, targets: Sequence[str], _mobster: str | None) -> str:
-    return speaker.words(
+def _hats(ctx: MafiaContext, targets: Sequence[str], _mobster: str | None) -> str:
+    return ctx.t(
         "Two hats ({cards}): a mobster from the reserve to the location {place}",
-        cards=speaker.cards(targets[0].split("+"), " + "), place=speaker.place(targets[1]),
+        cards=ctx.cards(targets[0].split("+"), " + "), place=ctx.place(targets[1]),
     )  # fmt: skip
 
 
-def _bullet(speaker: Speaker, key: Sequence[str], _mobster: str | None) -> str:
-    return speaker.words("Bullet ({card}): one more action", card=speaker.card(key[0]))
+def _bullet(ctx: MafiaContext, key: Sequence[str], _mobster: str | None) -> str:
+    return ctx.t("Bullet ({card}): one more action", card=ctx.card(key[0]))
 
 
-def _complicity(speaker: Speaker, key: Sequence[str], mobster: str | None) -> str:
-    return f"{speaker.card(key[0])}: {speaker.to_the_cell(key[1:], mobster)}"
+def _complicity(ctx: MafiaContext, key: Sequence[str], mobster: str | None) -> str:
+    return f"{ctx.card(key[0])}: {ctx.to_the_cell(key[1:], mobster)}"
 
 
-def _deal(speaker: Speaker, key: Sequence[str], _mobster: str | None) -> str:
-    return f"{speaker.card(key[0])}: {speaker.words('one more in the count for control')}"
+def _deal(ctx: MafiaContext, key: Sequence[str], _mobster: str | None) -> str:
+    return f"{ctx.card(key[0])}: {ctx.t('one more in the count for control')}"
 
 
-def _jail(speaker: Speaker, key: Sequence[str], mobster: str | None) -> str:
-    return speaker.words("Effect of the prison: {effect}", effect=speaker.to_the_cell(key, mobster))
+def _jail(ctx: MafiaContext, key: Sequence[str], mobster: str | None) -> str:
+    return ctx.t("Effect of the prison: {effect}", effect=ctx.to_the_cell(key, mobster))
 
 
-def _move(speaker: Speaker, key: Sequence[str], _mobster: str | None) -> str:
-    return speaker.words(
-        "Effect of the harbour: the hitman figure goes to the location {place}", place=speaker.place(key[0])
-    )
+def _move(ctx: MafiaContext, key: Sequence[str], _mobster: str | None) -> str:
+    return ctx.t("Effect of the harbour: the hitman figure goes to the location {place}", place=ctx.place(key[0]))
 
 
-def _kill(speaker: Speaker, key: Sequence[str], mobster: str | None) -> str:
-    words = speaker.words
+def _kill(ctx: MafiaContext, key: Sequence[str], mobster: str | None) -> str:
     if mobster is None:
-        return f"{speaker.card(key[0])}: {words('the mobster at height {height} to the reserve', height=key[1])}"
-    said = words("a mobster of {owner} (height {height}) to the reserve", owner=speaker.who(mobster), height=key[1])
-    return f"{speaker.card(key[0])}: {said}"
+        return f"{ctx.card(key[0])}: {ctx.t('the mobster at height {height} to the reserve', height=key[1])}"
+    said = ctx.t("a mobster of {owner} (height {height}) to the reserve", owner=ctx.who(mobster), height=key[1])
+    return f"{ctx.card(key[0])}: {said}"
 
 
-def _star(speaker: Speaker, key: Sequence[str], _mobster: str | None) -> str:
-    return speaker.words("Star ({card}): one more point", card=speaker.card(key[0]))
+def _star(ctx: MafiaContext, key: Sequence[str], _mobster: str | None) -> str:
+    return ctx.t("Star ({card}): one more point", card=ctx.card(key[0]))
 
 
-def _react(speaker: Speaker, key: Sequence[str], _mobster: str | None) -> str:
+def _react(ctx: MafiaContext, key: Sequence[str], _mobster: str | None) -> str:
     if key[0] != "fists":
-        return speaker.card(key[0])
-    return speaker.words("two fists ({cards})", cards=speaker.cards(key[1].split("+"), " + "))
+        return ctx.card(key[0])
+    return ctx.t("two fists ({cards})", cards=ctx.cards(key[1].split("+"), " + "))
 
 
-def named(speaker: Speaker, key: str) -> str:
+def named(ctx: MafiaContext, key: str) -> str:
     """A play's short name, from its key alone."""
     word, *targets = key.split(":")
     if word in ("hat", "hats"):
-        return speaker.symbol("hat")
+        return ctx.symbol("hat")
     if "-" in word:
-        return speaker.card(word)
-    return speaker.words("effect of the prison") if targets else speaker.words("effect of the harbour")
+        return ctx.card(word)
+    return ctx.t("effect of the prison") if targets else ctx.t("effect of the harbour")
 
 
 _SYMBOLS_OF_A_TURN: dict[str, Meaning] = {"hat": _hat, "hats": _hats}

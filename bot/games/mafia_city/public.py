@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.facts import TableFacts
 from bot.games.mafia_city.cards import CARDS
 from bot.games.mafia_city.names import PHASES, mobster, mobsters
-from bot.games.mafia_city.terms import Speaker, Terms
-from bot.games.protocol import View
-from bot.texts import Words
+from bot.games.mafia_city.terms import MafiaContext, Terms
+from bot.texts import Translator
 from rules.mafia_city.deck import kind_of, symbol_of
 from rules.mafia_city.table import LOCATIONS
 
@@ -17,115 +15,111 @@ MOST_OPEN = 12
 """So many of the cards that lie open are named; the others are counted."""
 
 
-def public(view: View, facts: TableFacts, words: Words) -> str:
+def public(ctx: MafiaContext) -> str:
     """The city, the players and the piles."""
-    speaker = Speaker(words, facts)
-    lines = [_heading(view, words), *_shape_of_the_city(view, speaker), ""]
-    lines += [_location(place, view, speaker) for place in LOCATIONS]
-    lines += ["", *(_player(seat, view, speaker) for seat in view["players"])]
-    lines += ["", *_piles(view, speaker)]
+    lines = [_heading(ctx), *_shape_of_the_city(ctx), ""]
+    lines += [_location(ctx, place) for place in LOCATIONS]
+    lines += ["", *(_player(ctx, seat) for seat in ctx.view["players"])]
+    lines += ["", *_piles(ctx)]
     return "\n".join(lines)
 
 
-def _heading(view: View, words: Words) -> str:
-    phase = words(PHASES[view["phase"]])
+def _heading(ctx: MafiaContext) -> str:
+    phase = ctx.t(PHASES[ctx.view["phase"]])
     return (
         "**"
-        + words("Round {number} · {phase} · goal {goal}", number=view["round"], phase=phase, goal=view["goal"])
+        + ctx.t("Round {number} · {phase} · goal {goal}", number=ctx.view["round"], phase=phase, goal=ctx.view["goal"])
         + "**"
     )
 
 
-def _shape_of_the_city(view: View, speaker: Speaker) -> list[str]:
-    if not view["city"]:
+def _shape_of_the_city(ctx: MafiaContext) -> list[str]:
+    if not ctx.view["city"]:
         return []
-    middle, *rim = (speaker.numbered(place) for place in view["city"])
-    return [
-        "-# " + speaker.words("In the middle {middle}; around it clockwise {rim}", middle=middle, rim=", ".join(rim))
-    ]
+    middle, *rim = (ctx.numbered(place) for place in ctx.view["city"])
+    return ["-# " + ctx.t("In the middle {middle}; around it clockwise {rim}", middle=middle, rim=", ".join(rim))]
 
 
-def _location(place: str, view: View, speaker: Speaker) -> str:
-    words = speaker.words
-    stack = mobsters(view["stacks"][place]) or words("empty")
-    parts = [f"**{speaker.numbered(place)}**: {stack}"]
+def _location(ctx: MafiaContext, place: str) -> str:
+    stack = mobsters(ctx.view["stacks"][place]) or ctx.t("empty")
+    parts = [f"**{ctx.numbered(place)}**: {stack}"]
     if place == "prison":
-        parts.append(words("cell: {mobsters}", mobsters=mobsters(view["cell"]) or words("empty")))
-    if view["hitman"] == place:
-        parts.append("🔪 " + words("hitman"))
-    if place == "police_station" and view["policeman"] is None:
-        parts.append("👮 " + words("policeman"))
-    if place == "town_hall" and view["mayor"] is None:
-        parts.append("🏛️ " + words("mayor"))
-    if place in view["marked"]:
-        parts.append("✅ " + words("marked"))
+        parts.append(ctx.t("cell: {mobsters}", mobsters=mobsters(ctx.view["cell"]) or ctx.t("empty")))
+    if ctx.view["hitman"] == place:
+        parts.append("🔪 " + ctx.t("hitman"))
+    if place == "police_station" and ctx.view["policeman"] is None:
+        parts.append("👮 " + ctx.t("policeman"))
+    if place == "town_hall" and ctx.view["mayor"] is None:
+        parts.append("🏛️ " + ctx.t("mayor"))
+    if place in ctx.view["marked"]:
+        parts.append("✅ " + ctx.t("marked"))
     return " · ".join(parts)
 
 
-def _player(seat: str, view: View, speaker: Speaker) -> str:
-    words = speaker.words
-    parts = [f"{mobster(seat)} {speaker.who(seat)}: {_figures(view, seat, words)}"]
-    if view["start"] == seat:
-        parts.append("🚩 " + words("starts the round"))
-    if view["policeman"] == seat:
-        parts.append("👮 " + words("policeman"))
-    if view["mayor"] == seat:
-        parts.append("🏛️ " + words("mayor"))
-    if view["players"][seat]["passed"]:
-        parts.append("💤 " + words("has passed"))
+def _player(ctx: MafiaContext, seat: str) -> str:
+    parts = [f"{mobster(seat)} {ctx.who(seat)}: {_figures(ctx, seat)}"]
+    if ctx.view["start"] == seat:
+        parts.append("🚩 " + ctx.t("starts the round"))
+    if ctx.view["policeman"] == seat:
+        parts.append("👮 " + ctx.t("policeman"))
+    if ctx.view["mayor"] == seat:
+        parts.append("🏛️ " + ctx.t("mayor"))
+    if ctx.view["players"][seat]["passed"]:
+        parts.append("💤 " + ctx.t("has passed"))
     return " · ".join(parts)
 
 
-def _figures(view: View, seat: str, words: Words) -> str:
-    player = view["players"][seat]
+def _figures(ctx: MafiaContext, seat: str) -> str:
+    player = ctx.view["players"][seat]
     cards = player["cards"] if "cards" in player else len(player["hand"])
-    return words(
+    return ctx.t(
         "points **{points}**/{goal} · crew {crew}, reserve {reserve} · cards {cards}",
-        points=player["points"], goal=view["goal"], crew=player["crew"], reserve=player["reserve"], cards=cards,
+        points=player["points"], goal=ctx.view["goal"], crew=player["crew"], reserve=player["reserve"], cards=cards,
     )  # fmt: skip
 
 
-def _piles(view: View, speaker: Speaker) -> list[str]:
-    words = speaker.words
-    top = speaker.card(view["discard"][-1]) if view["discard"] else words("empty")
-    said = words(
-        "Deck {deck} · discard pile {count}, on top: {top}", deck=view["deck"], count=len(view["discard"]), top=top
+def _piles(ctx: MafiaContext) -> list[str]:
+    top = ctx.card(ctx.view["discard"][-1]) if ctx.view["discard"] else ctx.t("empty")
+    said = ctx.t(
+        "Deck {deck} · discard pile {count}, on top: {top}",
+        deck=ctx.view["deck"],
+        count=len(ctx.view["discard"]),
+        top=top,
     )
-    if not view["open"]:
+    if not ctx.view["open"]:
         return [said]
-    more = len(view["open"]) - MOST_OPEN
-    last = speaker.cards(view["open"][-MOST_OPEN:])
-    return [said, words("On the table: {cards}", cards=f"+{more}, {last}" if more > 0 else last)]
+    more = len(ctx.view["open"]) - MOST_OPEN
+    last = ctx.cards(ctx.view["open"][-MOST_OPEN:])
+    return [said, ctx.t("On the table: {cards}", cards=f"+{more}, {last}" if more > 0 else last)]
 
 
-def hand(view: View, seat: str, words: Words) -> str:
+def hand(ctx: MafiaContext) -> str:
     """The seat's own cards: name, type, symbol, and what both do."""
-    cards = view["players"][seat]["hand"]
+    cards = ctx.view["players"][ctx.seat]["hand"]
     if not cards:
-        return words("You have no cards.")
-    return "\n".join(_cards(cards, words))
+        return ctx.t("You have no cards.")
+    return "\n".join(_cards(cards, ctx.t))
 
 
-def _cards(cards: Sequence[str], words: Words) -> list[str]:
-    speaker = Terms(words)
+def _cards(cards: Sequence[str], words: Translator) -> list[str]:
+    terms = Terms(words)
     lines = []
     for code in dict.fromkeys(cards):
         kind, symbol = kind_of(code), symbol_of(code)
         times = f" ×{cards.count(code)}" if cards.count(code) > 1 else ""
-        lines.append(f"{CARDS[kind].emoji} **{speaker.card(code)}**{times} · {words(CARDS[kind].type)}")
-        lines.append(f"-# {speaker.text(code)} {speaker.symbol(symbol)}: {speaker.symbol_text(symbol)}")
+        lines.append(f"{CARDS[kind].emoji} **{terms.card(code)}**{times} · {words(CARDS[kind].type)}")
+        lines.append(f"-# {terms.text(code)} {terms.symbol(symbol)}: {terms.symbol_text(symbol)}")
     return lines
 
 
-def other_hand(view: View, seat: str, facts: TableFacts, words: Words) -> str | None:
+def other_hand(ctx: MafiaContext, other: str) -> str | None:
     """M24.4: what the policeman's holder sees of a hand; None where the view does not hold it."""
-    if "hand" not in view["players"][seat]:
+    if "hand" not in ctx.view["players"][other]:
         return None
-    speaker = Speaker(words, facts)
-    cards = speaker.cards(view["players"][seat]["hand"]) or words("no cards")
-    return words("The hand of {player}: {cards}. Keep it to yourself (M24).", player=speaker.who(seat), cards=cards)
+    cards = ctx.cards(ctx.view["players"][other]["hand"]) or ctx.t("no cards")
+    return ctx.t("The hand of {player}: {cards}. Keep it to yourself (M24).", player=ctx.who(other), cards=cards)
 
 
-def standing(view: View, seat: str, words: Words) -> str:
+def standing(ctx: MafiaContext) -> str:
     """The seat's own figures."""
-    return f"{mobster(seat)} {_figures(view, seat, words)}"
+    return f"{mobster(ctx.seat)} {_figures(ctx, ctx.seat)}"

@@ -2,249 +2,249 @@
 
 from __future__ import annotations
 
+from bot.games.game_ui import Sentence, Told
 from bot.games.mafia_city.names import PHASES, mobsters
 from bot.games.mafia_city.plays import described, named
-from bot.games.mafia_city.terms import Speaker
-from bot.games.protocol import Sentence, Told
+from bot.games.mafia_city.terms import MafiaContext
 
 
-def _starts(speaker: Speaker, told: Told) -> str:
-    return speaker.words("{player} is the starting player.", player=speaker.who(told["seat"]))
+def _starts(ctx: MafiaContext, told: Told) -> str:
+    return ctx.t("{player} is the starting player.", player=ctx.who(told["seat"]))
 
 
-def _city(speaker: Speaker, told: Told) -> str:
-    middle, *rim = (speaker.numbered(place) for place in told["places"])
-    return speaker.words("The city: {middle} in the middle, clockwise {rim}.", middle=middle, rim=", ".join(rim))
+def _city(ctx: MafiaContext, told: Told) -> str:
+    middle, *rim = (ctx.numbered(place) for place in told["places"])
+    return ctx.t("The city: {middle} in the middle, clockwise {rim}.", middle=middle, rim=", ".join(rim))
 
 
-def _draws(speaker: Speaker, told: Told) -> str:
-    player = speaker.who(told["seat"])
-    return speaker.words.plural(
+def _draws(ctx: MafiaContext, told: Told) -> str:
+    player = ctx.who(told["seat"])
+    return ctx.t.plural(
         "{player} draws {n} card.", "{player} draws {n} cards.", told["count"], player=player
     )  # fmt: skip
 
 
-def _drew(speaker: Speaker, told: Told) -> str:
-    return speaker.words("You draw: {cards}.", cards=speaker.cards(told["cards"]))
+def _drew(ctx: MafiaContext, told: Told) -> str:
+    return ctx.t("You draw: {cards}.", cards=ctx.cards(told["cards"]))
 
 
-def _reshuffles(speaker: Speaker, told: Told) -> str:
-    return speaker.words.plural(
+def _reshuffles(ctx: MafiaContext, told: Told) -> str:
+    return ctx.t.plural(
         "The discard pile is shuffled into a new deck: {n} card.",
         "The discard pile is shuffled into a new deck: {n} cards.",
         told["cards"],
     )
 
 
-def _mulligan(speaker: Speaker, told: Told) -> str:
-    player = speaker.who(told["seat"])
+def _mulligan(ctx: MafiaContext, told: Told) -> str:
+    player = ctx.who(told["seat"])
     if not told["cards"]:
-        return speaker.words("{player} keeps the first hand.", player=player)
-    return speaker.words("{player} changes the first hand: {cards}.", player=player, cards=speaker.cards(told["cards"]))
+        return ctx.t("{player} keeps the first hand.", player=player)
+    return ctx.t("{player} changes the first hand: {cards}.", player=player, cards=ctx.cards(told["cards"]))
 
 
-def _phase(speaker: Speaker, told: Told) -> str:
-    phase = speaker.words(PHASES[told["phase"]])
-    return "**" + speaker.words("Round {number}: {phase}", number=told["round"], phase=phase) + "**"
+def _phase(ctx: MafiaContext, told: Told) -> str:
+    phase = ctx.t(PHASES[told["phase"]])
+    return "**" + ctx.t("Round {number}: {phase}", number=told["round"], phase=phase) + "**"
 
 
-def _passes(speaker: Speaker, told: Told) -> str:
-    player = speaker.who(told["seat"])
+def _passes(ctx: MafiaContext, told: Told) -> str:
+    player = ctx.who(told["seat"])
     if told["forced"]:
-        return speaker.words("{player} has neither a mobster nor a card and must pass (M13).", player=player)
-    return speaker.words("{player} passes.", player=player)
+        return ctx.t("{player} has neither a mobster nor a card and must pass (M13).", player=player)
+    return ctx.t("{player} passes.", player=player)
 
 
-def _forgoes(speaker: Speaker, told: Told) -> str:
-    return speaker.words("{player} forgoes the action after the bullet.", player=speaker.who(told["seat"]))
+def _forgoes(ctx: MafiaContext, told: Told) -> str:
+    return ctx.t("{player} forgoes the action after the bullet.", player=ctx.who(told["seat"]))
 
 
-def _places(speaker: Speaker, told: Told) -> str:
-    player, place = speaker.who(told["seat"]), speaker.place(told["location"])
-    return speaker.words("{player} puts a mobster: {place}.", player=player, place=place)
+def _places(ctx: MafiaContext, told: Told) -> str:
+    player, place = ctx.who(told["seat"]), ctx.place(told["location"])
+    return ctx.t("{player} puts a mobster: {place}.", player=player, place=place)
 
 
-def _waits(speaker: Speaker, told: Told) -> str:
-    player, card = speaker.who(told["seat"]), speaker.card(told["card"])
-    return speaker.words("{player} waits and discards: {card}.", player=player, card=card)
+def _waits(ctx: MafiaContext, told: Told) -> str:
+    player, card = ctx.who(told["seat"]), ctx.card(told["card"])
+    return ctx.t("{player} waits and discards: {card}.", player=player, card=card)
 
 
-def _plays(speaker: Speaker, told: Told) -> str:
-    play = described(speaker, told["decision"], told["key"], told["mobster"])
-    return speaker.words("{player} plays – {play}.", player=speaker.who(told["seat"]), play=play)
+def _plays(ctx: MafiaContext, told: Told) -> str:
+    play = described(ctx, told["decision"], told["key"], told["mobster"])
+    return ctx.t("{player} plays – {play}.", player=ctx.who(told["seat"]), play=play)
 
 
-def _cancels(speaker: Speaker, told: Told) -> str:
-    return speaker.words(
+def _cancels(ctx: MafiaContext, told: Told) -> str:
+    return ctx.t(
         "{player} cancels what {author} plays: {cancel}.",
-        player=speaker.who(told["seat"]), author=speaker.who(told["against"]),
-        cancel=described(speaker, "react", told["key"], None),
+        player=ctx.who(told["seat"]), author=ctx.who(told["against"]),
+        cancel=described(ctx, "react", told["key"], None),
     )  # fmt: skip
 
 
-def _settled(speaker: Speaker, told: Told) -> str:
-    play = named(speaker, told["key"])
+def _settled(ctx: MafiaContext, told: Told) -> str:
+    play = named(ctx, told["key"])
     if not told["stands"]:
-        return speaker.words("Cancelled: {play}.", play=play)
+        return ctx.t("Cancelled: {play}.", play=play)
     if told["contested"]:
-        return speaker.words("It stands after all: {play}.", play=play)
-    return speaker.words("Nobody cancels it. It stands: {play}.", play=play)
+        return ctx.t("It stands after all: {play}.", play=play)
+    return ctx.t("Nobody cancels it. It stands: {play}.", play=play)
 
 
-def _jailed(speaker: Speaker, told: Told) -> str:
-    return speaker.words(
+def _jailed(ctx: MafiaContext, told: Told) -> str:
+    return ctx.t(
         "A mobster of {player} goes to the cell from the location {place}, sent by {author}.",
-        player=speaker.who(told["seat"]), place=speaker.place(told["location"]), author=speaker.who(told["by"]),
+        player=ctx.who(told["seat"]), place=ctx.place(told["location"]), author=ctx.who(told["by"]),
     )  # fmt: skip
 
 
-def _steals(speaker: Speaker, told: Told) -> str:
-    thief, victim = speaker.who(told["seat"]), speaker.who(told["victim"])
-    return speaker.words("{player} takes a random card of {victim}.", player=thief, victim=victim)
+def _steals(ctx: MafiaContext, told: Told) -> str:
+    thief, victim = ctx.who(told["seat"]), ctx.who(told["victim"])
+    return ctx.t("{player} takes a random card of {victim}.", player=thief, victim=victim)
 
 
-def _finds_nothing(speaker: Speaker, told: Told) -> str:
-    thief, victim = speaker.who(told["seat"]), speaker.who(told["victim"])
-    return speaker.words("{player} takes nothing: {victim} has no card.", player=thief, victim=victim)
+def _finds_nothing(ctx: MafiaContext, told: Told) -> str:
+    thief, victim = ctx.who(told["seat"]), ctx.who(told["victim"])
+    return ctx.t("{player} takes nothing: {victim} has no card.", player=thief, victim=victim)
 
 
-def _stolen(speaker: Speaker, told: Told) -> str:
-    return speaker.words(
+def _stolen(ctx: MafiaContext, told: Told) -> str:
+    return ctx.t(
         "The stolen card (who takes it: {player}, whose it was: {victim}): {card}.",
-        player=speaker.who(told["seat"]), victim=speaker.who(told["victim"]), card=speaker.card(told["card"]),
+        player=ctx.who(told["seat"]), victim=ctx.who(told["victim"]), card=ctx.card(told["card"]),
     )  # fmt: skip
 
 
-def _raided(speaker: Speaker, told: Told) -> str:
-    place, gone = speaker.place(told["location"]), mobsters(told["mobsters"])
-    said = speaker.words("Police raid, {place}: back to the crews go {mobsters}.", place=place, mobsters=gone)
+def _raided(ctx: MafiaContext, told: Told) -> str:
+    place, gone = ctx.place(told["location"]), mobsters(told["mobsters"])
+    said = ctx.t("Police raid, {place}: back to the crews go {mobsters}.", place=place, mobsters=gone)
     if not told["active"]:
         return said
-    active = ", ".join(speaker.who(seat) for seat in told["active"])
-    return said + " " + speaker.words("Active again: {players}.", players=active)
+    active = ", ".join(ctx.who(seat) for seat in told["active"])
+    return said + " " + ctx.t("Active again: {players}.", players=active)
 
 
-def _swapped(speaker: Speaker, told: Told) -> str:
-    return speaker.words(
+def _swapped(ctx: MafiaContext, told: Told) -> str:
+    return ctx.t(
         "The lowest mobsters change places: {first} now {one}, {second} now {other}.",
-        first=speaker.place(told["first"]), one=mobsters(told["first_mobster"]),
-        second=speaker.place(told["second"]), other=mobsters(told["second_mobster"]),
+        first=ctx.place(told["first"]), one=mobsters(told["first_mobster"]),
+        second=ctx.place(told["second"]), other=mobsters(told["second_mobster"]),
     )  # fmt: skip
 
 
-def _moved(speaker: Speaker, told: Told) -> str:
-    return speaker.words(
+def _moved(ctx: MafiaContext, told: Told) -> str:
+    return ctx.t(
         "A mobster of {player} goes from {origin} to {place}.",
-        player=speaker.who(told["seat"]), origin=speaker.place(told["origin"]), place=speaker.place(told["target"]),
+        player=ctx.who(told["seat"]), origin=ctx.place(told["origin"]), place=ctx.place(told["target"]),
     )  # fmt: skip
 
 
-def _recalled(speaker: Speaker, told: Told) -> str:
-    player, place = speaker.who(told["seat"]), speaker.place(told["location"])
-    return speaker.words("{player} takes back a mobster: {place}.", player=player, place=place)
+def _recalled(ctx: MafiaContext, told: Told) -> str:
+    player, place = ctx.who(told["seat"]), ctx.place(told["location"])
+    return ctx.t("{player} takes back a mobster: {place}.", player=player, place=place)
 
 
-def _reinforces(speaker: Speaker, told: Told) -> str:
-    player, place = speaker.who(told["seat"]), speaker.place(told["location"])
-    return speaker.words("{player} puts a mobster from the reserve: {place}.", player=player, place=place)
+def _reinforces(ctx: MafiaContext, told: Told) -> str:
+    player, place = ctx.who(told["seat"]), ctx.place(told["location"])
+    return ctx.t("{player} puts a mobster from the reserve: {place}.", player=player, place=place)
 
 
-def _discards(speaker: Speaker, told: Told) -> str:
-    player, card = speaker.who(told["seat"]), speaker.card(told["card"])
-    return speaker.words("{player} discards: {card}.", player=player, card=card)
+def _discards(ctx: MafiaContext, told: Told) -> str:
+    player, card = ctx.who(told["seat"]), ctx.card(told["card"])
+    return ctx.t("{player} discards: {card}.", player=player, card=card)
 
 
-def _evaluates(speaker: Speaker, told: Told) -> str:
-    place = speaker.numbered(told["location"])
+def _evaluates(ctx: MafiaContext, told: Told) -> str:
+    place = ctx.numbered(told["location"])
     if told["chosen_by"] is None:
-        return speaker.words("Evaluated now: **{place}**.", place=place)
-    return speaker.words(
-        "{player} chooses as mayor what is evaluated: **{place}**.", player=speaker.who(told["chosen_by"]), place=place
+        return ctx.t("Evaluated now: **{place}**.", place=place)
+    return ctx.t(
+        "{player} chooses as mayor what is evaluated: **{place}**.", player=ctx.who(told["chosen_by"]), place=place
     )
 
 
-def _controls(speaker: Speaker, told: Told) -> str:
-    place = speaker.place(told["location"])
+def _controls(ctx: MafiaContext, told: Told) -> str:
+    place = ctx.place(told["location"])
     counts = ", ".join(f"{mobsters(seat)} {count}" for seat, count in told["counts"].items())
     if not counts:
-        return speaker.words("{place}: empty, nobody in control.", place=place)
+        return ctx.t("{place}: empty, nobody in control.", place=place)
     if told["seat"] is None:
-        return speaker.words("{place}: a tie, nobody in control ({counts}).", place=place, counts=counts)
-    player = speaker.who(told["seat"])
-    return speaker.words("{place}: {player} in control ({counts}).", place=place, player=player, counts=counts)
+        return ctx.t("{place}: a tie, nobody in control ({counts}).", place=place, counts=counts)
+    player = ctx.who(told["seat"])
+    return ctx.t("{place}: {player} in control ({counts}).", place=place, player=player, counts=counts)
 
 
-def _scores(speaker: Speaker, told: Told) -> str:
-    player, points = speaker.who(told["seat"]), told["points"]
+def _scores(ctx: MafiaContext, told: Told) -> str:
+    player, points = ctx.who(told["seat"]), told["points"]
     if told["extra"]:
-        return speaker.words("{player} scores one more point by the star: {points}.", player=player, points=points)
-    return speaker.words("{player} scores a point: {points}.", player=player, points=points)
+        return ctx.t("{player} scores one more point by the star: {points}.", player=player, points=points)
+    return ctx.t("{player} scores a point: {points}.", player=player, points=points)
 
 
-def _released(speaker: Speaker, told: Told) -> str:
-    return speaker.words("The cell is opened; back to the crews go {mobsters}.", mobsters=mobsters(told["mobsters"]))
+def _released(ctx: MafiaContext, told: Told) -> str:
+    return ctx.t("The cell is opened; back to the crews go {mobsters}.", mobsters=mobsters(told["mobsters"]))
 
 
-def _hitman_moves(speaker: Speaker, told: Told) -> str:
-    player, place = speaker.who(told["seat"]), speaker.place(told["location"])
-    return speaker.words("{player} moves the hitman figure: {place}.", player=player, place=place)
+def _hitman_moves(ctx: MafiaContext, told: Told) -> str:
+    player, place = ctx.who(told["seat"]), ctx.place(told["location"])
+    return ctx.t("{player} moves the hitman figure: {place}.", player=player, place=place)
 
 
-def _killed(speaker: Speaker, told: Told) -> str:
-    return speaker.words(
+def _killed(ctx: MafiaContext, told: Told) -> str:
+    return ctx.t(
         "A mobster of {player} goes to the reserve from the location {place}, by order of {author}.",
-        player=speaker.who(told["seat"]), place=speaker.place(told["location"]), author=speaker.who(told["by"]),
+        player=ctx.who(told["seat"]), place=ctx.place(told["location"]), author=ctx.who(told["by"]),
     )  # fmt: skip
 
 
-def _recruits(speaker: Speaker, told: Told) -> str:
-    return speaker.words("{player} takes a mobster from the reserve to the crew.", player=speaker.who(told["seat"]))
+def _recruits(ctx: MafiaContext, told: Told) -> str:
+    return ctx.t("{player} takes a mobster from the reserve to the crew.", player=ctx.who(told["seat"]))
 
 
-def _policeman(speaker: Speaker, told: Told) -> str:
+def _policeman(ctx: MafiaContext, told: Told) -> str:
     if told["seat"] is None:
-        return speaker.words("The policeman stays at the police station.")
-    return speaker.words("{player} holds the policeman.", player=speaker.who(told["seat"]))
+        return ctx.t("The policeman stays at the police station.")
+    return ctx.t("{player} holds the policeman.", player=ctx.who(told["seat"]))
 
 
-def _mayor(speaker: Speaker, told: Told) -> str:
+def _mayor(ctx: MafiaContext, told: Told) -> str:
     if told["seat"] is None:
-        return speaker.words("The mayor stays at the town hall.")
-    return speaker.words("{player} holds the mayor.", player=speaker.who(told["seat"]))
+        return ctx.t("The mayor stays at the town hall.")
+    return ctx.t("{player} holds the mayor.", player=ctx.who(told["seat"]))
 
 
-def _collects(speaker: Speaker, told: Told) -> str:
-    place = speaker.numbered(told["location"])
+def _collects(ctx: MafiaContext, told: Told) -> str:
+    place = ctx.numbered(told["location"])
     if told["chosen_by"] is None:
-        return speaker.words("Mobsters may be taken back from: **{place}**.", place=place)
-    return speaker.words(
+        return ctx.t("Mobsters may be taken back from: **{place}**.", place=place)
+    return ctx.t(
         "{player} chooses as mayor from where mobsters may be taken back: **{place}**.",
-        player=speaker.who(told["chosen_by"]), place=place,
+        player=ctx.who(told["chosen_by"]), place=place,
     )  # fmt: skip
 
 
-def _called(speaker: Speaker, told: Told) -> str:
-    player, place = speaker.who(told["seat"]), speaker.place(told["location"])
-    return speaker.words("{player} decides next: {place}.", player=player, place=place)
+def _called(ctx: MafiaContext, told: Told) -> str:
+    player, place = ctx.who(told["seat"]), ctx.place(told["location"])
+    return ctx.t("{player} decides next: {place}.", player=player, place=place)
 
 
-def _retrieves(speaker: Speaker, told: Told) -> str:
-    player, place, heights = speaker.who(told["seat"]), speaker.place(told["location"]), told["heights"]
+def _retrieves(ctx: MafiaContext, told: Told) -> str:
+    player, place, heights = ctx.who(told["seat"]), ctx.place(told["location"]), told["heights"]
     if not heights:
-        return speaker.words("{player} takes nobody back: {place}.", player=player, place=place)
-    return speaker.words.plural(
+        return ctx.t("{player} takes nobody back: {place}.", player=player, place=place)
+    return ctx.t.plural(
         "{player} takes back {n} mobster ({place}, height {heights}).",
         "{player} takes back {n} mobsters ({place}, heights {heights}).",
         len(heights), player=player, place=place, heights=", ".join(str(height) for height in heights),
     )  # fmt: skip
 
 
-def _token(speaker: Speaker, told: Told) -> str:
-    return speaker.words("{player} receives the starting token.", player=speaker.who(told["seat"]))
+def _token(ctx: MafiaContext, told: Told) -> str:
+    return ctx.t("{player} receives the starting token.", player=ctx.who(told["seat"]))
 
 
-def _over(speaker: Speaker, told: Told) -> str:
-    return speaker.words("{player} wins the city.", player=speaker.who(told["winner"]))
+def _over(ctx: MafiaContext, told: Told) -> str:
+    return ctx.t("{player} wins the city.", player=ctx.who(told["winner"]))
 
 
 SENTENCES: dict[str, Sentence] = {

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.games.mafia_city.cards import CARDS
-from bot.games.mafia_city.names import PlaceSpeaker, PlaceTerms
+from bot.games.mafia_city.names import PlaceContext, PlaceTerms
 from rules.mafia_city.deck import kind_of, symbol_of
 
 
-@dataclass(frozen=True, slots=True)
 class Terms(PlaceTerms):
     """Names things in one language."""
 
     def card(self, code: str) -> str:
         """A card's name and its symbol, as a sign and as a word: two cards of one name may differ in it."""
-        return f"{self.words(CARDS[kind_of(code)].name)} {self.symbol(symbol_of(code))}"
+        return f"{self.t(CARDS[kind_of(code)].name)} {self.symbol(symbol_of(code))}"
 
     def cards(self, codes: Sequence[str], between: str = ", ") -> str:
         """Several cards."""
@@ -24,9 +22,8 @@ class Terms(PlaceTerms):
 
     def text(self, code: str) -> str:
         """What a card's text does."""
-        return self.words(CARDS[kind_of(code)].text)
+        return self.t(CARDS[kind_of(code)].text)
 
 
-@dataclass(frozen=True, slots=True)
-class Speaker(Terms, PlaceSpeaker):
-    """Names things and people at one table."""
+class MafiaContext(Terms, PlaceContext):
+    """A table of this game, with the names of its things."""

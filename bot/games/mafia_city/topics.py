@@ -4,53 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games.game_ui import Topic
 from bot.games.mafia_city.cards import CARDS
 from bot.games.mafia_city.names import PLACES, SIGNS, SYMBOL_TEXTS, SYMBOLS, number_of
-from bot.games.protocol import Topic
-from bot.texts import Words, later
+from bot.texts import N_, Translator
 from rules.mafia_city.deck import in_use, kind_of, shipped, symbol_of
 
 MORE_ON_SYMBOLS = {
-    "fist": later("Fists answer an opponent's cards, also cancels, at any time (M62)."),
-    "hat": later("It takes the place of your turn's action; two fists cancel it. Neither lifts a pass."),
-    "bullet": later(
+    "fist": N_("Fists answer an opponent's cards, also cancels, at any time (M62)."),
+    "hat": N_("It takes the place of your turn's action; two fists cancel it. Neither lifts a pass."),
+    "bullet": N_(
         "Only while somebody is still active (M14). The pass stays. Opponents may cancel the bullet, or wait and "
         "cancel the card played after it (M16)."
     ),
-    "star": later("At most one more point a round; if the star is cancelled, another may follow (M63)."),
+    "star": N_("At most one more point a round; if the star is cancelled, another may follow (M63)."),
 }
 ON_PLACES = {
-    "prison": later(
+    "prison": N_(
         "First every mobster in the cell goes back to its owner's crew, always, also without a controller. Then the "
         "controller may move any one mobster from any location to the cell. Police chief cancels this effect, fists do "
         "not (M64). Mobsters in the cell never count for control (M21)."
     ),
-    "harbour": later(
+    "harbour": N_(
         "The controller may move the hitman figure to a neighbouring location; F.B.I. cancels this, fists do not "
         "(M64). Then the controller may play one card Hitman where the figure stands."
     ),
-    "fight_club": later(
+    "fight_club": N_(
         "The controller moves one mobster from the reserve to the crew. On a tie nobody is in control and nobody "
         "scores, but each tied player moves one. The order in the stack does not matter (M21)."
     ),
-    "police_station": later(
+    "police_station": N_(
         "The controller takes the policeman. Its holder may look at anybody's hand at any time and must keep it "
         "private: /game peek. With nobody in control the policeman returns to the station."
     ),
-    "business_district": later("The controller draws three cards, then discards any one card of the hand."),
-    "private_club": later(
+    "business_district": N_("The controller draws three cards, then discards any one card of the hand."),
+    "private_club": N_(
         "The controller may play one star for one more point. Two fists cancel it; then another star may follow. "
         "Never more than one extra point a round."
     ),
-    "town_hall": later(
+    "town_hall": N_(
         "The controller takes the mayor and decides what is evaluated when (M20, M30). On a tie nobody is in control, "
         "whatever the order in the stack (M21); the mayor goes back to the town hall."
     ),
 }
 GENERAL = {
     "goal": (
-        later("Goal and victory"),
-        later(
+        N_("Goal and victory"),
+        N_(
             "Who has reached the goal when all seven locations are marked wins, with the most points. A tie is decided "
             "by fewer mobsters in reserve, then more cards in hand, then holding the mayor, then by who is nearer to "
             "the starting player clockwise (M26). The goal for beginners / advanced: 3 players 10 / 15, 4 players 8 / "
@@ -58,38 +58,38 @@ GENERAL = {
         ),
     ),
     "setup": (
-        later("Set-up"),
-        later(
+        N_("Set-up"),
+        N_(
             "Starting player and city are drawn at random (M1, M3). Mobsters in crew / reserve: 3 players 8 / 4, "
             "4 players 7 / 4, 5 players 6 / 5 (M2). Everybody gets two cards (M6) and may change both once (M7)."
         ),
     ),
     "action": (
-        later("Action phase"),
-        later(
+        N_("Action phase"),
+        N_(
             "Turns go clockwise. A turn is exactly one of: put a mobster of the crew on a location; play an action "
             "card, one hat or two hats; wait by discarding a card; pass (M10). If it is cancelled, the turn is over "
             "(M11). The phase ends when the last active player passes (M14)."
         ),
     ),
     "passing": (
-        later("Passing"),
-        later(
+        N_("Passing"),
+        N_(
             "Who has passed acts again only after a police raid has returned a mobster to the crew, or once per turn "
             "by discarding a bullet (M12). With neither a mobster nor a card one must pass (M13). You can stay out of "
             "the questions about bullets for the rest of the phase; the others see only that you are not waited for."
         ),
     ),
     "locations": (
-        later("Location phase"),
-        later(
+        N_("Location phase"),
+        N_(
             "Seven times: choose a location, determine control, one point for the controller, effect, mark. The order "
             "is 1 to 7, or the choice of the mayor's holder (M20). The point cannot be prevented (M23)."
         ),
     ),
     "control": (
-        later("Control"),
-        later(
+        N_("Control"),
+        N_(
             "Most mobsters in the stack control a location; in a tie, who stands lower. At the fight club and the town "
             "hall a tie means no control (M21). Secret deals add to the count (M22). A stack is shown from the bottom "
             "up: the first mobster is the lowest, in the picture the one with a black bar below it. The letter says "
@@ -97,23 +97,23 @@ GENERAL = {
         ),
     ),
     "strategy": (
-        later("Strategy phase"),
-        later(
+        N_("Strategy phase"),
+        N_(
             "At each location, every player with mobsters there once takes any number of them back to the crew (M31), "
             "never from the cell (M32). The order is 1 to 7 from the starting player clockwise, or as the mayor's "
             "holder decides (M30)."
         ),
     ),
     "end": (
-        later("End of the round"),
-        later(
+        N_("End of the round"),
+        N_(
             "The starting token goes to the left neighbour (M40). Cards: one to who alone has the fewest points and "
             "alone the fewest cards; one to who alone has the fewest points; one to everybody (M41)."
         ),
     ),
     "cancelling": (
-        later("Cancelling"),
-        later(
+        N_("Cancelling"),
+        N_(
             "What is played and at what is announced first (M52). Then everybody who could cancel it by public facts "
             "is asked at the same time, whatever they hold; the first answer counts. Two fists cancel a card's text or "
             "symbol (M60), Police chief and F.B.I. what they name (M61). A cancel can be cancelled by two fists, and "
@@ -121,8 +121,8 @@ GENERAL = {
         ),
     ),
     "time": (
-        later("Time"),
-        later(
+        N_("Time"),
+        N_(
             "Every decision waits as long as the table has agreed. Then silence counts: a turn becomes a "
             "pass (M10), an effect is declined (M24), a window closes without a reaction (M62). Once in each phase, "
             "whoever has mobsters left is given some time more before that pass. While the bot is down "
@@ -130,40 +130,40 @@ GENERAL = {
         ),
     ),
     "secrets": (
-        later("What is secret"),
-        later(
+        N_("What is secret"),
+        N_(
             "Hands, the deck, a stolen card, what the policeman sees, and whether somebody could have reacted are "
             "secret. So a window lasts the same whether or not anybody holds a card for it (M52, M62)."
         ),
     ),
 }
 FIGURES = (
-    later("Figures"),
-    later(
+    N_("Figures"),
+    N_(
         "🔪 Hitman: moved from the harbour, kills where it stands (M24). 👮 Policeman: its holder sees all hands "
         "(M24). 🏛️ Mayor: its holder chooses the order of locations and players (M20, M30). They start at the harbour, "
         "the police station and the town hall (M4)."
     ),
 )
 DECK = (
-    later("The deck"),
-    later(
+    N_("The deck"),
+    N_(
         "49 cards (M6). The rulebook does not print how many copies and which symbols there are, so this deck is a "
         "reconstruction: {cards}. A card is used for its text, for its symbol, or discarded to wait (M50)."
     ),
 )
-OTHER_DECK = later("This server plays with a deck of its own ({name}), 49 cards (M6): {cards}.")
+OTHER_DECK = N_("This server plays with a deck of its own ({name}), 49 cards (M6): {cards}.")
 
 
-def topics(words: Words) -> Sequence[Topic]:
+def topics(t: Translator) -> Sequence[Topic]:
     """All topics: the course of the game, locations, cards, symbols."""
-    general = [Topic(key, words("The game"), words(title), words(text)) for key, (title, text) in GENERAL.items()]
-    general.append(Topic("figures", words("The game"), words(FIGURES[0]), words(FIGURES[1])))
-    general.append(Topic("deck", words("The game"), words(DECK[0]), _deck(words)))
-    return [*general, *_places(words), *_cards(words), *_symbols(words)]
+    general = [Topic(key, t("The game"), t(title), t(text)) for key, (title, text) in GENERAL.items()]
+    general.append(Topic("figures", t("The game"), t(FIGURES[0]), t(FIGURES[1])))
+    general.append(Topic("deck", t("The game"), t(DECK[0]), _deck(t)))
+    return [*general, *_places(t), *_cards(t), *_symbols(t)]
 
 
-def _places(words: Words) -> list[Topic]:
+def _places(words: Translator) -> list[Topic]:
     group = words("Locations")
     return [
         Topic(key, group, f"{number_of(key)} {words(name)}", words(ON_PLACES[key]) + " (M24)")
@@ -171,7 +171,7 @@ def _places(words: Words) -> list[Topic]:
     ]
 
 
-def _cards(words: Words) -> list[Topic]:
+def _cards(words: Translator) -> list[Topic]:
     group = words("Cards")
     return [
         Topic(
@@ -182,7 +182,7 @@ def _cards(words: Words) -> list[Topic]:
     ]  # fmt: skip
 
 
-def _symbols(words: Words) -> list[Topic]:
+def _symbols(words: Translator) -> list[Topic]:
     group = words("Symbols")
     return [
         Topic(
@@ -193,7 +193,7 @@ def _symbols(words: Words) -> list[Topic]:
     ]  # fmt: skip
 
 
-def _deck(words: Words) -> str:
+def _deck(words: Translator) -> str:
     deck = in_use()
     cards = ", ".join(
         _copies(kind, deck.codes, words) for kind in CARDS if any(kind_of(code) == kind for code in deck.codes)
@@ -203,7 +203,7 @@ def _deck(words: Words) -> str:
     return words(OTHER_DECK, name=deck.name, cards=cards)
 
 
-def _copies(kind: str, codes: Sequence[str], words: Words) -> str:
+def _copies(kind: str, codes: Sequence[str], words: Translator) -> str:
     symbols = [symbol_of(code) for code in codes if kind_of(code) == kind]
     signs = " ".join(
         f"{symbols.count(symbol)}× {SIGNS[symbol]} {words(SYMBOLS[symbol])}" for symbol in dict.fromkeys(symbols)

@@ -5,30 +5,30 @@ from __future__ import annotations
 from bot.games.star_wars_destiny.card_texts import CARD_TEXTS
 from bot.games.star_wars_destiny.names import COLOUR_NAMES, X_IS
 from bot.games.star_wars_destiny.symbols import sides_of
-from bot.texts import Words, later
+from bot.texts import N_, Translator
 from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.facts import CARDS, Printed
 
 TYPES = {
-    "character": later("character"),
-    "upgrade": later("upgrade"),
-    "support": later("support"),
-    "event": later("event"),
-    "battlefield": later("battlefield"),
+    "character": N_("character"),
+    "upgrade": N_("upgrade"),
+    "support": N_("support"),
+    "event": N_("event"),
+    "battlefield": N_("battlefield"),
 }
-AFFILIATIONS = {"hero": later("hero"), "villain": later("villain"), "neutral": later("neutral")}
+AFFILIATIONS = {"hero": N_("hero"), "villain": N_("villain"), "neutral": N_("neutral")}
 SUBTYPES = {
-    "ability": later("ability"),
-    "weapon": later("weapon"),
-    "equipment": later("equipment"),
-    "vehicle": later("vehicle"),
-    "droid": later("droid"),
+    "ability": N_("ability"),
+    "weapon": N_("weapon"),
+    "equipment": N_("equipment"),
+    "vehicle": N_("vehicle"),
+    "droid": N_("droid"),
 }
-KEYWORDS = {"ambush": later("Ambush"), "guardian": later("Guardian"), "redeploy": later("Redeploy")}
+KEYWORDS = {"ambush": N_("Ambush"), "guardian": N_("Guardian"), "redeploy": N_("Redeploy")}
 RED_ONLY, BLUE_ONLY, YELLOW_ONLY = (
-    later("Red character only."), later("Blue character only."), later("Yellow character only."),
+    N_("Red character only."), N_("Blue character only."), N_("Yellow character only."),
 )  # fmt: skip
-CONTROLLER_ONLY = later("Only while you control the battlefield.")
+CONTROLLER_ONLY = N_("Only while you control the battlefield.")
 RESTRICTIONS = {
     "commanding_presence": RED_ONLY,
     "promotion": RED_ONLY,
@@ -43,12 +43,12 @@ RESTRICTIONS = {
     "crime_lord": YELLOW_ONLY,
     "cunning": YELLOW_ONLY,
     "second_chance": YELLOW_ONLY,
-    "force_training": later("Only while you have a blue character."),
-    "thermal_detonator": later("Only while you have a yellow character."),
+    "force_training": N_("Only while you have a blue character."),
+    "thermal_detonator": N_("Only while you have a yellow character."),
     "occupation": CONTROLLER_ONLY,
     "defensive_position": CONTROLLER_ONLY,
     "dug_in": CONTROLLER_ONLY,
-    "flank": later("Only while you have more ready characters than an opponent."),
+    "flank": N_("Only while you have more ready characters than an opponent."),
 }
 """Play restrictions (D190), by the card."""
 
@@ -59,24 +59,24 @@ def keywords_of(code: str) -> list[str]:
     return [word for word in KEYWORDS if getattr(text, word)]
 
 
-def says(code: str, words: Words) -> list[str]:
+def says(code: str, words: Translator) -> list[str]:
     """Restriction, keywords and sentences of a card, one after the other; empty where nothing is printed."""
     lines = [words(RESTRICTIONS[code])] if code in RESTRICTIONS else []
     keywords = ". ".join(words(KEYWORDS[word]) for word in keywords_of(code))
     return [*lines, *([f"{keywords}."] if keywords else []), *sentences(code, words)]
 
 
-def sentences(code: str, words: Words) -> list[str]:
+def sentences(code: str, words: Translator) -> list[str]:
     """What a card does, one sentence an ability."""
     return [ability.said(words) for ability in CARD_TEXTS.get(code, ())]
 
 
-def sentence(code: str, words: Words) -> str:
+def sentence(code: str, words: Translator) -> str:
     """All that a card says, in one piece."""
     return " ".join(says(code, words))
 
 
-def facts_line(code: str, words: Words) -> list[str]:
+def facts_line(code: str, words: Translator) -> list[str]:
     """What a card is and costs; then, where it has a die, its sides."""
     card = CARDS[code]
     parts = [_kind(card, words), words(COLOUR_NAMES[card.colour]), words(AFFILIATIONS[card.affiliation])]
@@ -93,10 +93,10 @@ def facts_line(code: str, words: Words) -> list[str]:
     return [first, f"{sides} · {words(X_IS[code])}" if code in X_IS else sides]
 
 
-def _kind(card: Printed, words: Words) -> str:
+def _kind(card: Printed, words: Translator) -> str:
     kinds = [words(TYPES[card.type]), *(words(SUBTYPES[each]) for each in card.subtypes)]
     return " – ".join(kinds)
 
 
-def _points(card: Printed, words: Words) -> str:
+def _points(card: Printed, words: Translator) -> str:
     return words("points {points}", points="/".join(str(each) for each in card.points))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Final
 
-from bot.texts import Words, cited, later
+from bot.texts import N_, Translator, cited
 from bot.texts.isolation import isolated
 from rules.star_wars_destiny.facts import CARDS
 from rules.star_wars_destiny.faults import BadDeck, Fault
@@ -17,56 +17,56 @@ LONGEST: Final = 60
 """Letters of a pasted line that are said again."""
 
 FAULTS: Final[Mapping[Fault, tuple[str, str]]] = {
-    Fault.FORM: (later("A deck code is TEAM / BATTLEFIELD / CARDS."), ""),
-    Fault.UNKNOWN: (later("No card is called {pasted}."), ""),
-    Fault.TWICE: (later("{card} is named twice."), ""),
-    Fault.NO_CHARACTER: (later("The team has no character."), "D60"),
-    Fault.BOTH_SIDES: (later("Heroes and villains are in one team."), "D61"),
-    Fault.POINTS: (later("The team costs {points} points; {most} are allowed."), "D60"),
-    Fault.SIZE: (later("A deck has {needed} cards, this one has {found}."), "D63"),
+    Fault.FORM: (N_("A deck code is TEAM / BATTLEFIELD / CARDS."), ""),
+    Fault.UNKNOWN: (N_("No card is called {pasted}."), ""),
+    Fault.TWICE: (N_("{card} is named twice."), ""),
+    Fault.NO_CHARACTER: (N_("The team has no character."), "D60"),
+    Fault.BOTH_SIDES: (N_("Heroes and villains are in one team."), "D61"),
+    Fault.POINTS: (N_("The team costs {points} points; {most} are allowed."), "D60"),
+    Fault.SIZE: (N_("A deck has {needed} cards, this one has {found}."), "D63"),
 }
 """With the number of the rule, where one says so."""
 PLACES: Final = {
-    "in the team": (later("{card} cannot be in the team."), "D60"),
-    "the battlefield": (later("{card} is no battlefield."), "D66"),
-    "among the cards": (later("{card} cannot be among the cards of the deck."), "D63"),
+    "in the team": (N_("{card} cannot be in the team."), "D60"),
+    "the battlefield": (N_("{card} is no battlefield."), "D66"),
+    "among the cards": (N_("{card} cannot be among the cards of the deck."), "D63"),
 }
 NUMBERS: Final = {
-    "character": (later("{card}: in a team there may be {least} to {most} (dice of one, or copies)."), "D62"),
-    "battlefield": (later("{card}: one battlefield is enough."), "D66"),
-    "": (later("{card}: a deck has {least} or {most} of a card."), "D64"),
+    "character": (N_("{card}: in a team there may be {least} to {most} (dice of one, or copies)."), "D62"),
+    "battlefield": (N_("{card}: one battlefield is enough."), "D66"),
+    "": (N_("{card}: a deck has {least} or {most} of a card."), "D64"),
 }
 AFFILIATIONS: Final = {
-    "hero": (later("{card} is a hero card; your team are villains."), "D65"),
-    "villain": (later("{card} is a villain card; your team are heroes."), "D65"),
+    "hero": (N_("{card} is a hero card; your team are villains."), "D65"),
+    "villain": (N_("{card} is a villain card; your team are heroes."), "D65"),
 }
 COLOURS: Final = {
-    "red": (later("{card} is red; nobody in your team is."), "D65"),
-    "blue": (later("{card} is blue; nobody in your team is."), "D65"),
-    "yellow": (later("{card} is yellow; nobody in your team is."), "D65"),
+    "red": (N_("{card} is red; nobody in your team is."), "D65"),
+    "blue": (N_("{card} is blue; nobody in your team is."), "D65"),
+    "yellow": (N_("{card} is yellow; nobody in your team is."), "D65"),
 }
 LINES: Final[Mapping[Wrong, str]] = {
-    Wrong.TITLE: later("Line {line}: no card is called {pasted}."),
-    Wrong.NUMBER: later("Line {line}: no card has the number in {pasted}."),
-    Wrong.DIFFERENT: later("Line {line}: title and number in {pasted} are those of different cards."),
-    Wrong.COUNT: later("Line {line}: {pasted} means none of that card."),
-    Wrong.ELITE: later("Line {line}: only a unique character can be elite, not {pasted}."),
-    Wrong.SECOND_BATTLEFIELD: later("Line {line}: {pasted} is a second battlefield; one is enough."),
-    Wrong.NO_BATTLEFIELD: later("The list names no battlefield."),
+    Wrong.TITLE: N_("Line {line}: no card is called {pasted}."),
+    Wrong.NUMBER: N_("Line {line}: no card has the number in {pasted}."),
+    Wrong.DIFFERENT: N_("Line {line}: title and number in {pasted} are those of different cards."),
+    Wrong.COUNT: N_("Line {line}: {pasted} means none of that card."),
+    Wrong.ELITE: N_("Line {line}: only a unique character can be elite, not {pasted}."),
+    Wrong.SECOND_BATTLEFIELD: N_("Line {line}: {pasted} is a second battlefield; one is enough."),
+    Wrong.NO_BATTLEFIELD: N_("The list names no battlefield."),
 }
 
 
-def said(bad: BadDeck | BadList, words: Words) -> list[str]:
+def said(bad: BadDeck | BadList, words: Translator) -> list[str]:
     """Each fault in one line: of a list every wrong line with its number, of a deck the first that is found."""
     return [_line(line, words) for line in bad.lines] if isinstance(bad, BadList) else [_fault(bad, words)]
 
 
-def _line(line: WrongLine, words: Words) -> str:
+def _line(line: WrongLine, words: Translator) -> str:
     text = words(LINES[line.wrong], line=line.line, pasted=_pasted(line.text))
     return text + _perhaps(line.nearest, words)
 
 
-def _fault(bad: BadDeck, words: Words) -> str:
+def _fault(bad: BadDeck, words: Translator) -> str:
     message, rule = _message(bad)
     word = bad.word or ""
     card = CARDS[word].name if word in CARDS else word
@@ -90,7 +90,7 @@ def _message(bad: BadDeck) -> tuple[str, str]:
     return FAULTS[bad.fault]
 
 
-def _perhaps(titles: list[str] | tuple[str, ...], words: Words) -> str:
+def _perhaps(titles: list[str] | tuple[str, ...], words: Translator) -> str:
     return " " + words("Perhaps: {titles}", titles=", ".join(titles)) if titles else ""
 
 

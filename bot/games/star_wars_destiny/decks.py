@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.brings import BadPart, Brings, Offer, Options
+from bot.games.loadout import BadPart, Loadout, Offer, Options
 from bot.games.star_wars_destiny.deck_faults import said
 from bot.games.star_wars_destiny.ready_decks import READY_DECKS
-from bot.texts import Words, cited, later
+from bot.texts import N_, Translator, cited
 from rules.decisions import Draw
 from rules.engine import Game
 from rules.star_wars_destiny.decks import DRAWN, deck_code, read_deck
@@ -21,27 +21,27 @@ from rules.star_wars_destiny.legality import MOST_POINTS, points_of
 from rules.star_wars_destiny.lists import BadList, read_pasted
 
 BY_CHANCE: Final = "random"
-SETS: Final = {"rey": later("Rey's starter set"), "kylo": later("Kylo Ren's starter set")}
+SETS: Final = {"rey": N_("Rey's starter set"), "kylo": N_("Kylo Ren's starter set")}
 GROUPS: Final = (
-    ("upgrade", later("Upgrades: {n}")),
-    ("support", later("Supports: {n}")),
-    ("event", later("Events: {n}")),
+    ("upgrade", N_("Upgrades: {n}")),
+    ("support", N_("Supports: {n}")),
+    ("event", N_("Events: {n}")),
 )
 NOT_HERE: Final = {
-    "starters": (later("At this table one of the two starter sets is played, no deck of one's own."), "F1"),
-    "standard": (later("At this table everybody brings a team, a battlefield and a deck of 30 cards."), "F2"),
-    "random": (later("At this table chance makes the decks."), "F3"),
+    "starters": (N_("At this table one of the two starter sets is played, no deck of one's own."), "F1"),
+    "standard": (N_("At this table everybody brings a team, a battlefield and a deck of 30 cards."), "F2"),
+    "random": (N_("At this table chance makes the decks."), "F3"),
 }
 
 
-class Decks(Brings):
+class Decks(Loadout):
     """The option `decks`, a part for each seat: `drawn`, a starter set or a deck code."""
 
     @property
     def option(self) -> str:
         return "decks"
 
-    def offered(self, options: Options, words: Words) -> Sequence[Offer]:
+    def offered(self, options: Options, words: Translator) -> Sequence[Offer]:
         match _format(options):
             case "starters":
                 sets = (Offer(key, words(title)) for key, title in SETS.items())
@@ -65,13 +65,13 @@ class Decks(Brings):
     def takes_lists(self, options: Options) -> bool:
         return _format(options) == "standard"
 
-    def read(self, text: str, words: Words) -> str:
+    def read(self, text: str, words: Translator) -> str:
         try:
             return deck_code(read_pasted(text))
         except (BadDeck, BadList) as bad:
             raise BadPart(said(bad, words)) from None
 
-    def check(self, part: str, options: Options, words: Words) -> None:
+    def check(self, part: str, options: Options, words: Translator) -> None:
         format_ = _format(options)
         if format_ == "standard" and part != DRAWN and part not in STARTERS:
             self.read(part, words)
@@ -82,13 +82,13 @@ class Decks(Brings):
     def joined(self, parts: Sequence[str]) -> str:
         return " | ".join(parts)
 
-    def title(self, part: str, words: Words) -> str:
+    def title(self, part: str, words: Translator) -> str:
         if part in SETS:
             return words(SETS[part])
         deck = _deck(part)
         return words("by chance") if deck is None else _team(deck, words)
 
-    def described(self, part: str, words: Words) -> str:
+    def described(self, part: str, words: Translator) -> str:
         deck = STARTERS.get(part) or _deck(part)
         return "" if deck is None else described(deck, words)
 
@@ -96,11 +96,11 @@ class Decks(Brings):
         deck = _deck(part)
         return None if deck is None else deck_code(deck)
 
-    def brought(self, game: Game, seat: str, words: Words) -> str:
+    def brought(self, game: Game, seat: str, words: Translator) -> str:
         return described(brought(game, seat), words)
 
 
-def described(deck: Deck, words: Words) -> str:
+def described(deck: Deck, words: Translator) -> str:
     """Team, battlefield and cards, a line for each type."""
     points = sum(points_of(code, number) for code, number in deck.team)
     lines = [
@@ -157,15 +157,12 @@ def _deck(part: str) -> Deck | None:
         return None
 
 
-def _team(deck: Deck, words: Words) -> str:
+def _team(deck: Deck, words: Translator) -> str:
     return ", ".join(_character(code, number, words) for code, number in deck.team)
 
 
-def _character(code: str, number: int, words: Words) -> str:
+def _character(code: str, number: int, words: Translator) -> str:
     card = CARDS[code]
     if number == 1:
         return card.name
     return words("elite {card}", card=card.name) if card.unique else f"{number}× {card.name}"
-
-
-DECKS: Final = Decks()

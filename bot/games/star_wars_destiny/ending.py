@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.naming import mark
-from bot.games.star_wars_destiny.names import Speaker
-from bot.texts import later
+from bot.games.context import mark
+from bot.games.star_wars_destiny.names import DestinyContext
+from bot.texts import N_
 
 WHY = {
-    "defeated": later("all characters defeated (D103)"),
-    "cards": later("no cards left (D104)"),
-    None: later("left at the table"),
+    "defeated": N_("all characters defeated (D103)"),
+    "cards": N_("no cards left (D104)"),
+    None: N_("last player in the game"),
 }
 
 
-def ending(over: Mapping[str, Any], speaker: Speaker) -> str:
+def ending(ctx: DestinyContext, over: Mapping[str, Any]) -> str:
     """Everybody in order, best first; who goes out at the same moment shares the place (R28)."""
     points = [entry["points"] for entry in over["ranking"]]
     return "\n".join(
-        f"{points.index(entry['points']) + 1}. {mark(entry['seat'])} {speaker.who(entry['seat'])}: "
-        + speaker.words(WHY[entry["why"]])
+        f"{points.index(entry['points']) + 1}. {mark(entry['seat'])} {ctx.who(entry['seat'])}: "
+        + ctx.t(WHY[entry["why"]])
         for entry in over["ranking"]
     )

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from bot.games.protocol import About, Lesson, Lessons, Path, View
-from bot.games.star_wars_destiny.names import code_of, is_card, is_die, side_of
-from bot.texts import Words, later
+from bot.games.context import Path, View
+from bot.games.game_ui import Question
+from bot.games.star_wars_destiny.names import DestinyContext, code_of, is_card, is_die, side_of
+from bot.games.tutorial import Tutorial
+from bot.texts import N_, Translator
 from rules.star_wars_destiny.facts import side
 
 LESSONS = (
     (
-        later("What it is about"),
-        later(
+        N_("What it is about"),
+        N_(
             "Each player has a team of characters, whose damage counts up to their health. Whoever has no character "
             "left has lost (D103). Damage comes from dice: a card that is activated rolls its dice into your pool, and "
             "what they show you use later, one action at a time.\n"
@@ -22,8 +24,8 @@ LESSONS = (
         "team",
     ),
     (
-        later("Before the first round"),
-        later(
+        N_("Before the first round"),
+        N_(
             "Everybody draws five cards, gives back what does not please, and has 2 resources (D70). Then all roll "
             "their characters' dice: Anna 5, Bert 3. Anna decides that her own battlefield is used, so she controls it "
             "and begins; Bert gives two shields to Kylo Ren for his unused one (D71)."
@@ -31,8 +33,8 @@ LESSONS = (
         "setup",
     ),
     (
-        later("Play and activate"),
-        later(
+        N_("Play and activate"),
+        N_(
             "Anna pays both resources for Jedi Robes on Rey: an upgrade with a die (D91). In the first round they "
             "bring Rey 2 shields, and Rey's own text lets Anna act once more. She activates Rey: the card exhausts, "
             "and all dice of Rey and of the robes are rolled: 1 melee, +2 melee, 1 focus (D95).\n"
@@ -41,8 +43,8 @@ LESSONS = (
         "activate",
     ),
     (
-        later("Resolve dice"),
-        later(
+        N_("Resolve dice"),
+        N_(
             "Anna resolves 1 melee at Kylo Ren and adds the modifier +2: 3 damage. Two shields block two of it and are "
             "gone, Kylo takes 1 (D17, D114). Bert pays 1 resource for the cost on his die: 2 damage to Rey, all "
             "blocked (D16).\n"
@@ -52,8 +54,8 @@ LESSONS = (
         "resolve",
     ),
     (
-        later("Focus, special, reroll"),
-        later(
+        N_("Focus, special, reroll"),
+        N_(
             "Finn's die comes up blank; the robes' focus turns it to 2 ranged (D22). Kylo's special looks at a random "
             "card of Anna's hand, whose cost Rey takes as damage: each die's own card says what its special does "
             "(D23). Bert does not like his die: he discards a card and rolls it again (D99)."
@@ -61,8 +63,8 @@ LESSONS = (
         "symbols",
     ),
     (
-        later("Claim, and the upkeep"),
-        later(
+        N_("Claim, and the upkeep"),
+        N_(
             "When nothing useful is left, claim the battlefield: you control it, may use its ability, begin the next "
             "round, and pass until this one ends (D101). When all pass in a row, everything readies, dice go back, "
             "everybody gets 2 resources, may discard, and draws up to five cards (D74).\n"
@@ -72,72 +74,70 @@ LESSONS = (
     ),
 )
 LEADS_TO = {
-    "activate": later("its dice come into your pool; you use them in later turns (D95)"),
-    "play": later("costs resources; upgrades and supports bring dice that stay (D90)"),
-    "resolve": later("does what the die shows, and the die goes back to its card (D96)"),
-    "reroll": later("costs a card; choose the dice that show nothing useful (D99)"),
-    "use": later("an action of a card in play, often for exhausting it (D100)"),
-    "claim": later("best when you have nothing left to do: you begin the next round (D101)"),
-    "pass": later("you may act again when the turn comes round, unless all pass in a row (D73, D102)"),
+    "activate": N_("its dice come into your pool; you use them in later turns (D95)"),
+    "play": N_("costs resources; upgrades and supports bring dice that stay (D90)"),
+    "resolve": N_("does what the die shows, and the die goes back to its card (D96)"),
+    "reroll": N_("costs a card; choose the dice that show nothing useful (D99)"),
+    "use": N_("an action of a card in play, often for exhausting it (D100)"),
+    "claim": N_("best when you have nothing left to do: you begin the next round (D101)"),
+    "pass": N_("you may act again when the turn comes round, unless all pass in a row (D73, D102)"),
 }
 
-NOTHING_TO_ACTIVATE = later(
+NOTHING_TO_ACTIVATE = N_(
     "Nothing can be activated now: resolve dice of your pool, play a card, or pass (D90, D96, D102)."
 )
 CHOSEN = {
-    "resolve": later("what it shows happens (D96)"),
-    "modify": later("its value is added (D17)"),
-    "dice": later("this die is rolled again or used as the question says (D99, D192)"),
-    "die": later("what the card says happens to this die (D192)"),
-    "turn": later("the die is turned to this side, or this die is turned (D186)"),
-    "side": later("this side is resolved (D25)"),
-    "distribute": later("so many for this character; what is left goes to the others (D111)"),
-    "amount": later("the card does it so often or with so many (D121)"),
-    "either": later("this happens as far as possible, the other does not (D180)"),
-    "symbol": later("the card counts this symbol (D181)"),
-    "may": later("the card's ability is used or not (D121)"),
-    "arrange": later("where the card is put back (D45)"),
-    "split": later("what the card says happens to this die (D192)"),
-    "group": later("what the card says happens to it (D192)"),
-    "order": later("the abilities of this card happen next (D128)"),
+    "resolve": N_("what it shows happens (D96)"),
+    "modify": N_("its value is added (D17)"),
+    "dice": N_("this die is rolled again or used as the question says (D99, D192)"),
+    "die": N_("what the card says happens to this die (D192)"),
+    "turn": N_("the die is turned to this side, or this die is turned (D186)"),
+    "side": N_("this side is resolved (D25)"),
+    "distribute": N_("so many for this character; what is left goes to the others (D111)"),
+    "amount": N_("the card does it so often or with so many (D121)"),
+    "either": N_("this happens as far as possible, the other does not (D180)"),
+    "symbol": N_("the card counts this symbol (D181)"),
+    "may": N_("the card's ability is used or not (D121)"),
+    "arrange": N_("where the card is put back (D45)"),
+    "split": N_("what the card says happens to this die (D192)"),
+    "group": N_("what the card says happens to it (D192)"),
+    "order": N_("the abilities of this card happen next (D128)"),
 }
 """By the kind of the question, for options that are no cards: of those the label says what they do."""
 
 
-class Guide(Lessons):
+class DestinyTutorial(Tutorial[DestinyContext]):
     """What newcomers and beginners are told of Star Wars: Destiny."""
 
-    def lessons(self, words: Words) -> Sequence[Lesson]:
-        """The first round of the two starter sets in six short pages."""
-        return [Lesson(words(title), words(text), picture) for title, text, picture in LESSONS]
+    pages = LESSONS
 
     def first_game(self, options: Mapping[str, str]) -> bool:
         """The starter sets are for a first game."""
         return options.get("format", "starters") == "starters"
 
-    def hint(self, kind: str, path: Path, words: Words, paths: Collection[Path] = ()) -> str:
+    def lead(self, kind: str, question: Question, paths: Collection[Path], t: Translator) -> str:
         """Whoever can activate nothing is not told to begin with it."""
-        if kind == "action" and not path and paths and all(each[0] != "activate" for each in paths):
-            return words(NOTHING_TO_ACTIVATE)
-        return super().hint(kind, path, words, paths)
+        if kind == "action" and paths and all(each[0] != "activate" for each in paths):
+            return t(NOTHING_TO_ACTIVATE)
+        return super().lead(kind, question, paths, t)
 
-    def leads_to(self, kind: str, path: Path, words: Words) -> str:
+    def leads_to(self, kind: str, path: Path, t: Translator) -> str:
         """What each action leads to, and each die, number or side that is chosen."""
         if kind == "action" and len(path) == 1:
-            return words(LEADS_TO[path[0]]) if path[0] in LEADS_TO else ""
+            return t(LEADS_TO[path[0]]) if path[0] in LEADS_TO else ""
         if kind == "action":
-            return words(CHOSEN["resolve"]) if is_die(path[-1]) else ""
-        return words(CHOSEN[kind]) if kind in CHOSEN and path[-1] != "done" else ""
+            return t(CHOSEN["resolve"]) if is_die(path[-1]) else ""
+        return t(CHOSEN[kind]) if kind in CHOSEN and path[-1] != "done" else ""
 
-    def met_in(self, kind: str, paths: Iterable[Path], about: About, view: View) -> Iterator[str]:
+    def met(self, ctx: DestinyContext, kind: str, paths: Iterable[Path]) -> Iterator[str]:
         """The topics of the card that asks, and of the cards and symbols that may be chosen."""
-        source = about.get("source", "rules")
+        source = ctx.about.get("source", "rules")
         if source != "rules":
             yield f"card_{code_of(source)}"
         for path in paths:
             for word in path:
                 if is_die(word):
-                    yield from _of_a_die(word, view)
+                    yield from _of_a_die(word, ctx.view)
                 elif is_card(word):
                     yield f"card_{code_of(word)}"
 

@@ -6,25 +6,24 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from bot.games.facts import TableFacts
-from bot.games.naming import COLOURS, NamesPeople, mark
-from bot.games.protocol import View
+from bot.games.context import Context, View, mark
 from bot.games.star_wars_destiny.symbols import SIGNS, side_name
-from bot.texts import Words, later
+from bot.texts import N_, Translator
+from rules.description import SEATS
 from rules.star_wars_destiny.facts import CARDS, side
 
 COLOUR_SIGNS = {"red": "🟥", "blue": "🟦", "yellow": "🟨", "gray": "⬜"}
-COLOUR_NAMES = {"red": later("red"), "blue": later("blue"), "yellow": later("yellow"), "gray": later("gray")}
+COLOUR_NAMES = {"red": N_("red"), "blue": N_("blue"), "yellow": N_("yellow"), "gray": N_("gray")}
 PHASES = {
-    "setup": later("Set-up"),
-    "action": later("Action phase"),
-    "upkeep": later("Upkeep phase"),
-    "end": later("End of the round"),
-    "over": later("Game over"),
+    "setup": N_("Set-up"),
+    "action": N_("Action phase"),
+    "upkeep": N_("Upkeep phase"),
+    "end": N_("End of the round"),
+    "over": N_("Game over"),
 }
 
 
-X_IS = {"launch_bay": later("X = cards in hand")}
+X_IS = {"launch_bay": N_("X = cards in hand")}
 """What X on a card's die stands for (D197)."""
 
 
@@ -88,11 +87,11 @@ def owner_of_view(view: View) -> str | None:
     return next((seat for seat, player in view["players"].items() if "hand" in player), None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Terms:
     """Names cards, sides and dice in one language."""
 
-    words: Words
+    t: Translator
 
     def card(self, code: str) -> str:
         """A card's title: titles are facts, the same in every language."""
@@ -114,17 +113,17 @@ class Terms:
 
     def side(self, word: str) -> str:
         """What a side shows."""
-        return side_name(word, self.words)
+        return side_name(word, self.t)
 
     def die(self, die: str, word: str | None, seat: str | None = None) -> str:
         """A die by what it shows and the card that it belongs to."""
         piece = self.piece(die, seat)
         if word is None:
-            return self.words("the die of {card}", card=piece)
+            return self.t("the die of {card}", card=piece)
         said = self.side(word)
         code = code_of(die)
         if side(word).x and code in X_IS:
-            said = f"{said}, {self.words(X_IS[code])}"
+            said = f"{said}, {self.t(X_IS[code])}"
         return f"{said} ({piece})"
 
     def dice(self, dice: Iterable[tuple[str, str | None]], seat: str | None = None) -> str:
@@ -140,21 +139,20 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Speaker(Terms, NamesPeople):
-    """Names cards, dice and people at one table."""
+class DestinyContext(Terms, Context):
+    """A table of this game, with the names of its cards and dice."""
 
-    facts: TableFacts
-
-    def source(self, about: Mapping[str, Any]) -> str:
+    @property
+    def source(self) -> str:
         """What asks: a card's title; empty where the rules themselves ask."""
-        name = about.get("source", "")
+        name = self.about.get("source", "")
         return self.piece(name) if name and name != "rules" else ""
 
-    def thing(self, word: str, view: View, seat: str | None = None) -> str:
+    def thing(self, word: str, seat: str | None = None) -> str:
         """Whatever a word of a key names: a die by what it shows, a card, a player."""
         if is_die(word):
-            return self.die(word, side_of(view, word), seat)
-        if len(word) == 1 and word in COLOURS and word.isalpha():
+            return self.die(word, side_of(self.view, word), seat)
+        if len(word) == 1 and word in SEATS:
             return self.who(word)
         return self.piece(word, seat) if is_card(word) else word
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.games.facts import TableFacts
-from bot.games.naming import COLOURS
-from bot.games.protocol import About, Label, Path, View
+from bot.drawing.seats import emoji_of
+from bot.games.context import About, Label, Path, View
 from bot.games.star_wars_destiny.cards import sentence
-from bot.games.star_wars_destiny.either import OFFERS
 from bot.games.star_wars_destiny.names import (
-    Speaker,
+    DestinyContext,
     code_of,
     is_card,
     is_die,
@@ -23,8 +21,9 @@ from bot.games.star_wars_destiny.names import (
     sign_of_die,
 )
 from bot.games.star_wars_destiny.numbers import amount, shares
+from bot.games.star_wars_destiny.offers import OFFERS
 from bot.games.star_wars_destiny.symbols import SIGNS, SYMBOLS
-from bot.texts import Words, later
+from bot.texts import N_, Translator
 from rules.star_wars_destiny.facts import CARDS, side
 from rules.star_wars_destiny.facts import SYMBOLS as ALL_SYMBOLS
 
@@ -41,25 +40,25 @@ class Verb(NamedTuple):
 
 
 VERBS = {
-    "activate": Verb(later("Activate"), later("Exhaust a character or support and roll its dice (D95)."), "🎲"),
-    "play": Verb(later("Play a card"), later("Pay for a card of your hand (D90)."), "🃏"),
-    "resolve": Verb(later("Resolve a die"), later("Others of that symbol may follow (D96)."), "💥"),
-    "reroll": Verb(later("Discard to reroll"), later("Discard a card to roll dice of your pool again (D99)."), "🔁"),
-    "use": Verb(later("Use a card"), later("The action of a card in play (D100)."), "⚙️"),
+    "activate": Verb(N_("Activate"), N_("Exhaust a character or support and roll its dice (D95)."), "🎲"),
+    "play": Verb(N_("Play a card"), N_("Pay for a card of your hand (D90)."), "🃏"),
+    "resolve": Verb(N_("Resolve a die"), N_("Others of that symbol may follow (D96)."), "💥"),
+    "reroll": Verb(N_("Discard to reroll"), N_("Discard a card to roll dice of your pool again (D99)."), "🔁"),
+    "use": Verb(N_("Use a card"), N_("The action of a card in play (D100)."), "⚙️"),
     "claim": Verb(
-        later("Claim the battlefield"), later("Its ability now; then you pass for the rest of the round (D101)."), "🚩"
+        N_("Claim the battlefield"), N_("Its ability now; then you pass for the rest of the round (D101)."), "🚩"
     ),
-    "pass": Verb(later("Pass this turn"), later("Do nothing now (D102)."), "💤"),
-    "done": Verb(later("Done"), later("No more."), "👌"),
-    "yes": Verb(later("Yes"), "", "👍"),
-    "no": Verb(later("No"), "", "👌"),
-    "top": Verb(later("On top"), "", "⬆️"),
-    "bottom": Verb(later("To the bottom"), "", "⬇️"),
-    "discard": Verb(later("From the discard pile"), "", "🗑️"),
-    "": Verb(later("Without replacing"), later("It is attached beside the others (D12)."), "➕"),
+    "pass": Verb(N_("Pass this turn"), N_("Do nothing now (D102)."), "💤"),
+    "done": Verb(N_("Done"), N_("No more."), "👌"),
+    "yes": Verb(N_("Yes"), "", "👍"),
+    "no": Verb(N_("No"), "", "👌"),
+    "top": Verb(N_("On top"), "", "⬆️"),
+    "bottom": Verb(N_("To the bottom"), "", "⬇️"),
+    "discard": Verb(N_("From the discard pile"), "", "🗑️"),
+    "": Verb(N_("Without replacing"), N_("It is attached beside the others (D12)."), "➕"),
 }
-FORGO = Verb(later("Forgo"), later("No additional action (D76)."), "💤")
-DECLINE = Verb(later("No, leave it"), later("You do not use it."), "👌")
+FORGO = Verb(N_("Forgo"), N_("No additional action (D76)."), "💤")
+DECLINE = Verb(N_("No, leave it"), N_("You do not use it."), "👌")
 OPTIONAL = ("card", "character", "die", "piece", "play", "either", "opponent", "battlefield")
 """What begins an optional part may be declined; later on it may be enough."""
 
@@ -71,30 +70,30 @@ def short(text: str, most: int) -> str:
     return text
 
 
-def option(kind: str, path: Path, about: About, view: View, facts: TableFacts, words: Words) -> Label:
+def option(ctx: DestinyContext, kind: str, path: Path) -> Label:
     """The label of the last word of a path."""
-    label = _option(kind, path, about, view, Speaker(words, facts))
+    label = _option(ctx, kind, path)
     return Label(short(label.text, MOST_LABEL), short(label.description, MOST_DESCRIPTION), label.emoji)
 
 
-def _option(kind: str, path: Path, about: About, view: View, speaker: Speaker) -> Label:
-    word, seat = path[-1], owner_of_view(view)
+def _option(ctx: DestinyContext, kind: str, path: Path) -> Label:
+    word, seat = path[-1], owner_of_view(ctx.view)
     if kind == "distribute":
-        return Label(shares(path, about, speaker, seat))
+        return Label(shares(ctx, path, seat))
     if word.isdigit():
-        return _number(kind, int(word), about, view, speaker)
-    if verb := _verb(kind, word, about):
-        return Label(speaker.words(verb.text), verb.description and speaker.words(verb.description), verb.emoji)
+        return _number(ctx, kind, int(word))
+    if verb := _verb(kind, word, ctx.about):
+        return Label(ctx.t(verb.text), verb.description and ctx.t(verb.description), verb.emoji)
     if is_die(word):
-        return _die(kind, word, view, speaker, seat)
+        return _die(ctx, kind, word, seat)
     if word in SIDES and kind in ("turn", "side"):
-        return Label(speaker.side(word), "", sign_of_die(word))
+        return Label(ctx.side(word), "", sign_of_die(word))
     if kind == "symbol" and word in ALL_SYMBOLS:
-        return Label(speaker.words(SYMBOLS[word]), "", SIGNS[word])
-    if word in view["players"]:
-        return _player(kind, word, view, speaker)
+        return Label(ctx.t(SYMBOLS[word]), "", SIGNS[word])
+    if word in ctx.view["players"]:
+        return _player(ctx, kind, word)
     if is_card(word):
-        return _piece(path, view, speaker, seat) if owner_of(word) else _card(path, speaker)
+        return _piece(ctx, path, seat) if owner_of(word) else _card(ctx, path)
     return Label(word)
 
 
@@ -106,75 +105,72 @@ def _verb(kind: str, word: str, about: About) -> Verb | None:
     return VERBS.get(word)
 
 
-def _number(kind: str, number: int, about: About, view: View, speaker: Speaker) -> Label:
-    words, offers = speaker.words, OFFERS.get(code_of(about.get("source", "")) if about.get("source") else "", ())
+def _number(ctx: DestinyContext, kind: str, number: int) -> Label:
+    offers = OFFERS.get(code_of(ctx.about.get("source", "")) if ctx.about.get("source") else "", ())
     if kind == "either" and number <= len(offers):
-        return Label(words(offers[number - 1]))
+        return Label(ctx.t(offers[number - 1]))
     if kind == "amount":
-        return Label(amount(number, about, words))
-    if kind == "group" and number <= len(about.get("groups", ())):
-        heap = [(die, side_of(view, die)) for die in about["groups"][number - 1]]
-        return Label(words("Heap {number}", number=number), speaker.dice(heap, None) or words("none"))
+        return Label(amount(ctx, number))
+    if kind == "group" and number <= len(ctx.about.get("groups", ())):
+        heap = [(die, side_of(ctx.view, die)) for die in ctx.about["groups"][number - 1]]
+        return Label(ctx.t("Heap {number}", number=number), ctx.dice(heap, None) or ctx.t("none"))
     return Label(str(number))
 
 
-def _die(kind: str, die: str, view: View, speaker: Speaker, seat: str | None) -> Label:
-    word = side_of(view, die)
+def _die(ctx: DestinyContext, kind: str, die: str, seat: str | None) -> Label:
+    word = side_of(ctx.view, die)
     described = ""
     if word is not None and kind in ("action", "resolve") and side(word).symbol == "sp":
-        described = sentence(code_of(die), speaker.words)
-    text, (card, _, number) = speaker.die(die, word, seat), die.partition("+")
-    if any(side_of(view, f"{card}+{before}") == word for before in range(1, int(number))):
-        text = speaker.words("{die}, die {number}", die=text, number=number)
+        described = sentence(code_of(die), ctx.t)
+    text, (card, _, number) = ctx.die(die, word, seat), die.partition("+")
+    if any(side_of(ctx.view, f"{card}+{before}") == word for before in range(1, int(number))):
+        text = ctx.t("{die}, die {number}", die=text, number=number)
     return Label(text, described, sign_of_die(word))
 
 
-def _player(kind: str, seat: str, view: View, speaker: Speaker) -> Label:
-    words, player = speaker.words, view["players"][seat]
+def _player(ctx: DestinyContext, kind: str, seat: str) -> Label:
+    player = ctx.view["players"][seat]
     if kind == "battlefield":
         fields = {
-            **view["unused"],
-            **({view["battlefield"]["owner"]: view["battlefield"]["card"]} if view["battlefield"] else {}),
+            **ctx.view["unused"],
+            **({ctx.view["battlefield"]["owner"]: ctx.view["battlefield"]["card"]} if ctx.view["battlefield"] else {}),
         }
         if seat in fields:
-            return Label(
-                f"{speaker.card(fields[seat])} ({speaker.name(seat)})", sentence(fields[seat], words), COLOURS[seat]
-            )
+            return Label(f"{ctx.card(fields[seat])} ({ctx.name(seat)})", sentence(fields[seat], ctx.t), emoji_of(seat))
     cards = player["cards"] if "cards" in player else len(player["hand"])
-    described = words("resources {count}", count=player["resources"]) + " · " + words("hand {count}", count=cards)
-    return Label(speaker.name(seat), described, COLOURS[seat])
+    described = ctx.t("resources {count}", count=player["resources"]) + " · " + ctx.t("hand {count}", count=cards)
+    return Label(ctx.name(seat), described, emoji_of(seat))
 
 
-def _card(path: Path, speaker: Speaker) -> Label:
+def _card(ctx: DestinyContext, path: Path) -> Label:
     """A card of a hand, a pile or a looked-at deck: what it costs and does, with a copy's number."""
-    code, words = code_of(path[-1]), speaker.words
+    code = code_of(path[-1])
     card = CARDS[code]
     if card.type == "battlefield":
-        return Label(card.name, sentence(code, words))
-    text = f"{speaker.piece(path[-1])} ({words('cost {cost}', cost=card.cost)})"
-    return Label(text, sentence(code, words), sign_of_card(code))
+        return Label(card.name, sentence(code, ctx.t))
+    text = f"{ctx.piece(path[-1])} ({ctx.t('cost {cost}', cost=card.cost)})"
+    return Label(text, sentence(code, ctx.t), sign_of_card(code))
 
 
-def _piece(path: Path, view: View, speaker: Speaker, seat: str | None) -> Label:
+def _piece(ctx: DestinyContext, path: Path, seat: str | None) -> Label:
     """A card in play: how it stands; another's has its owner's colour in the text already."""
-    name, words = path[-1], speaker.words
-    text = speaker.piece(name, seat)
+    name = path[-1]
+    text = ctx.piece(name, seat)
     if path[0] in ("play", "discard") and len(path) > 2 and is_card(path[-2]) and owner_of(path[-2]):
-        return Label(words("In place of {card}", card=text), words("It is discarded; {cost} less to pay (D91).",
+        return Label(ctx.t("In place of {card}", card=text), ctx.t("It is discarded; {cost} less to pay (D91).",
                      cost=CARDS[code_of(name)].cost), "♻️")  # fmt: skip
-    return Label(text, _stands(name, view, speaker), COLOURS.get(seat) if seat and owner_of(name) == seat else None)
+    return Label(text, _stands(ctx, name), emoji_of(seat) if seat and owner_of(name) == seat else None)
 
 
-def _stands(name: str, view: View, speaker: Speaker) -> str:
-    words = speaker.words
-    for player in view["players"].values():
+def _stands(ctx: DestinyContext, name: str) -> str:
+    for player in ctx.view["players"].values():
         for character in player["characters"]:
             if character["id"] == name:
-                return _character(character, words)
-    return sentence(code_of(name), words)
+                return _character(character, ctx.t)
+    return sentence(code_of(name), ctx.t)
 
 
-def _character(character: View, words: Words) -> str:
+def _character(character: View, words: Translator) -> str:
     parts = [
         words("damage {damage}/{health}", damage=character["damage"], health=CARDS[code_of(character["id"])].health)
     ]

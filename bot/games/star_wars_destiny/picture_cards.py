@@ -19,7 +19,7 @@ from bot.games.star_wars_destiny.picture_icons import SYMBOLS as ICONS
 from bot.games.star_wars_destiny.picture_icons import TYPES
 from bot.games.star_wars_destiny.picture_table import PALETTE
 from bot.games.star_wars_destiny.symbols import SYMBOL_TEXTS, SYMBOLS
-from bot.texts import Words, words
+from bot.texts import Translator, translator_for
 from rules.star_wars_destiny.facts import CARDS, Printed
 
 GAP, IN_A_ROW = 14, 2
@@ -64,22 +64,22 @@ def hand_painted(hand: Hand, language: str) -> Mosaic:
 
 
 def _small(canvas: Canvas, corner: tuple[float, float], counted: tuple[str, int], language: str) -> None:
-    _card(canvas, counted, (round(corner[0]), round(corner[1])), SMALL, words(language))
+    _card(canvas, counted, (round(corner[0]), round(corner[1])), SMALL, translator_for(language))
 
 
 def topic_painted(key: str, language: str) -> Image.Image:
     """One card or symbol, large."""
-    face = symbol_face(key, words(language))
+    face = symbol_face(key, translator_for(language))
     if face is not None:
         return alone(face, key)
     code = key.removeprefix(CARD)
     size = LARGE if CARDS[code].has_die else DIELESS
     canvas = Canvas(size.wide + 2 * GAP, size.high + 2 * GAP)
-    _card(canvas, (code, 1), (GAP, GAP), size, words(language))
+    _card(canvas, (code, 1), (GAP, GAP), size, translator_for(language))
     return canvas.image
 
 
-def symbol_face(key: str, said: Words) -> Face | None:
+def symbol_face(key: str, said: Translator) -> Face | None:
     """A symbol of the dice and what it does; None for another key."""
     name = key.removeprefix(SYMBOL)
     if not key.startswith(SYMBOL) or name not in SYMBOLS:
@@ -96,7 +96,7 @@ def is_pictured(key: str) -> bool:
 # In words
 
 
-def hand_in_words(hand: Hand, said: Words) -> tuple[str, ...]:
+def hand_in_words(hand: Hand, said: Translator) -> tuple[str, ...]:
     """What the cards say, the fullest version first: all that is printed, the sentences, their names alone."""
     names = [f"{CARDS[code].name}{f' ×{count}' if count > 1 else ''}" for code, count in hand]
     facts = [" · ".join(facts_line(code, said)) for code, _ in hand]
@@ -106,7 +106,7 @@ def hand_in_words(hand: Hand, said: Words) -> tuple[str, ...]:
     return writable(" ".join(full)), writable(" ".join(brief)), ", ".join(names)
 
 
-def topic_in_words(key: str, said: Words) -> str:
+def topic_in_words(key: str, said: Translator) -> str:
     """The card or symbol of that key in words."""
     face = symbol_face(key, said)
     return hand_in_words(((key.removeprefix(CARD), 1),), said)[0] if face is None else f"{face.title}. {face.text}"
@@ -115,7 +115,7 @@ def topic_in_words(key: str, said: Words) -> str:
 # Drawing
 
 
-def _card(canvas: Canvas, counted: tuple[str, int], corner: Corner, size: Size, said: Words) -> None:
+def _card(canvas: Canvas, counted: tuple[str, int], corner: Corner, size: Size, said: Translator) -> None:
     (code, count), (x, y), pad = counted, corner, size.band // 5
     card, tint = CARDS[code], tint_of(code)
     canvas.frame(x, y, size.wide, size.high, (tint, CREAM), (size.band // 3, size.band // 12))
@@ -148,7 +148,7 @@ class Body:
     """How much room remains; below 0 it does not fit even as small as can be."""
 
 
-def body(code: str, size: Size, said: Words) -> Body:
+def body(code: str, size: Size, said: Translator) -> Body:
     """All that a card says, as large as it fits."""
     pad, facts, texts = size.band // 5, facts_line(code, said)[0], [writable(text) for text in says(code, said)]
     wide = size.wide - 2 * pad

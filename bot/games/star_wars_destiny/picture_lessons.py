@@ -10,9 +10,9 @@ from PIL import Image
 
 from bot.drawing import Sketch
 from bot.drawing.sketch import alt_of
-from bot.games.star_wars_destiny import picture_symbols, picture_table, picture_words
+from bot.games.star_wars_destiny import picture_alt_text, picture_symbols, picture_table
 from bot.games.star_wars_destiny.picture_scene import Battlefield, Character, Person, Rolled, Table, Upgrade
-from bot.texts import Words
+from bot.texts import Translator
 from rules.star_wars_destiny import STAR_WARS_DESTINY
 
 GAME = STAR_WARS_DESTINY.name
@@ -66,12 +66,12 @@ CLAIMED = Table(
 """Anna has claimed the battlefield."""
 
 
-def _table(table: Table, words: Words) -> Sketch:
-    alt = words("For example: {picture}", picture=picture_words.alt(table, words))
+def _table(table: Table, words: Translator) -> Sketch:
+    alt = words("For example: {picture}", picture=picture_alt_text.alt(table, words))
     return Sketch(GAME, "lesson", words.language, table, alt_of(alt), picture_table.painted)
 
 
-def _symbols(words: Words) -> Sketch:
+def _symbols(words: Translator) -> Sketch:
     alt = alt_of(picture_symbols.in_words(words))
     return Sketch(GAME, "lesson", words.language, "symbols", alt, _symbols_painted)
 
@@ -83,7 +83,7 @@ def _symbols_painted(_scene: str, language: str) -> Image.Image:
 TABLES: Mapping[str, Table] = {
     "team": TEAMS, "setup": SET_UP, "activate": ACTIVATED, "resolve": RESOLVED, "claim": CLAIMED,
 }  # fmt: skip
-LESSONS: Mapping[str, Callable[[Words], Sketch]] = {
+LESSONS: Mapping[str, Callable[[Translator], Sketch]] = {
     **{name: partial(_table, table) for name, table in TABLES.items()}, "symbols": _symbols,
 }  # fmt: skip
 """By what a page of the walk-through names as its picture."""

@@ -17,12 +17,10 @@ from bot.drawing.palette import (
     Colour,
     blend,
     colour,
-    of_emoji,
     readable_on,
 )
 from bot.drawing.pen import box_mask
 from bot.drawing.tokens import player_disc
-from bot.games.naming import COLOURS
 from bot.games.star_wars_destiny import picture_icons as icons
 from bot.games.star_wars_destiny.names import parsed
 from bot.games.star_wars_destiny.picture_dice import tint_of
@@ -174,7 +172,7 @@ def _owner(canvas: Canvas, owner: str, seat: str, place: tuple[int, int]) -> int
     if owner == seat:
         return 0
     x, y = place
-    canvas.paste(player_disc(owner, of_emoji(COLOURS[owner]), 34), x - 36, y - 17)
+    canvas.paste(player_disc(owner, 34), x - 36, y - 17)
     return 42
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.games.context import View
 from bot.games.facts import TableFacts
-from bot.games.protocol import View
 from rules.decisions import CHANCE
 
 

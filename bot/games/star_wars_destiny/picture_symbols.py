@@ -9,7 +9,7 @@ from bot.drawing.fonts import fitting
 from bot.drawing.palette import CREAM, EDGE, FADED, PANEL
 from bot.games.star_wars_destiny.picture_dice import TINTS, die_image, die_mask
 from bot.games.star_wars_destiny.symbols import SYMBOLS, side_name
-from bot.texts import Words, words
+from bot.texts import Translator, translator_for
 from rules.star_wars_destiny.facts import side
 
 WIDE, GAP, HIGH, DIE = 1080, 12, 136, 108
@@ -22,7 +22,7 @@ SHOWN = {
 
 def painted(language: str) -> Image.Image:
     """Two columns: die, name of the symbol, and how the side is called."""
-    said, rows = words(language), -(-len(SHOWN) // 2)
+    said, rows = translator_for(language), -(-len(SHOWN) // 2)
     canvas, wide = Canvas(WIDE, GAP + rows * (HIGH + GAP)), (WIDE - 3 * GAP) // 2
     for at, (word, tint) in enumerate(SHOWN.items()):
         x, y = GAP + at % 2 * (wide + GAP), GAP + at // 2 * (HIGH + GAP)
@@ -35,10 +35,10 @@ def painted(language: str) -> Image.Image:
     return canvas.image
 
 
-def in_words(said: Words) -> str:
+def in_words(said: Translator) -> str:
     """What the sheet shows."""
     return ", ".join(f"{below}: {name}" for name, below in (_named(word, said) for word in SHOWN))
 
 
-def _named(word: str, said: Words) -> tuple[str, str]:
+def _named(word: str, said: Translator) -> tuple[str, str]:
     return said(SYMBOLS[side(word).symbol]), side_name(word, said)

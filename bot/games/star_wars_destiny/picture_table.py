@@ -8,24 +8,24 @@ from typing import NamedTuple
 
 from bot.drawing import tokens
 from bot.drawing.canvas import Canvas
-from bot.drawing.fonts import cut, width, writable
+from bot.drawing.fonts import cut, fitted, width, writable
 from bot.drawing.mosaic import Mosaic
-from bot.drawing.palette import CREAM, EDGE, FADED, GOLD, NIGHT, PANEL, SNOW, fixed, of_emoji
+from bot.drawing.palette import CREAM, EDGE, FADED, GOLD, NIGHT, PANEL, SNOW, fixed
 from bot.drawing.pen import Icon
 from bot.drawing.tokens import badge, player_disc
-from bot.games.naming import COLOURS
 from bot.games.star_wars_destiny import picture_icons as icons
 from bot.games.star_wars_destiny import picture_pieces, picture_pool
+from bot.games.star_wars_destiny.picture_alt_text import heading
 from bot.games.star_wars_destiny.picture_names import title
 from bot.games.star_wars_destiny.picture_scene import Battlefield, Person, Table
-from bot.games.star_wars_destiny.picture_words import heading
-from bot.texts import words
+from bot.texts import translator_for
 from rules.star_wars_destiny.facts import CARDS
 
 WIDE, GAP, PADDING = 1080, 12, 14
 HEADING, LIMBO, HEAD, DEFEATED = 132, 50, 84, 44
 ROOM = WIDE - 2 * (GAP + PADDING)
 MOST_BESIDE = 4
+NAME_SIZES = range(42, 28, -2)
 EDGE_HIGH = 8
 """The head keeps clear of the panel's edge."""
 PALETTE = fixed(Path(__file__).with_name("palette.txt"))
@@ -47,7 +47,9 @@ def painted(table: Table, language: str) -> Mosaic:
     layouts = [layout_of(person) for person in table.people]
     mosaic = Mosaic(WIDE, top + sum(layout.high + GAP for layout in layouts), PALETTE)
     turn = table.turn.seat if table.turn else None
-    mosaic.lay(_heading, (0, 0), (WIDE, top), heading(table, words(language)), turn, table.battlefield, table.limbo)
+    mosaic.lay(
+        _heading, (0, 0), (WIDE, top), heading(table, translator_for(language)), turn, table.battlefield, table.limbo
+    )
     for person, layout in zip(table.people, layouts, strict=True):
         _panel(mosaic, person, layout, top)
         top += layout.high + GAP
@@ -59,14 +61,14 @@ def _heading(
 ) -> None:  # fmt: skip
     if turn is not None:
         canvas.icon(tokens.arrow, WIDE - 156, 62, 50, GOLD)
-        canvas.paste(player_disc(turn, of_emoji(COLOURS[turn]), 96), WIDE - 122, 14)
+        canvas.paste(player_disc(turn, 96), WIDE - 122, 14)
     said = cut(when, 48, WIDE - 220, "Bold")
     canvas.text(GAP + PADDING, 10, said, 48, CREAM, weight="Bold")
     if field is not None:
         name = CARDS[field.code].name
         canvas.icon(icons.battlefield, GAP + PADDING + 24, 96, 48, GOLD)
         wide = canvas.text(GAP + PADDING + 62, 74, name, 38, GOLD)
-        disc = player_disc(field.controller, of_emoji(COLOURS[field.controller]), 52)
+        disc = player_disc(field.controller, 52)
         canvas.paste(disc, GAP + PADDING + 78 + wide, 70)
     if limbo:
         canvas.icon(icons.event, GAP + PADDING + 24, HEADING + 20, 42, CREAM)
@@ -122,7 +124,7 @@ def _fallen(canvas: Canvas, corner: Corner, defeated: tuple[str, ...]) -> None:
 def _head(canvas: Canvas, corner: Corner, person: Person) -> None:
     """Who it is, what marks the player bears, and resources, hand, deck and discard pile in numbers."""
     left, top = corner[0], corner[1] - EDGE_HIGH
-    canvas.paste(player_disc(person.seat, of_emoji(COLOURS[person.seat]), 64), left, top + 10)
+    canvas.paste(player_disc(person.seat, 64), left, top + 10)
     marks: list[Icon] = []
     if person.out:
         marks.append(icons.skull)
@@ -137,9 +139,9 @@ def _head(canvas: Canvas, corner: Corner, person: Person) -> None:
         canvas.icon(icon, x + 26, top + 42, 42, CREAM if at else GOLD)
         canvas.text(x + 54, top + 17, str(number), 42, SNOW if at else GOLD, weight="Bold")
     room = right - left - 84 - 66 * len(marks)
-    name = cut(writable(person.name), 42, room)
-    canvas.text(left + 78, top + 16, name, 42, FADED if person.out else CREAM)
-    x = left + 78 + width(name, 42) + 46
+    name, size = fitted(writable(person.name), NAME_SIZES, round(room))
+    canvas.text(left + 78, top + 16 + (NAME_SIZES[0] - size) // 2, name, size, FADED if person.out else CREAM)
+    x = left + 78 + width(name, size) + 46
     for icon in marks:
         badge(canvas, icon, x, top + 42, 58, (NIGHT, GOLD))
         x += 66

@@ -2,50 +2,50 @@
 
 from __future__ import annotations
 
-from bot.games.protocol import Sentence, Told
-from bot.games.star_wars_destiny.names import Speaker
+from bot.games.game_ui import Sentence, Told
+from bot.games.star_wars_destiny.names import DestinyContext
 
 
-def _resources(speaker: Speaker, told: Told) -> str:
-    player, change = speaker.who(told["seat"]), told["change"]
+def _resources(ctx: DestinyContext, told: Told) -> str:
+    player, change = ctx.who(told["seat"]), told["change"]
     if change < 0:
-        return speaker.words.plural("{player} is {n} resource down.", "{player} is {n} resources down.", -change,
+        return ctx.t.plural("{player} is {n} resource down.", "{player} is {n} resources down.", -change,
                                     player=player)  # fmt: skip
-    return speaker.words.plural("{player} gets {n} resource.", "{player} gets {n} resources.", change, player=player)
+    return ctx.t.plural("{player} gets {n} resource.", "{player} gets {n} resources.", change, player=player)
 
 
-def _shields(speaker: Speaker, told: Told) -> str:
-    character, change = speaker.piece(told["character"]), told["change"]
+def _shields(ctx: DestinyContext, told: Told) -> str:
+    character, change = ctx.piece(told["character"]), told["change"]
     if change < 0:
-        return speaker.words.plural("{character} loses {n} shield.", "{character} loses {n} shields.", -change,
+        return ctx.t.plural("{character} loses {n} shield.", "{character} loses {n} shields.", -change,
                                     character=character)  # fmt: skip
-    return speaker.words.plural("{character} gets {n} shield.", "{character} gets {n} shields.", change,
+    return ctx.t.plural("{character} gets {n} shield.", "{character} gets {n} shields.", change,
                                 character=character)  # fmt: skip
 
 
-def _heals(speaker: Speaker, told: Told) -> str:
-    return speaker.words("{character} heals {count} damage.", character=speaker.piece(told["character"]),
+def _heals(ctx: DestinyContext, told: Told) -> str:
+    return ctx.t("{character} heals {count} damage.", character=ctx.piece(told["character"]),
                          count=told["count"])  # fmt: skip
 
 
-def _moves_damage(speaker: Speaker, told: Told) -> str:
-    onto = speaker.piece(told["onto"])
+def _moves_damage(ctx: DestinyContext, told: Told) -> str:
+    onto = ctx.piece(told["onto"])
     if told["off"] is None:
-        return speaker.words("{card} enters play with {count} damage.", card=onto, count=told["count"])
-    return speaker.words.plural(
+        return ctx.t("{card} enters play with {count} damage.", card=onto, count=told["count"])
+    return ctx.t.plural(
         "{off} passes {n} damage on → {onto}.", "{off} passes {n} damage on → {onto}.", told["count"],
-        off=speaker.piece(told["off"]), onto=onto,
+        off=ctx.piece(told["off"]), onto=onto,
     )  # fmt: skip
 
 
-def _defeated(speaker: Speaker, told: Told) -> str:
-    return "💀 " + speaker.words("{character} is defeated.", character=speaker.piece(told["character"]))
+def _defeated(ctx: DestinyContext, told: Told) -> str:
+    return "💀 " + ctx.t("{character} is defeated.", character=ctx.piece(told["character"]))
 
 
-def _replaced(speaker: Speaker, told: Told) -> str:
-    return speaker.words(
+def _replaced(ctx: DestinyContext, told: Told) -> str:
+    return ctx.t(
         "{character} is not defeated, thanks to {card}.",
-        character=speaker.piece(told["character"]), card=speaker.piece(told["by"]),
+        character=ctx.piece(told["character"]), card=ctx.piece(told["by"]),
     )  # fmt: skip
 
 

@@ -2,47 +2,47 @@
 
 from __future__ import annotations
 
-from bot.texts import Words, later
+from bot.texts import N_, Translator
 from rules.star_wars_destiny import facts
 
 SIGNS = {
     "md": "⚔️", "rd": "🎯", "sh": "🛡️", "f": "🔄", "r": "💰", "dr": "⚡", "dc": "🗑️", "sp": "✨", "blank": "▫️",
 }  # fmt: skip
 SYMBOLS = {
-    "md": later("Melee damage"),
-    "rd": later("Ranged damage"),
-    "sh": later("Shields"),
-    "f": later("Focus"),
-    "r": later("Resources"),
-    "dr": later("Disrupt"),
-    "dc": later("Discard"),
-    "sp": later("Special"),
-    "blank": later("Blank"),
+    "md": N_("Melee damage"),
+    "rd": N_("Ranged damage"),
+    "sh": N_("Shields"),
+    "f": N_("Focus"),
+    "r": N_("Resources"),
+    "dr": N_("Disrupt"),
+    "dc": N_("Discard"),
+    "sp": N_("Special"),
+    "blank": N_("Blank"),
 }
 SYMBOL_TEXTS = {
-    "md": later("That much damage to one character; each die of one action may hit another (D18)."),
-    "rd": later(
+    "md": N_("That much damage to one character; each die of one action may hit another (D18)."),
+    "rd": N_(
         "That much damage to one character; each die of one action may hit another (D18). Melee and ranged are two "
         "symbols: never both in one action (D98)."
     ),
-    "sh": later(
+    "sh": N_(
         "That many shields to one character, who has three at most (D19). Each blocks one damage and is gone (D114)."
     ),
-    "f": later("Turn exactly so many other dice of your pool to sides of your choice (D22, R1)."),
-    "r": later("You get that many resources (D20)."),
-    "dr": later("An opponent loses that many resources, or all there are (D20)."),
-    "dc": later("An opponent discards that many hand cards at random, or all there are (D21)."),
-    "sp": later("The special ability of the die's own card happens, all of it (D23, D121)."),
-    "blank": later("A blank cannot be resolved (D24); reroll it, or turn it by a focus (D99, D22)."),
+    "f": N_("Turn exactly so many other dice of your pool to sides of your choice (D22, R1)."),
+    "r": N_("You get that many resources (D20)."),
+    "dr": N_("An opponent loses that many resources, or all there are (D20)."),
+    "dc": N_("An opponent discards that many hand cards at random, or all there are (D21)."),
+    "sp": N_("The special ability of the die's own card happens, all of it (D23, D121)."),
+    "blank": N_("A blank cannot be resolved (D24); reroll it, or turn it by a focus (D99, D22)."),
 }
 
 
-def symbol_name(symbol: str, words: Words) -> str:
+def symbol_name(symbol: str, words: Translator) -> str:
     """A symbol with its sign."""
     return f"{SIGNS[symbol]} {words(SYMBOLS[symbol])}"
 
 
-def _counted(symbol: str, n: int, words: Words) -> str:
+def _counted(symbol: str, n: int, words: Translator) -> str:
     match symbol:
         case "md":
             return words.plural("{n} melee", "{n} melee", n)
@@ -60,13 +60,13 @@ def _counted(symbol: str, n: int, words: Words) -> str:
 
 
 UNCOUNTED = {
-    "md": later("X melee"), "rd": later("X ranged"), "sh": later("X shields"), "dr": later("X disrupt"),
-    "dc": later("X discard"), "sp": later("special"), "blank": later("blank"),
+    "md": N_("X melee"), "rd": N_("X ranged"), "sh": N_("X shields"), "dr": N_("X disrupt"),
+    "dc": N_("X discard"), "sp": N_("special"), "blank": N_("blank"),
 }  # fmt: skip
 """Sides without a number of their own (D15, D197)."""
 
 
-def side_name(word: str, words: Words) -> str:
+def side_name(word: str, words: Translator) -> str:
     """What a side shows: `2rd1` is "2 ranged for 1"."""
     side = facts.side(word)
     if side.x or side.symbol in ("sp", "blank"):
@@ -76,6 +76,6 @@ def side_name(word: str, words: Words) -> str:
     return words("{side} for {cost}", side=said, cost=side.cost) if side.cost else said
 
 
-def sides_of(code: str, words: Words) -> str:
+def sides_of(code: str, words: Translator) -> str:
     """All sides of a card's die, in one line."""
     return ", ".join(side_name(side.word, words) for side in facts.CARDS[code].sides)

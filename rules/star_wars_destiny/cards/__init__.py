@@ -1,32 +1,35 @@
-"""All cards of Awakenings: what each says, by type and colour; `TEXTS` has every one of them by its code."""
+"""The entries of all cards; importing this package fills `CARDS` and `TEXTS`, in the order of the set numbers."""
 
 from __future__ import annotations
 
-from rules.star_wars_destiny.cards import (
+from typing import Final
+
+from rules.star_wars_destiny.cards.awakenings import (
     battlefields,
     characters,
     events_blue,
     events_gray,
     events_red,
     events_yellow,
-    odd_characters,
-    odd_events,
-    odd_upgrades,
     supports,
     upgrades_blue,
     upgrades_gray,
     upgrades_red,
     upgrades_yellow,
 )
-from rules.star_wars_destiny.effects.text import TEXTS, Text
+from rules.star_wars_destiny.effects.text import TEXTS
 from rules.star_wars_destiny.facts import CARDS
 
-__all__ = ["FILES", "TEXTS"]
+__all__ = ["BATTLEFIELDS", "CARDS", "FILES", "TEXTS"]
 
 FILES = (
-    battlefields, characters, events_blue, events_gray, events_red, events_yellow, odd_characters, odd_events,
-    odd_upgrades, supports, upgrades_blue, upgrades_gray, upgrades_red, upgrades_yellow,
+    battlefields, characters, events_blue, events_gray, events_red, events_yellow, supports, upgrades_blue,
+    upgrades_gray, upgrades_red, upgrades_yellow,
 )  # fmt: skip
 
-# Cards without a word of their own have an empty text.
-TEXTS.update({code: Text(printed) for code, printed in CARDS.items() if code not in TEXTS})
+for _code in sorted(CARDS, key=lambda code: CARDS[code].number):
+    CARDS[_code] = CARDS.pop(_code)
+    TEXTS[_code] = TEXTS.pop(_code)
+
+BATTLEFIELDS: Final[tuple[str, ...]] = tuple(card.code for card in CARDS.values() if card.type == "battlefield")
+"""The ten battlefields by set number."""

@@ -2,107 +2,92 @@
 
 from __future__ import annotations
 
-from rules.star_wars_destiny import actions, activation, asking, events, playing
-from rules.star_wars_destiny.effects.choosing import Choose
+from dataclasses import KW_ONLY
+
+from rules.star_wars_destiny import activation, asking, events, playing
+from rules.star_wars_destiny.effects.choosing import choose, own_first
 from rules.star_wars_destiny.effects.frame import Frame
-from rules.star_wars_destiny.effects.nodes import (
-    Node,
-    Opening,
-    Target,
-    cards,
-)
+from rules.star_wars_destiny.effects.nodes import Opening, Target, Thing, cards
 from rules.star_wars_destiny.effects.selectors import Cards
 from rules.star_wars_destiny.effects.steps import Aimed, Step
 from rules.star_wars_destiny.pieces import Card, Loose
 
 
-class Ready(Step):
-    """D117: only an exhausted card."""
+class OnCards(Aimed):
+    """What is done to cards in play; only those that fit can be chosen for it."""
 
-    def __init__(self, target: Target) -> None:
-        self.target = target
-        self.parts = (target,)
-        if isinstance(target, Choose):
-            target.own_first = True
-            target.needs(lambda _, thing: isinstance(thing, Card) and thing.exhausted)
+    def prepare(self) -> None:
+        if isinstance(self.target, choose):
+            self.target.needs(self.fits)
+
+    def fits(self, f: Frame, thing: Thing) -> bool:
+        """Whether it could be done to that thing."""
+        raise NotImplementedError
 
     def able(self, f: Frame) -> bool:
-        return any(isinstance(card, Card) and card.exhausted for card in self.target.could(f))
+        return any(self.fits(f, thing) for thing in self.target.could(f))
 
     async def do(self, f: Frame) -> bool:
         await self.target.settle(f)
-        found = [card for card in cards(self.target, f) if card.exhausted]
+        found = [card for card in cards(self.target, f) if self.fits(f, card)]
+        return await self.do_to(f, found)
+
+    async def do_to(self, f: Frame, found: list[Card]) -> bool:
+        """Does it to those cards; whether it was done."""
+        raise NotImplementedError
+
+
+class ready(OnCards):
+    """D117: only an exhausted card; own ones are offered first."""
+
+    def prepare(self) -> None:
+        super().prepare()
+        own_first(self.target)
+
+    def fits(self, f: Frame, thing: Thing) -> bool:
+        return isinstance(thing, Card) and thing.exhausted
+
+    async def do_to(self, f: Frame, found: list[Card]) -> bool:
         for card in found:
             card.exhausted = False
             f.table.tell(events.readies, card.name)
         return bool(found)
 
 
-def ready(target: Target) -> Step:
-    """It is readied."""
-    return Ready(target)
-
-
-class Exhaust(Step):
+class exhaust(OnCards):
     """D117: only a ready card in play."""
 
-    def __init__(self, target: Target) -> None:
-        self.target = target
-        self.parts = (target,)
-        if isinstance(target, Choose):
-            target.needs(lambda _, thing: isinstance(thing, Card) and not thing.exhausted)
+    def fits(self, f: Frame, thing: Thing) -> bool:
+        return isinstance(thing, Card) and not thing.exhausted
 
-    def able(self, f: Frame) -> bool:
-        return any(isinstance(card, Card) and not card.exhausted for card in self.target.could(f))
-
-    async def do(self, f: Frame) -> bool:
-        await self.target.settle(f)
-        found = [card for card in cards(self.target, f) if not card.exhausted]
+    async def do_to(self, f: Frame, found: list[Card]) -> bool:
         for card in found:
             card.exhausted = True
             f.table.tell(events.exhausts, card.name)
         return bool(found)
 
 
-def exhaust(target: Target) -> Step:
-    """It is exhausted."""
-    return Exhaust(target)
-
-
-class Activate(Aimed):
+class activate(OnCards):
     """D95: as in the action."""
 
-    def __init__(self, target: Target) -> None:
-        super().__init__(target)
-        if isinstance(target, Choose):
-            target.needs(lambda _, thing: isinstance(thing, Card) and activation.can_activate(thing))
-
-    def able(self, f: Frame) -> bool:
-        return any(isinstance(card, Card) and activation.can_activate(card) for card in self.target.could(f))
+    def fits(self, f: Frame, thing: Thing) -> bool:
+        return isinstance(thing, Card) and activation.can_activate(thing)
 
     def first(self, f: Frame) -> Opening:
         opening = super().first(f)
         return Opening.MAY if opening is Opening.NOTHING else opening
 
-    async def do(self, f: Frame) -> bool:
-        await self.target.settle(f)
-        found = [card for card in cards(self.target, f) if activation.can_activate(card)]
+    async def do_to(self, f: Frame, found: list[Card]) -> bool:
         return await activation.activate(f.table, found)
 
 
-def activate(target: Target) -> Step:
-    """It is activated."""
-    return Activate(target)
+class play(Step):
+    """One of these cards is played: price, discount, uniqueness and restrictions apply."""
 
-
-class Play(Step):
-    """Playing through an ability is playing: price, discount, uniqueness and restrictions apply."""
-
-    def __init__(self, among: Cards | Target, less: int, *, free: bool) -> None:
-        self.among = among
-        self.less = less
-        self.free = free
-        self.parts: tuple[Node, ...] = (among,)
+    among: Cards | Target
+    _: KW_ONLY
+    less: int = 0
+    free: bool = False
 
     def _loose(self, f: Frame) -> list[Loose]:
         things = self.among.things(f) if isinstance(self.among, Cards) else self.among.of(f)
@@ -149,55 +134,10 @@ class Play(Step):
         return True
 
 
-def play(among: Cards | Target, *, less: int = 0, free: bool = False) -> Step:
-    """One of these cards is played."""
-    return Play(among, less, free=free)
+class may_act(Step):
+    """Additional actions; R23: counted now and taken later."""
 
-
-class Cheaper(Step):
-    """The card that is being played costs less."""
-
-    def __init__(self, amount: int) -> None:
-        self.amount = amount
-
-    def able(self, f: Frame) -> bool:
-        return f.cause is not None and f.cause.price > f.cause.decrease
-
-    async def do(self, f: Frame) -> bool:
-        if f.cause is None:
-            return False
-        f.cause.decrease += self.amount
-        return True
-
-
-def cheaper(amount: int) -> Step:
-    """The card that is being played costs so much less."""
-    return Cheaper(amount)
-
-
-class LendAmbush(Step):
-    """The card that is being played has Ambush."""
-
-    def able(self, f: Frame) -> bool:
-        return f.cause is not None and not f.cause.ambush
-
-    async def do(self, f: Frame) -> bool:
-        if f.cause is None:
-            return False
-        f.cause.ambush = True
-        return True
-
-
-def lend_ambush() -> Step:
-    """The card that is being played has Ambush."""
-    return LendAmbush()
-
-
-class MayAct(Step):
-    """R23: additional actions are counted now and taken later."""
-
-    def __init__(self, actions: int) -> None:
-        self.actions = actions
+    actions: int
 
     def able(self, f: Frame) -> bool:
         return f.table.phase == "action" and f.table.claimed != f.you.seat
@@ -207,33 +147,10 @@ class MayAct(Step):
         return True
 
 
-def may_act(actions: int) -> Step:
-    """So many additional actions."""
-    return MayAct(actions)
-
-
-class EndActionPhase(Step):
-    """R25: when the effect is finished."""
+class end_action_phase(Step):
+    """The action phase is over; R25: when the effect is finished."""
 
     async def do(self, f: Frame) -> bool:
         if f.table.phase == "action":
             f.table.ending = True
         return True
-
-
-def end_action_phase() -> Step:
-    """The action phase is over."""
-    return EndActionPhase()
-
-
-class ClaimAbility(Step):
-    """Q71: as though the battlefield had been claimed; it is optional as ever (D122)."""
-
-    async def do(self, f: Frame) -> bool:
-        await actions.use_battlefield(f.table, f.you)
-        return True
-
-
-def use_claim_ability() -> Step:
-    """The battlefield's claim ability."""
-    return ClaimAbility()

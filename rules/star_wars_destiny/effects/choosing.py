@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from dataclasses import field
 
 from rules.star_wars_destiny import asking
 from rules.star_wars_destiny.asking import DONE
 from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.effects.nodes import (
     Enemy,
+    Found,
+    Node,
     Number,
     Opening,
     Target,
@@ -20,17 +22,16 @@ from rules.star_wars_destiny.effects.nodes import (
     number,
     you,
 )
-from rules.star_wars_destiny.effects.selectors import Cards, Dice, Pieces, Selector
+from rules.star_wars_destiny.effects.selectors import Cards, Selector
 from rules.star_wars_destiny.pieces import Die, Loose, Player
 
 Valid = Callable[[Frame, Thing], bool]
 
 
-class UpTo:
-    """From none to so many."""
+class up_to(Node):
+    """From none to that many."""
 
-    def __init__(self, most: Number) -> None:
-        self.most: Final = number(most)
+    most: Number
 
 
 class AnyNumber:
@@ -40,42 +41,43 @@ class AnyNumber:
 any_number = AnyNumber()
 
 
-def up_to(most: Number) -> UpTo:
-    """From none to so many."""
-    return UpTo(most)
+class Every:
+    """All there is."""
 
 
-Amount = Number | UpTo | AnyNumber | None
+every = Every()
+
+Amount = Number | up_to | AnyNumber | None
 ONE_KIND = {"character": "character", "defeated": "character", "die": "die", "hand": "card", "discard": "card"}
 MORE_KIND = {"character": "characters", "defeated": "characters", "die": "dice", "hand": "cards", "discard": "cards"}
 
 
-class Choose(Target):
-    """What somebody chooses; settled where the expression first reaches it."""
+class Role:
+    """What a card makes of one of its choices; complete as soon as the card is written."""
 
-    def __init__(self, among: Selector | Target, amount: Amount = None, by: Who = you) -> None:
-        self.among = among
-        self.amount = amount
-        self.by = by
+    def __init__(self) -> None:
         self.valid: Valid | None = None
         """D192, what is more than a kind: what the verb needs of its target."""
         self.own_first = False
         self.direct = False
         """The only mention of an opponent in its ability: chosen among all opponents' things at once (D203)."""
-        more = (amount,) if isinstance(amount, Value) else ()
-        more = (*more, amount.most) if isinstance(amount, UpTo) else more
-        self.parts = (among, *more, by)
 
-    def needs(self, valid: Valid) -> None:
-        """A verb says what it needs of a target that is chosen for it."""
-        if self.valid is None:
-            self.valid = valid
+
+class choose(Found):
+    """What `by` chooses: one, exactly so many, up to so many, or any number."""
+
+    among: Selector | Target
+    amount: Amount = None
+    by: Who = field(default=you, kw_only=True)
+    role: Role = field(default_factory=Role, init=False)
+
+    def needs(self, valid: Valid) -> choose:
+        """A verb (or a card) says what it needs of a target that is chosen for it; the first one counts."""
+        if self.role.valid is None:
+            self.role.valid = valid
+        return self
 
     # Reading
-
-    def of(self, f: Frame) -> Sequence[Thing]:
-        found: Sequence[Thing] = f.found.get(self, ())
-        return found
 
     def settled(self, f: Frame) -> bool:
         """Whether it was chosen already."""
@@ -84,10 +86,10 @@ class Choose(Target):
     def candidates(self, f: Frame) -> list[Thing]:
         """The valid targets, in the order in which they are offered."""
         if isinstance(self.among, Selector):
-            things = self.among.things(f, self._asked(f), own_first=self.own_first)
+            things = self.among.things(f, self._asked(f), own_first=self.role.own_first)
         else:
             things = list(self.among.of(f))
-        valid = self.valid
+        valid = self.role.valid
         return things if valid is None else [thing for thing in things if valid(f, thing)]
 
     def could(self, f: Frame) -> Sequence[Thing]:
@@ -104,13 +106,13 @@ class Choose(Target):
 
     @property
     def plain(self) -> bool:
-        return not isinstance(self.amount, (UpTo, AnyNumber))
+        return not isinstance(self.amount, (up_to, AnyNumber))
 
     def first(self, f: Frame) -> Opening:
         if self in f.found:
             return Opening.NOTHING
-        for part in self.among.parts if self.direct else self.parts:
-            if not (self.direct and part is enemy_player):
+        for part in self.among.parts if self.role.direct else self.parts:
+            if not (self.role.direct and part is enemy_player):
                 opening = part.first(f)
                 if opening is not Opening.NOTHING:
                     return opening
@@ -127,20 +129,18 @@ class Choose(Target):
 
     # Choosing
 
-    async def settle(self, f: Frame) -> None:
-        if self in f.found:
-            return
+    async def find(self, f: Frame) -> Sequence[Thing]:
         await self.settle_parts(f)
         things = self.candidates(f)
         found = await (self._one(f, things) if self.amount is None else self._more(f, things))
-        f.found[self] = found
-        if self.direct and found and f.enemy is None:
+        if self.role.direct and found and f.enemy is None:
             f.enemy = controller_of(found[0])
+        return found
 
     async def settle_parts(self, f: Frame) -> None:
         """What it chooses among; a direct choice settles by itself which opponent is meant."""
-        for part in self.among.parts if self.direct else self.parts:
-            if not (self.direct and part is enemy_player):
+        for part in self.among.parts if self.role.direct else self.parts:
+            if not (self.role.direct and part is enemy_player):
                 await part.settle(f)
 
     async def _one(self, f: Frame, things: Sequence[Thing]) -> Sequence[Thing]:
@@ -176,16 +176,15 @@ class Choose(Target):
         """Whether a hidden hand might have hidden more than nothing that fits."""
         if not self.hidden_cards(f):
             return False
-        wanted = self.amount.most if isinstance(self.amount, UpTo) else number(self.amount)  # type: ignore[arg-type]
-        return wanted.get(f) > 0
+        return number(self.amount.most if isinstance(self.amount, up_to) else self.amount, f) > 0  # type: ignore[arg-type]
 
     def _bounds(self, f: Frame, there: int) -> tuple[int, int]:
         match self.amount:
             case AnyNumber():
                 return 0, there
-            case UpTo():
-                return 0, min(there, self.amount.most.get(f))
-        exactly = min(there, number(self.amount).get(f))  # type: ignore[arg-type]
+            case up_to():
+                return 0, min(there, number(self.amount.most, f))
+        exactly = min(there, number(self.amount, f))  # type: ignore[arg-type]
         return exactly, exactly
 
     async def _hidden_one(self, f: Frame, things: Sequence[Thing]) -> Sequence[Thing]:
@@ -232,39 +231,17 @@ def controller_of(thing: Thing) -> Player | None:
     return thing.player
 
 
-class ChosenPieces(Choose):
-    """Chosen cards in play."""
-
-
-class ChosenDice(Choose):
-    """Chosen dice."""
-
-
-class ChosenCards(Choose):
-    """Chosen cards of a hand, a pile or of looked-at ones."""
-
-
-def choose(among: Selector | Target, amount: Amount = None, *, by: Who = you) -> Choose:
-    """What `by` chooses: one, exactly so many, up to so many, or any number."""
-    if isinstance(among, Dice):
-        return ChosenDice(among, amount, by)
-    if isinstance(among, Pieces):
-        return ChosenPieces(among, amount, by)
-    return ChosenCards(among, amount, by)
-
-
-class Every:
-    """All there is."""
-
-
-every = Every()
-
-
 def complete(target: Target, f: Frame) -> bool:
     """R59: whether as many were found as were meant."""
     found = len(target.of(f))
     if not target.plain:
         return True
-    if isinstance(target, Choose) and isinstance(target.amount, (int, Value)):
-        return found == number(target.amount).get(f)
+    if isinstance(target, choose) and isinstance(target.amount, (int, Value)):
+        return found == number(target.amount, f)
     return found > 0
+
+
+def own_first(target: Target) -> None:
+    """If the target is chosen, own things are offered before those of others."""
+    if isinstance(target, choose):
+        target.role.own_first = True

@@ -10,25 +10,18 @@ from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.effects.nodes import Condition
 from rules.star_wars_destiny.effects.steps import Step, one_step
 from rules.star_wars_destiny.effects.text import TEXTS, Ability, Clause, Text, Triggered
-from rules.star_wars_destiny.facts import CARDS, Printed
+from rules.star_wars_destiny.facts import CARDS, Printed, sides
 from rules.star_wars_destiny.pieces import Card, Player
 
 
-def card(code: str, *clauses: Clause) -> None:
-    """One card and all that it says."""
+def card(facts: Printed, *clauses: Clause, die: str = "", test: str) -> None:
+    """The entry of a card: its facts, all that it says, the sides of its die, and the name of a test that shows it."""
+    code, printed = facts.code, facts._replace(sides=sides(die))
     if code in TEXTS:
         raise ValueError(f"{code} is written twice")
-    TEXTS[code] = Text(CARDS[code], clauses)
-
-
-class Writes(Clause):
-    """A clause by a function."""
-
-    def __init__(self, write: Callable[[Text], None]) -> None:
-        self.write = write
-
-    def into(self, text: Text) -> None:
-        self.write(text)
+    if not clauses:
+        raise ValueError(f"{code} says nothing; if that is meant, write no_effect")
+    CARDS[code], TEXTS[code] = printed, Text(printed, clauses, test)
 
 
 def _sets(**members: object) -> Clause:
@@ -36,8 +29,11 @@ def _sets(**members: object) -> Clause:
         for name, value in members.items():
             setattr(text, name, value)
 
-    return Writes(write)
+    return write
 
+
+no_effect = _sets()
+"""Nothing is printed on it beyond its facts."""
 
 # Keywords and restrictions
 
@@ -110,7 +106,7 @@ def _triggered(  # noqa: PLR0913 - what a card says of one trigger
         f"{moment}:{trigger.name}", trigger.meets, one_step(steps), cost,
         optional=optional, quiet=quiet, of_enemy=trigger.of_enemy, discount=discount,
     )  # fmt: skip
-    return Writes(lambda text: text.triggers.append(ability))
+    return lambda text: text.triggers.append(ability)
 
 
 def before(

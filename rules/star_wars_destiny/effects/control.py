@@ -1,51 +1,38 @@
-"""Steps that steer other steps: conditions, offers, somebody else's refusal."""
+"""Steps that steer other steps: prices, offers, conditions."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 from rules.star_wars_destiny.effects.frame import Frame
-from rules.star_wars_destiny.effects.nodes import (
-    Condition,
-    Node,
-    Opening,
-    Target,
-    Who,
-    enemy_player,
-    you,
-)
+from rules.star_wars_destiny.effects.nodes import Condition, Node, Opening, Target, Who, you
 from rules.star_wars_destiny.effects.steps import May, Pay, Step, Steps, Then, one_step
-from rules.star_wars_destiny.tokens import lose
 
 
 def steps(*given: Step) -> Step:
     """One after the other."""
-    return Steps(*given)
+    return Steps(given)
 
 
 def then(*given: Step) -> Step:
     """D137: only if everything before it in the same sequence was fully done."""
-    return Then(*given)
+    return Then(one_step(given))
 
 
 def pay(cost: Step, *given: Step) -> Step:
     """R9: the cost in full or nothing at all, and then the rest."""
-    return Pay(cost, *given)
+    return Pay(cost, one_step(given))
 
 
 def may(*given: Step) -> Step:
     """You may leave it."""
-    return May(*given)
+    return May(one_step(given))
 
 
 class Either(Step):
     """D180: any offer may be picked, though it does nothing."""
 
-    def __init__(self, offers: tuple[Step, ...], by: Who, picks: int = 1) -> None:
-        self.offers = offers
-        self.by = by
-        self.picks = picks
-        self.parts = (by, *offers)
+    by: Who
+    offers: tuple[Step, ...]
+    picks: int = 1
 
     def able(self, f: Frame) -> bool:
         return any(offer.able(f) for offer in self.offers)
@@ -71,22 +58,20 @@ class Either(Step):
 
 def one_of(*offers: Step, by: Who = you) -> Step:
     """One of these."""
-    return Either(offers, by)
+    return Either(by, offers)
 
 
 def some_of(picks: int, *offers: Step) -> Step:
     """So many different ones of these, in any order (Q31)."""
-    return Either(offers, you, picks)
+    return Either(you, offers, picks)
 
 
 class If(Step):
     """One thing or another."""
 
-    def __init__(self, condition: Condition, step: Step, else_: Step | None) -> None:
-        self.condition = condition
-        self.step = step
-        self.otherwise = else_
-        self.parts = (condition, step) if else_ is None else (condition, step, else_)
+    condition: Condition
+    step: Step
+    otherwise: Step | None = None
 
     def _chosen(self, f: Frame) -> Step | None:
         return self.step if self.condition.holds(f) else self.otherwise
@@ -111,74 +96,10 @@ def if_(condition: Condition, *given: Step, else_: Step | None = None) -> Step:
     return If(condition, one_step(given), else_)
 
 
-class ForEach(Step):
-    """The same for one opponent after another, each meant by `enemy` in its turn; it knows no `this`."""
-
-    def __init__(self, who: Who, step: Step) -> None:
-        self.who = who
-        self.step = step
-        self.parts = (who, step)
-
-    def _frames(self, f: Frame) -> list[Frame]:
-        frames = []
-        for player in self.who.of(f):
-            frame = Frame(f.table, f.you, f.source)
-            frame.enemy = player
-            frames.append(frame)
-        return frames
-
-    def able(self, f: Frame) -> bool:
-        return any(self.step.able(frame) for frame in self._frames(f))
-
-    def first(self, f: Frame) -> Opening:
-        return Opening.MAY
-
-    async def do(self, f: Frame) -> bool:
-        fully = True
-        for frame in self._frames(f):
-            if frame.enemy is not None and not frame.enemy.out:
-                fully = await self.step.do(frame) and fully
-                f.alive()
-        return fully
-
-
-def for_each(who: Who, *given: Step) -> Step:
-    """One after another."""
-    return ForEach(who, one_step(given))
-
-
-class UnlessEnemyPays(Step):
-    """An opponent may pay so much to stop it (Q77: asked only if it would happen)."""
-
-    def __init__(self, price: int, step: Step) -> None:
-        self.price = price
-        self.step = step
-        self.parts = (enemy_player, step)
-
-    def able(self, f: Frame) -> bool:
-        return self.step.able(f)
-
-    async def do(self, f: Frame) -> bool:
-        if not self.step.able(f):
-            return False
-        enemy = await f.meet()
-        if enemy is not None and enemy.resources >= self.price and await f.may(enemy):
-            lose(f.table, enemy, self.price)
-            return False
-        return await self.step.do(f)
-
-
-def unless_enemy_pays(price: int, *given: Step) -> Step:
-    """An opponent may pay so much to stop it."""
-    return UnlessEnemyPays(price, one_step(given))
-
-
-class Pick(Step):
+class pick(Step):
     """Settles a choice now."""
 
-    def __init__(self, what: Node) -> None:
-        self.what = what
-        self.parts = (what,)
+    what: Node
 
     def able(self, f: Frame) -> bool:
         return not isinstance(self.what, Target) or bool(self.what.could(f))
@@ -186,38 +107,3 @@ class Pick(Step):
     async def do(self, f: Frame) -> bool:
         await self.what.settle(f)
         return bool(f.found.get(self.what))
-
-
-def pick(what: Node) -> Step:
-    """Settles a choice now."""
-    return Pick(what)
-
-
-class Does(Step):
-    """What needs its own code (class 3)."""
-
-    def __init__(
-        self, function: Callable[[Frame], Awaitable[bool]], able: Callable[[Frame], bool] | None,
-        first: Callable[[Frame], Opening] | None, parts: tuple[Node, ...],
-    ) -> None:  # fmt: skip
-        self.function = function
-        self.able_if = able
-        self.first_if = first
-        self.parts = parts
-
-    def able(self, f: Frame) -> bool:
-        return self.able_if is None or self.able_if(f)
-
-    def first(self, f: Frame) -> Opening:
-        return Opening.MAY if self.first_if is None else self.first_if(f)
-
-    async def do(self, f: Frame) -> bool:
-        return await self.function(f)
-
-
-def does(
-    function: Callable[[Frame], Awaitable[bool]], *parts: Node,
-    able: Callable[[Frame], bool] | None = None, first: Callable[[Frame], Opening] | None = None,
-) -> Step:  # fmt: skip
-    """A step by a function; `parts` are what it chooses, `able` whether it could do anything."""
-    return Does(function, able, first, parts)

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import KW_ONLY
+from functools import cached_property
 
 from rules.star_wars_destiny import asking, dice
 from rules.star_wars_destiny import resolving as engine
-from rules.star_wars_destiny.effects.choosing import AnyNumber, Choose, complete
+from rules.star_wars_destiny.effects.choosing import AnyNumber, choose, complete
 from rules.star_wars_destiny.effects.frame import Frame
-from rules.star_wars_destiny.effects.nodes import Number, Opening, Target, Thing, Value, Who, number, you
+from rules.star_wars_destiny.effects.nodes import Number, Opening, Target, Who, number, you
 from rules.star_wars_destiny.effects.nodes import dice as dice_of
 from rules.star_wars_destiny.effects.selectors import Symbol
 from rules.star_wars_destiny.effects.steps import Aimed, Step
-from rules.star_wars_destiny.effects.targets import Each, ResolvedDie
+from rules.star_wars_destiny.effects.targets import each
 from rules.star_wars_destiny.pieces import Die, Player
 from rules.star_wars_destiny.resolving import STAYS, How
 
-this_die = ResolvedDie()
 
-
-class Remove(Aimed):
-    """D188."""
+class remove(Aimed):
+    """Dice go from their pools onto their cards (D188)."""
 
     async def do(self, f: Frame) -> bool:
         await self.target.settle(f)
@@ -30,17 +30,10 @@ class Remove(Aimed):
         return fully
 
 
-def remove(target: Target) -> Step:
-    """Dice go from their pools onto their cards."""
-    return Remove(target)
-
-
 class Reroll(Step):
     """All named before the first is rolled, drawn in the order of the pool (Q85)."""
 
-    def __init__(self, targets: tuple[Target, ...]) -> None:
-        self.targets = targets
-        self.parts = targets
+    targets: tuple[Target, ...]
 
     def able(self, f: Frame) -> bool:
         return any(target.could(f) for target in self.targets)
@@ -100,13 +93,11 @@ def side_other_than(*symbols: str) -> Sides:
     return words
 
 
-class Turn(Step):
-    """D186: one decision for die and side."""
+class turn(Step):
+    """Dice are turned to another side; D186: one decision for die and side."""
 
-    def __init__(self, target: Target, sides: Sides) -> None:
-        self.target = target
-        self.sides = sides
-        self.parts = (target,)
+    target: Target
+    sides: Sides
 
     def _turns(self, f: Frame) -> list[tuple[Die, Sequence[str]]]:
         found = [(die, self.sides(f, die)) for die in self.target.could(f) if isinstance(die, Die)]
@@ -120,25 +111,25 @@ class Turn(Step):
 
     async def do(self, f: Frame) -> bool:
         target = self.target
-        if isinstance(target, Choose) and not target.settled(f):
+        if isinstance(target, choose) and not target.settled(f):
             await target.settle_parts(f)
             return await (self._any_number(f, target) if isinstance(target.amount, AnyNumber) else self._one(f, target))
         await target.settle(f)
         turns = self._turns(f)
-        left = len(turns) if isinstance(target, Each) and len(turns) > 1 else 0
+        left = len(turns) if isinstance(target, each) and len(turns) > 1 else 0
         for at, turn in enumerate(turns):
             await engine.ask_turn(f, [turn], left - at if left else 0)
         return bool(turns) or not target.plain
 
-    async def _one(self, f: Frame, target: Choose) -> bool:
+    async def _one(self, f: Frame, target: choose) -> bool:
         die = await engine.ask_turn(f, self._turns(f))
         target_found = [] if die is None else [die]
         f.found[target] = target_found
-        if target.direct and die is not None and f.enemy is None:
+        if target.role.direct and die is not None and f.enemy is None:
             f.enemy = die.pool
         return die is not None
 
-    async def _any_number(self, f: Frame, target: Choose) -> bool:
+    async def _any_number(self, f: Frame, target: choose) -> bool:
         turned: list[Die] = []
         while turns := [turn for turn in self._turns(f) if turn[0] not in turned]:
             die = await engine.ask_turn(f, turns, done=True)
@@ -149,28 +140,28 @@ class Turn(Step):
         return True
 
 
-def turn(target: Target, sides: Sides) -> Step:
-    """Dice are turned to another side."""
-    return Turn(target, sides)
-
-
 # Resolving
 
 
-class Resolve(Step):
+class resolve(Step):
     """A die is resolved by a card (D25): its cost is paid, with no modifier unless several are resolved in order."""
 
-    def __init__(  # noqa: PLR0913 - what a card may change
-        self, target: Target, plus: Value, value: Value | None, by: Who,
-        *, free: bool, unblockable: bool, lone: bool, in_order: bool,
-    ) -> None:  # fmt: skip
-        self.target = target
-        self.plus = plus
-        self.value = value
-        self.by = by
-        self.how = How(free=free, unblockable=unblockable, lone=lone, modify=in_order)
-        self.in_order = in_order
-        self.parts = (target, plus, by) if value is None else (target, plus, value, by)
+    target: Target
+    _: KW_ONLY
+    plus: Number = 0
+    value: Number | None = None
+    by: Who = you
+    free: bool = False
+    unblockable: bool = False
+    as_unmodified: bool = False
+    in_order: bool = False
+
+    @cached_property
+    def how(self) -> How:
+        """How it is resolved, before its numbers are known."""
+        return How(
+            free=self.free, unblockable=self.unblockable, lone=self.as_unmodified, modify=self.in_order
+        )  # fmt: skip
 
     def _who(self, f: Frame) -> Player:
         by = self.by.of(f)
@@ -195,7 +186,7 @@ class Resolve(Step):
     async def do(self, f: Frame) -> bool:
         target = self.target
         await self.by.settle(f)
-        if isinstance(target, Choose) and not target.settled(f):
+        if isinstance(target, choose) and not target.settled(f):
             await target.settle_parts(f)
         else:
             await target.settle(f)
@@ -206,19 +197,19 @@ class Resolve(Step):
         keys = [key for die in found for key in engine.keys_of(f.table, player, die)]
         keys = asking.short(keys)
         if not keys:
-            if isinstance(target, Choose) and not target.settled(f):
+            if isinstance(target, choose) and not target.settled(f):
                 f.found[target] = []
             return False
         key = await f.ask("resolve", keys, player)
         die = next(die for die in found if die.name == key.partition(":")[0])
-        if isinstance(target, Choose) and not target.settled(f):
+        if isinstance(target, choose) and not target.settled(f):
             f.found[target] = [die]
         await engine.resolve_die(f.table, player, key, self._how(f))
         return True
 
     def _how(self, f: Frame) -> How:
-        value = None if self.value is None else self.value.get(f)
-        return self.how._replace(plus=self.plus.get(f), value=value)
+        value = None if self.value is None else number(self.value, f)
+        return self.how._replace(plus=number(self.plus, f), value=value)
 
     async def _in_order(self, f: Frame) -> bool:
         """One after another; no die twice, modifiers that were used count as used (Q75)."""
@@ -238,31 +229,10 @@ class Resolve(Step):
         return True
 
 
-def resolve(  # noqa: PLR0913 - what a card may change
-    target: Target, *, plus: Number = 0, value: Number | None = None, by: Who = you, free: bool = False,
-    unblockable: bool = False, as_unmodified: bool = False, in_order: bool = False,
-) -> Step:  # fmt: skip
-    """A die is resolved, changed as the card says."""
-    return Resolve(
-        target, number(plus), None if value is None else number(value), by,
-        free=free, unblockable=unblockable, lone=as_unmodified, in_order=in_order,
-    )  # fmt: skip
-
-
-class Stays(Step):
+class stays(Step):
     """The die being resolved is not put back onto its card."""
 
     async def do(self, f: Frame) -> bool:
         if f.die is not None:
             f.found[STAYS] = True
         return True
-
-
-def stays() -> Step:
-    """The die being resolved stays in the pool."""
-    return Stays()
-
-
-def resolvable_if_yours(f: Frame, thing: Thing) -> bool:
-    """Q20: an own die that can be resolved, or anybody else's."""
-    return isinstance(thing, Die) and (thing.pool is not f.you or engine.can_resolve(f.table, f.you, thing))

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol
 
+from rules.events import Event, Facts
 from rules.star_wars_destiny import asking
 from rules.star_wars_destiny.asking import DONE
 from rules.star_wars_destiny.causes import Cause
 from rules.star_wars_destiny.pieces import Card, Die, Player
 from rules.star_wars_destiny.table import Table
-from rules.telling import Event, Facts
 
 
 class Declined(Exception):

@@ -1,4 +1,4 @@
-"""What card expressions are built of: who, numbers, conditions and steps.
+"""What card expressions are built of: players, numbers, conditions and targets.
 
 Building an expression does nothing. It is carried out for a `Frame`: `settle` makes the choices that it contains, from
 left to right and each once; `of`, `get` and `holds` read what they mean then; `do` does it."""
@@ -6,7 +6,9 @@ left to right and each once; `of`, `get` and `holds` read what they mean then; `
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import Field, dataclass, field, fields
 from enum import Enum
+from typing import Any, ClassVar, dataclass_transform
 
 from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.pieces import Card, Die, Loose, Player
@@ -22,10 +24,25 @@ class Opening(Enum):
     MAY = 2
 
 
+@dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(field,))
 class Node:
-    """A part of an expression."""
+    """A part of an expression. Every subclass is a frozen dataclass, and each instance is equal to itself only."""
 
-    parts: tuple[Node, ...] = ()
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    parts: tuple[Node, ...]
+    """The nodes in its fields, in the order of the fields; a field may hold a tuple of nodes."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, eq=False)(cls)
+
+    def __post_init__(self) -> None:
+        values = [getattr(self, field.name) for field in fields(self)]
+        lists = [value if isinstance(value, tuple) else (value,) for value in values]
+        object.__setattr__(self, "parts", tuple(part for each in lists for part in each if isinstance(part, Node)))
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Called once it is built: a verb says what it needs of a choice among its parts."""
 
     async def settle(self, f: Frame) -> None:
         """Makes the choices in it."""
@@ -106,46 +123,48 @@ class Value(Node):
         raise NotImplementedError
 
     def __sub__(self, other: Value) -> Value:
-        return Computed(lambda f: max(0, self.get(f) - other.get(f)), self, other)
+        return Calculated(_less, self, other)
 
     def __add__(self, other: Value) -> Value:
-        return Computed(lambda f: self.get(f) + other.get(f), self, other)
+        return Calculated(int.__add__, self, other)
 
     def __gt__(self, other: Value) -> Condition:
-        return Holds(lambda f: self.get(f) > other.get(f), self, other)
+        return Compared(int.__gt__, self, other)
 
     def is_(self, number: int) -> Condition:
         """Whether it is exactly that."""
-        return Holds(lambda f: self.get(f) == number, self)
-
-
-class Constant(Value):
-    """A plain number."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-    def get(self, f: Frame) -> int:
-        return self.number
-
-
-class Computed(Value):
-    """A number by a function."""
-
-    def __init__(self, function: Callable[[Frame], int], *parts: Node) -> None:
-        self.function = function
-        self.parts = parts
-
-    def get(self, f: Frame) -> int:
-        return self.function(f)
+        return Compared(int.__eq__, self, number)
 
 
 Number = int | Value
 
 
-def number(given: Number) -> Value:
-    """A number as a node."""
-    return Constant(given) if isinstance(given, int) else given
+def number(given: Number, f: Frame) -> int:
+    """What a number is now."""
+    return given if isinstance(given, int) else given.get(f)
+
+
+async def settled(given: Number, f: Frame) -> int:
+    """What a number is after the choices in it are made."""
+    if isinstance(given, int):
+        return given
+    await given.settle(f)
+    return given.get(f)
+
+
+def _less(left: int, right: int) -> int:
+    return max(0, left - right)
+
+
+class Calculated(Value):
+    """A number made of two others."""
+
+    operation: Callable[[int, int], int]
+    left: Value
+    right: Value
+
+    def get(self, f: Frame) -> int:
+        return self.operation(self.left.get(f), self.right.get(f))
 
 
 class Condition(Node):
@@ -156,15 +175,15 @@ class Condition(Node):
         raise NotImplementedError
 
 
-class Holds(Condition):
-    """True or false by a function."""
+class Compared(Condition):
+    """Whether two numbers are in that order."""
 
-    def __init__(self, function: Callable[[Frame], bool], *parts: Node) -> None:
-        self.function = function
-        self.parts = parts
+    comparison: Callable[[int, int], bool]
+    left: Value
+    right: Number
 
     def holds(self, f: Frame) -> bool:
-        return self.function(f)
+        return self.comparison(self.left.get(f), number(self.right, f))
 
 
 class Target(Node):
@@ -184,6 +203,30 @@ class Target(Node):
         return True
 
 
+class Group(Target):
+    """Things of which there may be none."""
+
+    @property
+    def plain(self) -> bool:
+        return False
+
+
+class Found(Target):
+    """Things that are found where the expression first reaches them, and stay the same for the rest of it."""
+
+    async def find(self, f: Frame) -> Sequence[Thing]:
+        """Chooses, draws or looks."""
+        raise NotImplementedError
+
+    async def settle(self, f: Frame) -> None:
+        if self not in f.found:
+            f.found[self] = await self.find(f)
+
+    def of(self, f: Frame) -> Sequence[Thing]:
+        found: Sequence[Thing] = f.found.get(self, ())
+        return found
+
+
 def cards(target: Target, f: Frame) -> list[Card]:
     """The cards in play among what is meant."""
     return [thing for thing in target.of(f) if isinstance(thing, Card)]
@@ -192,3 +235,8 @@ def cards(target: Target, f: Frame) -> list[Card]:
 def dice(target: Target, f: Frame) -> list[Die]:
     """The dice in a pool among what is meant."""
     return [thing for thing in target.of(f) if isinstance(thing, Die) and thing.pool is not None]
+
+
+def loose_cards(target: Target, f: Frame) -> list[Loose]:
+    """The cards of hands, decks and piles among what is meant."""
+    return [thing for thing in target.of(f) if isinstance(thing, Loose)]

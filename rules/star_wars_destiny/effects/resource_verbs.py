@@ -3,40 +3,30 @@
 from __future__ import annotations
 
 from rules.star_wars_destiny import tokens
-from rules.star_wars_destiny.effects.choosing import Choose, Every, complete
+from rules.star_wars_destiny.effects.choosing import Every, choose, complete
 from rules.star_wars_destiny.effects.frame import Frame
-from rules.star_wars_destiny.effects.nodes import Number, Target, Who, number
+from rules.star_wars_destiny.effects.nodes import Number, Target, Value, Who, number, settled
 from rules.star_wars_destiny.effects.steps import Step
 
 
-class Gain(Step):
-    """Resources for you."""
+class gain(Step):
+    """You gain that many resources."""
 
-    def __init__(self, amount: Number) -> None:
-        self.amount = number(amount)
-        self.parts = (self.amount,)
+    amount: Number
 
     def able(self, f: Frame) -> bool:
-        return self.amount.get(f) > 0
+        return number(self.amount, f) > 0
 
     async def do(self, f: Frame) -> bool:
-        await self.amount.settle(f)
-        tokens.gain(f.table, f.you, self.amount.get(f))
+        tokens.gain(f.table, f.you, await settled(self.amount, f))
         return True
 
 
-def gain(amount: Number) -> Step:
-    """You gain so many resources."""
-    return Gain(amount)
-
-
-class Lose(Step):
+class lose(Step):
     """Resources of others go to the supply."""
 
-    def __init__(self, amount: int | Every, who: Who) -> None:
-        self.amount = amount
-        self.who = who
-        self.parts = (who,)
+    amount: int | Every
+    who: Who
 
     def able(self, f: Frame) -> bool:
         return any(player.resources for player in self.who.of(f))
@@ -50,38 +40,30 @@ class Lose(Step):
         return fully
 
 
-def lose(amount: int | Every, who: Who) -> Step:
-    """They lose so many resources."""
-    return Lose(amount, who)
+class spend(Step):
+    """A price in resources; a thing whose cost it is must be one that you can afford."""
 
+    amount: Number
 
-class Spend(Step):
-    """A price in resources; a thing whose cost it is must be one that can be afforded."""
+    def prepare(self) -> None:
+        for target in self._targets():
+            if isinstance(target, choose):
+                target.needs(lambda f, thing: thing.printed.cost <= f.you.resources)
 
-    def __init__(self, amount: Number) -> None:
-        self.amount = number(amount)
-        self.parts = (self.amount,)
-        for part in self.amount.parts:
-            if isinstance(part, Choose):
-                part.needs(lambda f, thing: thing.printed.cost <= f.you.resources)
+    def _targets(self) -> list[Target]:
+        """What the price is the cost of."""
+        return (
+            [part for part in self.amount.parts if isinstance(part, Target)] if isinstance(self.amount, Value) else []
+        )
 
     def able(self, f: Frame) -> bool:
-        targets = [part for part in self.amount.parts if isinstance(part, Target)]
-        if targets:
+        if targets := self._targets():
             return all(target.could(f) for target in targets)
-        return f.you.resources >= self.amount.get(f)
+        return f.you.resources >= number(self.amount, f)
 
     async def do(self, f: Frame) -> bool:
-        await self.amount.settle(f)
-        amount = self.amount.get(f)
-        if f.you.resources < amount or not all(
-            complete(part, f) for part in self.amount.parts if isinstance(part, Target)
-        ):
+        amount = await settled(self.amount, f)
+        if f.you.resources < amount or not all(complete(target, f) for target in self._targets()):
             return False
         tokens.lose(f.table, f.you, amount)
         return True
-
-
-def spend(amount: Number) -> Step:
-    """You pay so many resources."""
-    return Spend(amount)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import KW_ONLY, replace
 from typing import Self, cast
 
 from rules.star_wars_destiny.effects.frame import Frame
-from rules.star_wars_destiny.effects.nodes import Node as Part
-from rules.star_wars_destiny.effects.nodes import Number, Target, Thing, Value, enemy_player, number
-from rules.star_wars_destiny.pieces import Card, Die, Loose, Player
-from rules.star_wars_destiny.prices import price_in_hand
+from rules.star_wars_destiny.effects.nodes import Node, Number, Target, Thing, Who, enemy_player, number, you
+from rules.star_wars_destiny.pieces import Card, Die, Player
 
 MD, RD, SH, R, DR, F, DC, SP, BLANK = "md", "rd", "sh", "r", "dr", "f", "dc", "sp", "blank"
 CHARACTER, SUPPORT, UPGRADE, EVENT = "character", "support", "upgrade", "event"
@@ -31,50 +30,55 @@ def is_one_of(thing: Thing, words: Sequence[str]) -> bool:
     return kind_of(thing) in words or any(subtype in words for subtype in thing.printed.subtypes)
 
 
-class Limit:
-    """At least or at most so much."""
+def has_no_copy(f: Frame, thing: Thing) -> bool:
+    """D3: you have no copy of it in play, or it is not unique."""
+    return not (thing.printed.unique and f.you.has_copy(thing.printed.code))
 
-    def __init__(self, value: Value, *, most: bool) -> None:
-        self.value = value
-        self.most = most
+
+class Limit(Node):
+    """At least or at most a number."""
+
+    value: Number
+    _: KW_ONLY
+    most: bool
 
     def allows(self, f: Frame, given: int) -> bool:
         """Whether a number is within it."""
-        return given <= self.value.get(f) if self.most else given >= self.value.get(f)
+        limit = number(self.value, f)
+        return given <= limit if self.most else given >= limit
 
 
 def at_least(given: Number) -> Limit:
     """That or more."""
-    return Limit(number(given), most=False)
+    return Limit(given, most=False)
 
 
 def at_most(given: Number) -> Limit:
     """That or less."""
-    return Limit(number(given), most=True)
+    return Limit(given, most=True)
 
 
-class Selector(Part):
-    """Things of players, seen from whoever uses the ability."""
+class Selector(Node):
+    """Things of players, seen from the player who uses the ability."""
 
-    hidden = False
-    """Whether an onlooker does not see them."""
+    whose: Who | None
+    """None: everybody's."""
+    zone: str
+    filters: tuple[Filter, ...] = ()
+    mentioned: tuple[Node, ...] = ()
+    """What the filters need to be settled."""
+    alternatives: tuple[Selector, ...] = ()
 
-    def __init__(self, whose: str, zone: str) -> None:
-        self.whose = whose
-        self.zone = zone
-        self.filters: tuple[Filter, ...] = ()
-        self.alternatives: tuple[Selector, ...] = ()
-        if whose == "enemy":
-            self.parts = (enemy_player,)
+    @property
+    def hidden(self) -> bool:
+        """Whether an onlooker does not see them."""
+        return False
 
     # Building
 
-    def where(self, test: Filter, *parts: Part) -> Self:
+    def where(self, test: Filter, *mentioned: Node) -> Self:
         """Only those of which this is true."""
-        narrowed = type(self)(self.whose, self.zone)
-        narrowed.filters = (*self.filters, test)
-        narrowed.parts = (*self.parts, *parts)
-        return narrowed
+        return replace(self, filters=(*self.filters, test), mentioned=(*self.mentioned, *mentioned))
 
     def _colour(self, colour: str) -> Self:
         return self.where(lambda _, thing: thing.printed.colour == colour)
@@ -104,7 +108,7 @@ class Selector(Part):
 
     def cost(self, limit: Limit) -> Self:
         """Of a printed cost within the limit."""
-        return self.where(lambda f, thing: limit.allows(f, thing.printed.cost), limit.value)
+        return self.where(lambda f, thing: limit.allows(f, thing.printed.cost), limit)
 
     def other_than(self, target: Target) -> Self:
         """Not those."""
@@ -114,9 +118,9 @@ class Selector(Part):
 
     def players(self, f: Frame, asked: Player, *, own_first: bool = False) -> Sequence[Player]:
         """Whose things they are: opponents clockwise from who is asked, own ones last (or first)."""
-        if self.whose == "your":
+        if self.whose is you:
             return (f.you,)
-        if self.whose == "enemy":
+        if self.whose is not None:
             return f.enemies()
         others = f.table.others(asked)
         return [asked, *others] if own_first else [*others, asked]
@@ -177,11 +181,6 @@ class Pieces(Selector):
         """Not unique."""
         return self._piece(lambda card: not card.printed.unique)
 
-    @property
-    def with_special(self) -> Self:
-        """That have a special ability."""
-        return self._piece(lambda card: card.text.has_special)
-
     def on(self, target: Target) -> Self:
         """Upgrades attached to it."""
         return self.where(lambda f, thing: isinstance(thing, Card) and thing.bearer in target.of(f), target)
@@ -204,14 +203,9 @@ class Dice(Selector):
         """That show the symbol named before."""
         return self.where(lambda f, thing: isinstance(thing, Die) and thing.side.symbol == symbol.get(f), symbol)
 
-    @property
-    def modified(self) -> Self:
-        """Modifiers."""
-        return self._die(lambda die: die.side.modifier)
-
     def value(self, limit: Limit) -> Self:
         """Of a value within the limit; a modifier's is the number after the plus."""
-        return self.where(lambda f, thing: isinstance(thing, Die) and limit.allows(f, thing.value), limit.value)
+        return self.where(lambda f, thing: isinstance(thing, Die) and limit.allows(f, thing.value), limit)
 
     def on(self, target: Target) -> Self:
         """Dice of it and of its upgrades."""
@@ -229,7 +223,7 @@ class Cards(Selector):
     """Cards in hands, decks and piles."""
 
     @property
-    def hidden(self) -> bool:  # type: ignore[override]
+    def hidden(self) -> bool:
         return self.zone != "discard"
 
     @property
@@ -238,32 +232,14 @@ class Cards(Selector):
         return bool(self.filters)
 
     def __or__(self, other: Cards) -> Cards:
-        both = self.where(lambda _, __: True)
-        both.alternatives = (*self.alternatives, other)
-        return both
+        return replace(self, alternatives=(*self.alternatives, other))
 
     def _of(self, f: Frame, player: Player) -> Sequence[Thing]:
         codes = cast("list[str]", getattr(player, self.zone))
         return [f.table.loose(player, self.zone, code) for code in codes]
 
-    @property
-    def cheapest(self) -> Self:
-        """D187, Q73."""
 
-        def is_cheapest(f: Frame, thing: Thing) -> bool:
-            if not isinstance(thing, Loose):
-                return False
-            prices = [price_in_hand(f.table, thing.player, code) for code in thing.player.hand]
-            return price_in_hand(f.table, thing.player, thing.code) == min(prices)
-
-        return self.where(is_cheapest)
-
-    def copy_of(self, target: Target) -> Self:
-        """D184: of the same title."""
-        return self.where(lambda f, thing: any(thing.printed.code == one.printed.code for one in target.of(f)), target)
-
-
-class Symbol(Part):
+class Symbol(Node):
     """A symbol that was named."""
 
     def get(self, f: Frame) -> str | None:
@@ -272,9 +248,9 @@ class Symbol(Part):
 
 
 class Whose:
-    """`your`, `enemy` (one opponent) or `either` (anybody)."""
+    """`your`, `enemy` (one opponent) or `either` (everybody)."""
 
-    def __init__(self, whose: str) -> None:
+    def __init__(self, whose: Who | None) -> None:
         self.character = Pieces(whose, "character")
         self.support = Pieces(whose, "support")
         self.upgrade = Pieces(whose, "upgrade")
@@ -285,6 +261,6 @@ class Whose:
         self.discards = Cards(whose, "discard")
 
 
-your = Whose("your")
-enemy = Whose("enemy")
-either = Whose("either")
+your = Whose(you)
+enemy = Whose(enemy_player)
+either = Whose(None)

@@ -31,24 +31,20 @@ class Step(Node):
 class Aimed(Step):
     """A step with one target."""
 
-    def __init__(self, target: Target) -> None:
-        self.target = target
-        self.parts = (target,)
+    target: Target
 
     def able(self, f: Frame) -> bool:
         return bool(self.target.could(f))
 
     def payable(self, f: Frame) -> bool:
         """None out of any number is done completely (D192)."""
-        return not self.target.plain or self.able(f)
+        return self.able(f) or not self.target.plain
 
 
 class Steps(Step):
-    """One after the other, whether or not the one before worked; but `then`."""
+    """One after the other, whether or not the one before worked; except for `then`."""
 
-    def __init__(self, *steps: Step) -> None:
-        self.steps = steps
-        self.parts = steps
+    steps: tuple[Step, ...]
 
     def able(self, f: Frame) -> bool:
         return any(step.able(f) for step in self.steps if not isinstance(step, Then))
@@ -71,15 +67,13 @@ class Steps(Step):
 
 def one_step(steps: Sequence[Step]) -> Step:
     """Steps as one."""
-    return steps[0] if len(steps) == 1 else Steps(*steps)
+    return steps[0] if len(steps) == 1 else Steps(tuple(steps))
 
 
 class Then(Step):
     """D137: only if everything before it in the same sequence was fully done."""
 
-    def __init__(self, *steps: Step) -> None:
-        self.step = one_step(steps)
-        self.parts = (self.step,)
+    step: Step
 
     def able(self, f: Frame) -> bool:
         return self.step.able(f)
@@ -91,10 +85,8 @@ class Then(Step):
 class Pay(Step):
     """The cost in full or nothing at all; then the rest, though it finds nothing (Q5)."""
 
-    def __init__(self, cost: Step, *steps: Step) -> None:
-        self.cost = cost
-        self.step = one_step(steps)
-        self.parts = (cost, self.step)
+    cost: Step
+    step: Step
 
     def able(self, f: Frame) -> bool:
         return self.cost.payable(f) and self.step.able(f)
@@ -131,9 +123,7 @@ async def _pay(f: Frame, cost: Step) -> bool:
 class May(Step):
     """Its player may leave it."""
 
-    def __init__(self, *steps: Step) -> None:
-        self.step = one_step(steps)
-        self.parts = (self.step,)
+    step: Step
 
     def able(self, f: Frame) -> bool:
         return self.step.able(f)

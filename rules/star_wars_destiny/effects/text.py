@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from rules.star_wars_destiny import events
 from rules.star_wars_destiny.causes import Cause
-from rules.star_wars_destiny.effects.choosing import Choose
+from rules.star_wars_destiny.effects.choosing import choose
 from rules.star_wars_destiny.effects.frame import Frame, Stopped
 from rules.star_wars_destiny.effects.nodes import Condition, enemy_player
 from rules.star_wars_destiny.effects.selectors import Selector
@@ -58,13 +58,13 @@ def _find_direct(step: Step) -> None:
         return
     for node in nodes:
         if (
-            isinstance(node, Choose)
+            isinstance(node, choose)
             and isinstance(node.among, Selector)
             and node.among is mentions[0]
             and node.amount is None
             and node.among.zone in IN_PLAY
         ):
-            node.direct = True
+            node.role.direct = True
 
 
 Meets = Callable[[Card, Cause], bool]
@@ -93,20 +93,14 @@ class Triggered(Ability):
         await self.use(f)
 
 
-class Clause:
-    """One thing that a card's line says."""
-
-    def into(self, text: Text) -> None:
-        """Writes it into the card's text."""
-        raise NotImplementedError
-
-
 class Text:
     """All that one card says."""
 
-    def __init__(self, printed: Printed, clauses: Sequence[Clause] = ()) -> None:
+    def __init__(self, printed: Printed, clauses: Sequence[Clause], test: str) -> None:
         self.printed = printed
         self.code = printed.code
+        self.test = test
+        """The name of a test that shows what the card does."""
         self.play_on: Condition | None = None
         """D190: checked when the card is played and never again."""
         self.attach_to: Callable[[Card], bool] | None = None
@@ -134,7 +128,7 @@ class Text:
         self.becomes_support = False
         self.extra_action: Callable[[Card, Printed, Card | None], bool] | None = None
         for clause in clauses:
-            clause.into(self)
+            clause(self)
         if self.play_on is not None and self.event is not None:
             self._settle_restricted(self.play_on, self.event)
         triggered: dict[str, list[Triggered]] = {}
@@ -149,9 +143,12 @@ class Text:
         """An opponent whom the restriction names too is asked for first (Flank)."""
         if any(part is enemy_player for node in play_on.walk(set()) for part in node.parts):
             for node in event.step.walk(set()):
-                if isinstance(node, Choose):
-                    node.direct = False
+                if isinstance(node, choose):
+                    node.role.direct = False
 
+
+Clause = Callable[[Text], None]
+"""One thing that a card says: writes it into the card's text."""
 
 TEXTS: dict[str, Text] = {}
-"""Every card's text by its code; `cards` writes them."""
+"""Every card's text by its code; the package `cards` fills it."""

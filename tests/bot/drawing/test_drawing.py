@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import colorsys
 import io
 import itertools
 import unicodedata
@@ -15,21 +14,15 @@ from PIL import Image
 from bot.drawing import MOST_ALT, MOST_BYTES, Sketch, chart
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import covers, cut, fitting, width, wrapped, writable
-from bot.drawing.palette import Colour, colour, contrast, of_emoji, readable_on
+from bot.drawing.palette import Colour, colour, contrast
 from bot.drawing.pen import Pen, box_mask, disc_mask
 from bot.drawing.sketch import alt_of, encoded
-from bot.drawing.tokens import player_disc, spread
+from bot.drawing.tokens import spread
 from bot.views import clean
+from rules.description import SEATS
 from tests.bot.games.pictures import Sheet
 
 TEXTS = Path(__file__).parents[3] / "bot" / "texts"
-PLAYERS = "🔴🔵🟢🟡🟣🟠"
-# Machado, Oliveira and Fernandes (2009), severity 1.0, on linear red, green and blue.
-COLOUR_BLIND = {
-    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
-}
 
 
 # The font
@@ -97,44 +90,9 @@ def test_the_largest_size_that_fits_is_taken() -> None:
 # Colours
 
 
-@pytest.mark.parametrize("emoji", PLAYERS)
-def test_the_letter_on_a_players_disc_reads_well(emoji: str) -> None:
-    ground = of_emoji(emoji)
-    assert contrast(ground, readable_on(ground)) >= 4.5
-
-
-@pytest.mark.parametrize(("emoji", "hue"), list(zip(PLAYERS, (352, 206, 99, 42, 263, 34), strict=True)))
-def test_a_player_has_the_same_colour_in_the_picture_as_in_the_text(emoji: str, hue: int) -> None:
-    """The emoji's name says a colour; the disc of A is red, never the orange of F."""
-    found = colorsys.rgb_to_hsv(*(part / 255 for part in of_emoji(emoji)))[0] * 360
-    assert min(abs(found - hue), 360 - abs(found - hue)) < 12
-
-
-@pytest.mark.parametrize("eyes", COLOUR_BLIND)
-def test_players_can_be_told_apart_by_colour_blind_eyes(eyes: str) -> None:
-    seen = [as_seen_by(eyes, of_emoji(emoji)) for emoji in PLAYERS]
-    for one, other in itertools.combinations(seen, 2):
-        assert sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5 > 0.1
-
-
-def as_seen_by(eyes: str, shown: Colour) -> tuple[float, ...]:
-    linear = [part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in shown]
-    return tuple(sum(share * part for share, part in zip(row, linear, strict=True)) for row in COLOUR_BLIND[eyes])
-
-
 def test_contrast_is_measured_as_the_web_does() -> None:
     assert contrast(colour("#000000"), colour("#ffffff")) == pytest.approx(21)
     assert contrast(colour("#777777"), colour("#ffffff")) == pytest.approx(4.48, abs=0.01)
-
-
-def test_a_colour_nobody_has_is_grey() -> None:
-    red, green, blue = of_emoji("🥕")
-    assert max(red, green, blue) - min(red, green, blue) < 25
-
-
-def test_each_players_disc_looks_different() -> None:
-    discs = {player_disc(seat, of_emoji(PLAYERS[0]), 50).tobytes() for seat in "abcdef"}
-    assert len(discs) == 6
 
 
 # Shapes
@@ -203,7 +161,7 @@ def test_an_alt_text_is_the_fullest_version_that_fits() -> None:
 
 
 def chart_of(*points: tuple[int, ...], target: int | None = None) -> chart.Chart:
-    lines = tuple(chart.Line("abcdef"[at], PLAYERS[at], f"N{at}", sums) for at, sums in enumerate(points))
+    lines = tuple(chart.Line(SEATS[at], f"N{at}", sums) for at, sums in enumerate(points))
     return chart.Chart(tuple(str(at) for at in range(len(points[0]))), lines, target)
 
 

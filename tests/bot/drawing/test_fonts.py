@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -21,6 +22,7 @@ OF_EACH = 40
 ODD = ["j", "f", " ", "  ", "…", "×3", "/12", "Ŕĺ", "T. A. V.", "ﬁ", "e\u0301"]
 
 
+@cache
 def texts() -> list[str]:
     """Some of every catalogue, and a few that stand out."""
     found = list(ODD)
@@ -31,6 +33,7 @@ def texts() -> list[str]:
     return found
 
 
+@pytest.mark.tier("test")
 @pytest.mark.parametrize("weight", get_args(Weight))
 def test_a_text_is_as_wide_and_stands_where_the_library_says(weight: Weight) -> None:
     for size in SIZES:

@@ -13,13 +13,12 @@ from PIL import Image, ImageChops
 
 from bot.drawing import Sketch, mosaic
 from bot.drawing.canvas import Canvas
-from bot.drawing.mosaic import MOST_KEPT, MOST_PRIVATE, Corner, Mosaic, flattened, kept_bytes
+from bot.drawing.mosaic import CACHE, MOST_KEPT, MOST_PRIVATE, Corner, Mosaic, flattened
 from bot.drawing.palette import NIGHT, Colour
 from bot.drawing.sketch import encoded
-from bot.games import BOARDS
-from bot.games.picture_protocol import Pictures
-from bot.games.pictures import PICTURES
-from bot.texts import words
+from bot.games import GAME_UIS, context
+from bot.games.pictures import Pictures
+from bot.texts import translator_for
 from rules import GAMES
 from rules.engine import ALL
 from tests.bot.games.every_board import facts, played, undecided
@@ -36,9 +35,9 @@ FURTHEST_IN_A_HAND = 30
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> Iterator[None]:
-    mosaic.forget()
+    mosaic.clear_caches()
     yield
-    mosaic.forget()
+    mosaic.clear_caches()
 
 
 def boards(kind: str, seats: int, seed: int = 3, every: int = EVERY) -> Iterator[Sketch]:
@@ -67,17 +66,19 @@ def parts_of(board: Sketch) -> Mosaic:
     return painted
 
 
-@pytest.mark.parametrize("kind", PICTURES)
+@pytest.mark.tier("test")
+@pytest.mark.parametrize("kind", GAME_UIS)
 def test_a_board_of_kept_parts_is_the_same_by_pixels_as_one_drawn_anew(kind: str) -> None:
     for board in boards(kind, random.Random(kind).choice(GAMES[kind].seats)):
         parts = parts_of(board)
         kept = parts.png()
         assert shown(kept) == anew(parts)
-        mosaic.forget()
+        mosaic.clear_caches()
         assert parts.png() == kept
 
 
-@pytest.mark.parametrize("kind", PICTURES)
+@pytest.mark.tier("test")
+@pytest.mark.parametrize("kind", GAME_UIS)
 def test_no_pixel_is_further_off_in_the_fixed_colours_than_in_chosen_ones(kind: str) -> None:
     for board in boards(kind, GAMES[kind].seats[-1], seed=8, every=80):
         image = board.image()
@@ -98,11 +99,11 @@ def hands(kind: str, seats: int, seed: int = 3, every: int = EVERY) -> Iterator[
     """Everybody's in a random game."""
     for at, game in enumerate(undecided(kind, seats, seed)):
         for seat in game.seats if at % every == 0 else ():
-            if hand := PICTURES[kind].hand(game.view(seat), seat, words("cs")):
+            if hand := GAME_UIS[kind].get(Pictures).hand(game.view(seat), seat, translator_for("cs")):
                 yield hand
 
 
-@pytest.mark.parametrize("kind", PICTURES)
+@pytest.mark.parametrize("kind", GAME_UIS)
 def test_a_hand_of_kept_cards_is_the_same_by_pixels_as_one_drawn_anew(kind: str) -> None:
     for hand in hands(kind, GAMES[kind].seats[0]):
         parts = parts_of(hand)
@@ -115,12 +116,16 @@ def scenes(kind: str, seats: int, seed: int = 3) -> Iterator[Sketch]:
     for game in played(kind, seats, seed):
         events = [event for event in game.told[told:] if event.to == ALL]
         told = len(game.told)
-        for count in BOARDS[kind].scenes(events):
-            if scene := PICTURES[kind].scene(events, count, game.view(None), facts(kind, seats), words("cs")):
+        for count in GAME_UIS[kind].get(Pictures).scenes(events):
+            ctx = context(facts(kind, seats), translator_for("cs"), game)
+            if scene := GAME_UIS[kind].get(Pictures).scene(ctx, events, count):
                 yield scene
 
 
-@pytest.mark.parametrize("kind", [kind for kind, game in PICTURES.items() if type(game).scene is not Pictures.scene])
+@pytest.mark.tier("test")
+@pytest.mark.parametrize(
+    "kind", [kind for kind, ui in GAME_UIS.items() if type(ui.get(Pictures)).scene is not Pictures.scene]
+)
 def test_a_scene_of_kept_parts_is_the_same_by_pixels_as_one_drawn_anew(kind: str) -> None:
     drawn = [parts_of(scene) for seats in GAMES[kind].seats for scene in scenes(kind, seats)]
     assert drawn
@@ -128,7 +133,8 @@ def test_a_scene_of_kept_parts_is_the_same_by_pixels_as_one_drawn_anew(kind: str
         assert shown(parts.png()) == anew(parts)
 
 
-@pytest.mark.parametrize("kind", PICTURES)
+@pytest.mark.tier("test")
+@pytest.mark.parametrize("kind", GAME_UIS)
 def test_no_pixel_of_a_hand_is_far_off_in_the_fixed_colours_of_its_games_boards(kind: str) -> None:
     for hand in hands(kind, GAMES[kind].seats[0], seed=8, every=80):
         assert off(hand.image(), opened(hand)) <= FURTHEST_IN_A_HAND
@@ -147,9 +153,10 @@ def one_square(ink: Colour, size: int = 20, corner: Corner = (0, 0), *, private:
     return parts
 
 
+@pytest.mark.tier("test")
 def test_how_soon_a_board_is_drawn_says_nothing_of_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither is a part of a board there because somebody holds it, nor gone because hands needed its room."""
-    mosaic.forget()
+    mosaic.clear_caches()
     drawn: list[object] = []
     genuine = Canvas.box
 
@@ -168,7 +175,7 @@ def test_how_soon_a_board_is_drawn_says_nothing_of_hands(monkeypatch: pytest.Mon
     assert drawn == []
 
 
-@pytest.mark.parametrize("kind", PICTURES)
+@pytest.mark.parametrize("kind", GAME_UIS)
 def test_every_games_hands_are_kept_apart_from_its_boards(kind: str) -> None:
     game = next(iter(undecided(kind, GAMES[kind].seats[0], 3)))
     hand = next(hands(kind, GAMES[kind].seats[0]))
@@ -202,9 +209,10 @@ def test_what_shows_anything_else_is_another_part() -> None:
     assert len(looks) == 10
 
 
+@pytest.mark.tier("test")
 def test_the_kept_parts_are_bounded() -> None:
     for shade in range(256):
         one_square(Colour(shade, 0, 0), size=400).png()
-    assert 0 < kept_bytes() <= MOST_KEPT + MOST_PRIVATE
+    assert 0 < CACHE.size() <= MOST_KEPT + MOST_PRIVATE
     one_square(Colour(*NIGHT), size=5000).png()
-    assert kept_bytes() <= MOST_KEPT + MOST_PRIVATE
+    assert CACHE.size() <= MOST_KEPT + MOST_PRIVATE

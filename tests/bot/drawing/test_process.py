@@ -19,10 +19,10 @@ from bot.drawing.film import Scene, film
 from bot.drawing.montage import Owned, montage
 from bot.drawing.process import TRIES, DrawingProcess, NotDrawn
 from bot.drawing.studio import Studio
-from bot.games import BOARDS
-from bot.games.pictures import PICTURES
+from bot.games import GAME_UIS
+from bot.games.pictures import Pictures
 from bot.processes import pool as processes
-from bot.texts import words
+from bot.texts import translator_for
 from rules.engine import Game
 from tests.bot.games.every_board import undecided
 from tests.bot.games.pictures import pictured_board
@@ -66,23 +66,23 @@ def game_of(kind: str) -> Game:
 
 
 def hand_of(kind: str, game: Game) -> Sketch:
-    hands = (PICTURES[kind].hand(game.view(seat), seat, words("cs")) for seat in game.seats)
+    hands = (GAME_UIS[kind].get(Pictures).hand(game.view(seat), seat, translator_for("cs")) for seat in game.seats)
     return next(hand for hand in hands if hand is not None)
 
 
 async def test_every_game_is_drawn_there_as_it_is_here(drawing: DrawingProcess) -> None:
-    for kind in PICTURES:
+    for kind in GAME_UIS:
         game = game_of(kind)
         board, hand = pictured_board(kind, game), hand_of(kind, game)
-        together = montage(board, [Owned(hand, "a", BOARDS[kind].colours["a"], "Anna")])
+        together = montage(board, [Owned(hand, "a", "Anna")])
         for sketch in (board, hand, together, film([Scene(board, "One"), Scene(together, "Two")], "Film")):
             assert await drawing.draw(sketch) == sketch.picture()
 
 
-@pytest.mark.parametrize("kind", list(PICTURES))
+@pytest.mark.parametrize("kind", list(GAME_UIS))
 def test_whatever_a_game_shows_can_be_told_to_a_process(kind: str) -> None:
-    said, pictures = words("cs"), PICTURES[kind]
-    topics = [pictures.topic(topic.key, said) for topic in BOARDS[kind].topics(said)]
+    said, pictures = translator_for("cs"), GAME_UIS[kind].get(Pictures)
+    topics = [pictures.topic(topic.key, said) for topic in GAME_UIS[kind].topics(said)]
     told = 0
     for sketch in topics:
         if sketch is not None:

@@ -8,15 +8,15 @@ import struct
 import zlib
 from collections.abc import Iterator
 from itertools import count
+from types import ModuleType
 
 import pytest
 from PIL import Image
 
 from bot.drawing import mosaic, strips
-from bot.drawing.deflate import packed
 from bot.drawing.sketch import png_of
-from bot.drawing.strips import HIGH, MOST_KEPT, MOST_PRIVATE, Laid, Tile, kept_bytes
-from bot.games.pictures import PICTURES
+from bot.drawing.strips import CACHE, HIGH, MOST_KEPT, MOST_PRIVATE, Laid, Tile, packed
+from bot.games import GAME_UIS
 from rules import GAMES
 from tests.bot.games.every_board import undecided
 from tests.bot.games.pictures import pictured_board
@@ -24,14 +24,18 @@ from tests.bot.games.pictures import pictured_board
 PALETTE = bytes(part for shade in range(256) for part in (shade, 255 - shade, shade))
 LARGER = 1.1
 """So many times the bytes of the same picture compressed in one go, at most."""
+ENDED = b"\x03\x00"
+"""An empty last block of a deflate stream."""
+NOISE = random.Random(4).randbytes(50_000)
+TEXTS = [b"", b"\x00", NOISE, bytes(60_000), NOISE[:300] * 200, bytes(range(256)) * 90]
 numbers = count()
 
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> Iterator[None]:
-    mosaic.forget()
+    mosaic.clear_caches()
     yield
-    mosaic.forget()
+    mosaic.clear_caches()
 
 
 def tile(wide: int, high: int, shade: int, shape: Image.Image | None = None) -> Tile:
@@ -65,6 +69,34 @@ def together(size: tuple[int, int], ground: int, laid: list[Laid]) -> Image.Imag
     for one in laid:
         image.paste(one.tile.image, (one.x, one.y), one.tile.shape)
     return image
+
+
+@pytest.fixture(params=["zlib", "isal.isal_zlib"])
+def library(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """Compresses with one of the libraries."""
+    module: ModuleType = pytest.importorskip(request.param)
+    monkeypatch.setattr(strips, "zlib", module)
+    monkeypatch.setattr(strips, "LEVEL", 2 if module is zlib else 1)
+    return module
+
+
+@pytest.mark.usefixtures("library")
+def test_compressed_parts_form_one_stream_in_any_order() -> None:
+    dice = random.Random(1)
+    for _ in range(20):
+        texts = dice.choices(TEXTS, k=7)
+        stream = b"".join(map(packed, texts)) + ENDED
+        assert zlib.decompress(stream, -zlib.MAX_WBITS) == b"".join(texts)
+
+
+def test_both_libraries_compute_the_checksums_of_zlib(library: ModuleType) -> None:
+    for text in TEXTS:
+        assert library.adler32(text) == zlib.adler32(text)
+        assert library.crc32(text, library.crc32(b"IDAT")) == zlib.crc32(b"IDAT" + text)
+
+
+def test_the_faster_library_is_used_where_it_is_installed() -> None:
+    assert vars(strips)["zlib"] is pytest.importorskip("isal.isal_zlib")
 
 
 @pytest.mark.parametrize("high", [1, HIGH - 1, HIGH, HIGH + 1, 7 * HIGH + 5])
@@ -124,10 +156,11 @@ def test_another_ground_or_place_is_another_strip(ground: int) -> None:
 def test_the_kept_strips_are_bounded() -> None:
     for seed in range(30):
         strips.png((1000, 512), PALETTE, 0, [Laid(noise(1000, 512, seed), 0, 0)])
-    assert 0 < kept_bytes() <= MOST_KEPT + MOST_PRIVATE
+    assert 0 < CACHE.size() <= MOST_KEPT + MOST_PRIVATE
 
 
-@pytest.mark.parametrize("kind", PICTURES)
+@pytest.mark.tier("test")
+@pytest.mark.parametrize("kind", GAME_UIS)
 def test_a_board_has_hardly_more_bytes_than_in_one_piece(kind: str) -> None:
     for at, game in enumerate(undecided(kind, GAMES[kind].seats[-1], 8)):
         if at % 60 == 0:

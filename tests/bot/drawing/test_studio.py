@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from bot.drawing import Sketch, Studio
-from bot.drawing.studio import AT_ONCE
+from bot.drawing.studio import MAX_CONCURRENT
 
 SECRET = "police_chief-hat"
 
@@ -161,7 +161,7 @@ async def test_a_closed_studio_keeps_nobody_waiting(easel: Easel) -> None:
 async def test_what_nobody_wants_any_more_when_its_turn_comes_is_not_drawn(easel: Easel) -> None:
     studio, wanted = Studio(patience=10), True
     easel.may_paint.clear()
-    busy = [asyncio.create_task(studio.picture(easel.sketch(f"city {number}"))) for number in range(AT_ONCE)]
+    busy = [asyncio.create_task(studio.picture(easel.sketch(f"city {number}"))) for number in range(MAX_CONCURRENT)]
     dropped = asyncio.create_task(studio.picture(easel.sketch("town"), lambda: wanted))
     by_one = asyncio.create_task(studio.picture(easel.sketch("harbour"), lambda: wanted))
     by_another = asyncio.create_task(studio.picture(easel.sketch("harbour")))

@@ -10,30 +10,31 @@ from typing import Any, cast
 
 import pytest
 
-from bot import views
-from bot.games import BOARDS
+from bot.features.play import panel_base, panel_view
+from bot.features.play.commands import keys_of
+from bot.games import GAME_UIS
 from bot.games.facts import Seat, TableFacts
-from bot.interactions.play import keys_of
-from bot.texts import LANGUAGES, Words
+from bot.texts import LANGUAGES, Translator
 from bot.views.custom_id import CustomId
 from rules import GAMES
 from rules.decisions import Decision
+from rules.description import SEATS
 from rules.engine import ALL, Game
 from tests.bot import laid_out
 from tests.bot.laid_out import LONGEST_ID, answer
 from tests.bot.screen import Part, Screen, leading, meaning
 
-NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil", "Franz")
-LETTERS = "abcdef"
+NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil", "Franz", "Gita", "Hugo")
+LETTERS = SEATS
 WHOLE = 10_000
-NO_HELP = views.Help()
+NO_HELP = panel_base.Help()
 
-EVERY_GAME = pytest.mark.parametrize("kind", list(BOARDS))
+EVERY_GAME = pytest.mark.parametrize("kind", list(GAME_UIS))
 EVERY_SIZE = pytest.mark.parametrize(
-    ("kind", "seats"), [(kind, seats) for kind in BOARDS for seats in GAMES[kind].seats]
+    ("kind", "seats"), [(kind, seats) for kind in GAME_UIS for seats in GAMES[kind].seats]
 )
 SMALLEST_AND_LARGEST = pytest.mark.parametrize(
-    ("kind", "seats"), [(kind, seats) for kind in BOARDS for seats in (GAMES[kind].seats[0], GAMES[kind].seats[-1])]
+    ("kind", "seats"), [(kind, seats) for kind in GAME_UIS for seats in (GAMES[kind].seats[0], GAMES[kind].seats[-1])]
 )
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -112,13 +113,13 @@ def sealed(decision: Decision) -> Decision:
 
 
 def panel(
-    table: TableFacts, game: Game, seat: str, path: tuple[int, ...], words: Words, help_: views.Help = NO_HELP
+    table: TableFacts, game: Game, seat: str, path: tuple[int, ...], words: Translator, help_: panel_base.Help = NO_HELP
 ) -> Screen:
-    return Screen(views.panel(table, game, seat, path, words, help_=help_))
+    return Screen(panel_view.panel(table, game, seat, path, words, help_=help_))
 
 
 def panels(
-    table: TableFacts, game: Game, seat: str, words: Words, wide: int = 3, help_: views.Help = NO_HELP
+    table: TableFacts, game: Game, seat: str, words: Translator, wide: int = 3, help_: panel_base.Help = NO_HELP
 ) -> Iterator[Screen]:
     """A seat's panel and what lies behind its first options."""
     waiting: list[tuple[int, ...]] = [()]
@@ -152,7 +153,7 @@ def _sets(select: Part, head: CustomId) -> Iterator[int]:
         yield beside | sum(1 << number for number in numbers[:count])
 
 
-def clicked(table: TableFacts, game: Game, seat: str, dice: random.Random, words: Words) -> tuple[str, ...]:
+def clicked(table: TableFacts, game: Game, seat: str, dice: random.Random, words: Translator) -> tuple[str, ...]:
     """Somebody who only knows the panel presses onwards until an answer is committed."""
     path: tuple[int, ...] = ()
     shown = panel(table, game, seat, path, words)
@@ -164,7 +165,7 @@ def clicked(table: TableFacts, game: Game, seat: str, dice: random.Random, words
             assert keys is not None
             return keys
         path = press.path
-        shown = Screen(views.panel(table, game, seat, path, words, chosen=press.chosen))
+        shown = Screen(panel_view.panel(table, game, seat, path, words, chosen=press.chosen))
     raise AssertionError("the panel leads nowhere")
 
 

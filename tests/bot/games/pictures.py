@@ -16,17 +16,20 @@ from bot.drawing.canvas import Canvas
 from bot.drawing.faces import Face
 from bot.drawing.mosaic import Mosaic, flattened
 from bot.drawing.sketch import png_of
-from bot.games import BOARDS
-from bot.games.mafia_city.picture import PICTURES as CITY
-from bot.games.pictures import PICTURES
-from bot.texts import Words, words
+from bot.games import GAME_UIS, context
+from bot.games.mafia_city.picture import CityPictures
+from bot.games.mafia_city.terms import MafiaContext
+from bot.games.pictures import Pictures
+from bot.texts import Translator, translator_for
 from rules.engine import Game
 from rules.mafia_city.table import LOCATIONS
 from tests.bot.games import every_board
 from tests.bot.laid_out import facts, laid_out
 
+CITY = CityPictures()
+
 Box = tuple[int, int, int, int]
-FaceOf = Callable[[str, Words], Face | None]
+FaceOf = Callable[[str, Translator], Face | None]
 
 
 def busy_city(**how: Any) -> Game:
@@ -40,7 +43,8 @@ def busy_city(**how: Any) -> Game:
 
 def city(game: Game, seats: int = 5, **how: Any) -> Sketch:
     """The board as everybody sees it."""
-    return CITY.board(game.view(None), facts(seats), words(how.pop("language", "cs")), **how)
+    about, said = how.pop("about", {}), translator_for(how.pop("language", "cs"))
+    return CITY.board(MafiaContext(facts(seats), said, game.view(None), about=about), **how)
 
 
 def opened(sketch: Sketch) -> Image.Image:
@@ -49,11 +53,11 @@ def opened(sketch: Sketch) -> Image.Image:
 
 
 def pictured(
-    kind: str, face_of: Callable[[str, Words], Face | None], said: Words
+    kind: str, face_of: Callable[[str, Translator], Face | None], said: Translator
 ) -> Iterator[tuple[str, Face, Sketch]]:
     """The topics of the rules help that have a picture, each with what stands on it; the others have no face either."""
-    for topic in BOARDS[kind].topics(said):
-        face, sketch = face_of(topic.key, said), PICTURES[kind].topic(topic.key, said)
+    for topic in GAME_UIS[kind].topics(said):
+        face, sketch = face_of(topic.key, said), GAME_UIS[kind].get(Pictures).topic(topic.key, said)
         assert (face is None) == (sketch is None)
         if face is not None and sketch is not None:
             yield topic.key, face, sketch
@@ -63,10 +67,8 @@ def pictured_board(kind: str, game: Game, language: str = "cs") -> Sketch:
     """The board while a decision is open, as everybody sees it."""
     decision = game.decision
     assert decision is not None
-    drawn = PICTURES[kind].board(
-        game.view(None), every_board.facts(kind, len(game.seats)), words(language), asked=decision.seats,
-        about=decision.about, told=game.told,
-    )  # fmt: skip
+    ctx = context(every_board.facts(kind, len(game.seats)), translator_for(language), game)
+    drawn = GAME_UIS[kind].get(Pictures).board(ctx, asked=decision.seats, told=game.told)
     assert drawn is not None
     return drawn
 

@@ -7,11 +7,19 @@ import inspect
 import itertools
 import random
 
-from bot import views
-from bot.games import BOARDS
+import pytest
+
+from bot.drawing.seats import look_of
+from bot.features.hand import view as hand_view
+from bot.features.help import view as help_view
+from bot.features.info import view as info_view
+from bot.features.lobby import view as lobby_view
+from bot.features.play import board_view
+from bot.features.play import panel_notices as notices_view
+from bot.games import GAME_UIS, context
 from bot.games.log import PAGE, digest, log, pages
-from bot.games.pictures import PICTURES
-from bot.texts import LANGUAGES, words
+from bot.games.pictures import Pictures
+from bot.texts import LANGUAGES, translator_for
 from bot.views.parts import length
 from rules import GAMES
 from rules.engine import ALL, Game
@@ -32,21 +40,19 @@ from tests.bot.games.every_board import (
 from tests.bot.screen import Screen, components_of, meaning
 from tests.lent import lent
 
-CS = words("cs")
+CS = translator_for("cs")
 READS_AS_THE_END = ("konec hry", "vítěz", "winner", "game over")
 
 
 def test_every_game_has_a_board() -> None:
-    assert set(BOARDS) == set(GAMES)
-    assert all(board.name == kind for kind, board in BOARDS.items())
+    assert set(GAME_UIS) == set(GAMES)
+    assert all(game_ui.rules.name == kind for kind, game_ui in GAME_UIS.items())
 
 
 @EVERY_GAME
-def test_every_seat_has_a_colour_of_its_own(kind: str) -> None:
+def test_every_seat_has_a_look_of_its_own(kind: str) -> None:
     letters = LETTERS[: GAMES[kind].seats[-1]]
-    colours = BOARDS[kind].colours
-    assert set(letters) <= set(colours)
-    assert len({colours[letter] for letter in letters}) == len(letters)
+    assert len({look_of(letter) for letter in letters}) == len(letters) == GAMES[kind].seats[-1]
 
 
 # Sentences
@@ -63,40 +69,41 @@ def test_every_event_of_the_rules_has_a_sentence(kind: str) -> None:
 @SMALLEST_AND_LARGEST
 @EVERY_LANGUAGE
 def test_every_event_of_whole_games_can_be_said(kind: str, seats: int, language: str) -> None:
-    game, table, said = finished(kind, seats, seed=seats), facts(kind, seats), words(language)
+    game, table, said = finished(kind, seats, seed=seats), facts(kind, seats), translator_for(language)
     for event in game.told:
-        sentence = BOARDS[kind].sentence(event, table, said)
+        sentence = GAME_UIS[kind].sentence(context(table, said), event)
         assert sentence is None or (sentence and "{" not in sentence)
     found = pages(log(table, game, said))
     assert all(0 < len(page) <= PAGE for page in found)
     for page in range(len(found)):
-        Screen(views.log_page(table, game, page, said))
+        Screen(info_view.log_page(table, game, page, said))
 
 
 # Whole games fit
 
 
+@pytest.mark.tier("test")
 @EVERY_SIZE
 @EVERY_LANGUAGE
 def test_boards_and_hands_of_random_games_fit(kind: str, seats: int, language: str) -> None:
-    said, board = words(language), BOARDS[kind]
+    said, game_ui = translator_for(language), GAME_UIS[kind]
     many = facts(kind, seats, votes={"pause": 1, "resume": 1, "replace": 1, "end": 1}, absent="a")
     for game in played(kind, seats, seed=seats + 10, most=150):
-        assert length(board.public(game.view(None), many, said)) <= 2500
-        assert board.phase_mark(game.view(None))
-        Screen(views.board(many, game, said))
-        assert not Screen(views.closed_board(many, game, said)).buttons
-        Screen(views.not_asked(many, game, said))
+        assert length(game_ui.public(game_ui.context(many, said, game.view(None)))) <= 2500
+        assert game_ui.epoch(game.view(None))
+        Screen(board_view.board(many, game, said))
+        assert not Screen(board_view.closed_board(many, game, said)).buttons
+        Screen(notices_view.not_asked(many, game, said))
         for seat in game.seats:
-            Screen(views.hand(many, game, seat, said))
-            Screen(views.hand(many, game, seat, said, now=True))
+            Screen(hand_view.hand(many, game, seat, said))
+            Screen(hand_view.hand(many, game, seat, said, now=True))
             assert length(digest(many, game, seat, said)) <= 4000
 
 
 @SMALLEST_AND_LARGEST
 @EVERY_LANGUAGE
 def test_every_panel_of_random_games_fits(kind: str, seats: int, language: str) -> None:
-    table, said = facts(kind, seats), words(language)
+    table, said = facts(kind, seats), translator_for(language)
     for game in played(kind, seats, seed=seats + 20, most=60):
         for seat in game.waiting:
             for shown in panels(table, game, seat, said):
@@ -105,7 +112,7 @@ def test_every_panel_of_random_games_fits(kind: str, seats: int, language: str) 
 
 @EVERY_SIZE
 def test_every_word_of_every_key_has_a_label_that_fits(kind: str, seats: int) -> None:
-    table, board = facts(kind, seats), BOARDS[kind]
+    table, game_ui = facts(kind, seats), GAME_UIS[kind]
     for game in undecided(kind, seats, seed=seats + 30, most=100):
         decision = game.decision
         assert decision is not None
@@ -114,12 +121,12 @@ def test_every_word_of_every_key_has_a_label_that_fits(kind: str, seats: int) ->
             for key in list(game.keys(seat))[:40]:
                 path = tuple(key.split(":"))
                 labels = [
-                    board.option(decision.kind, path[:depth], view, table, said)
+                    game_ui.option(game_ui.context(table, said, view), decision.kind, path[:depth])
                     for depth in range(1, len(path) + 1)
-                    for said in (CS, words("en"))
+                    for said in (CS, translator_for("en"))
                 ]
                 assert all(1 <= len(label.text) <= 80 and len(label.description) <= 100 for label in labels), labels
-                assert board.summary(decision.kind, (key,), view, table, CS)
+                assert game_ui.summary(game_ui.context(table, CS, view), decision.kind, (key,))
 
 
 # Playing by nothing but what is shown
@@ -137,6 +144,7 @@ def test_games_can_be_played_by_pressing_alone(kind: str, seats: int) -> None:
         assert game.number > 100 or game.over
 
 
+@pytest.mark.tier("test")
 @SMALLEST_AND_LARGEST
 def test_computers_play_any_game_to_its_end(kind: str, seats: int) -> None:
     dice = random.Random(seats)
@@ -150,22 +158,24 @@ def test_computers_play_any_game_to_its_end(kind: str, seats: int) -> None:
 # Nothing is given away
 
 
+@pytest.mark.tier("test")
 @SMALLEST_AND_LARGEST
 def test_the_board_needs_nothing_but_what_is_public(kind: str, seats: int) -> None:
     table = facts(kind, seats)
     for game in undecided(kind, seats, seed=seats + 40, most=120):
         public = looked_at(game)
-        for shown in (views.board, views.closed_board, views.not_asked):
+        for shown in (board_view.board, board_view.closed_board, notices_view.not_asked):
             assert components_of(shown(table, game, CS)) == components_of(shown(table, public, CS))
         assert log(table, game, CS) == log(table, public, CS)
 
 
+@pytest.mark.tier("test")
 @EVERY_SIZE
 def test_a_running_board_never_reads_as_the_end(kind: str, seats: int) -> None:
     table = facts(kind, seats, votes={"pause": 1, "end": 1}, absent="a")
     for game in undecided(kind, seats, seed=seats + 50, most=200):
         for language in LANGUAGES:
-            text = Screen(views.board(table, game, words(language))).text.casefold()
+            text = Screen(board_view.board(table, game, translator_for(language))).text.casefold()
             assert not [word for word in READS_AS_THE_END if word in text]
 
 
@@ -173,7 +183,7 @@ def test_a_running_board_never_reads_as_the_end(kind: str, seats: int) -> None:
 def test_what_only_one_seat_is_told_stands_in_no_log(kind: str, seats: int) -> None:
     game, table = finished(kind, seats, seed=seats + 60), facts(kind, seats)
     public = set(log(table, game, CS))
-    private = {BOARDS[kind].sentence(event, table, CS) for event in game.told if event.to != ALL}
+    private = {GAME_UIS[kind].sentence(context(table, CS), event) for event in game.told if event.to != ALL}
     assert private - {None}
     assert not private & public
 
@@ -186,7 +196,7 @@ def test_what_only_one_seat_is_told_stands_in_no_log(kind: str, seats: int) -> N
 def test_the_end_names_who_has_won_and_has_no_button_of_the_game(kind: str, seats: int, language: str) -> None:
     game, table = finished(kind, seats, seed=seats + 70), facts(kind, seats, phase="over", due=None)
     assert game.over
-    shown = Screen(views.board(table, game, words(language)))
+    shown = Screen(board_view.board(table, game, translator_for(language)))
     assert {meaning(button).game for button in shown.buttons} == {0}
     headings = {"cs": ("Konec hry", "Vítěz"), "en": ("Game over", "Winner"), "sk": ("Koniec hry", "Víťaz")}
     assert all(heading in shown.text for heading in headings[language])
@@ -202,45 +212,49 @@ def test_strangers_programs_know_the_end_in_every_language(kind: str, language: 
     seats = GAMES[kind].seats[0]
     begun, over = next(played(kind, seats, seed=1)), finished(kind, seats, seed=seats + 70)
     for game, phase in ((over, "over"), (begun, "ended")):
-        shown = Screen(views.board(facts(kind, seats, phase=phase, due=None), game, words(language)))
+        shown = Screen(board_view.board(facts(kind, seats, phase=phase, due=None), game, translator_for(language)))
         assert any(word in shown.text.casefold() for word in READS_AS_THE_END)
 
 
 def last_told(game: Game, language: str, kind: str) -> str:
     """The last public sentence of a game."""
-    return log(facts(kind, len(game.seats)), game, words(language))[-1]
+    return log(facts(kind, len(game.seats)), game, translator_for(language))[-1]
 
 
 # Help
 
 
+@pytest.mark.tier("test")
 @EVERY_GAME
 @EVERY_LANGUAGE
 def test_every_topic_of_the_help_can_be_chosen_and_shown(kind: str, language: str) -> None:
-    said, board = words(language), BOARDS[kind]
-    topics = board.topics(said)
+    said, game_ui = translator_for(language), GAME_UIS[kind]
+    topics = game_ui.topics(said)
     assert len({topic.key for topic in topics}) == len(topics)
     assert len({topic.title for topic in topics}) == len(topics)
-    overview = Screen(views.rules_overview(board, said, kind))
+    overview = Screen(help_view.rules_overview(game_ui, said, kind))
     keys = [option["value"] for select in overview.selects for option in select["options"]]
     assert sorted(keys) == sorted(topic.key for topic in topics)
     for topic in topics:
-        assert topic.text in Screen(views.rules_topic(board, topic.key, said, kind)).text
+        assert topic.text in Screen(help_view.rules_topic(game_ui, topic.key, said, kind)).text
         assert len(topic.title) <= 80
-    assert views.rules_topic(board, "unheard_of", said, kind) is None
+    assert help_view.rules_topic(game_ui, "unheard_of", said, kind) is None
 
 
 @EVERY_GAME
 def test_help_in_one_language_is_not_that_in_another(kind: str) -> None:
     for one, other in itertools.combinations(LANGUAGES, 2):
-        first, second = (BOARDS[kind].topics(words(language)) for language in (one, other))
+        first, second = (GAME_UIS[kind].topics(translator_for(language)) for language in (one, other))
         assert [topic.key for topic in first] == [topic.key for topic in second]
         assert not [topic.key for topic, twin in zip(first, second, strict=True) if topic.text == twin.text]
 
 
 @EVERY_GAME
 def test_pictures_of_topics_are_the_games_own(kind: str) -> None:
-    sketches = [PICTURES[kind].topic(topic.key, words("en")) for topic in BOARDS[kind].topics(words("en"))]
+    sketches = [
+        GAME_UIS[kind].get(Pictures).topic(topic.key, translator_for("en"))
+        for topic in GAME_UIS[kind].topics(translator_for("en"))
+    ]
     drawn = [sketch for sketch in sketches if sketch is not None]
     assert drawn
     assert {(sketch.game, sketch.kind) for sketch in drawn} == {(kind, "topic")}
@@ -252,26 +266,26 @@ def test_pictures_of_topics_are_the_games_own(kind: str) -> None:
 @EVERY_GAME
 @EVERY_LANGUAGE
 def test_every_option_that_can_be_chosen_is_said_in_words_of_its_own(kind: str, language: str) -> None:
-    board, rules = BOARDS[kind], GAMES[kind]
+    game_ui, rules = GAME_UIS[kind], GAMES[kind]
     for seats in (None, *rules.seats):
         listed = [
             (name, value) for name, values in rules.options.items() if isinstance(values, tuple) for value in values
         ]
-        said = [board.setting(name, value, seats, words(language)) for name, value in listed]
+        said = [game_ui.setting(name, value, seats, translator_for(language)) for name, value in listed]
         assert all(one and len(one) <= 100 for one in said), said
         assert len(set(said)) == len(said)
 
 
 @EVERY_SIZE
 def test_a_lobby_can_start_with_any_number_that_the_rules_allow(kind: str, seats: int) -> None:
-    shown = Screen(views.lobby(facts(kind, seats, phase="lobby", due=None), CS))
-    assert BOARDS[kind].title(CS) in shown.text
+    shown = Screen(lobby_view.lobby(facts(kind, seats, phase="lobby", due=None), CS))
+    assert GAME_UIS[kind].title in shown.text
     (start,) = (button for button in shown.buttons if button["label"] == CS("Start"))
     assert not start["disabled"]
 
 
 @EVERY_GAME
 def test_a_lobby_does_not_start_with_too_few(kind: str) -> None:
-    shown = Screen(views.lobby(facts(kind, GAMES[kind].seats[0] - 1, phase="lobby", due=None), CS))
+    shown = Screen(lobby_view.lobby(facts(kind, GAMES[kind].seats[0] - 1, phase="lobby", due=None), CS))
     (start,) = (button for button in shown.buttons if button["label"] == CS("Start"))
     assert start["disabled"]

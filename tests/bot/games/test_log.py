@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games import BOARDS
+from bot.games import GAME_UIS, context
+from bot.games.batch_moves import BatchMoves
 from bot.games.log import PAGE, digest, happened, latest, log, news, pages
 from bot.games.mafia_city.cards import CARDS
+from bot.games.pre_orders import PreOrders
 from bot.local.demo import RECORDS
-from bot.texts import words
+from bot.texts import translator_for
 from rules.engine import ALL, Event, Silence
 from rules.verify import replay
 from tests.bot.laid_out import KIND, facts, laid_out, new_game
 
-CS = words("cs")
+CS = translator_for("cs")
 
 
 def said(*events: Event) -> list[str]:
-    return [sentence for event in events if (sentence := BOARDS[KIND].sentence(event, facts(), CS))]
+    return [sentence for event in events if (sentence := GAME_UIS[KIND].sentence(context(facts(), CS), event))]
 
 
 def places(seat: str) -> Event:
@@ -51,13 +53,13 @@ def test_news_are_few_and_of_the_present_chapter_once_it_has_some() -> None:
     assert len(news(facts(), game, CS)) == 3
 
 
-@pytest.mark.parametrize("kind", list(BOARDS))
+@pytest.mark.parametrize("kind", list(GAME_UIS))
 def test_read_backwards_the_story_is_the_same(kind: str) -> None:
     """However much of it is made, at whatever point of a game, also where a silence reaches over what stands apart."""
     game = replay(RECORDS[kind].read_text(encoding="utf-8").splitlines())
     table, told = facts(len(game.seats), kind=kind), list(game.told)
-    apart = [at for at, event in enumerate(told) if event.name in BOARDS[kind].apart]
-    assert bool(apart) == bool(BOARDS[kind].apart)
+    apart = [at for at, event in enumerate(told) if event.name in GAME_UIS[kind].get(BatchMoves).apart]
+    assert bool(apart) == bool(GAME_UIS[kind].get(BatchMoves).apart)
     for at in apart[1:2]:
         game.silences.append(Silence(game.seats[0], "action", at - 2, at + 2))
     ends = {end for at in apart for end in range(at - 2, at + 4)} | set(range(1, len(told), 37)) | {len(told)}
@@ -71,7 +73,9 @@ def test_a_silence_is_told_as_one_with_what_it_means() -> None:
     game.clock(game.number)
     game.answer(game.number, "b", ["pass"])
     passes = [Event(ALL, "passes", {"seat": seat, "forced": False}) for seat in "ab"]
-    late = "⏰ " + CS("Time is up: {what}", what=f"{said(passes[0])[0]} {BOARDS[KIND].silence_means('turn', CS)}")
+    late = "⏰ " + CS(
+        "Time is up: {what}", what=f"{said(passes[0])[0]} {GAME_UIS[KIND].get(PreOrders).silence_means('turn', CS)}"
+    )
     assert log(facts(), game, CS)[-2:] == [late, *said(passes[1])]
     assert latest(facts(), game, CS, 2) == [late, *said(passes[1])]
 

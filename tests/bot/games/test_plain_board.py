@@ -9,13 +9,21 @@ from typing import Any
 
 import pytest
 
-from bot import views
-from bot.games import BOARDS, Board, Label, Topic, View
+from bot.features.hand import view as hand_view
+from bot.features.help import view as help_view
+from bot.features.lobby import view as lobby_view
+from bot.features.play import board_view, panel_base, panel_view
+from bot.features.play import panel_notices as notices_view
+from bot.games import GAME_UIS, Context, GameUI, Label, Topic, context
 from bot.games import log as told
-from bot.games.facts import TableFacts
-from bot.games.picture_protocol import Pictures
-from bot.games.protocol import NO_FACTS, About, Path, Question, Sentence
-from bot.texts import Words, words
+from bot.games.batch_moves import BatchMoves
+from bot.games.context import Path
+from bot.games.game_ui import Question, Sentence
+from bot.games.loadout import Loadout
+from bot.games.pictures import Pictures
+from bot.games.pre_orders import PreOrders
+from bot.games.tutorial import Tutorial, lessons
+from bot.texts import Translator, translator_for
 from rules import GAMES
 from rules.decisions import Draw, Window
 from rules.description import FreeText, Rules
@@ -32,17 +40,19 @@ from tests.bot.games.every_board import (
 from tests.bot.laid_out import answer
 from tests.bot.screen import Screen
 
-EN = words("en")
-HINTS = views.Help(hints=True, newcomer=True)
+EN = translator_for("en")
+HINTS = panel_base.Help(hints=True, newcomer=True)
 
 
 SOMETHING = Question("your choice (X1)", "a choice (X1)", "X1", ("course",))
 
 
-class Plain(Board):
+class Plain(GameUI[Context]):
     """What a game must say, and nothing else."""
 
-    def __init__(self, full: Board) -> None:
+    title = "Plain"
+
+    def __init__(self, full: GameUI[Any]) -> None:
         self._full = full
 
     @property
@@ -55,23 +65,18 @@ class Plain(Board):
 
     @property
     def sentences(self) -> Mapping[str, Sentence]:
-        return dict.fromkeys(self._full.sentences, lambda speaker, _told: f"{speaker.who('a')} does something.")
+        return dict.fromkeys(self._full.sentences, lambda ctx, _told: f"{ctx.who('a')} does something.")
 
-    def title(self, words: Words) -> str:
-        return "Plain"
+    def public(self, ctx: Context) -> str:
+        return f"round {ctx.view['round']}"
 
-    def public(self, view: View, facts: TableFacts, words: Words) -> str:
-        return f"round {view['round']}"
+    def hand(self, ctx: Context) -> str:
+        return ", ".join(ctx.view["players"][ctx.seat]["hand"]) or "no cards"
 
-    def hand(self, view: View, seat: str, words: Words) -> str:
-        return ", ".join(view["players"][seat]["hand"]) or "no cards"
-
-    def option(
-        self, kind: str, path: Path, view: View, facts: TableFacts, words: Words, about: About = NO_FACTS
-    ) -> Label:
+    def option(self, ctx: Context, kind: str, path: Path) -> Label:
         return Label(path[-1] or "as it is")
 
-    def topics(self, words: Words) -> Sequence[Topic]:
+    def topics(self, t: Translator) -> Sequence[Topic]:
         return [
             Topic("course", "The game", "Course", "Turns go round (X1)."),
             Topic("end", "The game", "End", "Somebody wins (X2)."),
@@ -82,31 +87,31 @@ class Plain(Board):
 @pytest.fixture(autouse=True)
 def _plain_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     """In place of every game's board a plain one of the same rules."""
-    for kind, board in list(BOARDS.items()):
-        monkeypatch.setitem(BOARDS, kind, Plain(board))
+    for kind, game_ui in list(GAME_UIS.items()):
+        monkeypatch.setitem(GAME_UIS, kind, Plain(game_ui))
 
 
 def test_a_board_needs_no_more_than_a_plain_one_has() -> None:
     wanted = {"rules", "title", "questions", "sentences", "public", "hand", "option", "topics"}
-    assert Board.__abstractmethods__ == wanted
+    assert GameUI.__abstractmethods__ == wanted
 
 
 @SMALLEST_AND_LARGEST
 def test_everything_can_be_shown_of_a_plain_game(kind: str, seats: int) -> None:
     table = facts(kind, seats, votes={"pause": 1}, absent="a")
-    Screen(views.lobby(facts(kind, seats, phase="lobby", due=None), EN))
+    Screen(lobby_view.lobby(facts(kind, seats, phase="lobby", due=None), EN))
     for game in undecided(kind, seats, seed=seats, most=60):
-        assert f"round {game.view()['round']}" in Screen(views.board(table, game, EN)).text
-        Screen(views.closed_board(table, game, EN))
-        assert "a choice (X1)" in Screen(views.not_asked(table, game, EN)).text or not_a_choice(game.decision)
+        assert f"round {game.view()['round']}" in Screen(board_view.board(table, game, EN)).text
+        Screen(board_view.closed_board(table, game, EN))
+        assert "a choice (X1)" in Screen(notices_view.not_asked(table, game, EN)).text or not_a_choice(game.decision)
         for seat in game.seats:
-            Screen(views.hand(table, game, seat, EN, now=True))
-            assert views.peek(table, game, seat, "a", EN) is None
+            Screen(hand_view.hand(table, game, seat, EN, now=True))
+            assert hand_view.peek(table, game, seat, "a", EN) is None
             assert told.digest(table, game, seat, EN)
         for seat in game.waiting:
             for shown in panels(table, game, seat, EN, wide=1, help_=HINTS):
                 assert "your choice (X1)" in shown.text
-            assert "Turns go round (X1)." in Screen(views.explained(table, game, seat, (), EN)).text
+            assert "Turns go round (X1)." in Screen(panel_view.explained(table, game, seat, (), EN)).text
 
 
 def not_a_choice(decision: Any) -> bool:
@@ -122,7 +127,7 @@ def test_a_plain_game_is_played_by_presses_and_shows_its_end(kind: str, seats: i
         game.answer(game.number, seat, clicked(table, game, seat, dice, EN))
     while game.decision is not None:
         answer(game, dice)
-    end = Screen(views.board(facts(kind, seats, phase="over", due=None), game, EN)).text
+    end = Screen(board_view.board(facts(kind, seats, phase="over", due=None), game, EN)).text
     assert game.over
     for entry in game.over["ranking"]:
         assert table.seat(entry["seat"]).mention in end
@@ -131,25 +136,25 @@ def test_a_plain_game_is_played_by_presses_and_shows_its_end(kind: str, seats: i
 @SMALLEST_AND_LARGEST
 def test_an_answer_is_summed_up_by_its_labels(kind: str, seats: int) -> None:
     (game,) = played(kind, seats, seed=1, most=1)
-    board, view, table = BOARDS[kind], game.view("a"), facts(kind, seats)
-    assert board.summary("turn", ("place:harbour",), view, table, EN) == "place – harbour"
-    assert board.summary("turn", ("x:1", "y"), view, table, EN) == "x – 1; y"
-    assert board.summary("turn", (), view, table, EN) == "Nothing"
+    game_ui, ctx = GAME_UIS[kind], context(facts(kind, seats), EN, game, "a")
+    assert game_ui.summary(ctx, "turn", ("place:harbour",)) == "place – harbour"
+    assert game_ui.summary(ctx, "turn", ("x:1", "y")) == "x – 1; y"
+    assert game_ui.summary(ctx, "turn", ()) == "Nothing"
 
 
 def test_equal_points_share_a_place_unless_the_game_says_otherwise() -> None:
     ranking = [{"seat": "b", "points": 3}, {"seat": "a", "points": 3}, {"seat": "c", "points": 1}]
     table = facts("mafia_city", 3)
-    said = BOARDS["mafia_city"].ending({}, {"ranking": ranking, "winners": ["b"]}, table, EN)
+    said = GAME_UIS["mafia_city"].ending(context(table, EN), {"ranking": ranking, "winners": ["b"]})
     assert [line.partition(" ")[0] for line in said.splitlines()] == ["1.", "1.", "3."]
     assert "1 point" in said.splitlines()[2]
     assert "3 points" in said.splitlines()[0]
 
 
 def test_the_walk_through_is_the_course_of_the_game() -> None:
-    board = BOARDS["mafia_city"]
-    assert [lesson.title for lesson in board.lessons(EN)] == ["Course", "End"]
-    first, last = (Screen(views.lesson(board, "mafia_city", page, EN)) for page in (0, 9))
+    game_ui = GAME_UIS["mafia_city"]
+    assert [lesson.title for lesson in lessons(game_ui, EN)] == ["Course", "End"]
+    first, last = (Screen(help_view.lesson(game_ui, "mafia_city", page, EN)) for page in (0, 9))
     assert "Turns go round (X1)." in first.text
     assert "Somebody wins (X2)." in last.text
 
@@ -157,13 +162,13 @@ def test_the_walk_through_is_the_course_of_the_game() -> None:
 def test_a_game_of_many_cards_offers_them_all_in_the_rules_help(monkeypatch: pytest.MonkeyPatch) -> None:
     cards = [Topic(f"card_{at}", "Cards", f"Card {at}", f"Does {at} (X3).") for at in range(174)]
     monkeypatch.setattr(Plain, "topics", lambda _board, _words: [Topic("course", "The game", "Course", "(X1)"), *cards])
-    shown = Screen(views.rules_overview(BOARDS["mafia_city"], EN, "mafia_city"))
+    shown = Screen(help_view.rules_overview(GAME_UIS["mafia_city"], EN, "mafia_city"))
     offered = [option["value"] for select in shown.selects for option in select["options"]]
     assert offered == ["course", *(card.key for card in cards)]
     placeholders = [select["placeholder"] for select in shown.selects]
     assert placeholders[:2] == ["The game", "Cards: Card 0 – Card 23"]
     assert placeholders[-1] == "Cards: Card 149 – Card 173"
-    one = views.rules_topic(BOARDS["mafia_city"], "card_173", EN, "mafia_city")
+    one = help_view.rules_topic(GAME_UIS["mafia_city"], "card_173", EN, "mafia_city")
     assert "Does 173" in Screen(one).text
 
 
@@ -175,42 +180,45 @@ def test_the_lobby_shows_no_private_option_whatever_a_board_would_say_of_it(monk
     monkeypatch.setitem(GAMES, "mafia_city", rules)
     monkeypatch.setattr(Plain, "setting", lambda _board, name, value, _seats, _words: f"{name}: {value}")
     lobby = replace(facts("mafia_city", 3, phase="lobby", due=None), options={"decks": "a rey", "hall": "small"})
-    shown = Screen(views.lobby(lobby, EN)).text
+    shown = Screen(lobby_view.lobby(lobby, EN)).text
     assert "hall: small" in shown
     assert "rey" not in shown
-    assert "rey" not in Screen(views.closed_lobby(lobby, EN, "Over.")).text
+    assert "rey" not in Screen(lobby_view.closed_lobby(lobby, EN, "Over.")).text
 
 
 def test_no_story_no_orders_no_options_no_windows() -> None:
-    board, view = BOARDS["mafia_city"], next(played("mafia_city", 3, seed=1)).view()
-    assert not board.begins_chapter(Event(ALL, "phase", {"round": 1}))
-    assert board.stays_out("bullet") is None
-    assert not board.may_stay_out_after("turn", "pass")
-    assert board.staying_out(EN) == ""
-    assert board.rule("window") == board.rule("peek") == ""
-    assert not board.aimed_at("react", {"play": "a turn: x", "links": []}, view, "a")
-    assert board.remedy(["pass", "cancel"]) is None
-    assert board.setting("goal", "beginners", 3, EN) is None
-    assert not board.first_game({"goal": "beginners"})
+    game_ui, view = GAME_UIS["mafia_city"], next(played("mafia_city", 3, seed=1)).view()
+    assert not game_ui.chapters
+    assert game_ui.find(PreOrders) is None
+    assert game_ui.find(Loadout) is None
+    assert game_ui.get(PreOrders).stays_out("bullet") is None
+    assert not game_ui.get(PreOrders).may_stay_out_after("turn", "pass")
+    assert game_ui.get(PreOrders).staying_out(EN) == ""
+    assert game_ui.rule("window") == game_ui.rule("peek") == ""
+    assert not game_ui.get(PreOrders).aimed_at("react", {"play": "a turn: x", "links": []}, view, "a")
+    assert game_ui.get(PreOrders).remedy(["pass", "cancel"]) is None
+    assert game_ui.setting("goal", "beginners", 3, EN) is None
+    assert not game_ui.get(Tutorial).first_game({"goal": "beginners"})
     events = [Event(ALL, "phase", {"round": 1}), Event(ALL, "phase", {"round": 2})]
-    assert board.joined(events) == events
-    assert not board.direct("turn", ("place", "harbour"))
-    assert board.phase_mark({"round": 2, "phase": "play"}) != board.phase_mark({"round": 3, "phase": "play"})
+    assert game_ui.get(BatchMoves).joined(events) == events
+    assert not game_ui.direct("turn", ("place", "harbour"))
+    assert game_ui.epoch({"round": 2, "phase": "play"}) != game_ui.epoch({"round": 3, "phase": "play"})
 
 
 def test_a_plain_game_has_no_pictures() -> None:
-    none = Pictures()
-    game, table = finished("kralovske_rosady", 2, seed=1), facts("kralovske_rosady", 2)
-    assert none.board(game.view(), table, EN) is None
+    none = GAME_UIS["kralovske_rosady"].get(Pictures)
+    game = finished("kralovske_rosady", 2, seed=1)
+    ctx = context(facts("kralovske_rosady", 2), EN, game)
+    assert none.board(ctx) is None
     assert none.hand(game.view("a"), "a", EN) is None
-    assert none.points(game.view(), game.told, table, EN) is None
+    assert none.points(ctx, game.told) is None
     assert none.topic("course", EN) is None
     assert none.lesson("course", EN) is None
 
 
 def test_a_board_that_lacks_something_is_told_at_once() -> None:
     class Lacking(Plain):
-        topics = Board.topics
+        topics = GameUI.topics
 
     with pytest.raises(TypeError, match="topics"):
-        Lacking(BOARDS["mafia_city"])
+        Lacking(GAME_UIS["mafia_city"])

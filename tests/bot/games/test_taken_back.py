@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 
-from bot.games import BOARDS
+import pytest
+
+from bot.games import GAME_UIS
 from bot.games.log import happened, latest, log, newest
-from bot.texts import words
+from bot.texts import translator_for
 from rules import GAMES
 from rules.engine import Game
 from rules.errors import NoUndo
@@ -14,7 +16,7 @@ from rules.undo import UNDO
 from tests.bot.games.every_board import EVERY_GAME, EVERY_LANGUAGE, NAMES, facts
 from tests.bot.laid_out import answer
 
-EN = words("en")
+EN = translator_for("en")
 STEPS = 700
 
 
@@ -36,15 +38,16 @@ def played_with_undos(kind: str, seed: int) -> Game:
     return game
 
 
+@pytest.mark.tier("test")
 @EVERY_GAME
 @EVERY_LANGUAGE
 def test_every_undo_is_told_with_what_it_takes_back(kind: str, language: str) -> None:
-    game, said = played_with_undos(kind, 3), words(language)
-    board, table = BOARDS[kind], facts(kind, GAMES[kind].seats[-1])
+    game, said = played_with_undos(kind, 3), translator_for(language)
+    game_ui, table = GAME_UIS[kind], facts(kind, GAMES[kind].seats[-1])
     undos = [event for event in game.told if event.name == UNDO]
     assert undos or kind == "kralovske_rosady"
     for event in undos:
-        sentence = board.sentence(event, table, said)
+        sentence = game_ui.sentence(game_ui.context(table, said), event)
         assert sentence is not None
         assert sentence.startswith("↩️ ")
         assert table.seat(event.facts["seat"]).mention in sentence

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.emulator.world import acts
-from bot.interactions.replay import NO_SUCH_GAME
-from tests.bot.interactions.test_seasons import opened
+from bot.features.replay.service import NO_SUCH_GAME
+from tests.bot.features.seasons.test_commands import opened
 from tests.bot.played_out import TWO, played_out
 from tests.bot.refused import CZECH
 from tests.bot.table import Evening

@@ -21,7 +21,7 @@ PANEL = {"walk", "pick", "do"}
 @contextmanager
 def an_answer_that_is_lost(evening: Evening, waits: str) -> Iterator[None]:
     """Whenever people's settings are asked so, somebody's answer is on its way into the store, and then gets lost."""
-    people, store = evening.bot.app.people, evening.bot.app.store
+    people, db = evening.bot.app.people, evening.bot.app.db
     genuine: Callable[..., Awaitable[Any]] = getattr(people, waits)
     tried: list[asyncio.Task[None]] = []
 
@@ -36,7 +36,7 @@ def an_answer_that_is_lost(evening: Evening, waits: str) -> Iterator[None]:
         live = evening.live
         game = evening.game
         seat = game.waiting[0]
-        setattr(store, "append", broken)  # noqa: B010
+        setattr(db.record, "append", broken)  # noqa: B010
         play = evening.bot.app.referee.play(live.id, game.number, live.seat(seat).user, (next(iter(game.keys(seat))),))
         tried.append(asyncio.ensure_future(_failing(play)))
         await answered.wait()
@@ -116,7 +116,7 @@ async def test_the_settings_show_the_orders_of_what_is_committed(
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
         # An order that any answer brings to its end.
-        monkeypatch.setattr(type(evening.live.board), "phase_mark", lambda _board, view: str(view))
+        monkeypatch.setattr(type(evening.live.game_ui), "epoch", lambda _board, view: str(view))
         await evening.slash(name, "game me")
         await choose(evening, name, "set_order", "pass")
         with an_answer_that_is_lost(evening, "change"):

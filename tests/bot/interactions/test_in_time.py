@@ -26,13 +26,13 @@ NEVER = 60.0
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for real seconds here; the order of things is the same."""
-    monkeypatch.setattr(reply, "SOON", 0.02)
+    monkeypatch.setattr(reply, "ACK_AFTER", 0.02)
 
 
 @asynccontextmanager
 async def held(evening: Evening) -> AsyncIterator[None]:
     """The disk is slow: whatever is read or written waits behind what the store is at."""
-    engine = evening.bot.app.store._engine
+    engine = evening.bot.app.db.session.engine
     assert isinstance(engine, SqliteEngine)
     async with engine._turn:
         yield
@@ -86,7 +86,7 @@ async def test_an_answer_on_its_way_is_not_overtaken_by_the_late_acknowledgement
 
     async def on_a_slow_line(*args: Any, **named: Any) -> Any:
         answered = await quick(*args, **named)
-        await asyncio.sleep(5 * reply.SOON)
+        await asyncio.sleep(5 * reply.ACK_AFTER)
         return answered
 
     async with Evening.of(*THREE, "Dora", database=database) as evening:
@@ -108,7 +108,7 @@ async def test_a_press_that_meets_the_late_acknowledgement_counts(
     async def on_a_slow_line(*args: Any, **named: Any) -> Any:
         answered = await quick(*args, **named)
         is_on_its_way.set()
-        await asyncio.sleep(5 * reply.SOON)
+        await asyncio.sleep(5 * reply.ACK_AFTER)
         return answered
 
     async with Evening.of(*THREE, database=database) as evening:
@@ -137,7 +137,7 @@ async def panel_of_whom_is_asked(evening: Evening) -> tuple[str, Seen]:
 async def test_what_comes_of_an_answer_is_all_that_answers_its_press(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reply, "SOON", NEVER)
+    monkeypatch.setattr(reply, "ACK_AFTER", NEVER)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(*THREE)
         name, panel = await panel_of_whom_is_asked(evening)
@@ -167,7 +167,7 @@ async def test_an_answer_is_acknowledged_while_the_store_waits(database: Path) -
 async def test_a_board_that_has_its_token_lets_a_pass_be_answered_at_once(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reply, "SOON", NEVER)
+    monkeypatch.setattr(reply, "ACK_AFTER", NEVER)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(*THREE)
         await evening.to_window()

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.games import BOARDS
+from bot.games import GAME_UIS
 from bot.interactions import options
 from bot.tables.refusals import Refused
-from bot.texts import LANGUAGES, words
+from bot.texts import LANGUAGES, translator_for
 from rules import GAMES
 from rules.description import FreeText
 from tests.bot.table import Evening
 
-ENGLISH = words("en")
+ENGLISH = translator_for("en")
 LONGEST_NAME, LONGEST_VALUE, MOST = 100, 100, 25
 """What Discord takes as choices of an autocompletion."""
 LISTED = {
@@ -44,7 +44,7 @@ def rich(monkeypatch: pytest.MonkeyPatch) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", list(GAMES))
 def test_every_game_is_offered_with_all_that_its_rules_take(kind: str, language: str) -> None:
-    said = words(language)
+    said = translator_for(language)
     offered = list(options.offered(kind, said))
     assert len({choice.words for choice in offered}) == len(offered)
     for choice in offered:
@@ -53,7 +53,7 @@ def test_every_game_is_offered_with_all_that_its_rules_take(kind: str, language:
         assert options.understood(kind, choice.key, said) == choice.options
         assert options.understood(kind, choice.words, said) == choice.options
         for name, value in choice.options.items():
-            assert (BOARDS[kind].setting(name, value, None, said) or value) in choice.words
+            assert (GAME_UIS[kind].setting(name, value, None, said) or value) in choice.words
     values = {(name, value) for choice in offered for name, value in choice.options.items()}
     assert values == {(name, value) for name, taken in LISTED[kind].items() for value in taken}
 
@@ -105,7 +105,7 @@ async def test_the_options_offered_are_those_of_the_game_that_is_chosen(database
             typing = await anna.autocomplete(evening.channel, "game new", "option", "", game=kind)
             assert typing.choices == []
         unnamed = await anna.autocomplete(evening.channel, "game new", "option", "")
-        named = await anna.autocomplete(evening.channel, "game new", "option", "", game=next(iter(BOARDS)))
+        named = await anna.autocomplete(evening.channel, "game new", "option", "", game=next(iter(GAME_UIS)))
         assert unnamed.choices == named.choices
         evening.clean()
 
@@ -116,7 +116,7 @@ async def test_what_no_game_takes_opens_no_table(database: Path) -> None:
             outcome = await evening.slash("Anna", "game new", game=kind, option="nonsense")
             assert outcome.message is not None
             assert outcome.message.ephemeral
-        assert await evening.bot.app.store.unfinished() == []
+        assert await evening.bot.app.db.games.unfinished() == []
         evening.clean()
 
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from bot import views
 from bot.emulator.people.seen import Part, Seen
-from bot.games.steps import offered, step
-from bot.interactions.play import keys_of
-from bot.texts import words
+from bot.features.play import panel_view
+from bot.features.play.commands import keys_of
+from bot.games.key_tree import offered, step
+from bot.texts import translator_for
 from bot.views import custom_id
 from rules.decisions import PASS, Window
 from rules.engine import Game
@@ -24,7 +24,7 @@ from tests.bot.starters import begun, kind, silently
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
-EN = words("en")
+EN = translator_for("en")
 ROUND, PHASE = 90, 6
 """The budgets of a whole round of three, and of a strategy phase for each of them."""
 Press = tuple[Part, tuple[str, ...]]
@@ -121,7 +121,7 @@ def both(game: Game, seat: str, keys: Sequence[str], part: Part) -> Press | None
     custom, count = custom_id.parse(part.custom_id), len(part.options)
     assert custom is not None
     for pair in combinations(range(count), 2):
-        path = views.path_of_both(facts(game.rules.name, len(game.seats)), game, seat, custom.path, pair, EN)
+        path = panel_view.path_of_both(facts(game.rules.name, len(game.seats)), game, seat, custom.path, pair, EN)
         if path is not None and leads(game, seat, path, keys):
             return part, (str(pair[0]), str(pair[1]))
     return None

@@ -105,7 +105,7 @@ async def exported(evening: Evening, name: str) -> list[str]:
 async def test_the_shuffles_of_a_game_without_a_winner_can_be_checked(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(*SEATED)
-        secret = (await evening.bot.app.store.seed(evening.table)).hex()
+        secret = (await evening.bot.app.db.seeds.get(evening.table)).hex()
         assert all(secret not in seen.text for seen in evening.person("Bert").messages(evening.channel))
         await evening.end("Anna")
         assert secret in evening.board().text

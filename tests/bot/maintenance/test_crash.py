@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.client import Krupier
 from bot.emulator.world import acts
-from bot.tables import orders
+from bot.gateway.client import Krupier
+from bot.messages.live_message import LiveMessage
+from bot.messages.outcomes import Result
+from bot.tables import order_execution
 from rules.errors import NotAllowed
+from tests.bot.failing_store import failing
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -24,8 +27,8 @@ async def killed(*_args: Any, **_named: Any) -> None:
 
 async def to_the_next_phase(evening: Evening) -> None:
     live = evening.live
-    game, mark = evening.game, live.mark()
-    while live.mark() == mark:
+    game, mark = evening.game, live.epoch()
+    while live.epoch() == mark:
         assert game.decision is not None
         await evening.answer(game.waiting[0], game.decision.silence or "pass")
 
@@ -44,7 +47,7 @@ async def test_an_old_board_that_a_crash_has_left_open_is_closed_after_the_resta
         assert len(with_buttons(evening)) == 2
         await evening.restart()
         assert with_buttons(evening) == [evening.board().id]
-        assert await evening.bot.app.store.all_old_boards() == []
+        assert await evening.bot.app.db.messages.of("board", old=True) == []
         evening.clean()
 
 
@@ -53,7 +56,7 @@ async def test_what_a_crash_has_left_open_does_not_wait_for_the_gateway(
 ) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        evening.bot.app.store.set_board = killed  # type: ignore[method-assign]
+        evening.bot.app.db.messages.put = failing(evening.bot.app.db.messages.put, "board", killed)  # type: ignore[method-assign]
         await to_the_next_phase(evening)
         assert len(with_buttons(evening)) == 2
 
@@ -68,7 +71,7 @@ async def test_what_a_crash_has_left_open_does_not_wait_for_the_gateway(
 async def test_a_board_that_was_posted_but_never_noted_is_closed_after_the_restart(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        evening.bot.app.store.set_board = killed  # type: ignore[method-assign]
+        evening.bot.app.db.messages.put = failing(evening.bot.app.db.messages.put, "board", killed)  # type: ignore[method-assign]
         await to_the_next_phase(evening)
         assert len(with_buttons(evening)) == 2
         await evening.restart()
@@ -79,7 +82,7 @@ async def test_a_board_that_was_posted_but_never_noted_is_closed_after_the_resta
 
 async def test_a_lobby_that_was_answered_but_never_noted_is_not_left_behind(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
-        evening.bot.app.store.set_board = killed  # type: ignore[method-assign]
+        evening.bot.app.db.messages.put = failing(evening.bot.app.db.messages.put, "board", killed)  # type: ignore[method-assign]
         await (await evening.person("Anna").slash(evening.channel, "game new")).done()
         await evening.restart()
         assert len(with_buttons(evening)) == 1
@@ -91,7 +94,7 @@ async def test_without_the_history_an_old_board_goes_when_it_is_pressed(database
     async with Evening.of(*THREE, database=database) as evening:
         acts.forbid(evening.world, evening.channel, "read_message_history")
         old = await evening.sit_down()
-        evening.bot.app.store.set_board = killed  # type: ignore[method-assign]
+        evening.bot.app.db.messages.put = failing(evening.bot.app.db.messages.put, "board", killed)  # type: ignore[method-assign]
         await to_the_next_phase(evening)
         await evening.restart()
         stray = next(
@@ -124,7 +127,7 @@ async def test_an_end_is_told_however_long_the_heart_went_on_beating(database: P
         assert "Konec hry" in evening.board().text
         assert with_buttons(evening) == []
         assert not evening.person("Bert").dms()[0].usable
-        assert await evening.bot.app.store.untold_ends() == []
+        assert await evening.bot.app.db.archive.untold_ends() == []
         evening.clean()
 
 
@@ -142,16 +145,18 @@ async def test_a_phase_that_changes_during_an_edit_is_posted_anew(database: Path
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         live, publisher = evening.live, evening.bot.app.publisher
-        game, mark, board = evening.game, live.mark(), evening.board()
-        edit, begun, may_end = publisher._board_post.edit, asyncio.Event(), asyncio.Event()
+        game, mark, board = evening.game, live.epoch(), evening.board()
+        edit, begun, may_end = publisher._reconciler._edit_at, asyncio.Event(), asyncio.Event()
 
-        async def slow(*args: Any, **named: Any) -> None:
-            await edit(*args, **named)
-            begun.set()
-            await may_end.wait()
+        async def slow(message: LiveMessage, *args: Any, **named: Any) -> Result[None]:
+            edited = await edit(message, *args, **named)
+            if message.slot.kind == "board":
+                begun.set()
+                await may_end.wait()
+            return edited
 
-        publisher._board_post.edit = slow  # type: ignore[method-assign]
-        while live.mark() == mark:
+        publisher._reconciler._edit_at = slow  # type: ignore[method-assign]
+        while live.epoch() == mark:
             assert game.decision is not None
             seat = game.waiting[0]
             await evening.bot.app.referee.play(
@@ -175,12 +180,12 @@ async def test_a_refusal_behind_an_answer_leaves_no_answer_behind(
         def refuses(*_args: Any) -> None:
             raise NotAllowed("a defect of a computer player")
 
-        monkeypatch.setattr(orders, "let_act", refuses)
+        monkeypatch.setattr(order_execution, "let_act", refuses)
         user = live.seat(game.waiting[0]).user
         with pytest.raises(NotAllowed):
             await evening.bot.app.referee.play(live.id, game.number, user, ("place:harbour",))
         monkeypatch.undo()
-        evening.bot.app.changed(await evening.bot.app.tables.get(live.id))
+        evening.bot.app.bus.table_changed(await evening.bot.app.tables.get(live.id))
         await evening.settled()
         assert evening.board().text == before
         evening.clean()

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.emulator.world import acts
-from bot.messages.keepers import NOTED_EVERY
-from storage import OldBoard
+from bot.features.play.board_states import NOTED_EVERY
+from storage import MessageRow, PostSlot
 from tests.bot.table import Evening
 from tests.faults.memory import forgotten
 
@@ -20,8 +20,8 @@ async def test_of_a_lobby_whose_channel_is_deleted_nothing_is_kept(database: Pat
         await evening.open()
         app, table = evening.bot.app, evening.table
         acts.delete_channel(evening.world, evening.channel)
-        await evening.noticed(lambda: table not in app.publisher.keepers and table not in app.hands._keepers)
-        assert (await app.store.game(table)).phase == "ended"
+        await evening.noticed(lambda: table not in app.publisher.keepers and table not in app.hands._messages)
+        assert (await app.db.games.get(table)).phase == "ended"
         assert await forgotten(app) == {}
 
 
@@ -29,11 +29,11 @@ async def test_of_a_lobby_whose_channel_is_deleted_nothing_is_kept(database: Pat
 async def test_of_a_game_that_ends_unseen_nothing_is_kept(
     database: Path, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.messages.board.WAIT", 0.0)
+    monkeypatch.setattr("bot.features.play.publisher.WAIT", 0.0)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         app, table = evening.bot.app, evening.table
-        app.publisher.keepers.of(table).handles.clear()
+        app.publisher.keepers.of(table).tokens.clear()
         if how == "gone":
             acts.delete_channel(evening.world, evening.channel)
         elif how == "forbidden":
@@ -41,9 +41,9 @@ async def test_of_a_game_that_ends_unseen_nothing_is_kept(
         else:
             evening.world.faults.demand(503, on="/channels", times=100)
         await evening.settled()
-        await app.closing.finish(await app.store.game(table), app.now(), "closed")
+        await app.closing.finish(await app.db.games.get(table), app.now(), "closed")
         await evening.settled()
-        assert (await app.store.game(table)).phase == "ended"
+        assert (await app.db.games.get(table)).phase == "ended"
         assert await forgotten(app) == {}
 
 
@@ -55,11 +55,11 @@ async def test_of_a_table_that_is_over_nothing_is_kept_though_an_old_board_of_it
         app, table = evening.bot.app, evening.table
         await evening.slash("Bert", "game board")
         await evening.pass_time(NOTED_EVERY.total_seconds())
-        await app.closing.finish(await app.store.game(table), app.now(), "closed")
+        await app.closing.finish(await app.db.games.get(table), app.now(), "closed")
         await evening.settled()
         assert await forgotten(app) == {}
-        board = await app.store.board(table)
+        board = await app.db.messages.get(PostSlot("board", table))
         assert board is not None
-        assert board.mark
-        await app.publisher.close(OldBoard(table, evening.channel.id, old.id))
+        assert board.about
+        await app.publisher.close(MessageRow(PostSlot("board", table), evening.channel.id, old.id))
         assert await forgotten(app) == {}

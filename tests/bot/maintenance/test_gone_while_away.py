@@ -9,12 +9,13 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.client import Krupier
 from bot.emulator.world import acts
-from storage import GameRow, Store
-from tests.bot.maintenance.test_resting import asleep
-from tests.bot.maintenance.test_server_trouble import guild_of, hands, plays_on
-from tests.bot.maintenance.test_trouble import in_a_thread, rest, stands_still
+from bot.gateway.client import Krupier
+from storage import GameRow
+from storage.games import Games
+from tests.bot.features.channel_health.test_service import in_a_thread, rest, stands_still
+from tests.bot.maintenance.test_server_health import guild_of, hands, plays_on
+from tests.bot.maintenance.test_warm_start import asleep
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -118,7 +119,7 @@ async def test_a_lobby_whose_channel_went_meanwhile_is_called_off(database: Path
         await evening.stop()
         loses_its_channel(evening)
         await evening.start()
-        assert (await evening.bot.app.store.game(table)).phase == "ended"
+        assert (await evening.bot.app.db.games.get(table)).phase == "ended"
 
 
 @pytest.mark.parametrize("loses", [loses_its_server, acts.outage])
@@ -130,7 +131,7 @@ async def test_a_lobby_waits_for_its_server(database: Path, loses: Callable[...,
         loses(*((evening,) if loses is loses_its_server else (evening.world, guild_of(evening))))
         letters = len(evening.person("Anna").dms())
         await evening.start()
-        assert (await evening.bot.app.store.game(table)).phase == "lobby"
+        assert (await evening.bot.app.db.games.get(table)).phase == "lobby"
         assert len(evening.person("Anna").dms()) == letters
 
 
@@ -176,13 +177,13 @@ async def test_however_many_servers_come_with_a_connection_the_tables_are_read_o
             acts.add_guild(evening.world, f"Server {number}")
         await evening.noticed(lambda: len(evening.bot.guilds) == 31)
         await evening.settled()
-        read, unfinished = list[int](), Store.unfinished
+        read, unfinished = list[int](), Games.unfinished
 
-        async def counted(self: Store) -> list[GameRow]:
+        async def counted(self: Games) -> list[GameRow]:
             read.append(1)
             return await unfinished(self)
 
-        monkeypatch.setattr(Store, "unfinished", counted)
+        monkeypatch.setattr(Games, "unfinished", counted)
         ready = list[int]()
         shard_ready = Krupier.on_shard_ready
 
@@ -208,7 +209,7 @@ async def test_only_servers_of_the_shard_that_is_connected_are_looked_for(databa
         async def missed(of: Callable[[int], bool]) -> None:
             asked.append(of)
 
-        evening.bot.app.troubles.missed = missed  # type: ignore[method-assign]
+        evening.bot.app.channel_health.missed = missed  # type: ignore[method-assign]
         evening.bot.shard_count = 4
         await Krupier.on_shard_ready(evening.bot, 3)
         await evening.settled()
@@ -238,7 +239,7 @@ async def test_only_so_many_threads_are_asked_for_at_once(
     database: Path, monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
     """Tens of thousands of tables may sleep in archived threads, which no connection names."""
-    monkeypatch.setattr("bot.maintenance.trouble.MOST_ASKED", most)
+    monkeypatch.setattr("bot.features.channel_health.service.MAX_TABLES_CHECKED", most)
     async with Evening.of(*THREE, database=database) as evening:
         thread = await in_a_thread(evening)
         await evening.stop()

@@ -32,7 +32,7 @@ async def test_the_shell_closes_a_table_of_the_running_bot(database: Path) -> No
         request = ask(database, table)
         await evening.pass_time(1)
         assert not request.exists()
-        assert (await evening.bot.app.store.game(table)).phase == "ended"
+        assert (await evening.bot.app.db.games.get(table)).phase == "ended"
         assert APOLOGIES in said(evening)[-1]
         public = evening.person("Bert").messages(evening.channel)
         assert not [part for seen in public for part in Evening.of_a_game(seen)]
@@ -44,12 +44,12 @@ async def test_also_a_table_that_cannot_be_opened_any_more(database: Path) -> No
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         table, app = evening.live.id, evening.bot.app
-        await file_of(app.store).execute("UPDATE games SET edition = 99 WHERE id = ?", (table,))
-        await file_of(app.store).commit()
+        await file_of(app.db).execute("UPDATE games SET edition = 99 WHERE id = ?", (table,))
+        await file_of(app.db).commit()
         app.tables.drop(table)
         ask(database, table)
         await evening.pass_time(1)
-        assert (await app.store.game(table)).phase == "ended"
+        assert (await app.db.games.get(table)).phase == "ended"
         assert APOLOGIES in said(evening)[-1]
         public = evening.person("Bert").messages(evening.channel)
         assert not [part for seen in public for part in Evening.of_a_game(seen)]
@@ -87,13 +87,13 @@ async def test_a_forgotten_table_is_warned_and_then_archived(
         assert still in said(evening)[-1]
         await evening.pass_time(2 * DAY)
         assert len(said(evening)) == before + 1
-        assert (await evening.bot.app.store.game(table)).phase == "running"
+        assert (await evening.bot.app.db.games.get(table)).phase == "running"
         await evening.pass_time(1 * DAY)
-        assert (await evening.bot.app.store.game(table)).phase == "ended"
+        assert (await evening.bot.app.db.games.get(table)).phase == "ended"
         assert any(then in text for text in said(evening)[before + 1 :])
         public = evening.person("Bert").messages(evening.channel)
         assert not [part for seen in public for part in Evening.of_a_game(seen)]
-        assert await evening.bot.app.store.entries(table)
+        assert await evening.bot.app.db.record.entries(table)
 
 
 async def test_a_move_after_the_warning_keeps_the_table(database: Path) -> None:
@@ -117,9 +117,9 @@ async def test_after_a_month_without_the_bot_nobody_is_archived_unwarned(databas
         await evening.pass_time(1)
         assert any("Za 3 dny" in text for text in said(evening))
         await evening.pass_time(2.9 * DAY)
-        assert (await evening.bot.app.store.game(table)).phase == "running"
+        assert (await evening.bot.app.db.games.get(table)).phase == "running"
         await evening.pass_time(0.2 * DAY)
-        assert (await evening.bot.app.store.game(table)).phase == "ended"
+        assert (await evening.bot.app.db.games.get(table)).phase == "ended"
 
 
 async def test_a_forgotten_lobby_is_archived_too(database: Path) -> None:
@@ -128,7 +128,7 @@ async def test_a_forgotten_lobby_is_archived_too(database: Path) -> None:
         table = evening.live.id
         await evening.pass_time(27 * DAY)
         await evening.pass_time(3 * DAY)
-        assert (await evening.bot.app.store.game(table)).phase == "ended"
+        assert (await evening.bot.app.db.games.get(table)).phase == "ended"
         assert not Evening.of_a_game(evening.board())
 
 

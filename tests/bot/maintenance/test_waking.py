@@ -10,10 +10,14 @@ from typing import Any
 
 import pytest
 
-from bot import app
-from bot.background import patiently
-from storage import Store
+from bot.background import retry_with_backoff
+from bot.maintenance import startup
+from storage import Database
+from storage.deadlines import Deadlines
 from storage.errors import DatabaseBusy, StoreClosed
+from storage.games import Games
+from storage.repository import Repository
+from storage.tables import Tables
 from tests.bot.table import PATIENCE, Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -28,28 +32,32 @@ class Locked:
         self.locked = True
 
     def on_class(self) -> Callable[..., Any]:
-        async def called(store: Store, *args: Any) -> Any:
+        async def called(db: Database, *args: Any) -> Any:
             self.tries += 1
             if self.locked:
                 raise DatabaseBusy("the file")
-            return await self.method(store, *args)
+            return await self.method(db, *args)
 
         return called
 
 
-@pytest.mark.parametrize("method", ["unfinished", "state"])
+@pytest.mark.parametrize(("repository", "method"), [(Games, "unfinished"), (Tables, "state")])
 async def test_unfinished_tables_that_cannot_be_read_are_read_again(
-    database: Path, method: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    database: Path,
+    repository: type[Repository],
+    method: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(app, "PAUSE", 0.001)
+    monkeypatch.setattr(startup, "PAUSE", 0.001)
     caplog.set_level(logging.INFO, "bot")
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         await evening.pass_time(10)
         await evening.stop()
         caplog.clear()
-        failing = Locked(getattr(Store, method))
-        monkeypatch.setattr(Store, method, failing.on_class())
+        failing = Locked(getattr(repository, method))
+        monkeypatch.setattr(repository, method, failing.on_class())
         start = asyncio.create_task(evening.start())
         await evening.noticed(lambda: failing.tries >= 3 and evening.bot.is_ready())
         assert not evening.bot.awake.is_set()
@@ -71,11 +79,11 @@ async def test_unfinished_tables_that_cannot_be_read_are_read_again(
 async def test_while_the_database_is_waited_for_operators_hear_so(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.client.PAUSE", 0.001)
+    monkeypatch.setattr("bot.gateway.client.PAUSE", 0.001)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.stop()
-        failing = Locked(Store.give_back_downtime)
-        monkeypatch.setattr(Store, "give_back_downtime", failing.on_class())
+        failing = Locked(Deadlines.give_back_downtime)
+        monkeypatch.setattr(Deadlines, "give_back_downtime", failing.on_class())
         start = asyncio.create_task(evening.start())
         await evening.noticed(lambda: failing.tries >= 2)
         assert evening.bot.unready() == "the database is waited for; the log says why"
@@ -103,6 +111,6 @@ async def test_pauses_grow_and_other_errors_are_not_waited_for(
         return "done"
 
     with pytest.raises(StoreClosed):
-        await patiently(work, "the work", DatabaseBusy)
+        await retry_with_backoff(work, "the work", DatabaseBusy)
     assert slept == [1, 2, 4, 8, 8, 8, 8, 8]
     assert caplog.text.count("the work failed (DatabaseBusy)") == 8

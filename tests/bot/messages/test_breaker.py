@@ -24,20 +24,19 @@ from bot.messages import api, breaker
 from bot.messages.breaker import (
     CAREFULLY,
     FREELY,
-    KEPT,
     LONG_PAUSE,
-    MOST_INVALID,
-    PATIENCE,
+    MAX_INVALID,
+    MAX_PLACES,
+    MAX_WAIT,
     PAUSE,
     QUIET_AGAIN,
     REMEMBERED,
     TRUSTED_FOR,
     Breaker,
-    Waited,
     place_of,
 )
-from bot.messages.pace import A_SECOND, Pace
-from bot.messages.requests import LONGEST_REQUEST, LOST, OLD_EDITS, Hopeless
+from bot.messages.pace import REQUESTS_PER_SECOND, Pace
+from bot.messages.requests import LOST, OLD_EDITS, REQUEST_TIMEOUT, RefusedRequests, Waited
 from tests.bot.messages.driven import driven
 from tests.workers.sender import words, worker
 
@@ -55,7 +54,7 @@ def clock() -> float:
 class Asking:
     """A bot that asks through a breaker, and a Discord that refuses where it is told to."""
 
-    def __init__(self, pace: float | None = A_SECOND, latency: float = LATENCY) -> None:
+    def __init__(self, pace: float | None = REQUESTS_PER_SECOND, latency: float = LATENCY) -> None:
         self.breaker = Breaker(Pace(pace, clock), clock)
         self.latency = latency
         self.refuses: Callable[[str], bool] = lambda _: True
@@ -324,14 +323,14 @@ def test_who_has_waited_for_a_turn_does_not_wait_as_long_again_for_the_pace() ->
         await asking.refuse(CAREFULLY)
         late = asyncio.create_task(asking.ask("late"))
         await asyncio.sleep(LONG_PAUSE - 1)
-        for _ in range(int(A_SECOND * PATIENCE) - 1):
+        for _ in range(int(REQUESTS_PER_SECOND * MAX_WAIT) - 1):
             asking.breaker._pace.wait()
         with pytest.raises(Waited):
             await late
         assert not asking.breaker._in_turn
 
     run(course())
-    assert PATIENCE < LONGEST_REQUEST
+    assert MAX_WAIT < REQUEST_TIMEOUT
 
 
 def test_ten_minutes_later_all_go_out_again_and_the_log_says_both_once(caplog: pytest.LogCaptureFixture) -> None:
@@ -373,7 +372,7 @@ def test_a_thousand_channels_that_all_refuse_at_once_cost_at_most_a_hundred(late
     async def course() -> None:
         asking, channels = Asking(latency=latency), [f"channel-{at}" for at in range(CROWD)]
         await asking.insist_all(channels, 3 * REMEMBERED)
-        assert most_in_ten_minutes(asking.refused) <= MOST_INVALID
+        assert most_in_ten_minutes(asking.refused) <= MAX_INVALID
         assert len(asking.refused) > 3 * REMEMBERED / (2 * LONG_PAUSE), "and it is looked whether that is over"
 
     run(course())
@@ -392,8 +391,8 @@ def test_a_thousand_channels_that_were_served_and_all_refuse_at_once_cost_one_ea
         good = asyncio.create_task(asking.insist("good", clock() + 2 * REMEMBERED, pause=1.0))
         await asking.insist_all([*served, *strangers], 2 * REMEMBERED)
         first = firsts(asking.refused, served)
-        assert most_in_ten_minutes([one for one in asking.refused if one not in first]) <= MOST_INVALID
-        assert most_in_ten_minutes(asking.refused) <= MOST_INVALID + len(served)
+        assert most_in_ten_minutes([one for one in asking.refused if one not in first]) <= MAX_INVALID
+        assert most_in_ten_minutes(asking.refused) <= MAX_INVALID + len(served)
         await good
         assert sum(place == "good" for _, place in asking.served) > 2 * REMEMBERED / 1.5, "nothing hinders it"
 
@@ -427,7 +426,7 @@ def test_whatever_refuses_and_takes_by_chance_a_hundred_are_not_passed(seed: int
 
         setattr(asking.breaker, "refused", noted)  # noqa: B010 - as mypy has it
         await asking.insist_all(channels, HOUR)
-        assert most_in_ten_minutes(unearned) <= MOST_INVALID
+        assert most_in_ten_minutes(unearned) <= MAX_INVALID
         assert max(trusted.values(), default=0) <= HOUR / REMEMBERED + 1, "one each in ten minutes"
         assert asking.served
 
@@ -448,7 +447,7 @@ def test_who_goes_while_waiting_holds_nobody_up() -> None:
         await asyncio.wait(waiting[3:])
         assert [place for _, place in asking.refused[FREELY:]] == ["waits-3", "waits-4"]
         await asyncio.sleep(PAUSE - 1)
-        for _ in range(int(A_SECOND * 3)):
+        for _ in range(int(REQUESTS_PER_SECOND * 3)):
             asking.breaker._pace.wait()
         paced = asyncio.create_task(asking.ask("paced"))
         await asyncio.sleep(2.0)
@@ -464,17 +463,17 @@ def test_of_more_places_than_are_kept_the_oldest_are_strangers_again() -> None:
     async def course() -> None:
         asking = Asking(None, latency=0.0)
         asking.refuses = lambda place: place.startswith("strange")
-        for at in range(KEPT + 10):
+        for at in range(MAX_PLACES + 10):
             await asking.ask(f"good-{at}")
-        assert len(asking.breaker._places) == KEPT
+        assert len(asking.breaker._places) == MAX_PLACES
         await asking.refuse(FREELY)
-        for place, waits in ((f"good-{KEPT + 9}", False), ("good-0", True)):
+        for place, waits in ((f"good-{MAX_PLACES + 9}", False), ("good-0", True)):
             begun = clock()
             await asking.ask(place)
             assert (clock() > begun) == waits
         for _ in range(CROWD):
             asking.breaker.count()
-        assert len(asking.breaker._refused) <= MOST_INVALID
+        assert len(asking.breaker._refused) <= MAX_INVALID
 
     run(course())
 
@@ -525,7 +524,7 @@ async def test_sixty_channels_that_were_never_served_cost_less_than_a_hundred_an
             assert not any([await post(channel) for channel in channels])
         counted = sum(one.status == 403 for one in there.requests)
         assert counted == len(refused)
-        assert most_in_ten_minutes([(moment, "") for moment in refused]) <= MOST_INVALID
+        assert most_in_ten_minutes([(moment, "") for moment in refused]) <= MAX_INVALID
         there.world.faults.coming.clear()
         left = set(channels)
         while left:
@@ -542,7 +541,7 @@ async def test_answers_to_presses_never_wait_and_their_refusals_count(status: in
 
     gate, app = Breaker(Pace(None)), web.Application()
     app.router.add_route("*", "/{rest:.*}", answer)
-    traces = [Hopeless().watch(gate.watch(aiohttp.TraceConfig()))]
+    traces = [RefusedRequests().watch(gate.watch(aiohttp.TraceConfig()))]
     async with TestServer(app) as there, aiohttp.ClientSession(trace_configs=traces) as session:
         for path in ("webhooks/1/a/messages/2", "interactions/1/a/callback"):
             for _ in range(FREELY // 2 + 5):
@@ -583,10 +582,10 @@ async def test_what_each_answer_says_of_its_place(
 
     gate, app = Breaker(Pace(None)), web.Application()
     app.router.add_route("*", "/{rest:.*}", answer)
-    # Hopeless raises some of these itself: they count all the same, whichever of the two watches first.
+    # RefusedRequests raises some of these itself: they count all the same, whichever of the two watches first.
     for traces in (
-        [Hopeless().watch(gate.watch(aiohttp.TraceConfig()))],
-        [gate.watch(Hopeless().watch(aiohttp.TraceConfig()))],
+        [RefusedRequests().watch(gate.watch(aiohttp.TraceConfig()))],
+        [gate.watch(RefusedRequests().watch(aiohttp.TraceConfig()))],
     ):
         before = len(gate._refused)
         async with TestServer(app) as there, aiohttp.ClientSession(trace_configs=traces) as session:
@@ -620,7 +619,7 @@ async def test_what_is_not_asked_takes_no_turn() -> None:
 
     app = web.Application()
     app.router.add_patch("/{rest:.*}", worn)
-    traces = [Hopeless().watch(gate.watch(aiohttp.TraceConfig()))]
+    traces = [RefusedRequests().watch(gate.watch(aiohttp.TraceConfig()))]
     async with TestServer(app) as there, aiohttp.ClientSession(trace_configs=traces) as session:
         for _ in range(FREELY):
             with pytest.raises(discord.HTTPException):

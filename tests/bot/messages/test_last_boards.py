@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot import views
-from bot.games import BOARDS
-from bot.texts import words
+from bot.features.play import board_view
+from bot.games import GAME_UIS, context
+from bot.games.batch_moves import BatchMoves
+from bot.texts import translator_for
 from rules import GAMES
 from rules.engine import ALL, Game
 from rules.kralovske_rosady.cards import CARDS
@@ -33,15 +34,15 @@ CHAPTERS = {
 
 def last_board(kind: str, game: Game, language: str) -> str:
     table = facts(kind, len(game.seats), phase="over", due=None)
-    return Screen(views.board(table, game, words(language))).text
+    return Screen(board_view.board(table, game, translator_for(language))).text
 
 
 def said_since(names: Sequence[str], game: Game, kind: str, language: str) -> list[str]:
     """The public sentences since the last event of such a name, or all."""
-    told = BOARDS[kind].joined(event for event in game.told if event.to == ALL)
+    told = GAME_UIS[kind].get(BatchMoves).joined(event for event in game.told if event.to == ALL)
     first = max((at for at, event in enumerate(told) if event.name in names), default=0)
-    table, said = facts(kind, len(game.seats)), words(language)
-    return [sentence for event in told[first:] if (sentence := BOARDS[kind].sentence(event, table, said))]
+    table, said = facts(kind, len(game.seats)), translator_for(language)
+    return [sentence for event in told[first:] if (sentence := GAME_UIS[kind].sentence(context(table, said), event))]
 
 
 @SMALLEST_AND_LARGEST
@@ -55,11 +56,11 @@ def test_the_last_board_tells_the_whole_last_chapter(kind: str, seats: int, lang
 
 @EVERY_GAME
 def test_a_board_left_behind_does_not_put_the_present_above_its_story(kind: str) -> None:
-    table, said = facts(kind, 3), words("cs")
+    table, said = facts(kind, 3), translator_for("cs")
     for game in played(kind, 3, seed=4, most=60):
-        text = Screen(views.closed_board(table, game, said)).text
-        assert BOARDS[kind].title(said) not in text
-        assert not set(BOARDS[kind].public(game.view(None), table, said).splitlines()) & set(text.splitlines()) - {""}
+        text = Screen(board_view.closed_board(table, game, said)).text
+        assert GAME_UIS[kind].title not in text
+        assert not set(GAME_UIS[kind].public(context(table, said, game)).splitlines()) & set(text.splitlines()) - {""}
         assert said_since((), game, kind, "cs")[-1] in text
 
 
@@ -78,9 +79,9 @@ def test_the_state_gives_way_to_a_long_story(language: str) -> None:
     ]
     won = {seat: " ".join(f"{point[:-1]}{value}" for point in POINTS) for seat, value in (("a", 1), ("b", 2), ("c", 4))}
     table = layout(*columns, phase="evaluate", round_number=6, points=won)
-    game = Game.at(GAMES[kind], table, NAMES, game_id="42", seed=bytes(32))
+    game = Game.at(GAMES[kind], table, NAMES[:6], game_id="42", seed=bytes(32))
     text, told = last_board(kind, game, language), said_since((), game, kind, language)
-    assert BOARDS[kind].title(words(language)) not in text
+    assert GAME_UIS[kind].title not in text
     assert not [sentence for sentence in told if sentence not in text]
 
 

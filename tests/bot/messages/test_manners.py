@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.emulator.people.seen import Seen
+from bot.games.pre_orders import PreOrders
 from tests.bot.table import Evening
 
 
@@ -25,8 +26,13 @@ async def test_an_order_to_cancel_what_is_aimed_at_me_is_carried_out_when_the_wi
         live, game = evening.live, evening.game
         assert game.decision is not None
         number, about = game.number, game.decision.about
-        seat = next(seat for seat in game.waiting if live.board.aimed_at("react", about, game.view(), seat))
-        remedy, (other,) = live.board.remedy(game.keys(seat)), [one for one in game.waiting if one != seat]
+        seat = next(
+            seat for seat in game.waiting if live.game_ui.get(PreOrders).aimed_at("react", about, game.view(), seat)
+        )
+        remedy, (other,) = (
+            live.game_ui.get(PreOrders).remedy(game.keys(seat)),
+            [one for one in game.waiting if one != seat],
+        )
         assert remedy is not None
         name = evening.holder(seat)
         outcome = await evening.slash(name, "game me")
@@ -62,7 +68,7 @@ async def test_discords_language_is_known_after_a_restart(database: Path) -> Non
 
 
 async def test_a_hand_keeps_its_language_over_a_restart(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.messages.hand_keeper.A_DECISION", 9.0)
+    monkeypatch.setattr("bot.features.hand.hand_message.A_DECISION", 9.0)
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         evening.person("Bert").locale = "en-US"
         await evening.sit_down()
@@ -83,13 +89,13 @@ async def test_a_language_is_written_only_when_it_changes(database: Path) -> Non
     async with Evening.of("Anna", database=database) as evening:
         await evening.open()
         app, written = evening.bot.app, list[str]()
-        write = app.store.set_locale
+        write = app.db.people.set_locale
 
         async def counted(user: int, locale: str) -> None:
             written.append(locale)
             await write(user, locale)
 
-        app.store.set_locale = counted  # type: ignore[method-assign]
+        app.db.people.set_locale = counted  # type: ignore[method-assign]
         for locale in ("cs", "en-GB", "en-GB", "cs"):
             evening.person("Anna").locale = locale
             await evening.press_board("Anna", "learn")

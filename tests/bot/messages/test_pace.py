@@ -15,8 +15,8 @@ from bot.emulator.objects import Channel
 from bot.emulator.people import crowd
 from bot.messages import api
 from bot.messages.breaker import FREELY, Breaker
-from bot.messages.pace import A_SECOND, Pace
-from bot.messages.requests import LONGEST_REQUEST, LOST, Hopeless
+from bot.messages.pace import REQUESTS_PER_SECOND, Pace
+from bot.messages.requests import LOST, REQUEST_TIMEOUT, RefusedRequests
 from tests.workers.sender import post_all, words, worker
 
 POST = "POST /channels/{channel_id}/messages"
@@ -44,21 +44,21 @@ def most_in_a_second(times: list[float]) -> int:
 
 def test_a_burst_is_never_more_than_discord_lets_through_in_any_second() -> None:
     clock = Clock()
-    pace = Pace(A_SECOND, clock)
+    pace = Pace(REQUESTS_PER_SECOND, clock)
     times = moments(pace, clock, 200)
     assert times[0] == clock.now, "who comes alone does not wait"
     clock.now = times[-1] + 0.3
     times += moments(pace, clock, 200)
     assert times == sorted(times)
     assert most_in_a_second(times) <= DISCORDS
-    assert times[-1] - times[200] < 200 / A_SECOND, "and no slower than need be"
+    assert times[-1] - times[200] < 200 / REQUESTS_PER_SECOND, "and no slower than need be"
 
 
 def test_who_is_sent_away_takes_nobodys_turn() -> None:
     clock = Clock()
     pace = Pace(10, clock)
     moments(pace, clock, 10_000)
-    clock.now += LONGEST_REQUEST
+    clock.now += REQUEST_TIMEOUT
     assert pace.wait() <= 1.0, "whoever could not be served long ago holds nobody back now"
 
 
@@ -153,7 +153,7 @@ async def test_what_a_proxy_says_by_itself_is_no_refusal_of_discords() -> None:
 
     breaker, app = Breaker(Pace(None)), web.Application()
     app.router.add_get("/api/v10/channels/1", no_node)
-    traces = [Hopeless().watch(breaker.watch(aiohttp.TraceConfig()))]
+    traces = [RefusedRequests().watch(breaker.watch(aiohttp.TraceConfig()))]
     async with TestServer(app) as proxy, aiohttp.ClientSession(trace_configs=traces) as session:
         for _ in range(FREELY):
             with pytest.raises(LOST):

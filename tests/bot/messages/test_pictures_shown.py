@@ -6,13 +6,17 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 
+from bot.drawing.seats import emoji_of
 from bot.emulator.checks import messages
 from bot.emulator.world import acts
+from bot.gateway.client import Krupier
+from bot.messages.illustrator import Illustrator
 from tests.bot.gallery import Renderer, alt, image, sends_a_file, stacks, texts, uploads
 from tests.bot.table import Evening
 
@@ -137,7 +141,7 @@ async def test_a_sketch_that_cannot_be_made_is_left_out(
     def breaks(*_args: Any, **_named: Any) -> None:
         raise KeyError("police_chief-hat")
 
-    monkeypatch.setattr("bot.games.mafia_city.picture.PICTURES.board", breaks)
+    monkeypatch.setattr("bot.games.mafia_city.picture.CityPictures.board", breaks)
     async with Evening.of(*THREE, database=database) as evening:
         board = await evening.sit_down()
         assert alt(board) is None
@@ -160,13 +164,95 @@ async def test_a_slow_renderer_keeps_neither_a_press_nor_the_board_waiting(datab
             shown = evening.board(name) if verb == "move" else evening.private(name)
             await evening.press(name, shown, Evening.part(shown, verb))
         assert game.number == number + 1
-        assert evening.live.board.colours[evening.live.seat_of(evening.person(name).id).seat] in texts(evening.board())
+        assert emoji_of(evening.live.seat_of(evening.person(name).id).seat) in texts(evening.board())
         assert alt(evening.board()) is None
         assert evening.board().attachments == []
         renderer.may_paint.set()
         studio.patience = 20
         await evening.answer(game.waiting[0], "place:harbour")
         assert alt(evening.board()) is not None
+        evening.clean()
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_picture_that_is_late_is_added_once_it_is_drawn(
+    database: Path, renderer: Renderer, restarted: bool
+) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        if restarted:
+            await evening.restart()
+        game, studio = evening.game, evening.bot.app.illustrator._studio
+        assert studio is not None
+        renderer.may_paint.clear()
+        studio.patience = 0
+        await evening.answer(game.waiting[0], "place:harbour")
+        assert alt(evening.board()) is None
+        since, text = len(evening.discord.requests), texts(evening.board())
+        studio.patience = 20
+        renderer.may_paint.set()
+        await evening.noticed(lambda: alt(evening.board()) is not None)
+        await evening.settled()
+        assert texts(evening.board()) == text
+        assert len(evening.discord.requests) == since + 1
+        assert evening.bot.app.publisher.rests(evening.live)
+        evening.clean()
+
+
+async def test_a_hands_late_picture_is_added_once_it_is_drawn(database: Path, renderer: Renderer) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.open(*THREE)
+        studio = evening.bot.app.illustrator._studio
+        assert studio is not None
+        renderer.may_paint.clear()
+        studio.patience = 0
+        await evening.press_board("Anna", "start")
+        shown = {name: evening.person(name).dms()[0].text for name in THREE}
+        assert all(alt(evening.person(name).dms()[0]) is None for name in THREE)
+        studio.patience = 20
+        renderer.may_paint.set()
+        await evening.noticed(lambda: all(alt(evening.person(name).dms()[0]) is not None for name in THREE))
+        await evening.settled()
+        assert {name: texts(evening.person(name).dms()[0]).strip() for name in THREE} == shown
+        assert all(len(evening.person(name).dms()) == 1 for name in THREE)
+        evening.clean()
+
+
+async def test_the_last_boards_late_picture_is_added_once_it_is_drawn(database: Path, renderer: Renderer) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        studio = evening.bot.app.illustrator._studio
+        assert studio is not None
+        renderer.may_paint.clear()
+        studio.patience = 0
+        await evening.end("Anna")
+        assert "Konec hry" in evening.board().text
+        assert alt(evening.board()) is None
+        studio.patience = 20
+        renderer.may_paint.set()
+        await evening.noticed(lambda: alt(evening.board()) is not None)
+        await evening.settled()
+        assert not Evening.of_a_game(evening.board())
+        evening.clean()
+
+
+async def test_a_late_picture_of_an_earlier_state_is_not_shown(database: Path, renderer: Renderer) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        game, studio = evening.game, evening.bot.app.illustrator._studio
+        assert studio is not None
+        renderer.may_paint.clear()
+        studio.patience = 0
+        for _ in range(2):
+            await evening.answer(game.waiting[0], "place:harbour")
+        assert alt(evening.board()) is None
+        studio.patience = 20
+        renderer.may_paint.set()
+        await evening.noticed(lambda: alt(evening.board()) is not None)
+        await evening.settled()
+        said = alt(evening.board())
+        assert said is not None
+        assert stacks(said, r"(?:^|\. )(2) [^:.]+: ([^,.]*)")["2"] == "".join(game.table.stacks["harbour"]).upper()
         evening.clean()
 
 
@@ -264,7 +350,7 @@ def may_attach(evening: Evening) -> bool:
 
 async def test_a_refused_picture_costs_the_picture_alone(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A permission that the bot believes it has, a file that Discord does not like: the board is shown all the same."""
-    monkeypatch.setattr("bot.messages.board.may_attach", lambda *_args: True)
+    monkeypatch.setattr("bot.features.play.publisher.may_attach", lambda *_args: True)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         acts.forbid(evening.world, evening.channel, "attach_files")
@@ -319,6 +405,22 @@ async def test_nothing_hidden_changes_the_picture_of_the_board(database: Path) -
     assert [shown[1:] for shown in drawn if shown[0] == 0] == [shown[1:] for shown in drawn if shown[0] == 1]
     assert len({shown[1] for shown in drawn}) == 4
     assert hands[0] != hands[1]
+
+
+async def test_the_drawing_process_starts_before_the_boards_are_looked_after(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its start takes seconds, in which boards would have no picture."""
+    order, wake = list[str](), Krupier._wake
+
+    async def waking(client: Krupier, since: datetime | None) -> None:
+        order.append("awake")
+        await wake(client, since)
+
+    monkeypatch.setattr(Illustrator, "warm", lambda _self: order.append("warm"))
+    monkeypatch.setattr(Krupier, "_wake", waking)
+    async with Evening.of("Anna", database=database):
+        assert order == ["warm", "awake"]
 
 
 async def test_after_a_restart_pictures_go_on(database: Path) -> None:

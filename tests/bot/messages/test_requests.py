@@ -10,7 +10,7 @@ import discord
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from bot.messages.requests import Hopeless
+from bot.messages.requests import RefusedRequests
 
 WORN = "/api/v10/channels/1/messages/2"
 LENT = "/api/v10/webhooks/1/token/messages/2"
@@ -32,7 +32,7 @@ async def test_a_refusal_is_remembered_without_the_answer_that_brought_it() -> N
     app, trace = web.Application(), aiohttp.TraceConfig()
     app.router.add_patch("/{rest:.*}", refuse)
     trace.on_request_end.append(remember)
-    trace = Hopeless().watch(trace)
+    trace = RefusedRequests().watch(trace)
     async with TestServer(app) as there, aiohttp.ClientSession(trace_configs=[trace]) as session:
         for path in (WORN, LENT):
             for _ in range(3):

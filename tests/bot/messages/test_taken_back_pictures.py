@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.pictures import PICTURES
 from bot.messages import illustrator
-from bot.texts import words
+from bot.texts import translator_for
 from rules.engine import Event
 from rules.undo import UNDO
 from tests.bot.laid_out import KIND, facts, laid_out
@@ -24,20 +23,20 @@ class Seen:
     def board(self, *_view: Any, told: Sequence[Event], **_about: Any) -> None:
         self.told.append(told)
 
-    def points(self, _view: Any, told: Sequence[Event], *_about: Any) -> None:
+    def points(self, _ctx: Any, told: Sequence[Event]) -> None:
         self.told.append(told)
 
 
 @pytest.mark.parametrize("over", [False, True])
 def test_what_was_taken_back_is_in_no_picture(monkeypatch: pytest.MonkeyPatch, over: bool) -> None:
     seen: Any = Seen()
-    monkeypatch.setitem(PICTURES, KIND, seen)
+    monkeypatch.setattr(illustrator, "_pictures", {KIND: seen}.__getitem__)
     game = laid_out()
     game.answer(game.number, "a", ["place:harbour"])
     game.undo(game.number, "a")
     if over:
         game.over = {"ranking": [], "winners": []}
-    illustrator._board(game, facts(), words("en"))
+    illustrator._board(game, facts(), translator_for("en"))
     (told,) = seen.told
     assert [event.name for event in told if event.name in ("places", UNDO)] == []
     assert [event.name for event in game.told if event.name in ("places", UNDO)] == ["places", UNDO]

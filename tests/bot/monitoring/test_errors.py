@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from bot.app import App
-from bot.monitoring.about import about, again, of, present
+from bot.maintenance.startup import Startup
+from bot.monitoring.log_context import about, again, of, present
 from bot.tables.referee import Referee
 from bot.tables.registry import Tables
-from storage import Store
+from storage.deadlines import Deadlines
 from storage.errors import DiskTrouble
 from tests.bot.monitoring.conftest import SetUp
 from tests.bot.monitoring.figures import errors, figure, since
@@ -37,8 +37,8 @@ def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
 def test_errors_are_counted_by_their_room_and_nothing_else_is(logged: SetUp) -> None:
     logged(False)
     for name, room in (
-        ("bot.tables.clock", "bot.tables"), ("bot.app", "bot.app"), ("storage.core", "storage"), ("rules", "rules"),
-        ("discord.client", "discord"), ("asyncio", "elsewhere"), ("bot.tablesalt", "elsewhere"),
+        ("bot.tables.clock", "bot.tables"), ("bot.app", "bot.app"), ("storage.repository", "storage"),
+        ("rules", "rules"), ("discord.client", "discord"), ("asyncio", "elsewhere"), ("bot.tablesalt", "elsewhere"),
     ):  # fmt: skip
         before, log = errors(), logging.getLogger(name)
         log.info("a word")
@@ -66,9 +66,9 @@ async def test_what_fails_outside_a_press_is_counted(
         assert since(before) == {"bot.tables": 1, "bot.background": 1}
         await evening.stop()
         with monkeypatch.context() as broken:
-            broken.setattr(App, "_wake_table", breaks)
+            broken.setattr(Startup, "_wake_table", breaks)
             await evening.start()
-        assert since(before) == {"bot.tables": 1, "bot.background": 1, "bot.app": 1}
+        assert since(before) == {"bot.tables": 1, "bot.background": 1, "bot.maintenance": 1}
         assert figure("krupier_refused_answers_total", kind="AttributeError") == refused
 
 
@@ -98,10 +98,10 @@ async def test_two_presses_that_fail_at_once_each_log_their_own_table_and_decisi
         assert first[1] != second[1]
         assert lines(capsys) == []
         before, refused = errors(), figure("krupier_refused_answers_total", kind="AttributeError")
-        monkeypatch.setattr(Store, "set_paused", breaks_together)
+        monkeypatch.setattr(Deadlines, "set_paused", breaks_together)
         other = evening.world.channel("table-2")
         await asyncio.gather(evening.slash("Anna", "game pause"), evening.slash("Anna", "game pause", channel=other))
-        assert since(before) == {"bot.messages": 2}
+        assert since(before) == {"bot.gateway": 2}
         assert figure("krupier_refused_answers_total", kind="AttributeError") == refused + 2
     found = [line for line in lines(capsys) if line["message"] == "an interaction failed"]
     assert SAID not in json.dumps(found)
@@ -120,7 +120,7 @@ async def test_a_press_that_the_store_refuses_logs_its_table(
         await evening.sit_down()
         about_it = f"[table {evening.table}, decision {evening.game.number}]"
         refused = figure("krupier_refused_answers_total", kind="DiskTrouble")
-        monkeypatch.setattr(Store, "set_paused", full)
+        monkeypatch.setattr(Deadlines, "set_paused", full)
         await evening.slash("Anna", "game pause")
         assert figure("krupier_refused_answers_total", kind="DiskTrouble") == refused + 1
     (line,) = [line for line in capsys.readouterr().err.splitlines() if "the store refuses" in line]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 
 import aiohttp
@@ -16,6 +17,9 @@ from bot.monitoring.requests import route_of
 from bot.tables import registry
 from tests.bot.monitoring.figures import figure
 from tests.bot.table import Evening
+
+HEALTHY = (200, f"ok\nrules: {os.environ['KRUPIER_RULES']}\n")
+"""The tests choose which rules run: `pure` unless they are told otherwise."""
 
 
 def callbacks() -> float:
@@ -59,7 +63,7 @@ async def test_a_table_that_is_opened_is_counted(database: Path) -> None:
     posted = callbacks()
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         await evening.sit_down()
-        states = await evening.bot.app.store.count_by_state()
+        states = await evening.bot.app.db.games.count_by_state()
     assert states == {"lobby": 0, "running": 1, "paused": 0, "set aside": 0, "over": 0, "ended": 0}
     assert figure("krupier_commit_seconds_count") > commits
     assert figure("krupier_interactions_total", kind="application_command") == commands + 1
@@ -95,7 +99,7 @@ async def test_a_table_that_was_forgotten_and_comes_back_is_counted(
         game, count = evening.table, figure("krupier_replay_seconds_count")
         await evening.press_board("Anna", "hand")
         assert figure("krupier_replay_seconds_count") == count
-        monkeypatch.setattr(registry, "KEPT", 1)
+        monkeypatch.setattr(registry, "MAX_ANSWERS_IN_MEMORY", 1)
         await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"))
         assert not evening.bot.app.tables.remembers(game)
         count = figure("krupier_replay_seconds_count")
@@ -129,7 +133,7 @@ async def test_the_endpoint_tells_figures_life_and_readiness(port: Address) -> N
     endpoint = Endpoint(port, states, lambda: dead, lambda: unready)
     await endpoint.open()
     try:
-        assert await fetched(port, "/healthz") == (200, "ok\n")
+        assert await fetched(port, "/healthz") == HEALTHY
         assert await fetched(port, "/readyz") == (503, "the tables are being read\n")
         unready = ""
         assert await fetched(port, "/readyz") == (200, "ok\n")
@@ -150,19 +154,19 @@ async def test_the_endpoint_tells_figures_life_and_readiness(port: Address) -> N
 async def test_a_bot_whose_clocks_have_stopped_is_told_dead(port: Address, database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         client = evening.bot
-        endpoint = Endpoint(port, client.app.store.count_by_state, client.dead, client.unready)
+        endpoint = Endpoint(port, client.app.db.games.count_by_state, client.dead, client.unready)
         await endpoint.open()
         try:
             # The evening has stopped the clocks, for time is driven here: a bot's own run.
             client.clock = asyncio.create_task(client.app.clocks.run())
             await asyncio.sleep(0)
-            assert await fetched(port, "/healthz") == (200, "ok\n")
+            assert await fetched(port, "/healthz") == HEALTHY
             client.clock.cancel()
             await asyncio.wait({client.clock})
             assert await fetched(port, "/healthz") == (503, "the clocks have stopped\n")
             assert await fetched(port, "/readyz") == (503, "the clocks have stopped\n")
             client._stopping = True
-            assert await fetched(port, "/healthz") == (200, "ok\n")
+            assert await fetched(port, "/healthz") == HEALTHY
             client._stopping = False
         finally:
             await endpoint.close()

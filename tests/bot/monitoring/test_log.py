@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot import __main__, run
-from bot.monitoring.about import about
+from bot.monitoring.log_context import about
 from bot.monitoring.logs import failed_unnoticed
 from storage.errors import DiskTrouble
 from tests.bot.monitoring.conftest import SetUp
@@ -74,7 +74,7 @@ async def test_a_press_that_fails_is_logged_with_its_table_and_decision(
         name, table, number = evening.holder(evening.game.waiting[0]), evening.table, evening.game.number
         await evening.press_board(name, "move")
         said(capsys, logged, structured=structured)
-        monkeypatch.setattr(evening.bot.app.store, "append", broken)
+        monkeypatch.setattr(evening.bot.app.db.record, "append", broken)
         await evening.press(name, evening.private(name), Evening.part(evening.private(name), "do"))
         (line,) = [line for line in capsys.readouterr().err.splitlines() if "broken" in line or "failed" in line][:1]
     if structured:

@@ -5,34 +5,60 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from bot.background import Background
+from bot.features.orders.service import StandingOrders
+from bot.features.undo.service import Undos
+from bot.services import Services
+from bot.tables.bus import Bus
 from bot.tables.clock import Clocks
 from bot.tables.consent import Consent
-from bot.tables.in_advance import InAdvance
+from bot.tables.events import ClockTicked, DeadlineExtended, DeadlinePassed, SeatOffered, TableChanged
 from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby, Place, Wishes
 from bot.tables.referee import Referee
 from bot.tables.registry import Tables
 from bot.tables.shards import Shards
-from bot.tables.undo import Undos
+from bot.tables.thinkers import Choice
+from bot.tables.wakeups import Wakeups
 from rules.engine import Game
-from storage import Store
-from storage.dsn import Place as Database
+from rules.players.levels import Thought
+from storage import Database
+from storage.dsn import Dsn
+from tests.lent import toward_window
 
 ANNA, BERT, CYRIL, DORA = 1001, 1002, 1003, 1004
 NAMES = {ANNA: "Anna", BERT: "Bert", CYRIL: "Cyril", DORA: "Dora"}
 NOON = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
 
+def thoughtless(*keys: str) -> Choice:
+    """Returns a computer's choice without weighed answers."""
+    return Choice(Thought(keys), "normal")
+
+
 class Room:
     """What happens at tables, with everything that is told noted instead of sent."""
 
-    def __init__(self, store: Store, seed: bytes = bytes(32)) -> None:
+    def __init__(self, db: Database, seed: bytes = bytes(32)) -> None:
         self.moment = NOON
-        self.store = store
+        self.db = db
         self.background = Background()
-        self.tables = Tables(store)
+        services = Services()
+        self.bus = Bus(
+            {
+                TableChanged: [self.went_on],
+                DeadlinePassed: [self.was_late],
+                DeadlineExtended: [self.was_prolonged],
+                SeatOffered: [self.invite],
+                ClockTicked: [self.ticked],
+            },
+            services,
+            self.background,
+        )
+        wakeups = Wakeups()
+        self.tables = Tables(db, bus=self.bus)
         self.words: list[tuple[int, int]] = []
         self.pings: list[tuple[int, int]] = []
         self.late: list[tuple[int, str]] = []
@@ -40,29 +66,29 @@ class Room:
         self.invited: list[tuple[str, int]] = []
         self.shifted: list[int] = []
         self.told: list[tuple[int, str]] = []
-        self.referee = Referee(store, self.tables, self.now, self.went_on, self.was_late, self.background)
-        self.consent = Consent(store, self.tables, self.referee, self.now, self.went_on, self.invite)
-        self.undos = Undos(store, self.tables, self.referee, self.now, self.went_on)
-        self.in_advance = InAdvance(store, self.tables, self.referee, self.now, self.went_on)
-        self.lobby = Lobby(store, self.tables, self.referee, self.now, self.went_on, lambda _count: seed)
-        computers = self.referee.computers
+        self.referee = Referee(
+            db, self.tables, self.now, self.bus, self.background, wakeups=wakeups, instant_computers=True
+        )
+        self.consent = Consent(db, self.tables, self.referee, self.now, self.bus)
+        self.undos = Undos(db, self.tables, self.referee, self.now, self.bus)
+        self.standing_orders = StandingOrders(db, self.tables, self.referee, self.now, self.bus)
+        self.lobby = Lobby(db, self.tables, self.referee, self.now, self.bus, lambda _count: seed)
         self.shards = Shards()
         self.clocks = Clocks(
-            store, self.tables, self.referee, self, self.now, self.background, computers.look, self.shards
+            db, self.tables, self.referee, self, self.now, self.background, self.bus, self.shards, wakeups
         )
-        computers.wake, computers.prompt = self.clocks.wake, True
 
     @classmethod
     @asynccontextmanager
-    async def opened(cls, database: Database, seed: bytes = bytes(32)) -> AsyncIterator[Room]:
+    async def opened(cls, database: Path | Dsn, seed: bytes = bytes(32)) -> AsyncIterator[Room]:
         """A room over a database, which may hold tables already."""
-        async with Store.opened(database) as store:
-            room = cls(store, seed)
+        async with Database.opened(database) as db:
+            room = cls(db, seed)
             try:
                 yield room
             finally:
                 await room.background.close()
-                room.referee.computers.workers.close()
+                room.referee.computers.thinkers.close()
 
     def now(self) -> datetime:
         return self.moment
@@ -75,18 +101,24 @@ class Room:
 
     # What the table tells
 
-    def went_on(self, live: LiveTable) -> None:
-        self.told.append((live.id, live.row.phase))
-        self.clocks.arm(live)
+    def went_on(self, event: TableChanged) -> None:
+        self.told.append((event.live.id, event.live.row.phase))
+        self.clocks.arm(event.live)
+
+    def ticked(self, event: ClockTicked) -> None:
+        self.referee.computers.look(event.now)
 
     def changed(self, game: int) -> None:
         self.shifted.append(game)
 
-    def was_late(self, game: int, seat: str, prolonged: bool) -> None:
-        (self.prolonged if prolonged else self.late).append((game, seat))
+    def was_late(self, event: DeadlinePassed) -> None:
+        self.late.append((event.game, event.seat))
 
-    def invite(self, _live: LiveTable, seat: str, user: int) -> None:
-        self.invited.append((seat, user))
+    def was_prolonged(self, event: DeadlineExtended) -> None:
+        self.prolonged.append((event.game, event.seat))
+
+    def invite(self, event: SeatOffered) -> None:
+        self.invited.append((event.seat, event.user))
 
     async def word(self, game: int, user: int) -> None:
         self.words.append((game, user))
@@ -112,6 +144,30 @@ class Room:
         await self.referee.start(table, ANNA)
         await self.background.settled()
         return table
+
+    async def sit_down(self, wishes: Wishes | None = None, *, people: int = 3) -> int:
+        """Starts a game in which every player has kept the first hand; returns its table."""
+        table = await self.begin(wishes, people=people)
+        game = await self.game(table)
+        while game.decision is not None and game.decision.kind == "mulligan":
+            await self.answers(table, game.waiting[0], "keep")
+        return table
+
+    async def to_window(self, table: int) -> Game:
+        """Plays cards until other players may react; returns the game."""
+        game = await self.game(table)
+        for _ in range(60):
+            assert game.decision is not None
+            if game.decision.kind == "react":
+                return game
+            await self.answers(table, game.waiting[0], *toward_window(game))
+        raise AssertionError("no player could play a card")
+
+    async def seconds_left(self, table: int) -> float:
+        """Returns the seconds until the deadline of the present decision."""
+        live = await self.live(table)
+        assert live.deadline is not None
+        return (live.deadline.due - self.moment).total_seconds()
 
     async def live(self, table: int) -> LiveTable:
         return await self.tables.get(table)

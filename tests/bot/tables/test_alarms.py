@@ -12,8 +12,9 @@ from bot.tables import alarms
 from bot.tables.alarms import Alarm, Alarms
 from bot.tables.clock import HEARTBEAT
 from bot.tables.times import PING, WORD
-from storage import Deadline, Store, TableState
+from storage import Database, Deadline, TableState
 from storage.errors import DatabaseBusy
+from storage.tables import Tables
 from tests.bot.tables.room import NOON, Room
 
 MINUTE = timedelta(minutes=1)
@@ -56,7 +57,7 @@ def test_any_course_of_arming_gives_what_a_walk_through_all_would() -> None:
             armed.put(game, plain[game])
         assert armed.soonest() == min((each.next_step() for each in plain.values()), default=None)
         assert dict(armed.due(moment)) == {game: each for game, each in plain.items() if each.next_step() <= moment}
-    assert len(armed._queue) <= 2 * 20 + alarms.FEW + 20, "what no longer counts is thrown away"
+    assert len(armed._queue) <= 2 * 20 + alarms.MIN_COMPACTION + 20, "what no longer counts is thrown away"
 
 
 async def test_a_start_reads_deadlines_and_no_table_before_its_time(database: Path) -> None:
@@ -80,7 +81,7 @@ async def test_a_start_reads_deadlines_and_no_table_before_its_time(database: Pa
 async def test_time_that_is_given_back_is_given_to_tables_that_nobody_has_looked_at(database: Path) -> None:
     async with Room.opened(database) as room:
         table = await room.begin()
-        left = (await room.store.running_deadlines())[0][1].due - room.moment
+        left = (await room.db.deadlines.running())[0][1].due - room.moment
     async with Room.opened(database) as room:
         await room.clocks.give_back()
         await room.clocks.load({table})
@@ -100,11 +101,11 @@ async def test_deadlines_are_read_with_the_longest_that_may_be_waited(database: 
         table = await room.begin()
         live = await room.live(table)
         assert live.deadline is not None
-        await room.store.set_deadline(table, live.deadline.number, live.deadline.due, reminded)
-        found = await room.store.running_deadlines()
+        await room.db.deadlines.set(table, live.deadline.number, live.deadline.due, reminded)
+        found = await room.db.deadlines.running()
         assert found == [(table, Deadline(live.deadline.number, live.deadline.due, reminded), live.row.turn_seconds)]
-        await room.store.set_paused(table, room.moment, 5.0)
-        assert await room.store.running_deadlines() == []
+        await room.db.deadlines.set_paused(table, room.moment, 5.0)
+        assert await room.db.deadlines.running() == []
 
 
 async def test_a_table_that_the_database_does_not_give_is_looked_at_a_little_later(
@@ -112,12 +113,12 @@ async def test_a_table_that_the_database_does_not_give_is_looked_at_a_little_lat
 ) -> None:
     async with Room.opened(database) as room:
         table = await room.begin()
-        left = (await room.store.running_deadlines())[0][1].due - room.moment
+        left = (await room.db.deadlines.running())[0][1].due - room.moment
     async with Room.opened(database) as room:
         await room.clocks.give_back()
         await room.clocks.load({table})
         with monkeypatch.context() as meanwhile:
-            meanwhile.setattr(Store, "state", _busy)
+            meanwhile.setattr(Tables, "state", _busy)
             await room.pass_time(left.total_seconds() * 0.7)
         assert list(room.clocks._armed) == [table]
         await room.pass_time(HEARTBEAT)
@@ -133,15 +134,15 @@ async def test_lost_time_is_given_back_once_though_the_database_fails_in_the_mid
     async with Room.opened(database) as room:
         tables = [await room.begin(), (await room.open(channel=501))]
         await room.referee.start(tables[1], 1001)
-        before = {table: deadline.due for table, deadline, _ in await room.store.running_deadlines()}
+        before = {table: deadline.due for table, deadline, _ in await room.db.deadlines.running()}
         room.clocks.lost(0)
         room.moment += timedelta(seconds=20)
         with monkeypatch.context() as meanwhile:
-            meanwhile.setattr(Store, "state", _busy)
+            meanwhile.setattr(Tables, "state", _busy)
             await room.clocks.found(0)
         assert not room.clocks.cut_off
         await room.pass_time(HEARTBEAT)
-        after = {table: deadline.due for table, deadline, _ in await room.store.running_deadlines()}
+        after = {table: deadline.due for table, deadline, _ in await room.db.deadlines.running()}
         assert after == {table: due + timedelta(seconds=20) for table, due in before.items()}
         assert sorted(room.clocks._armed) == tables
         for table in tables:
@@ -150,5 +151,5 @@ async def test_lost_time_is_given_back_once_though_the_database_fails_in_the_mid
             assert alarm.deadline == (await room.live(table)).deadline
 
 
-async def _busy(_store: Store, _game: int) -> TableState:
+async def _busy(_db: Database, _game: int) -> TableState:
     raise DatabaseBusy("the file")

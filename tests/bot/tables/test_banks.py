@@ -29,28 +29,36 @@ async def seated(evening: Evening) -> str:
     return evening.game.waiting[0]
 
 
-async def round_about(evening: Evening, seat: str) -> None:
-    """The others place a mobster, at once."""
-    while evening.game.waiting[0] != seat:
-        await evening.answer(evening.game.waiting[0], "place:harbour")
+async def kept(room: Room, table: int, seat: str) -> int:
+    """Returns the seconds in a seat's bank."""
+    banks = (await room.live(table)).facts.banks
+    assert banks is not None
+    return banks[seat]
+
+
+async def all_others_place(room: Room, table: int, seat: str) -> None:
+    """Lets every other player place a mobster at once."""
+    game = await room.game(table)
+    while game.waiting[0] != seat:
+        await room.answers(table, game.waiting[0], "place:harbour")
 
 
 async def test_a_turn_has_its_seconds_and_the_bank(database: Path) -> None:
-    async with Evening.of(*THREE, database=database) as evening:
-        seat = await seated(evening)
-        assert due(evening) == 15 + 300
-        await evening.pass_time(10)
-        await evening.answer(seat, "place:harbour")
-        assert bank(evening, seat) == 300
-        await round_about(evening, seat)
-        await evening.pass_time(75)
-        assert bank(evening, seat) == 300
-        await evening.answer(seat, "place:harbour")
-        assert bank(evening, seat) == 240
-        assert due(evening) == 15 + 300, "the next one's own"
-        await round_about(evening, seat)
-        assert due(evening) == 15 + 240
-        evening.clean()
+    async with Room.opened(database) as room:
+        table = await room.sit_down(Wishes(pace=BANK))
+        seat = (await room.game(table)).waiting[0]
+        assert await room.seconds_left(table) == 15 + 300
+        await room.pass_time(10)
+        await room.answers(table, seat, "place:harbour")
+        assert await kept(room, table, seat) == 300
+        await all_others_place(room, table, seat)
+        await room.pass_time(75)
+        assert await kept(room, table, seat) == 300
+        await room.answers(table, seat, "place:harbour")
+        assert await kept(room, table, seat) == 240
+        assert await room.seconds_left(table) == 15 + 300, "the next one's own"
+        await all_others_place(room, table, seat)
+        assert await room.seconds_left(table) == 15 + 240
 
 
 async def test_the_board_shows_everybodys_bank(database: Path) -> None:
@@ -66,32 +74,34 @@ async def test_the_board_shows_everybodys_bank(database: Path) -> None:
 
 
 async def test_an_empty_bank_leaves_each_turn_its_seconds(database: Path) -> None:
-    async with Evening.of(*THREE, database=database) as evening:
-        seat = await seated(evening)
-        await evening.pass_time(315)
-        assert due(evening) == 15, "a grace of one move's time"
-        await evening.answer(seat, "place:harbour")
-        assert bank(evening, seat) == 0
-        await round_about(evening, seat)
-        assert due(evening) == 15
-        number = evening.game.number
-        await evening.pass_time(16)
-        assert evening.game.number > number
-        evening.clean()
+    async with Room.opened(database) as room:
+        table = await room.sit_down(Wishes(pace=BANK))
+        game = await room.game(table)
+        seat = game.waiting[0]
+        await room.pass_time(315)
+        assert await room.seconds_left(table) == 15, "a grace of one move's time"
+        await room.answers(table, seat, "place:harbour")
+        assert await kept(room, table, seat) == 0
+        await all_others_place(room, table, seat)
+        assert await room.seconds_left(table) == 15
+        number = game.number
+        await room.pass_time(16)
+        assert game.number > number
 
 
 async def test_in_the_next_phase_the_bank_is_full_again(database: Path) -> None:
-    async with Evening.of(*THREE, database=database) as evening:
-        seat = await seated(evening)
-        await evening.pass_time(115)
-        mark = evening.live.mark()
-        await evening.answer(seat, "pass")
-        assert bank(evening, seat) == 200
-        while evening.live.mark() == mark:
-            assert evening.game.decision is not None
-            await evening.answer(evening.game.waiting[0], evening.game.decision.silence or "pass")
-        assert bank(evening, seat) == 300
-        evening.clean()
+    async with Room.opened(database) as room:
+        table = await room.sit_down(Wishes(pace=BANK))
+        game, live = await room.game(table), await room.live(table)
+        seat = game.waiting[0]
+        await room.pass_time(115)
+        mark = live.epoch()
+        await room.answers(table, seat, "pass")
+        assert await kept(room, table, seat) == 200
+        while live.epoch() == mark:
+            assert game.decision is not None
+            await room.answers(table, game.waiting[0], game.decision.silence or "pass")
+        assert await kept(room, table, seat) == 300
 
 
 async def test_pauses_and_outages_cost_nothing_of_it(database: Path) -> None:
@@ -122,7 +132,7 @@ async def test_a_bank_is_the_seat_s_and_outlives_restart_and_substitution(databa
         await evening.restart()
         assert bank(evening, seat) == 240
         live = evening.live
-        await evening.bot.app.store.replace(live.id, seat, evening.person("Dora").id, "Dora", evening.now())
+        await evening.bot.app.db.vacancies.replace(live.id, seat, evening.person("Dora").id, "Dora", evening.now())
         evening.bot.app.tables.drop(live.id)
         await evening.bot.app.tables.get(live.id)
         assert evening.holder(seat) == "Dora"
@@ -131,15 +141,14 @@ async def test_a_bank_is_the_seat_s_and_outlives_restart_and_substitution(databa
 
 
 async def test_windows_keep_their_time(database: Path) -> None:
-    async with Evening.of(*THREE, database=database) as evening:
-        await evening.sit_down(pace=BANK)
-        await evening.to_window()
-        before = evening.live.facts.banks
-        assert due(evening) == 20
-        await evening.pass_time(19)
-        await evening.pass_time(2)
-        assert evening.live.facts.banks == before
-        evening.clean()
+    async with Room.opened(database) as room:
+        table = await room.sit_down(Wishes(pace=BANK))
+        await room.to_window(table)
+        before = (await room.live(table)).facts.banks
+        assert await room.seconds_left(table) == 8
+        await room.pass_time(7)
+        await room.pass_time(2)
+        assert (await room.live(table)).facts.banks == before
 
 
 async def test_a_bank_is_an_option_of_its_own_and_comes_along_to_the_rematch(database: Path) -> None:

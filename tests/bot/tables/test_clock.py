@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from bot.tables.lobby import Wishes
 from tests.bot.table import Evening
+from tests.bot.tables.room import Room
 
 THREE = ("Anna", "Bert", "Cyril")
 
@@ -44,17 +46,16 @@ async def test_a_word_then_a_ping_then_silence(database: Path) -> None:
 
 
 async def test_short_turns_remind_too(database: Path) -> None:
-    async with Evening.of(*THREE, database=database) as evening:
-        name = await on_turn(evening, turn_seconds=5)
-        dms = len(evening.person(name).dms())
-        await evening.pass_time(3)
-        assert len(evening.person(name).dms()) == dms
-        await evening.pass_time(1)
-        assert len(evening.person(name).dms()) == dms + 1
-        assert evening.world.pings == []
-        await evening.pass_time(0.6)
-        assert [user for user, _ in evening.world.pings] == [evening.person(name).id]
-        evening.clean()
+    async with Room.opened(database) as room:
+        table = await room.sit_down(Wishes(turn_seconds=5))
+        (waited_for,) = (await room.live(table)).waited_for
+        await room.pass_time(3)
+        assert room.words == []
+        await room.pass_time(1)
+        assert room.words == [(table, waited_for)]
+        assert room.pings == []
+        await room.pass_time(0.6)
+        assert room.pings == [(table, waited_for)]
 
 
 async def test_who_wants_no_pings_gets_none(database: Path) -> None:
@@ -81,14 +82,13 @@ async def test_who_wants_a_ping_each_time_gets_one_for_each_turn(database: Path)
 
 
 async def test_an_untimed_table_waits_for_everybody(database: Path) -> None:
-    async with Evening.of(*THREE, database=database) as evening:
-        await on_turn(evening, pace="untimed")
-        game = evening.game
+    async with Room.opened(database) as room:
+        table = await room.sit_down(Wishes(pace="untimed"))
+        game = await room.game(table)
         number = game.number
-        assert evening.live.deadline is None
-        await evening.pass_time(1_000_000)
+        assert (await room.live(table)).deadline is None
+        await room.pass_time(1_000_000)
         assert game.number == number
-        evening.clean()
 
 
 async def test_late_twice_in_a_row_asks_the_table(database: Path) -> None:
@@ -124,17 +124,17 @@ async def test_downtime_is_given_back(database: Path) -> None:
 
 
 async def test_an_outage_of_the_gateway_is_given_back(database: Path) -> None:
-    async with Evening.of(*THREE, database=database) as evening:
-        await on_turn(evening)
-        game, clocks = evening.game, evening.bot.app.clocks
-        before, number = due(evening), game.number
-        clocks.lost(0)
-        await evening.pass_time(500)
+    async with Room.opened(database) as room:
+        table = await room.sit_down()
+        game = await room.game(table)
+        before, number = await room.seconds_left(table), game.number
+        room.clocks.lost(0)
+        await room.pass_time(500)
         assert game.number == number
-        await clocks.found(0)
-        assert due(evening) == before
-        await evening.pass_time(91)
-        await evening.pass_time(46)
+        await room.clocks.found(0)
+        assert await room.seconds_left(table) == before
+        await room.pass_time(91)
+        await room.pass_time(46)
         assert game.number > number
 
 
@@ -162,13 +162,11 @@ async def test_a_table_that_is_not_in_memory_is_reminded_too(database: Path) -> 
 
 
 async def test_a_window_reminds_nobody(database: Path) -> None:
-    async with Evening.of(*THREE, database=database) as evening:
-        await evening.sit_down(window_seconds=3_600)
-        await evening.to_window()
-        letters = len(evening.person("Anna").dms()) + len(evening.person("Bert").dms())
-        await evening.pass_time(3_500)
-        assert evening.world.pings == []
-        assert len(evening.person("Anna").dms()) + len(evening.person("Bert").dms()) == letters
+    async with Room.opened(database) as room:
+        table = await room.sit_down(Wishes(window_seconds=3_600))
+        await room.to_window(table)
+        await room.pass_time(3_500)
+        assert (room.words, room.pings) == ([], [])
 
 
 async def late_twice(evening: Evening) -> str:

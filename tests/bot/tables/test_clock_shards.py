@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import Store
+from storage import Database
 from storage.errors import DatabaseUnreachable
 from storage.shards import Served
 from tests.bot.tables.room import Room
@@ -27,40 +27,40 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
         yield opened
 
 
-async def a_deadline(store: Store, guild: int, channel: int) -> int:
+async def a_deadline(db: Database, guild: int, channel: int) -> int:
     """A game in that server, due at noon."""
-    game = await store.create_game(dataclasses.replace(new_game(channel), guild=guild), SEED)
+    game = await db.tables.open(dataclasses.replace(new_game(channel), guild=guild), SEED)
     for user in (1, 2, 3):
-        await store.seat(game, user, f"somebody {user}")
-    await store.start_game(game, 1, NOON)
-    await store.set_deadline(game, 1, NOON)
+        await db.seats.add(game, user, f"somebody {user}")
+    await db.tables.start(game, 1, NOON)
+    await db.deadlines.set(game, 1, NOON)
     return game
 
 
-async def due(store: Store, game: int) -> datetime:
-    found = (await store.state(game)).deadline
+async def due(db: Database, game: int) -> datetime:
+    found = (await db.tables.state(game)).deadline
     assert found is not None
     return found.due
 
 
 async def test_a_shard_that_is_taken_has_its_time_until_it_is_connected(room: Room) -> None:
-    ours, theirs = await a_deadline(room.store, OURS, 600), await a_deadline(room.store, THEIRS, 601)
-    await room.store.heartbeat(room.now(), Served(2, frozenset({0, 1})))
+    ours, theirs = await a_deadline(room.db, OURS, 600), await a_deadline(room.db, THEIRS, 601)
+    await room.db.deadlines.heartbeat(room.now(), Served(2, frozenset({0, 1})))
     room.moment += minutes(1)
     await room.clocks.tick()
     assert await room.clocks.take(1) == minutes(1)
     room.shards.gain(1)
     assert room.clocks.cut_off
-    assert (await due(room.store, ours), await due(room.store, theirs)) == (NOON, NOON + minutes(1))
+    assert (await due(room.db, ours), await due(room.db, theirs)) == (NOON, NOON + minutes(1))
     room.moment += minutes(2)
     await room.clocks.found(1)
     assert not room.clocks.cut_off
-    assert (await due(room.store, ours), await due(room.store, theirs)) == (NOON + minutes(2), NOON + minutes(3))
+    assert (await due(room.db, ours), await due(room.db, theirs)) == (NOON + minutes(2), NOON + minutes(3))
 
 
 async def test_a_shard_that_comes_into_an_outage_has_no_part_in_what_was_before(room: Room) -> None:
-    ours, theirs = await a_deadline(room.store, OURS, 600), await a_deadline(room.store, THEIRS, 601)
-    await room.store.heartbeat(room.now(), Served(2, frozenset({0, 1})))
+    ours, theirs = await a_deadline(room.db, OURS, 600), await a_deadline(room.db, THEIRS, 601)
+    await room.db.deadlines.heartbeat(room.now(), Served(2, frozenset({0, 1})))
     room.clocks.lost(0)
     room.moment += minutes(5)
     assert await room.clocks.take(1) == minutes(5)
@@ -70,28 +70,28 @@ async def test_a_shard_that_comes_into_an_outage_has_no_part_in_what_was_before(
     assert room.clocks.cut_off
     room.moment += minutes(1)
     await room.clocks.found(0)
-    assert (await due(room.store, ours), await due(room.store, theirs)) == (NOON + minutes(7), NOON + minutes(7))
+    assert (await due(room.db, ours), await due(room.db, theirs)) == (NOON + minutes(7), NOON + minutes(7))
 
 
 async def test_only_what_is_served_beats(room: Room) -> None:
-    theirs = await a_deadline(room.store, THEIRS, 601)
-    await room.store.heartbeat(room.now(), Served(2, frozenset({0, 1})))
+    theirs = await a_deadline(room.db, THEIRS, 601)
+    await room.db.deadlines.heartbeat(room.now(), Served(2, frozenset({0, 1})))
     room.moment += minutes(3)
     await room.clocks.tick()
-    assert await room.store.give_back_downtime(room.now(), Served(2, frozenset({1}))) == minutes(3)
-    assert await due(room.store, theirs) == NOON + minutes(3)
+    assert await room.db.deadlines.give_back_downtime(room.now(), Served(2, frozenset({1}))) == minutes(3)
+    assert await due(room.db, theirs) == NOON + minutes(3)
 
 
 async def test_who_may_have_lost_its_claims_beats_no_more_and_gives_nothing_back(room: Room) -> None:
-    ours = await a_deadline(room.store, OURS, 600)
-    await room.store.heartbeat(room.now(), room.shards.served)
+    ours = await a_deadline(room.db, OURS, 600)
+    await room.db.deadlines.heartbeat(room.now(), room.shards.served)
     room.shards.lease = lambda: False
     room.clocks._stood(room.now() - minutes(4))  # it was stopped for so long
     room.moment += minutes(4)
     await room.clocks.tick()
-    assert await due(room.store, ours) == NOON
-    assert await room.store.give_back_downtime(room.now(), Served(2, frozenset({0}))) == minutes(4)
-    assert await due(room.store, ours) == NOON + minutes(4)
+    assert await due(room.db, ours) == NOON
+    assert await room.db.deadlines.give_back_downtime(room.now(), Served(2, frozenset({0}))) == minutes(4)
+    assert await due(room.db, ours) == NOON + minutes(4)
 
 
 async def test_who_may_have_lost_its_claims_lets_nobodys_time_run_out(room: Room) -> None:
@@ -127,21 +127,21 @@ async def test_clocks_that_may_not_act_let_others_run(room: Room) -> None:
 
 
 async def test_who_waits_while_others_serve_gives_back_none_of_that(room: Room) -> None:
-    ours = await a_deadline(room.store, OURS, 600)
+    ours = await a_deadline(room.db, OURS, 600)
     room.clocks.lost(-1)  # it begins, and waits for its turn
     room.moment += minutes(180)
-    await room.store.heartbeat(room.now(), room.shards.served)  # another process serves until now
+    await room.db.deadlines.heartbeat(room.now(), room.shards.served)  # another process serves until now
     room.moment += minutes(1)
     assert await room.clocks.give_back() == minutes(1)
     room.moment += minutes(2)
     await room.clocks.found(-1)
-    assert await due(room.store, ours) == NOON + minutes(3)
+    assert await due(room.db, ours) == NOON + minutes(3)
 
 
 async def test_an_outage_that_the_database_does_not_take_is_given_back_later(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ours = await a_deadline(room.store, OURS, 600)
+    ours = await a_deadline(room.db, OURS, 600)
 
     async def away(*_values: object) -> None:
         raise DatabaseUnreachable("a server", "it is started anew")
@@ -149,9 +149,9 @@ async def test_an_outage_that_the_database_does_not_take_is_given_back_later(
     room.clocks.lost(0)
     room.moment += minutes(2)
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(room.store, "shift_deadlines", away)
+        meanwhile.setattr(room.db.deadlines, "shift", away)
         await room.clocks.found(0)
     assert not room.clocks.cut_off, "no later event says that the shard is there"
     await room.clocks.tick()
     await room.clocks.tick()
-    assert await due(room.store, ours) == NOON + minutes(2)
+    assert await due(room.db, ours) == NOON + minutes(2)

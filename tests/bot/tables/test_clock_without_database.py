@@ -11,6 +11,9 @@ from typing import Any
 
 import pytest
 
+from bot.background import Background
+from bot.services import Services
+from bot.tables.bus import Bus
 from bot.tables.clock import Clocks
 from storage.errors import DatabaseUnreachable
 from tests.bot.tables.room import NOON, Room
@@ -35,7 +38,7 @@ async def test_a_reminder_that_the_database_does_not_take_comes_a_moment_later(
     word = room.clocks._armed.get(table).word  # type: ignore[union-attr]
     assert word is not None
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(room.store, "set_deadline", away)
+        meanwhile.setattr(room.db.deadlines, "set", away)
         await room.pass_time((word - room.moment).total_seconds())
     assert room.words == []
     assert room.clocks._armed.soonest() == room.moment + timedelta(seconds=1), "nobody asks again at once"
@@ -51,11 +54,15 @@ async def test_clocks_that_owe_time_do_not_ask_a_database_that_is_away_without_e
     class Away:
         shared = True
 
+        @property
+        def deadlines(self) -> Away:
+            return self
+
         async def heartbeat(self, *_values: object) -> None:
             nonlocal gone
             gone += 3 if gone == 0 else 0  # the first one takes long: that is given back
 
-        async def shift_deadlines(self, *_values: object) -> None:
+        async def shift(self, *_values: object) -> None:
             nonlocal asked
             asked += 1
             assert asked < 1000
@@ -70,7 +77,7 @@ async def test_clocks_that_owe_time_do_not_ask_a_database_that_is_away_without_e
     neighbours: Any = Away()
     clocks = Clocks(
         neighbours, neighbours, neighbours, neighbours, lambda: NOON + timedelta(seconds=gone), neighbours,
-        lambda _now: None,
+        Bus({}, Services(), Background()),
     )  # fmt: skip
     clocks.wait = wait
     with contextlib.suppress(asyncio.CancelledError):

@@ -4,26 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.background import Background
+from bot.services import Services
+from bot.tables.bus import Bus
 from bot.tables.clock import HEARTBEAT, Clocks
+from bot.tables.events import ClockTicked
 from storage import Deadline
 from tests.bot.tables.room import NOON
+
+
+def hearing(listener: Callable[[Any], None]) -> Bus:
+    """Returns a bus with one listener to the ticks of the clocks."""
+    return Bus({ClockTicked: [listener]}, Services(), Background())
 
 
 async def test_whoever_wants_a_tick_gets_it_long_before_the_next_heartbeat() -> None:
     """What is shown step by step asks for the moment of its next part."""
     ticks, again = 0, asyncio.Event()
 
-    def rounds(_now: datetime) -> None:
+    def rounds(_event: object) -> None:
         nonlocal ticks
         ticks += 1
         if ticks == 1:
-            clocks.wake(datetime.now(UTC) + timedelta(milliseconds=20))
+            clocks.wakeups.request(datetime.now(UTC) + timedelta(milliseconds=20))
         if ticks == 2:
             again.set()
 
@@ -31,8 +41,10 @@ async def test_whoever_wants_a_tick_gets_it_long_before_the_next_heartbeat() -> 
         async def heartbeat(self, _at: datetime, _served: object) -> None:
             """Nothing to note."""
 
-    neighbours: Any = Beats()
-    clocks = Clocks(neighbours, neighbours, neighbours, neighbours, lambda: datetime.now(UTC), neighbours, rounds)
+    neighbours: Any = SimpleNamespace(deadlines=Beats())
+    clocks = Clocks(
+        neighbours, neighbours, neighbours, neighbours, lambda: datetime.now(UTC), neighbours, hearing(rounds)
+    )
     running = asyncio.create_task(clocks.run())
     try:
         await asyncio.wait_for(again.wait(), HEARTBEAT / 2)
@@ -54,12 +66,12 @@ async def test_the_heart_beats_every_ten_seconds_whatever_is_due_between() -> No
         if gone > 60:
             raise asyncio.CancelledError
         if gone in {9.0, 25.0, 38.0}:
-            clocks.wake(NOON + timedelta(seconds=gone))
+            clocks.wakeups.request(NOON + timedelta(seconds=gone))
 
-    neighbours: Any = Beats()
+    neighbours: Any = SimpleNamespace(deadlines=Beats())
     clocks = Clocks(
         neighbours, neighbours, neighbours, neighbours, lambda: NOON + timedelta(seconds=gone), neighbours,
-        lambda _now: None,
+        hearing(lambda _event: None),
     )  # fmt: skip
     clocks.wait = wait
     with contextlib.suppress(asyncio.CancelledError):
@@ -74,12 +86,11 @@ class Asleep:
         self.at, self.ticks = 0.0, list[float]()
         self.sleeps, self.goes_on = asyncio.Event(), asyncio.Event()
         self.stored = list[tuple[int, Deadline, None]]()
-        neighbours: Any = SimpleNamespace(
-            heartbeat=self._beat, shift_deadlines=self._beat, running_deadlines=self._running_deadlines
-        )
+        deadlines = SimpleNamespace(heartbeat=self._beat, shift=self._beat, running=self._running_deadlines)
+        neighbours: Any = SimpleNamespace(deadlines=deadlines)
         self.clocks = Clocks(
             neighbours, neighbours, neighbours, neighbours, self.now, neighbours,
-            lambda now: self.ticks.append((now - NOON).total_seconds()),
+            hearing(lambda event: self.ticks.append((event.now - NOON).total_seconds())),
         )  # fmt: skip
         self.clocks.wait = self._wait
         self.arm(1, due)

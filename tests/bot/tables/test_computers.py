@@ -13,17 +13,17 @@ import pytest
 from bot.tables import computers
 from bot.tables.lobby import Wishes
 from bot.tables.refusals import Paused
-from bot.tables.workers import Workers
-from bot.texts import words
+from bot.tables.thinkers import Choice, Thinkers
+from bot.texts import translator_for
 from rules import GAMES
 from rules.decisions import PASS, Window
 from rules.engine import Game
 from rules.players.levels import Question, ask, silent
 from storage.errors import DatabaseBusy
-from tests.bot.tables.room import ANNA, BERT, Room
+from tests.bot.tables.room import ANNA, BERT, Room, thoughtless
 from tests.lent import lent
 
-EN = words("en")
+EN = translator_for("en")
 KEPT = ("keep",)
 
 
@@ -43,10 +43,10 @@ class Thinking:
 
 
 def plays_by(monkeypatch: pytest.MonkeyPatch, choice: Callable[[Question], Awaitable[tuple[str, ...]]]) -> None:
-    async def choose(_self: Workers, asked: Question, *_: object) -> tuple[str, ...]:
-        return await choice(asked)
+    async def choose(_self: Thinkers, asked: Question, *_: object) -> Choice:
+        return thoughtless(*await choice(asked))
 
-    monkeypatch.setattr(Workers, "choose", choose)
+    monkeypatch.setattr(Thinkers, "choose", choose)
 
 
 async def to_the_computer(room: Room, table: int) -> None:
@@ -143,9 +143,9 @@ async def test_a_computer_that_a_crash_has_interrupted_goes_on_after_the_restart
 async def test_computers_try_again_where_the_database_fails_them(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(computers, "PAUSE", 0.0)
+    monkeypatch.setattr(computers, "FIRST_BACKOFF", 0.0)
     async with Room.opened(database) as room:
-        append, refused = room.store.append, 0
+        append, refused = room.db.record.append, 0
 
         async def busy(game: int, entries: Any, **named: Any) -> None:
             nonlocal refused
@@ -158,7 +158,7 @@ async def test_computers_try_again_where_the_database_fails_them(
                 raise DatabaseBusy("the file")
             await append(game, entries, **named)
 
-        monkeypatch.setattr(room.store, "append", busy)
+        monkeypatch.setattr(room.db.record, "append", busy)
         table = await room.begin(people=1, computers=2)
         game = await room.game(table)
         assert refused == 3
@@ -176,7 +176,7 @@ async def test_a_computer_that_fails_stops_no_game_and_names_no_card_in_the_log(
     plays_by(monkeypatch, foolish)
     async with Room.opened(database) as room:
         dice, windows = Random(3), 0
-        table = await room.begin(Wishes("mafia_city", pace="live"), people=1, computers=3)
+        table = await room.begin(Wishes("mafia_city", pace="live"), people=2, computers=2)
         game = await room.game(table)
         for _ in range(100):
             if game.decision is None or windows > 2:
@@ -195,6 +195,7 @@ async def test_a_computer_that_fails_stops_no_game_and_names_no_card_in_the_log(
         assert "secret-card" not in caplog.text
 
 
+@pytest.mark.tier("test")
 def test_to_be_silent_is_allowed_everywhere() -> None:
     for kind in GAMES:
         game = Game.new(GAMES[kind], ["x"] * 3, seed=bytes(32), game_id="1")

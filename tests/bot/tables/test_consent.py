@@ -135,7 +135,9 @@ async def test_a_substitute_takes_the_offered_seat_and_learns_what_it_knows(data
         assert evening.live.seat(seat.seat).user == emil.id
         game = evening.game
         said = await evening.bot.app.people.words_for(emil.id, "cs")
-        hand = evening.live.board.hand(game.view(seat.seat), seat.seat, said)
+        hand = evening.live.game_ui.hand(
+            evening.live.game_ui.context(evening.live.facts, said, game.view(seat.seat), seat=seat.seat)
+        )
         assert hand.splitlines()[0] in outcome.text
         assert emil.dms()
         evening.clean()
@@ -162,6 +164,7 @@ async def test_the_table_agrees_to_a_computer_of_the_level_that_was_proposed(dat
 async def test_a_stranger_does_not_take_a_seat_that_is_offered_to_somebody(database: Path) -> None:
     async with Evening.of(*FOUR, "Emil", "Fanny", database=database) as evening:
         await seated(evening)
+        await evening.bot.app.lobby.leave_running(evening.table, evening.live.seat("a").user)
         await evening.slash("Anna", "game replace", player="a", by=evening.person("Emil"))
         assert NO_FREE_SEAT in (await evening.slash("Fanny", "game join")).text
         await evening.slash("Emil", "game join")

@@ -11,17 +11,17 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from bot.tables.live import ABOUT_THE_ABSENT, LATE_TOO_OFTEN
-from bot.tables.orders import ALWAYS, DECLINE
+from bot.tables.live import LATE_TOO_OFTEN, votes_about_the_absent
+from bot.tables.order_execution import ALWAYS, DECLINE
 from bot.tables.refusals import Refused
-from bot.texts import words
+from bot.texts import translator_for
 from storage import Proposed, TableState
+from tests.bot.features.undo.test_service import in_action, turn, user
 from tests.bot.tables.room import ANNA, BERT, CYRIL, DORA, Room
-from tests.bot.tables.test_undo import in_action, turn, user
 from tests.faults.doomed import Doomed
 from tests.faults.failpoints import Killed
 
-EN = words("en")
+EN = translator_for("en")
 EMIL: Final = 1005
 """Sits nowhere."""
 Ready = Callable[[Room], Awaitable[int]]
@@ -82,8 +82,8 @@ def about_the_absent(what: str | None) -> Ready:
     async def ready(room: Room) -> int:
         table = await playing(room)
         letter = await seat(room, table, CYRIL)
-        await room.store.set_absences(table, letter, LATE_TOO_OFTEN)
-        await room.store.set_departed(table, CYRIL)
+        await room.db.seats.set_absences(table, letter, LATE_TOO_OFTEN)
+        await room.db.consents.set_departed(table, CYRIL)
         await room.tables.refresh(await room.live(table))
         await room.consent.agree(table, ANNA, what or "let_computer_easy", EN)
         return table
@@ -116,7 +116,7 @@ async def offered_to_anybody(room: Room) -> int:
 
 async def late_once(room: Room) -> int:
     table = await playing(room)
-    await room.store.set_absences(table, await seat(room, table, CYRIL), 1)
+    await room.db.seats.set_absences(table, await seat(room, table, CYRIL), 1)
     return table
 
 
@@ -142,8 +142,8 @@ async def about_to_be_taken_back(room: Room, *, agreed: bool = True) -> int:
     first, second, third = [await turn(room, table) for _ in range(3)]
     live = await room.live(table)
     for letter in (second, third):
-        await room.store.set_staying_out(table, letter, live.mark())
-    await room.store.set_standing_order(table, first, DECLINE, ALWAYS)
+        await room.db.orders.set_staying_out(table, letter, live.epoch())
+    await room.db.orders.set(table, first, DECLINE, ALWAYS)
     await room.tables.refresh(live)
     if agreed:
         await room.undos.ask(table, await user(room, table, first), EN)
@@ -156,8 +156,8 @@ async def just_moved(room: Room) -> int:
     table = await playing(room)
     first = await turn(room, table)
     live = await room.live(table)
-    await room.store.set_standing_order(table, first, DECLINE, ALWAYS)
-    await room.store.set_staying_out(table, first, live.mark())
+    await room.db.orders.set(table, first, DECLINE, ALWAYS)
+    await room.db.orders.set_staying_out(table, first, live.epoch())
     await room.tables.refresh(live)
     return table
 
@@ -247,7 +247,7 @@ DEEDS: Final = {
     "replace by a computer of another level": Deed(proposed(None, "easy", of=-1), agrees("replace")),
     "replace a computer by a person": Deed(proposed(DORA, of=-1), agrees("replace")),
     "replace whom an offer waits for": Deed(offered_to_dora, proposes(None, "hard", manager=True)),
-    **{what: Deed(about_the_absent(what), agrees(what)) for what in ABOUT_THE_ABSENT},
+    **{what: Deed(about_the_absent(what), agrees(what)) for what in votes_about_the_absent()},
     "wait": Deed(about_the_absent(None), waits),
     "leave running": Deed(late_once, leaves(CYRIL)),
     "leave running as the host": Deed(bert_is_asked, leaves(ANNA)),
@@ -295,7 +295,7 @@ class Lives:
 
     async def left(self, room: Room) -> Left:
         """What stands."""
-        return Left(await room.store.state(self._table), await room.store.length(self._table))
+        return Left(await room.db.tables.state(self._table), await room.db.record.length(self._table))
 
     async def _dies(self, doomed: Doomed, press: Press, at: int | None) -> bool:
         room, met = await doomed.start(), count()
@@ -316,6 +316,7 @@ class Lives:
         return False
 
 
+@pytest.mark.tier("test")
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=list(DEEDS))
 async def test_killed_at_any_write_it_is_done_or_not(tmp_path: Path, deed: Deed) -> None:
     table = await laid(tmp_path / "table", deed.ready)

@@ -183,7 +183,7 @@ async def test_options_are_kept(database: Path) -> None:
         )  # fmt: skip
         row = evening.live.row
         assert row.options["goal"] == "advanced"
-        assert (row.pace, row.turn_seconds, row.window_seconds, row.language) == ("relaxed", 30, 120, "en")
+        assert (row.pace, row.turn_seconds, row.window_seconds, row.language) == ("relaxed", 30, 60, "en")
         evening.clean()
 
 
@@ -208,24 +208,37 @@ async def test_computers_have_names_in_the_language_of_the_table(database: Path)
         await evening.open()
         for _ in range(2):
             await evening.add_computer("Anna")
-        assert [seat.name for seat in evening.live.seats[1:]] == ["Počítač 1 (střední)", "Počítač 2 (střední)"]
+        assert [seat.name for seat in evening.live.seats[1:]] == ["Počítač 1", "Počítač 2"]
         evening.clean()
 
 
-async def test_a_computer_is_as_good_as_was_asked_for_and_its_name_says_so(database: Path) -> None:
+async def test_a_computer_is_as_good_as_was_asked_for_and_the_board_says_so(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         await evening.open()
         for level in ("hard", "easy"):
             await evening.add_computer("Anna", level)
         seats = evening.live.seats[1:]
         assert [(seat.name, seat.level) for seat in seats] == [
-            ("Počítač 1 (těžký)", "hard"),
-            ("Počítač 2 (lehký)", "easy"),
+            ("Počítač 1", "hard"),
+            ("Počítač 2", "easy"),
         ]
         assert "Počítač 1 (těžký)" in evening.board().text
         await evening.restart()
         await evening.press_board("Anna", "start")
         assert [seat.level for seat in evening.live.seats[1:]] == ["hard", "easy"]
+        evening.clean()
+
+
+async def test_a_table_of_an_older_version_does_not_name_a_level_or_a_number_twice(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        await evening.open()
+        await evening.bot.app.db.seats.add_computer(evening.live.id, "Počítač 1 (těžký)", "hard")
+        await evening.bot.app.tables.refresh(evening.live)
+        await evening.add_computer("Anna", "easy")
+        assert [seat.mention for seat in evening.live.facts.seats[1:]] == [
+            "🤖 Počítač 1 (těžký)",
+            "🤖 Počítač 2 (lehký)",
+        ]
         evening.clean()
 
 

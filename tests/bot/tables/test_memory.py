@@ -30,7 +30,7 @@ async def test_nothing_is_remembered_of_a_game_that_has_ended(database: Path, by
             case _:
                 await app.closing.finish(live.row, evening.now(), "Closed.")
         await evening.settled()
-        assert (await app.store.game(live.id)).phase == "ended"
+        assert (await app.db.games.get(live.id)).phase == "ended"
         assert not app.referee._latest
 
 
@@ -42,7 +42,7 @@ async def test_an_answer_is_remembered_for_a_moment_only(database: Path) -> None
             seat, number = game.waiting[0], game.number
             await room.answers(table, seat, "keep")
             assert room.referee.played(table, number, seat) is not None
-            room.moment += referee.A_MOMENT * 1.1
+            room.moment += referee.ANSWER_TTL * 1.1
             assert room.referee.played(table, number, seat) is None
             assert len(room.referee._latest) == 0
 

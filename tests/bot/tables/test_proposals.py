@@ -94,9 +94,10 @@ async def test_the_same_proposal_once_more_is_a_consent(database: Path) -> None:
         evening.clean()
 
 
-async def test_a_manager_decides_at_once_and_is_told_so(database: Path) -> None:
+async def test_a_manager_alone_offers_the_seat_of_a_player_who_has_left(database: Path) -> None:
     async with Evening.of(*SIX, database=database) as evening:
         await evening.sit_down(*SEATED)
+        await evening.bot.app.lobby.leave_running(evening.table, evening.person("Bert").id)
         outcome = await evening.slash("Owner", "game replace", player="Bert", by=evening.person("Dora"))
         assert outcome.text.startswith("Dohodnuto.")
         assert mention(evening, "Dora") in outcome.text

@@ -12,17 +12,18 @@ import pytest
 
 from bot.tables.consent import AGREED
 from bot.tables.lobby import Wishes
-from bot.tables.refusals import Known
-from bot.texts import words
-from storage import Overtaken, Proposed, Store
+from bot.tables.refusals import EXPECTED_ERRORS
+from bot.texts import translator_for
+from storage import ConflictError, Proposed
 from storage.check import check
 from storage.dsn import Place
+from storage.ownership import Ownership
 from tests.bot.tables.room import ANNA, BERT, CYRIL, Room
-from tests.bot.tables.test_overtaken import Unlocked, allowed, whole
+from tests.bot.tables.test_conflict_retry import Unlocked, allowed, whole
 from tests.faults.scale import often, schedule
 from tests.postgres import Server
 
-EN = words("en")
+EN = translator_for("en")
 ROUNDS = often(6, 300)
 
 
@@ -46,8 +47,8 @@ async def both(server: Server) -> AsyncIterator[list[Room]]:
 async def at_once(*deeds: Awaitable[object]) -> list[object]:
     """What comes of all of it; whatever is refused is refused kindly, and nobody is overtaken."""
     told = await asyncio.gather(*deeds, return_exceptions=True)
-    assert [one for one in told if isinstance(one, BaseException) and not isinstance(one, Known)] == []
-    assert [one for one in told if isinstance(one, Overtaken)] == []
+    assert [one for one in told if isinstance(one, BaseException) and not isinstance(one, EXPECTED_ERRORS)] == []
+    assert [one for one in told if isinstance(one, ConflictError)] == []
     return list(told)
 
 
@@ -113,7 +114,7 @@ async def test_a_move_is_taken_back_once(both: list[Room]) -> None:
         await both[0].referee.play(table, game.number, user, allowed(game))
         before = await whole(both[0], table)
         told = await at_once(*(room.undos.ask(table, user, EN) for room in both))
-        undone = sum(entry.kind == "undo" for entry in await both[0].store.entries(table))
+        undone = sum(entry.kind == "undo" for entry in await both[0].db.record.entries(table))
         assert undone == len(good(told)) <= 1
         assert await whole(both[1], table) == before + undone
 
@@ -227,8 +228,8 @@ async def test_an_order_that_was_overtaken_is_carried_out_against_what_is_asked_
     game = await here.game(table)
     user = (await here.live(table)).seat(game.waiting[0]).user
     keys, number = allowed(game), game.number
-    monkeypatch.setattr(Store, "alone", lambda *_: Unlocked())
-    append, faster = there.store.append, list[int]()
+    monkeypatch.setattr(Ownership, "alone", lambda *_: Unlocked())
+    append, faster = there.db.record.append, list[int]()
 
     async def slowly(*args: object, **named: object) -> None:
         if not faster:
@@ -236,8 +237,8 @@ async def test_an_order_that_was_overtaken_is_carried_out_against_what_is_asked_
             await here.referee.play(table, number, user, keys)
         await append(*args, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(there.store, "append", slowly)
-    monkeypatch.setattr(there.referee, "_next_deadline", lambda *_: None)
+    monkeypatch.setattr(there.db.record, "append", slowly)
+    monkeypatch.setattr(there.referee, "_next_deadline", lambda *_, **__: None)
     said = await there.consent.agree(table, ANNA, "pause", EN, manager=True)
     assert said == EN(AGREED)
     said = await there.consent.agree(table, ANNA, "resume", EN, manager=True)

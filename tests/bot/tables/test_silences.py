@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.bot.table import Evening
+from tests.bot.tables.room import Room
 
 THREE = ("Anna", "Bert", "Cyril")
 
@@ -64,7 +65,7 @@ async def test_what_calls_somebody_goes_with_the_game(database: Path) -> None:
         await evening.end("Anna")
         assert [seen.id for seen in evening.person(name).dms()] == dms
         assert messages(evening) == public
-        assert await evening.bot.app.store.tables_with_calls() == []
+        assert [await evening.bot.app.db.messages.of(kind, old=None) for kind in ("ping", "word")] == [[], []]
         evening.clean()
 
 
@@ -196,14 +197,13 @@ async def test_a_grace_and_that_it_was_had_outlive_a_restart(database: Path) -> 
 
 async def test_a_grace_depends_on_what_everybody_sees(database: Path) -> None:
     """Who has no mobster left is out of the phase anyway: the hand, which nobody sees, buys no time."""
-    async with Evening.of(*THREE, database=database) as evening:
-        await on_turn(evening)
-        game = evening.game
+    async with Room.opened(database) as room:
+        table = await room.sit_down()
+        game = await room.game(table)
         game.table.players[game.waiting[0]].crew = 0
         number = game.number
-        await evening.pass_time(91)
+        await room.pass_time(91)
         assert game.number == number + 1
-        evening.clean()
 
 
 async def test_who_wants_no_ping_gets_the_grace_without_one(database: Path) -> None:

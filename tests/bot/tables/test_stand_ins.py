@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.workers import Workers
+from bot.tables.thinkers import Thinkers
 from tests.bot.table import Evening
 from tests.bot.tables.test_clock import late_twice
 
@@ -73,7 +73,7 @@ async def test_a_computer_is_replaced_by_one_of_another_level(database: Path) ->
         (seat,) = [one.seat for one in evening.live.seats if one.computer]
         await evening.slash("Anna", "game replace", player=seat, level="hard")
         held = evening.live.seat(seat)
-        assert (held.level, held.name, held.computer) == ("hard", "Počítač 1 (těžký)", True)
+        assert (held.level, held.name, held.computer) == ("hard", "Počítač 1", True)
         assert "Počítač 1 (těžký)" in evening.board().text
         refused = await evening.slash("Anna", "game replace", player=seat, level="hard")
         assert "už hraje počítač téhle úrovně" in refused.text
@@ -101,7 +101,7 @@ async def test_whom_a_computer_plays_for_gets_another_level_and_keeps_the_seat(d
 def warmed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How often the workers were told to begin."""
     found: list[int] = []
-    monkeypatch.setattr(Workers, "warm", lambda _self: found.append(1))
+    monkeypatch.setattr(Thinkers, "warm", lambda _self: found.append(1))
     return found
 
 
@@ -131,5 +131,5 @@ async def test_where_computers_answer_at_once_no_worker_begins_before_it_is_need
 
 async def calm(evening: Evening) -> None:
     """The bot of people: computers take their time."""
-    evening.prompt = False
+    evening.instant_computers = False
     await evening.restart()

@@ -24,9 +24,12 @@ def hand_message(evening: Evening, name: str) -> Seen:
 
 
 async def replaced(evening: Evening, name: str, newcomer: str | None = None) -> None:
-    """The manager gives a seat to somebody else, or lets the computer play it."""
+    """Gives a seat to a computer or a user, as the manager; the other players agree if they are asked."""
     wished: dict[str, Any] = {} if newcomer is None else {"by": evening.person(newcomer)}
     await evening.slash("Anna", "game replace", player=seat_of(evening, name), **wished)
+    for other in SEATED:
+        if evening.live.proposed is not None and other != name:
+            await evening.press_board(other, "agree_replace")
 
 
 # Whose seat a computer plays
@@ -159,7 +162,7 @@ async def test_a_substitute_learns_what_the_seat_alone_was_told_and_nothing_of_o
         said = await evening.bot.app.people.words_for(evening.person("Emil").id, "cs")
         told: dict[str, list[str]] = {row.seat: [] for row in live.seats}
         for event in evening.game.told:
-            if event.to in told and (sentence := live.board.sentence(event, live.facts, said)):
+            if event.to in told and (sentence := live.game_ui.sentence(live.game_ui.context(live.facts, said), event)):
                 told[event.to].append(sentence)
         assert all(told.values())
         await replaced(evening, "Cyril", "Emil")

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.tables.test_in_advance import at_three, offered, until
+from tests.bot.tables.test_standing_orders import at_three, offered, until
 
 
+@pytest.mark.tier("test")
 @pytest.mark.parametrize("label", ["Leave everybody", "Always take everybody back"])
 async def test_what_an_order_has_answered_and_is_taken_back_is_asked_and_not_answered_again(
     label: str, database: Path
@@ -29,6 +30,7 @@ async def test_what_an_order_has_answered_and_is_taken_back_is_asked_and_not_ans
         evening.clean()
 
 
+@pytest.mark.tier("test")
 async def test_taking_back_something_else_leaves_an_order_for_the_game_as_it_is(database: Path) -> None:
     async with at_three(database) as evening:
         await evening.sit_down()

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.tables import orders
+import pytest
+
+from bot.tables import order_execution
+from bot.tables.live import LiveTable
+from bot.tables.lobby import Wishes
+from bot.tables.refusals import Refused
 from storage import StandingOrder
 from tests.bot.refused import NO_SEAT, NOTHING_TO_REACT_TO
 from tests.bot.table import Evening
+from tests.bot.tables.room import Room
 
 THREE = ("Anna", "Bert", "Cyril")
 SEED = bytes(range(32))
+
+
+def user_of(live: LiveTable, seat: str) -> int:
+    return live.seat(seat).user
 
 
 async def window(evening: Evening) -> list[str]:
@@ -74,42 +84,126 @@ async def test_react_outside_a_window_says_so(database: Path) -> None:
 
 
 async def test_the_clock_closes_a_window(database: Path) -> None:
-    async with Evening.of(*THREE, database=database, seed=SEED) as evening:
-        await window(evening)
-        game = evening.game
+    async with Room.opened(database, SEED) as room:
+        table = await room.sit_down()
+        game = await room.to_window(table)
         number = game.number
-        assert evening.live.deadline is not None
-        assert (evening.live.deadline.due - evening.now()).total_seconds() == 20
-        await evening.pass_time(19)
+        assert await room.seconds_left(table) == 8
+        await room.pass_time(7)
         assert game.number == number
-        await evening.pass_time(1)
+        await room.pass_time(1)
         assert game.number > number
         assert ("clock", "react") in [(entry.seat, entry.kind) for entry in game.entries]
+
+
+@pytest.mark.parametrize(("pace", "window", "hold"), [("live", 8, 30), ("bank", 8, 30), ("relaxed", 60, 200)])
+async def test_hold_on_gives_a_window_more_time_once(database: Path, pace: str, window: int, hold: int) -> None:
+    async with Room.opened(database, SEED) as room:
+        table = await room.sit_down(Wishes(pace=pace))
+        game, live = await room.to_window(table), await room.live(table)
+        number, (first, second) = game.number, game.waiting
+        assert await room.seconds_left(table) == window
+        assert (live.facts.can_hold, live.facts.held) == (True, False)
+        await room.pass_time(2)
+        await room.referee.hold_on(table, number, user_of(live, first))
+        assert await room.seconds_left(table) == hold
+        live = await room.live(table)
+        assert (live.facts.can_hold, live.facts.held) == (False, True)
+        await room.pass_time(1)
+        with pytest.raises(Refused):
+            await room.referee.hold_on(table, number, user_of(live, second))
+        assert await room.seconds_left(table) == hold - 1
+        await room.pass_time(hold - 2)
+        assert game.number == number
+        await room.pass_time(1)
+        assert game.number > number
+
+
+async def test_hold_on_is_for_everyone_who_is_asked_and_for_no_one_else(database: Path) -> None:
+    async with Room.opened(database, SEED) as room:
+        table = await room.sit_down()
+        game, live = await room.to_window(table), await room.live(table)
+        number, asked = game.number, game.waiting
+        (author,) = (seat.seat for seat in live.seats if seat.seat not in asked)
+        with pytest.raises(Refused):
+            await room.referee.hold_on(table, number, user_of(live, author))
+        with pytest.raises(Refused):
+            await room.referee.hold_on(table, number - 1, user_of(live, asked[0]))
+        assert await room.seconds_left(table) == 8
+        await room.answers(table, asked[0], "pass")
+        await room.referee.hold_on(table, number, user_of(live, asked[0]))
+        assert await room.seconds_left(table) == 30, "who has passed may change nothing but the time"
+
+
+@pytest.mark.parametrize("hand", [["rackets-hat"], ["hitman-fist", "hitman-fist"]])
+async def test_hold_on_is_for_those_who_hold_nothing_to_play_too(database: Path, hand: list[str]) -> None:
+    async with Room.opened(database, SEED) as room:
+        table = await room.sit_down()
+        game, live = await room.to_window(table), await room.live(table)
+        seat = game.waiting[0]
+        game.table.players[seat].hand = hand
+        await room.referee.hold_on(table, game.number, user_of(live, seat))
+        assert await room.seconds_left(table) == 30
+
+
+async def test_a_window_that_somebody_holds_still_closes_when_all_have_passed(database: Path) -> None:
+    async with Room.opened(database, SEED) as room:
+        table = await room.sit_down()
+        game, live = await room.to_window(table), await room.live(table)
+        number = game.number
+        await room.referee.hold_on(table, number, user_of(live, game.waiting[0]))
+        for seat in game.waiting:
+            await room.answers(table, seat, "pass")
+        assert game.number > number
+        assert not (await room.live(table)).facts.held
+
+
+@pytest.mark.parametrize("pace", ["correspondence", "untimed"])
+async def test_by_the_day_and_untimed_there_is_nothing_to_hold(database: Path, pace: str) -> None:
+    async with Room.opened(database, SEED) as room:
+        table = await room.sit_down(Wishes(pace=pace))
+        game, live = await room.to_window(table), await room.live(table)
+        assert not live.facts.can_hold
+        with pytest.raises(Refused):
+            await room.referee.hold_on(table, game.number, user_of(live, game.waiting[0]))
+
+
+async def test_who_holds_on_is_not_shown(database: Path) -> None:
+    async with Evening.of(*THREE, database=database, seed=SEED) as evening:
+        first, _second = await window(evening)
+        shown = evening.board().text
+        outcome = await evening.press_board(first, "hold_on")
+        assert outcome.message is not None
+        assert outcome.message.ephemeral
+        held = evening.board()
+        assert "Někdo si vyžádal čas navíc." in held.text
+        assert "hold_on" not in evening.verbs(held)
+        assert held.text.count(evening.person(first).mention) == shown.count(evening.person(first).mention)
         evening.clean()
 
 
 async def test_orders_to_pass_wait_for_those_without(database: Path) -> None:
-    async with Evening.of(*THREE, database=database, seed=SEED) as evening:
-        first, second = await window(evening)
-        game, referee = evening.game, evening.bot.app.referee
+    async with Room.opened(database, SEED) as room:
+        table = await room.sit_down()
+        game, live = await room.to_window(table), await room.live(table)
+        first, second = game.waiting
         number = game.number
-        await referee.set_order(evening.live.id, evening.person(first).id, "pass")
+        await room.referee.set_order(table, live.seat(first).user, "pass")
         assert game.number == number
         assert [entry for entry in game.entries if entry.number == number] == []
-        await evening.press_board(second, "pass")
+        await room.answers(table, second, "pass")
         assert game.number > number
         assert [entry.keys for entry in game.entries if entry.number == number] == [("pass",), ("pass",)]
-        evening.clean()
 
 
 async def test_an_order_holds_for_its_phase_alone(database: Path) -> None:
-    async with Evening.of(*THREE, database=database) as evening:
-        await evening.sit_down()
-        live = evening.live
-        await evening.bot.app.referee.set_order(live.id, live.seat("a").user, "aimed")
-        assert orders.order_of(live, "a") == "aimed"
+    async with Room.opened(database) as room:
+        table = await room.sit_down()
+        live = await room.live(table)
+        await room.referee.set_order(table, live.seat("a").user, "aimed")
+        assert order_execution.order_of(live, "a") == "aimed"
         live.orders["a"] = StandingOrder("aimed", "another phase")
-        assert orders.order_of(live, "a") == "ask"
+        assert order_execution.order_of(live, "a") == "ask"
 
 
 async def test_after_a_pass_one_stays_out_unless_one_asks_to_be_asked(database: Path) -> None:
@@ -122,7 +216,7 @@ async def test_after_a_pass_one_stays_out_unless_one_asks_to_be_asked(database: 
         panel = evening.private(name)
         await evening.press(name, panel, Evening.part(panel, "do", "Pas"))
         assert {"stay_out", "keep_asking"} <= Evening.verbs(panel)
-        assert evening.live.out == {seat: evening.live.mark()}
+        assert evening.live.out == {seat: evening.live.epoch()}
         await evening.press(name, panel, Evening.part(panel, "keep_asking"))
         assert evening.live.out == {}
         evening.clean()

@@ -8,14 +8,14 @@ import pytest
 
 from bot.tables.lobby import Wishes
 from bot.tables.refusals import Refused
-from bot.texts import words
+from bot.texts import translator_for
 from rules import GAMES
 from rules.decisions import NOTHING, Window
 from storage import Proposed
 from tests.bot.tables.room import ANNA, BERT, CYRIL, DORA, Room
 from tests.storage.table import file_of
 
-EN = words("en")
+EN = translator_for("en")
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -34,7 +34,7 @@ async def test_a_whole_game_is_played_and_kept(database: Path, kind: str) -> Non
         assert live.row.phase == "over"
         assert live.seed == bytes(32).hex()
         assert room.told[-1] == (table, "over")
-        assert len(await room.store.entries(table)) == len(game.entries)
+        assert len(await room.db.record.entries(table)) == len(game.entries)
 
 
 async def test_the_clock_reminds_and_then_the_silence_stands(database: Path) -> None:
@@ -89,7 +89,7 @@ async def test_options_are_those_of_the_game_and_no_others(database: Path) -> No
             with pytest.raises(Refused) as refused:
                 await room.open(Wishes(kind, options))
             assert refused.value.said(EN) == f"This game has no option {next(iter(options))} to choose."
-            assert await room.store.unfinished() == []
+            assert await room.db.games.unfinished() == []
 
 
 async def test_reading_a_table_again_is_one_question_to_the_database(database: Path) -> None:
@@ -98,7 +98,7 @@ async def test_reading_a_table_again_is_one_question_to_the_database(database: P
         await room.consent.propose(table, BERT, Proposed("c", None, "hard"), EN)
         asked: list[str] = []
         async with room.tables.held(table) as live:
-            await file_of(room.store).set_trace_callback(asked.append)
+            await file_of(room.db).set_trace_callback(asked.append)
             await room.tables.refresh(live)
             assert len([one for one in asked if not one.startswith("--")]) == 1
         assert live.proposed == ("c", None, "hard")

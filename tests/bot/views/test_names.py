@@ -75,6 +75,7 @@ def test_no_mixture_of_markup_survives(name: str) -> None:
     assert cleaned.strip() == cleaned != ""
 
 
+@pytest.mark.tier("test")
 @given(st.text(max_size=60))
 def test_any_name_is_harmless(name: str) -> None:
     cleaned = clean(name)

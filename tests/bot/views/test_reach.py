@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.emulator.people.seen import Seen
-from bot.games.steps import MOST_OPTIONS, step
-from bot.texts import words
+from bot.games.key_tree import MAX_OPTIONS, step
+from bot.texts import translator_for
 from rules.engine import Game
 from rules.mafia_city.table import LOCATIONS
 from tests.bot.games.every_board import SMALLEST_AND_LARGEST, facts, panels, undecided
@@ -18,7 +18,7 @@ from tests.bot.reading import silent
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
-CS = words("cs")
+CS = translator_for("cs")
 MOST_PRESSES = 2
 
 
@@ -80,7 +80,7 @@ async def test_a_window_is_let_pass_by_one_press(database: Path) -> None:
         game = evening.game
         finger = Finger(evening, evening.holder(game.waiting[0]))
         waiting = len(game.waiting)
-        await finger.press(evening.board(finger.name), CS("Let it pass"))
+        await finger.press(evening.board(finger.name), CS("Don't react"))
         assert len(game.waiting) == waiting - 1 or game.entries[-1].keys == ("pass",)
         assert finger.presses == 1
 
@@ -90,8 +90,8 @@ def test_no_panel_of_random_games_has_more_than_25_options(kind: str, seats: int
     table, dice = facts(kind, seats), random.Random(7)
     for game in undecided(kind, seats, seed=5, most=120):
         for shown in panels(table, game, dice.choice(game.waiting), CS):
-            assert len(shown.buttons) <= MOST_OPTIONS
-            assert all(len(select["options"]) <= MOST_OPTIONS for select in shown.selects)
+            assert len(shown.buttons) <= MAX_OPTIONS
+            assert all(len(select["options"]) <= MAX_OPTIONS for select in shown.selects)
 
 
 @pytest.mark.parametrize("height", [25, 26, 50, 55])
@@ -102,7 +102,7 @@ def test_the_highest_stacks_are_grouped(height: int) -> None:
     while waiting:
         found = step(game, "a", waiting.pop())
         assert found is not None
-        assert len(found.options) <= MOST_OPTIONS
+        assert len(found.options) <= MAX_OPTIONS
         seen += found.key is not None
         waiting += [option.path for option in found.options]
     assert seen == len(list(game.keys("a")))

@@ -9,27 +9,35 @@ from typing import Any
 import pytest
 
 from bot import views
-from bot.games import BOARDS
+from bot.features.finished_games import view as post_game_view
+from bot.features.hand import view as hand_view
+from bot.features.help import view as help_view
+from bot.features.help.view import _topics
+from bot.features.info import view as info_view
+from bot.features.lobby import view as lobby_view
+from bot.features.play import board_view
+from bot.features.play import panel_notices as notices_view
+from bot.features.profile import view as profile_view
+from bot.games import GAME_UIS, context
 from bot.games.facts import Seat
-from bot.texts import LANGUAGES, words
-from bot.views.pages import _topics
+from bot.texts import LANGUAGES, translator_for
 from bot.views.parts import clip, length
 from rules.engine import Game
 from tests.bot.laid_out import KIND, facts, laid_out, new_game, played
 from tests.bot.screen import Screen, components_of, meaning
 
-CS, EN = words("cs"), words("en")
+CS, EN = translator_for("cs"), translator_for("en")
 A, B, C = (seat.mention for seat in facts().seats)
 
 
 def waited_for(game: Game) -> str:
     """What the present decision is, for everybody."""
     assert game.decision is not None
-    return BOARDS[KIND].waiting_for(game.decision.kind, game.decision.about, game.view(), facts(), CS)
+    return GAME_UIS[KIND].questions[game.decision.kind].waiting_for(context(facts(), CS, game))
 
 
 def board(game: Game, **how: Any) -> Screen:
-    return Screen(views.board(facts(len(game.seats), **how), game, CS))
+    return Screen(board_view.board(facts(len(game.seats), **how), game, CS))
 
 
 # The lobby
@@ -41,15 +49,15 @@ def lobby(seats: int, computers: int = 0) -> Screen:
         replace(seat, user=None, name=f"Robot {seat.letter}") if at >= seats - computers else seat
         for at, seat in enumerate(table.seats[:seats])
     )
-    return Screen(views.lobby(replace(table, seats=sitting), CS))
+    return Screen(lobby_view.lobby(replace(table, seats=sitting), CS))
 
 
 def test_the_lobby_shows_game_seats_settings_and_commitment() -> None:
     shown = lobby(3)
-    assert BOARDS[KIND].title(CS) in shown.text
+    assert GAME_UIS[KIND].title in shown.text
     assert CS("Seats taken: {count} of {least}–{most}", count=3, least=3, most=5) in shown.text
     assert A in shown.text
-    assert BOARDS[KIND].setting("goal", "beginners", 3, CS) in shown.text.splitlines()
+    assert GAME_UIS[KIND].setting("goal", "beginners", 3, CS) in shown.text.splitlines()
     pace = {"turn": views.duration(600, CS), "window": views.duration(120, CS)}
     assert CS("Pace: {pace} (a turn {turn}, a window {window})", pace=CS("relaxed"), **pace) in shown.text
     assert "ab" * 32 in shown.text
@@ -78,7 +86,7 @@ def test_what_cannot_be_used_in_the_lobby_is_disabled(seats: int, computers: int
 
 
 def test_a_closed_lobby_has_no_components() -> None:
-    shown = Screen(views.closed_lobby(facts(phase="lobby"), CS, "It has begun."))
+    shown = Screen(lobby_view.closed_lobby(facts(phase="lobby"), CS, "It has begun."))
     assert not shown.buttons
     assert "It has begun." in shown.text
 
@@ -90,8 +98,8 @@ def test_the_board_shows_state_events_turn_and_time() -> None:
     game = laid_out()
     game.answer(game.number, "a", ["place:harbour"])
     shown = board(game)
-    assert BOARDS[KIND].public(game.view(), facts(), CS) in shown.text
-    assert str(BOARDS[KIND].sentence(game.told[-1], facts(), CS)) in shown.text
+    assert GAME_UIS[KIND].public(context(facts(), CS, game)) in shown.text
+    assert str(GAME_UIS[KIND].sentence(context(facts(), CS), game.told[-1])) in shown.text
     assert CS("Waiting for {player}: {what}", player=B, what=waited_for(game)) in shown.text
     assert "<t:1795305600:R>" in shown.text
     assert shown.verbs() == ["move", "hand", "log"]
@@ -102,7 +110,7 @@ def test_a_window_has_react_and_let_it_pass_for_all_who_are_asked() -> None:
     game = window()
     shown = board(game)
     assert shown.verbs() == ["move", "hand", "react", "pass", "log"]
-    assert shown.press(CS("Let it pass")).number == game.number
+    assert shown.press(CS("Don't react")).number == game.number
     assert CS("Asked: {players}", players=f"{B}, {C}") in shown.text
 
 
@@ -121,7 +129,7 @@ def test_a_pass_in_a_window_leaves_the_board_as_it_is() -> None:
 
 
 def payload(game: Game) -> list[Any]:
-    return components_of(views.board(facts(len(game.seats)), game, CS))
+    return components_of(board_view.board(facts(len(game.seats)), game, CS))
 
 
 def test_boards_of_games_that_differ_in_hidden_cards_are_the_same_to_the_byte() -> None:
@@ -134,7 +142,7 @@ def test_boards_of_games_that_differ_in_hidden_cards_are_the_same_to_the_byte() 
         game = laid_out(hands=dealt, deck=pile, harbour="b", policeman="c")
         seen = [payload(game)]
         game.answer(game.number, "a", ["informer-star:harbour:1"])
-        seen += [payload(game), components_of(views.closed_board(facts(), game, CS))]
+        seen += [payload(game), components_of(board_view.closed_board(facts(), game, CS))]
         for seat in "bc":
             game.answer(game.number, seat, ["pass"])
             seen.append(payload(game))
@@ -163,16 +171,16 @@ def test_the_table_is_asked_about_who_is_absent() -> None:
 
 
 def test_an_old_board_has_no_components() -> None:
-    assert not Screen(views.closed_board(facts(), laid_out(), CS)).buttons
-    assert not Screen(views.closed_board(facts(phase="over"), finished(), CS)).buttons
+    assert not Screen(board_view.closed_board(facts(), laid_out(), CS)).buttons
+    assert not Screen(board_view.closed_board(facts(phase="over"), finished(), CS)).buttons
 
 
 def test_after_the_end_the_pages_of_the_log_belong_to_no_game() -> None:
     game = list(played(3, seed=3, most=5000))[-1]
-    last = Screen(views.log_page(facts(phase="over"), game, None, CS))
+    last = Screen(info_view.log_page(facts(phase="over"), game, None, CS))
     older = last.press(CS("Older"))
     assert (older.game, older.verb, older.number) == (0, "log", facts().id)
-    earlier = Screen(views.log_page(facts(phase="over"), game, older.path[0], CS))
+    earlier = Screen(info_view.log_page(facts(phase="over"), game, older.path[0], CS))
     assert earlier.press(CS("Newer")).path[0] == older.path[0] + 1
 
 
@@ -186,7 +194,7 @@ def finished() -> Game:
 def test_the_end_names_the_winner_and_has_no_button_of_the_game() -> None:
     game = finished()
     for language, heading, winner in (("cs", "Konec hry", "Vítěz"), ("en", "Game over", "Winner")):
-        shown = Screen(views.board(facts(phase="over"), game, words(language)))
+        shown = Screen(board_view.board(facts(phase="over"), game, translator_for(language)))
         assert heading in shown.text
         assert f"**{winner}: {B}**" in shown.text
         assert shown.verbs() == ["rematch", "replay", "verify", "export", "log"]
@@ -195,7 +203,7 @@ def test_the_end_names_the_winner_and_has_no_button_of_the_game() -> None:
 
 
 def test_the_end_without_a_winner_says_so() -> None:
-    shown = Screen(views.ended(facts(phase="ended"), laid_out(), CS))
+    shown = Screen(post_game_view.ended(facts(phase="ended"), laid_out(), CS))
     assert CS("Game over") in shown.text
     assert CS("The table ends the game without a winner.") in shown.text
     assert {meaning(button).game for button in shown.buttons} == {0}
@@ -209,11 +217,11 @@ def test_the_seed_is_shown_at_the_end_alone() -> None:
         game.clock(game.number)
         if game.view(None)["round"] > 1:
             break
-    assert bytes(range(32)).hex() not in Screen(views.ended(facts(phase="ended"), game, CS)).text
+    assert bytes(range(32)).hex() not in Screen(post_game_view.ended(facts(phase="ended"), game, CS)).text
     for over in played(3, seed=0, most=5000):
         game = over
     assert game.over
-    assert bytes(32).hex() in Screen(views.ended(facts(phase="over"), game, CS)).text
+    assert bytes(32).hex() in Screen(post_game_view.ended(facts(phase="over"), game, CS)).text
 
 
 # Hands
@@ -221,29 +229,29 @@ def test_the_seed_is_shown_at_the_end_alone() -> None:
 
 def test_the_lasting_hand_changes_only_with_the_hand() -> None:
     game = laid_out(hands={"a": "thief-hat"})
-    before = components_of(views.hand(facts(), game, "a", CS))
+    before = components_of(hand_view.hand(facts(), game, "a", CS))
     game.answer(game.number, "a", ["place:harbour"])
-    assert components_of(views.hand(facts(), game, "a", CS)) == before
+    assert components_of(hand_view.hand(facts(), game, "a", CS)) == before
 
 
 def test_the_hand_on_demand_says_what_may_be_done() -> None:
     game = laid_out(hands={"a": "thief-hat"})
-    mine = Screen(views.hand(facts(), game, "a", CS, now=True))
-    assert BOARDS[KIND].hand(game.view("a"), "a", CS) in mine.text
-    assert BOARDS[KIND].question("turn", {}, game.view("a"), facts(), CS) in mine.text
+    mine = Screen(hand_view.hand(facts(), game, "a", CS, now=True))
+    assert GAME_UIS[KIND].hand(context(facts(), CS, game, "a")) in mine.text
+    assert GAME_UIS[KIND].questions["turn"].prompt(context(facts(), CS, game, "a")) in mine.text
     assert mine.verbs() == ["move", "react"]
-    assert CS("Nothing is asked of you now.") in Screen(views.hand(facts(), game, "b", CS, now=True)).text
+    assert CS("Nothing is asked of you now.") in Screen(hand_view.hand(facts(), game, "b", CS, now=True)).text
 
 
 def test_a_hand_shows_no_other_hand() -> None:
     game = laid_out(hands={"a": "thief-hat", "b": "fbi-bullet"}, policeman="a")
-    assert "F.B.I." not in Screen(views.hand(facts(), game, "a", CS, now=True)).text
+    assert "F.B.I." not in Screen(hand_view.hand(facts(), game, "a", CS, now=True)).text
 
 
 def test_only_the_policemans_holder_may_peek() -> None:
     game = laid_out(hands={"a": "thief-hat", "b": "fbi-bullet"}, policeman="a")
-    assert "F.B.I." in Screen(views.peek(facts(), game, "a", "b", CS)).text
-    assert views.peek(facts(), game, "b", "a", CS) is None
+    assert "F.B.I." in Screen(hand_view.peek(facts(), game, "a", "b", CS)).text
+    assert hand_view.peek(facts(), game, "b", "a", CS) is None
 
 
 # Help, log, settings
@@ -251,27 +259,29 @@ def test_only_the_policemans_holder_may_peek() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_topic_of_the_help_can_be_chosen_and_shown(language: str) -> None:
-    said = words(language)
-    overview = Screen(views.rules_overview(BOARDS[KIND], said, KIND))
+    said = translator_for(language)
+    overview = Screen(help_view.rules_overview(GAME_UIS[KIND], said, KIND))
     keys = [option["value"] for select in overview.selects for option in select["options"]]
-    assert keys == [topic.key for topic in BOARDS[KIND].topics(said)]
-    for topic in BOARDS[KIND].topics(said):
-        assert topic.text in Screen(views.rules_topic(BOARDS[KIND], topic.key, said, KIND)).text
-    assert views.rules_topic(BOARDS[KIND], "unheard_of", said, KIND) is None
+    assert keys == [topic.key for topic in GAME_UIS[KIND].topics(said)]
+    for topic in GAME_UIS[KIND].topics(said):
+        assert topic.text in Screen(help_view.rules_topic(GAME_UIS[KIND], topic.key, said, KIND)).text
+    assert help_view.rules_topic(GAME_UIS[KIND], "unheard_of", said, KIND) is None
 
 
 def test_the_log_is_paged() -> None:
     game = list(played(3, seed=3, most=300))[-1]
-    last = Screen(views.log_page(facts(), game, None, CS))
+    last = Screen(info_view.log_page(facts(), game, None, CS))
     older = last.press(CS("Older"))
     assert older.verb == "log"
-    earlier = Screen(views.log_page(facts(), game, older.number, CS))
+    earlier = Screen(info_view.log_page(facts(), game, older.number, CS))
     assert earlier.press(CS("Newer")).number == (older.number or 0) + 1
-    assert Screen(views.log_page(facts(), game, 999, CS)).text == last.text
+    assert Screen(info_view.log_page(facts(), game, 999, CS)).text == last.text
 
 
 def test_the_settings_show_what_is_set() -> None:
-    shown = Screen(views.settings(facts(), CS, language="en", dms=False, ping="always", order="aimed", stays_out=True))
+    shown = Screen(
+        profile_view.settings(facts(), CS, language="en", dms=False, ping="always", order="aimed", stays_out=True)
+    )
     chosen = {meaning(part).verb: [o["value"] for o in part["options"] if o["default"]] for part in shown.selects}
     assert chosen == {"set_language": ["en"], "set_ping": ["always"], "set_confirm": ["costs"], "set_order": ["aimed"]}
     assert [meaning(button).verb for button in shown.buttons] == ["set_dms", "keep_asking"]
@@ -282,27 +292,27 @@ def test_the_settings_show_what_is_set() -> None:
 
 @pytest.mark.parametrize(("order", "until"), [("pass", "této fáze"), ("aimed", "této fáze"), ("idle", "do konce hry")])
 def test_the_settings_say_how_long_an_order_for_windows_holds(order: str, until: str) -> None:
-    shown = Screen(views.settings(facts(), CS, language="cs", dms=True, ping="late", order=order))
+    shown = Screen(profile_view.settings(facts(), CS, language="cs", dms=True, ping="late", order=order))
     assert [line for line in shown.text.splitlines() if line.startswith("V oknech") and until in line]
 
 
 def test_settings_outside_a_game_have_no_orders() -> None:
-    shown = Screen(views.settings(None, CS, language=None, dms=True, ping="late"))
+    shown = Screen(profile_view.settings(None, CS, language=None, dms=True, ping="late"))
     assert shown.verbs() == ["set_language", "set_ping", "set_confirm", "set_dms"]
     assert {meaning(button).game for button in shown.buttons} == {0}
 
 
 def test_leaving_a_running_game_is_asked_again() -> None:
-    shown = Screen(views.leave_twice(facts(), CS))
+    shown = Screen(lobby_view.leave_twice(facts(), CS))
     assert shown.verbs() == ["leave_really", "stay_in"]
     assert shown.dangers() == ["leave_really"]
-    once_more = Screen(views.leave_really(facts(), CS))
+    once_more = Screen(lobby_view.leave_really(facts(), CS))
     assert once_more.verbs() == ["leave_sure", "stay_in"]
     assert once_more.dangers() == ["leave_sure"]
 
 
 def test_after_a_pass_one_may_stay_out() -> None:
-    assert Screen(views.stay_out(facts(), CS)).verbs() == ["stay_out", "keep_asking"]
+    assert Screen(notices_view.stay_out(facts(), CS)).verbs() == ["stay_out", "keep_asking"]
 
 
 def test_a_plain_word_has_no_components() -> None:
@@ -322,13 +332,13 @@ def test_texts_are_cut_by_what_discord_counts(text: str, most: int, expected: st
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_boards_and_hands_of_random_games_fit(seats: int, language: str) -> None:
-    said = words(language)
+    said = translator_for(language)
     many = facts(seats, votes={"pause": 1, "resume": 1, "replace": 1, "end": 1}, absent="a")
     for game in played(seats, seed=seats + 10, most=150):
-        Screen(views.board(many, game, said))
-        Screen(views.closed_board(many, game, said))
+        Screen(board_view.board(many, game, said))
+        Screen(board_view.closed_board(many, game, said))
         for seat in game.seats:
-            Screen(views.hand(many, game, seat, said, now=True))
+            Screen(hand_view.hand(many, game, seat, said, now=True))
 
 
 def test_the_fullest_board_still_shows_who_is_waited_for() -> None:
@@ -344,15 +354,15 @@ def test_computers_are_named_by_their_name() -> None:
     table = facts()
     sitting = (Seat("a", None, "Robot"), *table.seats[1:])
     game = laid_out()
-    shown = Screen(views.board(replace(table, seats=sitting), game, CS))
+    shown = Screen(board_view.board(replace(table, seats=sitting), game, CS))
     assert CS("Waiting for {player}: {what}", player="Robot", what=waited_for(game)) in shown.text
 
 
-@pytest.mark.parametrize("kind", list(BOARDS))
+@pytest.mark.parametrize("kind", list(GAME_UIS))
 def test_no_select_of_topics_holds_a_single_straggler_of_many(kind: str) -> None:
-    board = BOARDS[kind]
-    many = Counter(topic.group for topic in board.topics(words("en")))
-    options = [len(row.children[0].options) for row in _topics(board, words("en"), kind)]  # type: ignore[attr-defined]
+    game_ui = GAME_UIS[kind]
+    many = Counter(topic.group for topic in game_ui.topics(translator_for("en")))
+    options = [len(row.children[0].options) for row in _topics(game_ui, translator_for("en"), kind)]  # type: ignore[attr-defined]
     assert sum(options) == sum(many.values())
     assert max(options) <= 25
     assert min(options) >= min(12, *many.values())

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.maintenance.identifies import FREE, WAITS_CONNECTED, Identifies, TooOften
-from storage import Store
+from bot.maintenance.identifies import FREE_PER_DAY, WAITS_CONNECTED, Identifies, TooOften
+from storage import Database
 from tests.bot.table import Evening
 from tests.faults.scale import often, schedule
 
@@ -21,8 +21,8 @@ MOST = 50
 class Loop:
     """A process that dies some seconds after each start, on a clock that waiting moves."""
 
-    def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now, self.store, self.moments = NOON, store, list[datetime]()
+    def __init__(self, db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now, self.db, self.moments = NOON, db, list[datetime]()
 
         async def sleep(delay: float, result: Any = None) -> Any:
             self.now += timedelta(seconds=delay)
@@ -31,7 +31,7 @@ class Loop:
         monkeypatch.setattr(asyncio, "sleep", sleep)
 
     async def one_life(self, seconds: float, shards: int = 1) -> Identifies:
-        it = Identifies(self.store, lambda: self.now)
+        it = Identifies(self.db, lambda: self.now)
         await it.before_connecting()
         for shard in range(shards):
             await it.note(shard)
@@ -48,17 +48,17 @@ class Loop:
 async def test_a_crash_loop_takes_fifty_identifies_a_day(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for round_ in range(often(2, 20)):
         with schedule("loop", round_) as dice:
-            async with Store.opened(database.with_name(f"{round_}.sqlite3")) as store:
-                loop = Loop(store, monkeypatch)
+            async with Database.opened(database.with_name(f"{round_}.sqlite3")) as db:
+                loop = Loop(db, monkeypatch)
                 longest = dice.choice((1.0, 5.0, 60.0, 900.0))
                 while loop.now < NOON + timedelta(days=often(2, 4)):
                     await loop.one_life(dice.uniform(0.1, longest), shards=dice.randint(1, 3))
-                assert FREE < loop.most_in_a_day <= MOST
+                assert FREE_PER_DAY < loop.most_in_a_day <= MOST
 
 
 async def test_who_serves_somebody_waits_for_nothing(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with Store.opened(database) as store:
-        loop = Loop(store, monkeypatch)
+    async with Database.opened(database) as db:
+        loop = Loop(db, monkeypatch)
         for _ in range(200):
             await (await loop.one_life(1.0)).served()
         assert loop.now == NOON + timedelta(seconds=200)
@@ -68,8 +68,8 @@ async def test_who_serves_somebody_waits_for_nothing(database: Path, monkeypatch
 async def test_a_start_after_the_clock_was_set_back_waits_for_nothing(
     database: Path, monkeypatch: pytest.MonkeyPatch, back: timedelta
 ) -> None:
-    async with Store.opened(database) as store:
-        loop = Loop(store, monkeypatch)
+    async with Database.opened(database) as db:
+        loop = Loop(db, monkeypatch)
         for _ in range(3):
             await loop.one_life(60.0)
         loop.now -= back
@@ -81,9 +81,9 @@ async def test_a_start_after_the_clock_was_set_back_waits_for_nothing(
 async def test_a_crash_loop_goes_on_waiting_after_the_clock_was_set_back(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with Store.opened(database) as store:
-        loop = Loop(store, monkeypatch)
-        for _ in range(FREE):
+    async with Database.opened(database) as db:
+        loop = Loop(db, monkeypatch)
+        for _ in range(FREE_PER_DAY):
             await loop.one_life(1.0)
         loop.now -= timedelta(hours=1)
         begun = loop.now
@@ -95,8 +95,8 @@ async def test_a_crash_loop_goes_on_waiting_after_the_clock_was_set_back(
 async def test_sessions_that_are_lost_again_and_again_end_the_process(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with Store.opened(database) as store:
-        loop, lost = Loop(store, monkeypatch), 0
+    async with Database.opened(database) as db:
+        loop, lost = Loop(db, monkeypatch), 0
         it = await loop.one_life(1.0)
 
         async def again() -> None:
@@ -115,7 +115,7 @@ async def test_the_bot_notes_its_identifies_and_forgets_them_when_somebody_plays
     async with Evening.of("Anna", database=database) as evening:
 
         async def noted() -> int:
-            found = await evening.bot.app.store.identifies(evening.now() - timedelta(days=1))
+            found = await evening.bot.app.db.ownership.identifies(evening.now() - timedelta(days=1))
             return sum(map(len, found.values()))
 
         assert await noted() == 1

@@ -156,9 +156,9 @@ async def test_whatever_the_gateway_does_each_press_counts_once(
 
 async def is_the_serial_game(evening: Evening, ledger: Ledger) -> None:
     """What was told of, answered one after another in a new game of the same seed, is the game."""
-    store, table = evening.bot.app.store, evening.table
-    row, seats = await store.game(table), await store.seats(table)
-    names, seed = [seat.record_name for seat in seats], await store.seed(table)
+    db, table = evening.bot.app.db, evening.table
+    row, seats = await db.games.get(table), await db.seats.of(table)
+    names, seed = [seat.record_name for seat in seats], await db.seeds.get(table)
     serial = Game.new(GAMES[row.kind], names, game_id=str(table), seed=seed, options=row.options)
     told = {(number, seat): keys for number, seat, keys in ledger.answers[table]}
     for entry in evening.game.entries:

@@ -16,8 +16,8 @@ import pytest
 from bot.emulator.objects import Channel
 from bot.emulator.world import acts
 from bot.messages import api
-from bot.tables.refusals import Known
-from bot.texts import words
+from bot.tables.refusals import EXPECTED_ERRORS
+from bot.texts import translator_for
 from rules import GAMES
 from tests.bot.table import PATIENCE, Evening
 from tests.faults.discord.conftest import SHORT
@@ -75,7 +75,7 @@ async def turns(evening: Evening, table: int, dice: Random, ledger: Ledger, coun
     for _ in range(count):
         try:
             await goes_on(evening.bot.app, table, dice, ledger, 1)
-        except Known:
+        except EXPECTED_ERRORS:
             return
         finally:
             await evening.settled()
@@ -83,7 +83,7 @@ async def turns(evening: Evening, table: int, dice: Random, ledger: Ledger, coun
 
 async def stands_still(evening: Evening, table: int) -> bool:
     """Whether the table is paused."""
-    return (await evening.bot.app.store.game(table)).paused_at is not None
+    return (await evening.bot.app.db.games.get(table)).paused_at is not None
 
 
 async def goes_on_by_itself(evening: Evening, table: int) -> None:
@@ -134,7 +134,7 @@ async def it_goes_and_comes_back(evening: Evening, where: Channel, permission: s
     assert await stands_still(evening, table) == needed
     if needed:
         said = (await evening.slash("Bert", "game resume")).text
-        assert words("cs")(PERMISSION_NAMES[permission]) in said
+        assert translator_for("cs")(PERMISSION_NAMES[permission]) in said
         assert await stands_still(evening, table), "nobody lets it go on where it cannot be shown"
     assert len([one for one in evening.discord.requests if one.status in INVALID]) <= 3
     acts.allow(evening.world, where, permission)
@@ -175,7 +175,7 @@ async def opened(evening: Evening, channel: str, names: tuple[str, ...]) -> int:
         await evening.slash(name, command, channel=there, **({"game": GAME} if command == "game new" else {}))
     await evening.slash(names[0], "game start", channel=there)
     await evening.settled()
-    row = await evening.bot.app.store.game_in(there.id)
+    row = await evening.bot.app.db.games.in_channel(there.id)
     assert row is not None
     return row.id
 

@@ -13,8 +13,8 @@ from random import Random
 import pytest
 
 from bot.tables.answering import Played
-from bot.tables.refusals import Known, explained
-from bot.texts import words
+from bot.tables.refusals import EXPECTED_ERRORS, explained
+from bot.texts import translator_for
 from rules import GAMES
 from tests.bot.tables.room import NAMES, Room
 from tests.faults.judge import Ledger, goes_on, judged, some_keys
@@ -34,7 +34,7 @@ TOGETHER_RACES = often(12, 3_334)
 RACES = often(8, 500)
 FAR = 400
 """So many answers further there's a decision of several, if the game has one left."""
-UNKIND = explained(ValueError(), words("en"))
+UNKIND = explained(ValueError(), translator_for("en"))
 """What is said of a mistake of the program."""
 
 
@@ -104,8 +104,8 @@ async def race(room: Room, table: int, dice: Random, ledger: Ledger, tally: Tall
         if isinstance(result, Played):
             ledger.answered(table, number, seat, keys)
         else:
-            assert isinstance(result, Known), f"{type(result).__name__}: {result}"
-            assert explained(result, words("en")) != UNKIND
+            assert isinstance(result, EXPECTED_ERRORS), f"{type(result).__name__}: {result}"
+            assert explained(result, translator_for("en")) != UNKIND
             tally.refused += 1
     await linear(room, table, stored)
 
@@ -129,7 +129,7 @@ async def to_any(room: Room, table: int, dice: Random, ledger: Ledger) -> bool:
 
 async def linear(room: Room, table: int, since: int) -> None:
     """What was answered meanwhile stands in one order, in memory as in the record, each seat once a decision."""
-    entries, game = await room.store.entries(table), await room.game(table)
+    entries, game = await room.db.record.entries(table), await room.game(table)
     assert [(one.number, one.seat, tuple(one.keys)) for one in entries] == [
         (one.number, one.seat, tuple(one.keys)) for one in game.entries
     ]
@@ -148,7 +148,7 @@ async def raced(kind: str, people: int, wanted: int, database: Path, go: Goes) -
                 table, ledger = await a_game(room, kind, people=people), Ledger()
                 while tally.asked.total() < wanted and await go(room, table, dice, ledger):
                     await race(room, table, dice, ledger, tally)
-                await judged(room.store, table, ledger)
+                await judged(room.db, table, ledger)
     print(f"{kind} {people}: {tally}")
     return tally
 

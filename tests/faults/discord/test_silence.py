@@ -26,7 +26,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 @pytest.fixture(autouse=True)
 def _given_up_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requests, "LONGEST_REQUEST", SOON)
+    monkeypatch.setattr(requests, "REQUEST_TIMEOUT", SOON)
 
 
 def silent_ones(evening: Evening) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.emulator import LocalDiscord
 from bot.emulator.people import crowd
-from storage import Store
+from storage import Database
 from tests.bot.test_process import log_of, started
 
 WRONG_SETTING = 2
@@ -43,5 +43,5 @@ async def test_a_token_that_is_reset_ends_the_process_at_once(how: str, tmp_path
     assert secret not in log
     assert len(refused) <= 3
     assert left_open(tmp_path) == [], "the database was closed"
-    async with Store.opened(tmp_path / DATABASE) as store:
-        assert [row.phase for row in await store.unfinished()] == ["lobby"]
+    async with Database.opened(tmp_path / DATABASE) as db:
+        assert [row.phase for row in await db.games.unfinished()] == ["lobby"]

@@ -12,7 +12,8 @@ import pytest
 
 from bot.emulator.people.seen import Seen
 from bot.emulator.world import acts
-from bot.messages import board, breaker, hands
+from bot.features.play import publisher
+from bot.messages import breaker, reconciler
 from bot.messages.breaker import CAREFULLY, LONG_PAUSE, REMEMBERED
 from tests.bot.table import Evening
 from tests.faults.discord.test_lost_answers import MOST_INVALID, quiet
@@ -83,9 +84,9 @@ async def test_a_board_and_hands_that_wait_in_vain_follow_by_themselves(
     database: Path, passes: Callable[[], float], hurried: Callable[[], float], no_errors: None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(board, "LATER", 0.02)
-    monkeypatch.setattr(board, "LATEST", 0.04)
-    monkeypatch.setattr(hands, "LATER", 0.02)
+    monkeypatch.setattr(publisher, "FIRST_BACKOFF", 0.02)
+    monkeypatch.setattr(publisher, "MAX_BACKOFF", 0.04)
+    monkeypatch.setattr(reconciler, "FIRST_PAUSE", 0.02)
     async with Evening.of(*NAMES, database=database, pictures=False) as evening:
         await evening.open(*NAMES, game=GAME)
         gate = evening.bot.breaker

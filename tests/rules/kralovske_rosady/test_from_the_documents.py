@@ -84,6 +84,7 @@ def test_every_turn_can_be_laid_again_as_a_position() -> None:
 # Nothing hidden is told
 
 
+@pytest.mark.tier("test")
 def test_what_is_hidden_from_the_others_changes_nothing_they_see_or_hear() -> None:
     compared = 0
     for seed in range(2 * TABLES):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
-from rules import GAMES, MINDS
+from rules import GAME_AIS, GAMES
 from rules.kralovske_rosady.cards import CARDS
-from rules.kralovske_rosady.outlook import chances, worth_of
-from rules.kralovske_rosady.worlds import worth
+from rules.kralovske_rosady.determinisation import evaluate
+from rules.kralovske_rosady.features import chances, worth_of
 from rules.players.question import ask, plain
 
 from ..random_play import answer_at_random, new_game
 
 ROSADY = GAMES["kralovske_rosady"]
-MIND = MINDS[ROSADY.name]
+AI = GAME_AIS[ROSADY.name]
 
 
 def ahead(*cards: tuple[str, str], symbol: str = "art") -> str:
@@ -54,7 +54,7 @@ def test_every_colour_has_each_card_once_and_point_cards_that_were_taken_are_kno
     while game.decision:
         if game.decision.kind == "play" and game.table.round > 2:
             asked = ask(game, game.waiting[0])
-            sample = MIND.worlds(asked) if MIND.worlds else None
+            sample = AI.determinise(asked) if AI.determinise else None
             world = sample(dice) if sample else None
             assert world
             for seat, player in world.table["players"].items():
@@ -71,6 +71,6 @@ def test_the_chances_add_up_to_one() -> None:
     game = new_game(ROSADY, 4, 1)
     table = plain(ROSADY.table(game.table))
     table["players"]["b"]["points"] = ["art-5", "trade-5"]
-    found = {seat: worth(table, seat) for seat in "abcd"}
+    found = {seat: evaluate(table, seat) for seat in "abcd"}
     assert abs(sum(found.values()) - 1) < 1e-9
     assert max(found, key=lambda seat: found[seat]) == "b"

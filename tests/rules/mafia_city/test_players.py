@@ -5,21 +5,21 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules import MINDS
+from rules import GAME_AIS
 from rules.engine import Game
 from rules.mafia_city import MAFIA_CITY
 from rules.mafia_city.deck import kind_of
+from rules.mafia_city.determinisation import evaluate
+from rules.mafia_city.features import hold
 from rules.mafia_city.memory import Memory
-from rules.mafia_city.sight import hold
-from rules.mafia_city.worlds import worth
+from rules.players.ai import GameAI
 from rules.players.choosing import Normal
-from rules.players.mind import Mind
 from rules.players.question import Question, ask
 from rules.players.search import Hard
 
 from .layout import layout
 
-MIND = MINDS[MAFIA_CITY.name]
+AI = GAME_AIS[MAFIA_CITY.name]
 
 
 def told(name: str, **facts: Any) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def asked(**how: Any) -> Question:
 
 
 def choice(**how: Any) -> str:
-    [key] = Normal(MIND).choose(asked(**how), Random(1))
+    [key] = Normal(AI).choose(asked(**how), Random(1))
     return key
 
 
@@ -80,7 +80,7 @@ def test_worlds_follow_the_memory() -> None:
     events = [stolen("b", "a", "fbi-bullet"), *informer("c", "b", contested=False)]
     lacking = 0
     for seed in range(60):
-        worlds = MIND.worlds
+        worlds = AI.determinise
         sample = worlds(Question(**{**members(plain), "told": events})) if worlds else None
         world = sample(Random(seed)) if sample else None
         assert world
@@ -121,18 +121,18 @@ def asked_for_a_star(points: int) -> Question:
 
 
 def test_a_star_is_played_for_its_point() -> None:
-    assert Normal(MIND).choose(asked_for_a_star(2), Random(1)) == ("informer-star",)
+    assert Normal(AI).choose(asked_for_a_star(2), Random(1)) == ("informer-star",)
 
 
 def test_a_game_gets_a_player_from_rollouts_alone() -> None:
     """With nothing but worlds, no policy and no evaluation, playouts to the end find the point that wins."""
-    alone = Hard(MAFIA_CITY, Mind(worlds=MIND.worlds), playouts=40)
+    alone = Hard(MAFIA_CITY, GameAI(determinise=AI.determinise), playouts=40)
     answers = [alone.choose(asked_for_a_star(8), Random(seed)) for seed in range(4)]
     assert answers == [("informer-star",)] * 4
 
 
 def test_who_is_ahead_is_more_likely_to_win_and_the_chances_add_up_to_one() -> None:
     table = layout(points={"a": 8, "b": 4, "c": 4})
-    chances = [worth(table, seat) for seat in "abc"]
+    chances = [evaluate(table, seat) for seat in "abc"]
     assert chances[0] > chances[1]
     assert abs(sum(chances) - 1) < 1e-9

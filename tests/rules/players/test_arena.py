@@ -44,6 +44,7 @@ def wins(line: str) -> float:
 # Players against each other
 
 
+@pytest.mark.tier("test")
 @pytest.mark.parametrize("game", GAMES)
 def test_easy_beats_chance(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     others = ["random"] * (GAMES[game].seats[0] - 1)
@@ -51,6 +52,7 @@ def test_easy_beats_chance(game: str, capsys: pytest.CaptureFixture[str]) -> Non
     assert wins(easy) >= 17
 
 
+@pytest.mark.tier("test")
 def test_hard_beats_normal_and_normal_easy(capsys: pytest.CaptureFixture[str]) -> None:
     _, hard, _ = run(capsys, ROSADY, "--seats", "hard,normal", "--games", "6", "--playouts", "10")
     _, normal, _ = run(capsys, ROSADY, "--seats", "normal,easy", "--games", "40")

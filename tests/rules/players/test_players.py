@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from rules import GAMES, MINDS
+from rules import GAME_AIS, GAMES
 from rules.description import Rules
 from rules.engine import Game
 from rules.errors import BadRequest
+from rules.events import Teller
+from rules.players.ai import GameAI, World
 from rules.players.choosing import Easy, Normal, allowed, silent
 from rules.players.levels import LEVELS, ask, player
-from rules.players.mind import Mind, World
 from rules.players.playout import reach
 from rules.players.question import Question
 from rules.players.search import Hard
-from rules.telling import Teller
 
 from ..random_play import new_game
 
@@ -46,7 +46,7 @@ def open_tables(rules: Rules, seed: int, wanted: int) -> list[tuple[Question, Ga
     """Decisions of a game, each in two made-up games that differ in what the seat cannot see, and in that alone."""
     found, dice = [], Random(seed)
     for _, asked in decisions(rules, rules.seats[-1], seed):
-        worlds = MINDS[rules.name].worlds
+        worlds = GAME_AIS[rules.name].determinise
         sample = worlds(asked) if worlds and dice.random() < 0.15 else None
         if sample is None:
             continue
@@ -62,6 +62,7 @@ def open_tables(rules: Rules, seed: int, wanted: int) -> list[tuple[Question, Ga
 # What they answer
 
 
+@pytest.mark.tier("test")
 @EVERY
 @pytest.mark.parametrize("level", ["random", *LEVELS])
 def test_every_answer_of_every_level_is_allowed(rules: Rules, level: str) -> None:
@@ -72,6 +73,7 @@ def test_every_answer_of_every_level_is_allowed(rules: Rules, level: str) -> Non
         assert allowed(asked, plays.choose(asked, dice)), (asked.kind, asked.keys)
 
 
+@pytest.mark.tier("test")
 @EVERY
 def test_who_has_failed_answers_as_little_as_the_rules_allow(rules: Rules) -> None:
     assert all(allowed(asked, silent(asked)) for _, asked in decisions(rules, rules.seats[-1], 5))
@@ -94,7 +96,7 @@ def test_the_same_random_numbers_give_the_same_answer(rules: Rules) -> None:
 
 def test_a_game_that_teaches_nothing_gets_players_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = next(iter(GAMES.values()))
-    monkeypatch.delitem(MINDS, rules.name)
+    monkeypatch.delitem(GAME_AIS, rules.name)
     for level in LEVELS:
         plays, dice = player(rules.name, level), Random(1)
         assert all(allowed(asked, plays.choose(asked, dice)) for _, asked in decisions(rules, rules.seats[0], 2))
@@ -125,6 +127,7 @@ def reachable(start: object) -> Iterator[object]:
                 todo.append(other)
 
 
+@pytest.mark.tier("test")
 @EVERY
 def test_what_is_hidden_is_shuffled_and_the_decision_is_the_same(rules: Rules) -> None:
     """Two tables that differ in hidden things alone: the same question, and for the same dice the same answer."""
@@ -152,9 +155,10 @@ def test_a_seat_hears_what_all_or_it_alone_is_told(rules: Rules) -> None:
 # The worlds that they make up
 
 
+@pytest.mark.tier("test")
 @EVERY
 def test_every_world_agrees_with_what_the_seat_knows(rules: Rules) -> None:
-    worlds, dice, checked = MINDS[rules.name].worlds, Random(2), 0
+    worlds, dice, checked = GAME_AIS[rules.name].determinise, Random(2), 0
     for _, asked in decisions(rules, rules.seats[1], 9):
         sample = worlds(asked) if worlds else None
         world = sample(dice) if sample else None
@@ -171,7 +175,7 @@ def test_every_world_agrees_with_what_the_seat_knows(rules: Rules) -> None:
 
 @EVERY
 def test_nearly_every_world_leads_to_the_decision(rules: Rules) -> None:
-    worlds, dice, tried, reached = MINDS[rules.name].worlds, Random(2), 0, 0
+    worlds, dice, tried, reached = GAME_AIS[rules.name].determinise, Random(2), 0, 0
     for _, asked in decisions(rules, rules.seats[0], 10):
         sample = worlds(asked) if worlds else None
         world = sample(dice) if sample else None
@@ -184,10 +188,10 @@ def test_nearly_every_world_leads_to_the_decision(rules: Rules) -> None:
 def test_a_world_that_cannot_be_is_no_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then the policy decides alone."""
     rules = next(iter(GAMES.values()))
-    mind = MINDS[rules.name]
-    blind = Mind(weigh=mind.weigh, worlds=lambda _asked: lambda _dice: World({}))
+    ai = GAME_AIS[rules.name]
+    blind = GameAI(policy=ai.policy, determinise=lambda _asked: lambda _dice: World({}))
     _, asked = next(decisions(rules, rules.seats[0], 1))
-    assert Hard(rules, blind, FEW).choose(asked, Random(1)) == Normal(mind).choose(asked, Random(1))
+    assert Hard(rules, blind, FEW).choose(asked, Random(1)) == Normal(ai).choose(asked, Random(1))
 
 
 # Their strength, in a few games; docs/computer-players.md has many
@@ -211,7 +215,7 @@ def test_a_search_keeps_to_its_budget(rules: Rules, playouts: int, monkeypatch: 
 def test_easy_slips_now_and_then_but_never_in_windows() -> None:
     """In a window a slip would throw cards away."""
     asked = Question("x", "a", 1, "react", "window", {}, {}, ("pass", "fists:a+b"), "pass")
-    plays = Easy(Mind(glance=lambda _: [0.0, -3.0]))
+    plays = Easy(GameAI(quick_policy=lambda _: [0.0, -3.0]))
     assert {plays.choose(asked, Random(seed)) for seed in range(60)} == {("pass",)}
 
 

@@ -6,16 +6,18 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+import pytest
+
 from rules import GAMES
 from rules.decisions import Choice
 from rules.description import Play, Result, Rules
 from rules.engine import Game
+from rules.events import Teller
 from rules.players import choosing
+from rules.players.ai import GameAI
 from rules.players.choosing import Player
-from rules.players.mind import Mind
 from rules.players.question import ask
 from rules.players.search import Hard
-from rules.telling import Teller
 
 from ..random_play import new_game
 
@@ -75,14 +77,15 @@ def wins(first: Player, second: Player, games: int) -> int:
     return won
 
 
+@pytest.mark.tier("test")
 def test_hard_with_playouts_alone_beats_random_and_whoever_plays_by_nothing() -> None:
-    hard = Hard(PILE, Mind(), 60)
+    hard = Hard(PILE, GameAI(), 60)
     assert wins(hard, choosing.Random(), 60) >= 48
-    assert wins(hard, choosing.Normal(Mind()), 60) >= 48
+    assert wins(hard, choosing.Normal(GameAI()), 60) >= 48
 
 
 def test_a_win_that_is_one_move_away_is_found() -> None:
-    hard = Hard(PILE, Mind(), 60)
+    hard = Hard(PILE, GameAI(), 60)
     for pile in (1, 2, 3):
         game = Game.at(PILE, {"pile": pile, "turn": "b", "players": {"a": {}, "b": {}}})
         assert hard.choose(ask(game, "b"), Random(1)) == (str(pile),)
@@ -92,6 +95,6 @@ def test_a_view_that_hides_something_is_no_table_and_the_policy_answers() -> Non
     for rules in GAMES.values():
         game = new_game(rules, rules.seats[0], 1)
         asked = ask(game, game.waiting[0])
-        thought = Hard(rules, Mind(), 20).think(asked, Random(2))
+        thought = Hard(rules, GameAI(), 20).think(asked, Random(2))
         assert thought.measure == "points"
-        assert thought.keys == choosing.Normal(Mind()).choose(asked, Random(2))
+        assert thought.keys == choosing.Normal(GameAI()).choose(asked, Random(2))

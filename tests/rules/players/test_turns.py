@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules import GAMES, MINDS
+from rules import GAME_AIS, GAMES
 from rules.description import Rules
 from rules.engine import Game
 from rules.notation import Entry
@@ -19,13 +19,13 @@ from rules.undo import UNDO
 
 from .test_players import FEW, decisions
 
-WITHIN = pytest.mark.parametrize("rules", [rules for rules in GAMES.values() if MINDS[rules.name].turns])
+WITHIN = pytest.mark.parametrize("rules", [rules for rules in GAMES.values() if GAME_AIS[rules.name].turns])
 """Games of which a turn is more than one decision."""
 
 
 def within_turns(rules: Rules, seed: int, wanted: int) -> list[tuple[Question, Game, Game]]:
     """Decisions within a turn, each in two made-up games that differ in hidden things alone."""
-    found, dice, worlds = [], Random(seed), MINDS[rules.name].worlds
+    found, dice, worlds = [], Random(seed), GAME_AIS[rules.name].determinise
     for number in range(20):
         for _, asked in decisions(rules, rules.seats[0], seed + number):
             sample = worlds(asked) if worlds and asked.before else None
@@ -38,6 +38,7 @@ def within_turns(rules: Rules, seed: int, wanted: int) -> list[tuple[Question, G
     return found
 
 
+@pytest.mark.tier("test")
 @WITHIN
 def test_within_a_turn_what_is_hidden_is_shuffled_and_the_decision_is_the_same(rules: Rules) -> None:
     compared = within_turns(rules, 21, 8)
@@ -52,9 +53,10 @@ def test_within_a_turn_what_is_hidden_is_shuffled_and_the_decision_is_the_same(r
         assert plays.think(one, Random(7)).measure == "chance"
 
 
+@pytest.mark.tier("test")
 @WITHIN
 def test_of_its_turn_a_seat_is_told_what_it_saw_what_it_answered_and_dice(rules: Rules) -> None:
-    turns = MINDS[rules.name].turns
+    turns = GAME_AIS[rules.name].turns
     assert turns
     opened: dict[str, Any] = {}
     checked = 0
@@ -73,7 +75,7 @@ def test_of_its_turn_a_seat_is_told_what_it_saw_what_it_answered_and_dice(rules:
 
 @WITHIN
 def test_what_was_taken_back_is_no_part_of_a_turn(rules: Rules) -> None:
-    turns = MINDS[rules.name].turns
+    turns = GAME_AIS[rules.name].turns
     assert turns
     game, asked = next(found for found in decisions(rules, rules.seats[0], 21) if found[1].before)
     assert turn_so_far(game, asked.seat, turns) == asked.before

@@ -8,10 +8,10 @@ from typing import Any
 from rules.description import FreeText, Play, Result, Rules
 from rules.engine import Game
 from rules.errors import BadRequest
+from rules.events import Teller
 from rules.star_wars_destiny.decks import DRAWN, check_decks
 from rules.star_wars_destiny.facts import Deck
 from rules.star_wars_destiny.formats import FORMATS, Brought, shuffled
-from rules.telling import Teller
 
 TEAM = "rey-2 han_solo-1"
 FIELD = "starship_graveyard"
@@ -67,7 +67,7 @@ BRINGING = Rules(
 )
 
 
-def brings(format_: str, decks: str = DRAWN, seats: int = 2, seed: bytes | None = None) -> Game:
+def loadout(format_: str, decks: str = DRAWN, seats: int = 2, seed: bytes | None = None) -> Game:
     """That game with these options; its draws are asked unless there is a seed."""
     return Game.new(BRINGING, NAMES[:seats], {"format": format_, "decks": decks}, seed=seed)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import copy
 
+from rules.events import Event
 from rules.star_wars_destiny.facts import CARDS
-from rules.telling import Event
 
 from .memory import Doubt, Table, comparable, differences
 from .table import Json, code_of
@@ -25,7 +25,8 @@ class Memory(Table):
         for seat, code in self.table.pop("events", ()):
             if not self.player(seat)["out"]:
                 self.player(seat)["discard"].append(code)
-        return list(differences(comparable(self.table), comparable(view), ""))
+        owed = [f"{name} has not been discarded" for name in self.table.pop("owed", ())]
+        return [*owed, *differences(comparable(self.table), comparable(view), "")]
 
     def hear(self, event: Event) -> list[Memory]:
         """The tables that it may be now."""
@@ -72,11 +73,11 @@ class Memory(Table):
                 card["exhausted"] = False
 
     def out(self, seat: str, why: str) -> None:
-        """R54: all that is theirs leaves the game, what they controlled of others goes to its owner's pile."""
+        """R54: the player's cards leave the game; cards of other players are discarded by the events that follow."""
         player = self.player(seat)
-        for card in [*player["supports"], *(upgrade for one in player["characters"] for upgrade in one["upgrades"])]:
-            if card["id"][0] != seat and not self.player(card["id"][0])["out"]:
-                self.player(card["id"][0])["discard"].append(code_of(card["id"]))
+        held = [*player["supports"], *(upgrade for one in player["characters"] for upgrade in one["upgrades"])]
+        owed = [*self.table.get("owed", ()), *(card["id"] for card in held)]
+        self.table["owed"] = [name for name in owed if name[0] != seat and not self.player(name[0])["out"]]
         for _, row in self.rows():
             for card in row:
                 if (card.get("holds") or " ")[0] == seat:
@@ -152,18 +153,27 @@ class Memory(Table):
     def discards(self, seat: str, cards: list[str], place: str) -> None:
         player = self.player(seat)
         if place == "play":
-            player["discard"] += [code_of(self.take_card(name)["id"]) for name in cards]
+            for name in cards:
+                self._leave(name)
+            player["discard"] += map(code_of, cards)
         else:
             player["cards" if place == "hand" else "deck"] -= len(cards)
             player["discard"] += cards
         if self.table.get("entering") and [self.table["entering"][-1][3]] == cards:
             self._arrive()
 
+    def _leave(self, name: str) -> None:
+        """Takes a card out of play, or from the cards that a player who is out has held."""
+        if name in self.table.get("owed", ()):
+            self.table["owed"].remove(name)
+        else:
+            self.take_card(name)
+
     def draws(self, seat: str, count: int) -> None:
         self.player(seat)["deck"] -= count
         self.player(seat)["cards"] += count
 
-    def returns(self, seat: str, card: str, place: str, to: str) -> None:
+    def returns(self, seat: str, card: str, place: str, into: str) -> None:
         match place:
             case "play":
                 self.take_card(card)
@@ -171,7 +181,7 @@ class Memory(Table):
                 self.pile(seat, card)
             case "limbo":
                 self.table["events"].remove((seat, card))
-        self.player(seat)["cards" if to == "hand" else "deck"] += 1
+        self.player(seat)["cards" if into == "hand" else "deck"] += 1
 
     def upgrade_moves(self, card: str, on: str | None) -> None:
         seat, row, upgrade = self.find(card)

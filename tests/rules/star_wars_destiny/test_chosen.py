@@ -6,18 +6,17 @@ from collections.abc import Callable
 
 import pytest
 
+from rules.star_wars_destiny.cards.awakenings.events_blue import half_up
+from rules.star_wars_destiny.cards.awakenings.events_red import either_number, is_a
+from rules.star_wars_destiny.cards.awakenings.upgrades_blue import shields_on
+from rules.star_wars_destiny.cards.awakenings.upgrades_red import is_yours
 from rules.star_wars_destiny.effects.card_verbs import activate, play
-from rules.star_wars_destiny.effects.choosing import Choose, choose, up_to
-from rules.star_wars_destiny.effects.clauses import card
+from rules.star_wars_destiny.effects.choosing import choose, up_to
+from rules.star_wars_destiny.effects.clauses import card, no_effect
 from rules.star_wars_destiny.effects.conditions import (
     cost_of,
     count,
-    either_number,
     first_round,
-    half_up,
-    is_a,
-    is_yours,
-    shields_on,
     shows,
     spot,
     value_of,
@@ -31,6 +30,7 @@ from rules.star_wars_destiny.effects.selectors import EVENT, either, enemy, your
 from rules.star_wars_destiny.effects.steps import Step
 from rules.star_wars_destiny.effects.targets import Top, each, random
 from rules.star_wars_destiny.effects.text import Ability
+from rules.star_wars_destiny.facts import CARDS
 
 from .doing import Run, done, frame
 from .table import player
@@ -121,14 +121,14 @@ def test_d203_nobody_is_asked_which_opponent_where_none_has_what_could_be_chosen
     target = choose(enemy.die)
     step = remove(target)
     assert Ability(step)
-    assert target.direct
+    assert target.role.direct
     assert step.first(frame(c=player("kylo_ren"))) is Opening.NOTHING
 
 
 @pytest.mark.parametrize(
     ("verb", "answer"), [(remove, "c-kylo_ren+1"), (lambda target: turn(target, any_side), "c-kylo_ren+1:blank")]
 )
-def test_d203_whose_die_was_chosen_is_the_opponent_who_is_meant(verb: Callable[[Choose], Step], answer: str) -> None:
+def test_d203_whose_die_was_chosen_is_the_opponent_who_is_meant(verb: Callable[[choose], Step], answer: str) -> None:
     f = frame(b=player("finn", pool="finn+1=1rd"), c=player("kylo_ren", pool="kylo_ren+1=1md"))
     Run(Ability(verb(choose(enemy.die))).use(f), answer)
     assert f.enemy is f.table.players["c"]
@@ -159,7 +159,7 @@ def test_r49_a_hidden_card_is_asked_for_though_none_fits() -> None:
 
 def test_a_card_is_written_once() -> None:
     with pytest.raises(ValueError, match=r"^rey is written twice$"):
-        card("rey")
+        card(CARDS["rey"], no_effect, test="")
 
 
 def test_numbers_are_added_and_one_of_two_is_taken_as_the_condition_says() -> None:
@@ -180,12 +180,12 @@ def test_a_number_below_nothing_is_nothing() -> None:
     assert (count(each(your.die)) - count(each(your.character))).get(f) == 0
 
 
-@pytest.mark.parametrize(("verb", "to"), [(to_hand, "hand"), (on_top_of_deck, "deck")])
-def test_everybody_is_told_from_where_a_card_returns_and_to_where(verb: Callable[[Target], Node], to: str) -> None:
+@pytest.mark.parametrize(("verb", "into"), [(to_hand, "hand"), (on_top_of_deck, "deck")])
+def test_a_returning_card_is_announced_with_both_of_its_places(verb: Callable[[Target], Node], into: str) -> None:
     f = frame(a=player("rey", discard="aim"))
     assert done(verb(choose(your.discards)), f)  # type: ignore[arg-type]  # a step
     told = f.table.told[-1]
-    assert (told.name, told.facts) == ("returns", {"seat": "a", "card": "aim", "from": "discard", "to": to})
+    assert (told.name, told.facts) == ("returns", {"seat": "a", "card": "aim", "from": "discard", "into": into})
 
 
 def test_everybody_is_told_that_a_card_is_discarded_from_a_deck() -> None:

@@ -16,7 +16,7 @@ from rules.star_wars_destiny.facts import CARDS as ALL_CARDS
 from rules.star_wars_destiny.facts import STARTERS, Deck
 from rules.star_wars_destiny.faults import BadDeck, Fault
 
-from .brought import BRINGING, CARDS, FIELD, HEROES, TEAM, brings
+from .brought import BRINGING, CARDS, FIELD, HEROES, TEAM, loadout
 
 MESSAGES = [
     r"there are \d+ parts for 2 seats",
@@ -79,7 +79,7 @@ def test_a_deck_in_another_order_has_the_same_code() -> None:
 
 
 def test_the_decks_of_a_game_stand_in_its_record_in_their_canonical_form() -> None:
-    game = brings("standard", f" han_solo-1 rey-2 / {FIELD} / {CARDS} |{HEROES} ")
+    game = loadout("standard", f" han_solo-1 rey-2 / {FIELD} / {CARDS} |{HEROES} ")
     assert f"option decks {HEROES} | {HEROES}" in game.record().lines()
     assert (game.head.options["format"], game.table.brought["a"]) == ("standard", read_deck(HEROES))
 
@@ -279,6 +279,7 @@ def changed(at: int, word: str) -> str:
     return f"{' '.join(words)} | {HEROES}"
 
 
+@pytest.mark.tier("test")
 @given(st.one_of(st.text(), WORDS, st.builds(changed, st.integers(0), WORD)))
 def test_garbage_is_refused_with_one_of_these_messages(text: str) -> None:
     try:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from rules.star_wars_destiny.facts import CARDS
 
 from .deeds import Deeds, expected, laid, play
@@ -12,6 +14,7 @@ MOST = 1000
 """So many tables at most; about two hundred are enough."""
 
 
+@pytest.mark.tier("test")
 def test_every_card_does_all_that_it_can() -> None:
     """First anything, then whatever has not been seen yet, by turns."""
     deeds, missing = Deeds(), expected()

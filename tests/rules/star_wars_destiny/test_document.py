@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from rules.engine import Game
 from rules.protocol import describe
 from rules.star_wars_destiny import STAR_WARS_DESTINY
@@ -16,6 +18,7 @@ MOST = 800
 """So many games at most; about a hundred are enough."""
 
 
+@pytest.mark.tier("test")
 def test_every_kind_of_decision_stands_in_the_document_with_its_shape() -> None:
     document = dict(described(STAR_WARS_DESTINY.name))
     asked: dict[str, str] = {}

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from rules.star_wars_destiny.facts import BATTLEFIELDS, CARDS, STARTERS, SYMBOLS, Side, code_of, side
+from rules.star_wars_destiny.cards import BATTLEFIELDS
+from rules.star_wars_destiny.facts import CARDS, STARTERS, SYMBOLS, Side, code_of, side
 from rules.star_wars_destiny.legality import points_of
 
 

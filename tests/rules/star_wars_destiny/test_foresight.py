@@ -186,6 +186,7 @@ def has_a_price(code: str) -> bool:
     return ability is not None and isinstance(ability.step, Pay)
 
 
+@pytest.mark.tier("test")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_what_is_foreseen_to_be_idle_does_nothing_in_random_games(seats: int) -> None:
     foreseen = 0

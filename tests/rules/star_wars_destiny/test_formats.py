@@ -11,12 +11,13 @@ import pytest
 from rules import GAMES
 from rules.decisions import Draw
 from rules.engine import Game
+from rules.star_wars_destiny.cards import BATTLEFIELDS
 from rules.star_wars_destiny.decks import deck_code, read_deck
-from rules.star_wars_destiny.facts import BATTLEFIELDS, CARDS, STARTERS
+from rules.star_wars_destiny.facts import CARDS, STARTERS
 from rules.star_wars_destiny.formats import teams, twice_each
 from rules.star_wars_destiny.legality import legal, points_of
 
-from .brought import HEROES, asked, brings, draw
+from .brought import HEROES, asked, draw, loadout
 
 
 def options(game: Game) -> list[str]:
@@ -41,7 +42,7 @@ def sets_asked(game: Game, *answers: str) -> list[tuple[str, list[str]]]:
 
 
 def test_f1_starters_is_the_default_and_sets_are_drawn() -> None:
-    game = brings("starters")
+    game = loadout("starters")
     assert sets_asked(game, "rey") == [("a", ["kylo", "rey"])], "one option is no draw"
     assert game.table.brought == {"a": STARTERS["rey"], "b": STARTERS["kylo"]}
 
@@ -54,32 +55,32 @@ def test_f1_starters_are_meant_where_a_record_says_nothing_of_the_format() -> No
 
 
 def test_f1_with_more_players_than_sets_they_repeat() -> None:
-    game = brings("starters", seats=4)
+    game = loadout("starters", seats=4)
     assert sets_asked(game, "kylo", "rey") == [("a", ["kylo", "rey"]), ("c", ["kylo", "rey"])]
     assert [game.table.brought[seat] for seat in "abcd"] == [STARTERS[name] for name in ("kylo", "rey", "rey", "kylo")]
 
 
 def test_f1_named_sets_are_not_drawn() -> None:
-    game = brings("starters", "rey | rey")
+    game = loadout("starters", "rey | rey")
     assert sets_asked(game) == []
     assert game.table.brought == {"a": STARTERS["rey"], "b": STARTERS["rey"]}
 
 
 def test_q60_named_sets_count_from_the_beginning() -> None:
     """`drawn | rey`: a gets Kylo undrawn."""
-    game = brings("starters", "drawn | rey")
+    game = loadout("starters", "drawn | rey")
     assert sets_asked(game) == []
     assert game.table.brought["a"] == STARTERS["kylo"]
-    game = brings("starters", "drawn | drawn | rey | kylo", seats=4)
+    game = loadout("starters", "drawn | drawn | rey | kylo", seats=4)
     assert sets_asked(game, "kylo") == [("a", ["kylo", "rey"])]
     assert game.table.brought["b"] == STARTERS["rey"]
-    game = brings("starters", "rey | drawn | rey | drawn", seats=4)
+    game = loadout("starters", "rey | drawn | rey | drawn", seats=4)
     assert sets_asked(game) == []
     assert [game.table.brought[seat] for seat in "bd"] == [STARTERS["kylo"]] * 2
 
 
 def test_the_deck_is_drawn_by_set_number_copies_in_a_row_the_first_is_the_top() -> None:
-    game = brings("starters", "rey | kylo")
+    game = loadout("starters", "rey | kylo")
     assert (asked(game), options(game)) == (("deck", "a"), list(STARTERS["rey"].codes))
     assert options(game)[7:11] == ["awakening", "awakening", "daring_escape", "draw_attention"]
     order = sorted(options(game))
@@ -94,7 +95,7 @@ def test_the_deck_is_drawn_by_set_number_copies_in_a_row_the_first_is_the_top() 
 
 def test_f2_everybody_brings_a_deck() -> None:
     other = HEROES.replace("rey-2 han_solo-1", "luke_skywalker-1 han_solo-1")
-    game = brings("standard", f"{HEROES} | {other}")
+    game = loadout("standard", f"{HEROES} | {other}")
     assert game.table.brought == {"a": read_deck(HEROES), "b": read_deck(other)}
     assert (asked(game), len(options(game))) == (("deck", "a"), 30)
 
@@ -145,7 +146,7 @@ def test_q86_items_in_a_team_stand_by_set_number() -> None:
 
 
 def test_f3_what_is_drawn_in_which_order() -> None:
-    game = brings("random")
+    game = loadout("random")
     assert (asked(game), options(game)) == (("team", "a"), list(teams()))
     draw(game, "rey-2+han_solo-2")
     assert (asked(game), options(game)) == (("field", "a"), list(BATTLEFIELDS))
@@ -186,7 +187,7 @@ def test_q63_finn_widens_what_is_legal() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_random_deck_is_legal(seats: int) -> None:
     for seed in range(40):
-        game = brings("random", seats=seats, seed=random.Random(seed).randbytes(32))
+        game = loadout("random", seats=seats, seed=random.Random(seed).randbytes(32))
         assert game.over
         for seat, deck in game.table.brought.items():
             legal(deck)

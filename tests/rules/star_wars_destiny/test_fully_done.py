@@ -6,23 +6,29 @@ from typing import Any
 
 import pytest
 
+from rules.star_wars_destiny.cards.awakenings.battlefields import for_each
+from rules.star_wars_destiny.cards.awakenings.events_blue import arrange
+from rules.star_wars_destiny.cards.awakenings.events_red import goes_under_deck, revive
+from rules.star_wars_destiny.cards.awakenings.supports import (
+    cheaper,
+    lend_ambush,
+    put_damage,
+    unless_enemy_pays,
+    use_claim_ability,
+)
 from rules.star_wars_destiny.causes import Cause
 from rules.star_wars_destiny.defeat import fall
 from rules.star_wars_destiny.effects.card_verbs import (
     activate,
-    cheaper,
     end_action_phase,
     exhaust,
-    lend_ambush,
     may_act,
     play,
     ready,
-    use_claim_ability,
 )
 from rules.star_wars_destiny.effects.choosing import any_number, choose, every, up_to
 from rules.star_wars_destiny.effects.conditions import cost_of, first_round
 from rules.star_wars_destiny.effects.control import (
-    for_each,
     if_,
     may,
     one_of,
@@ -30,7 +36,6 @@ from rules.star_wars_destiny.effects.control import (
     pick,
     some_of,
     steps,
-    unless_enemy_pays,
 )
 from rules.star_wars_destiny.effects.dice_verbs import (
     any_side,
@@ -39,14 +44,11 @@ from rules.star_wars_destiny.effects.dice_verbs import (
     resolve,
     side,
     stays,
-    this_die,
     turn,
 )
 from rules.star_wars_destiny.effects.hand_verbs import (
-    arrange,
     discard,
     draw,
-    goes_under_deck,
     look,
     mill,
     on_top_of_deck,
@@ -55,13 +57,11 @@ from rules.star_wars_destiny.effects.hand_verbs import (
 from rules.star_wars_destiny.effects.nodes import each_enemy, enemy_player, you
 from rules.star_wars_destiny.effects.resource_verbs import gain, lose, spend
 from rules.star_wars_destiny.effects.selectors import enemy, your
-from rules.star_wars_destiny.effects.targets import Top, each, random
+from rules.star_wars_destiny.effects.targets import Top, each, random, this_die
 from rules.star_wars_destiny.effects.token_verbs import (
     defeat,
     heal,
     move_damage,
-    put_damage,
-    revive,
     unshield,
 )
 
@@ -450,13 +450,13 @@ def test_it_must_be_done_for_each(b: int, c: int, *, fully: bool) -> None:
 @pytest.mark.parametrize(("answer", "fully", "left"), [("yes", False, 0), ("no", True, 1)])
 def test_q77_what_an_opponent_pays_for_is_not_done(answer: str, left: int, *, fully: bool) -> None:
     f = frame(b=player("finn", resources=1))
-    assert done(unless_enemy_pays(1, gain(1)), f, answer) == fully
+    assert done(unless_enemy_pays(1, enemy_player, gain(1)), f, answer) == fully
     assert (f.you.resources, f.table.players["b"].resources) == (int(fully), left)
 
 
 def test_q77_nobody_is_asked_to_pay_for_what_would_not_happen() -> None:
     f = frame(b=player("finn", resources=1))
-    assert not done(unless_enemy_pays(1, ready(each(your.character))), f)
+    assert not done(unless_enemy_pays(1, enemy_player, ready(each(your.character))), f)
 
 
 def test_a_choice_can_be_made_where_there_is_something() -> None:

@@ -6,19 +6,19 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from rules import MINDS
+from rules import GAME_AIS
 from rules.engine import Game
 from rules.players.choosing import Normal
 from rules.players.question import ask
 from rules.star_wars_destiny import STAR_WARS_DESTINY
-from rules.star_wars_destiny.eyes import Eyes
+from rules.star_wars_destiny.determinisation import evaluate
 from rules.star_wars_destiny.facts import STARTERS
-from rules.star_wars_destiny.worlds import worth
+from rules.star_wars_destiny.features import Features
 
 from ..random_play import answer_at_random, new_game
 from .table import given, player
 
-MIND = MINDS[STAR_WARS_DESTINY.name]
+AI = GAME_AIS[STAR_WARS_DESTINY.name]
 
 
 # Worlds
@@ -30,7 +30,7 @@ def test_a_starter_sets_deck_is_known_by_its_team() -> None:
     while game.decision and checked < 40:
         if game.decision.kind == "action" and not game.decision.about:
             asked = ask(game, game.waiting[0])
-            sample = MIND.worlds(asked) if MIND.worlds else None
+            sample = AI.determinise(asked) if AI.determinise else None
             world = sample(dice) if sample else None
             if world:
                 checked += 1
@@ -47,7 +47,7 @@ def test_a_starter_sets_deck_is_known_by_its_team() -> None:
 def chosen(**how: Any) -> str:
     """What *normal* does at a laid-out table."""
     game = Game.at(STAR_WARS_DESTINY, given(**how))
-    [key] = Normal(MIND).choose(ask(game, game.waiting[0]), Random(1))
+    [key] = Normal(AI).choose(ask(game, game.waiting[0]), Random(1))
     return key
 
 
@@ -68,7 +68,7 @@ def test_to_bring_down_is_worth_more_than_to_hurt_and_shields_take_from_it() -> 
     while game.decision and game.decision.kind != "action":
         game.clock(game.number)
     view = ask(game, "a").view if "a" in game.waiting else game.view("a")
-    eyes = Eyes(view, "a")
+    eyes = Features(view, "a")
     enemy, own = eyes.enemies()[0], eyes.own()[0]
     life = eyes.life(enemy)
     assert eyes.hurting(enemy, life + eyes.shields(enemy)) > eyes.hurting(enemy, life - 1) + 3
@@ -81,6 +81,6 @@ def test_who_is_out_has_no_chance_and_the_chances_add_up_to_one() -> None:
     while game.decision and game.decision.kind != "action":
         game.clock(game.number)
     table = STAR_WARS_DESTINY.table(game.table)
-    assert abs(sum(worth(table, seat) for seat in "abc") - 1) < 1e-9
+    assert abs(sum(evaluate(table, seat) for seat in "abc") - 1) < 1e-9
     table["players"]["b"]["out"] = True
-    assert worth(table, "b") == 0
+    assert evaluate(table, "b") == 0

@@ -12,8 +12,9 @@ import pytest
 from rules.decisions import Several
 from rules.engine import Game
 from rules.star_wars_destiny import STAR_WARS_DESTINY
+from rules.star_wars_destiny.cards import BATTLEFIELDS
 from rules.star_wars_destiny.decks import deck_code
-from rules.star_wars_destiny.facts import BATTLEFIELDS, CARDS, Deck
+from rules.star_wars_destiny.facts import CARDS, Deck
 from rules.star_wars_destiny.formats import teams, twice_each
 
 from ..random_play import NAMES

@@ -77,6 +77,7 @@ def common(one: Game, other: Game, dice: random.Random) -> list[str] | None:
     return [dice.choice(active if active and dice.random() < 0.9 else keys)] if keys else None
 
 
+@pytest.mark.tier("test")
 @pytest.mark.parametrize(("format_", "seats"), [("standard", 2), ("random", 2), ("random", 3), ("random", 4)])
 @pytest.mark.parametrize("seed", range(4))
 def test_nobody_learns_what_is_hidden(format_: str, seats: int, seed: int) -> None:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from rules.engine import Game
-from rules.telling import Event
+from rules.events import Event
 
 from .memory import Doubt
 from .spectator import Memory
@@ -29,9 +29,9 @@ class Spectator:
 
     def _hear(self, event: Event) -> None:
         doubts, minds = [], []
-        for mind in self._minds:
+        for ai in self._minds:
             try:
-                minds += mind.hear(event)
+                minds += ai.hear(event)
             except Doubt as doubt:
                 doubts.append(doubt)
         assert minds, (event, doubts)
@@ -40,8 +40,8 @@ class Spectator:
     def look(self) -> None:
         """At the beginning of an action, when nothing is under way."""
         view = RULES.view(self._game.table, None)
-        found = [(mind.differences(view), mind) for mind in self._minds]
-        self._minds = [mind for differences, mind in found if not differences][:1]
+        found = [(ai.differences(view), ai) for ai in self._minds]
+        self._minds = [ai for differences, ai in found if not differences][:1]
         assert self._minds, [differences for differences, _ in found]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from .table import Table, player, position
 
 
@@ -31,6 +33,28 @@ def test_r27_damage_to_two_is_laid_clockwise_from_whose_effect_it_is() -> None:
     )
     table.resolves("a", "flame_thrower+1").answers("a", "characters", "b-rey", "a-jango_fett")
     assert [event["character"] for event in table.events("damage")] == ["a-jango_fett", "b-rey"]
+
+
+@pytest.mark.parametrize(("by", "order"), [("a", "bcd"), ("b", "cda"), ("c", "dab"), ("d", "abc")])
+def test_r27_damage_to_several_goes_clockwise_from_each_player_whose_effect_it_is(by: str, order: str) -> None:
+    """All fall in the same order, too: each is the first of two characters of its player."""
+    players = {seat: player("rey/9 han_solo", hand="aim") for seat in order}
+    thrower = player("jango_fett", upgrades={"jango_fett": "flame_thrower"}, pool="flame_thrower+1=sp")
+    table = position(**{seat: {**players, by: thrower}[seat] for seat in "abcd"}, turn=by)
+    table.resolves(by, "flame_thrower+1").answers(by, "characters", *(f"{seat}-rey" for seat in order))
+    assert [event["character"] for event in table.events("damage")] == [f"{seat}-rey" for seat in order]
+    assert [event["character"] for event in table.events("defeated")] == [f"{seat}-rey" for seat in order]
+
+
+def test_r27_damage_to_several_characters_of_one_player_goes_in_their_order() -> None:
+    """Own characters come first, by set number: Jango Fett is number 21, Han Solo number 46."""
+    table = position(
+        a=player("rey", hand="aim"),
+        b=player("han_solo jango_fett", upgrades={"jango_fett": "flame_thrower"}, pool="flame_thrower+1=sp"), turn="b",
+    )  # fmt: skip
+    table.resolves("b", "flame_thrower+1").answers("b", "characters", "a-rey", "b-han_solo", "b-jango_fett")
+    hit = [event["character"] for event in table.events("damage")]
+    assert hit == ["b-jango_fett", "b-han_solo", "a-rey"]
 
 
 def test_damage_is_told_with_the_die_or_the_card_that_dealt_it() -> None:

@@ -56,6 +56,23 @@ def test_q82_the_dice_of_one_activated_card_are_one_roll() -> None:
     ]
 
 
+def test_a_card_that_returns_is_announced_to_all_players_with_its_destination() -> None:
+    """`to` is the audience in the protocol; the card's destination is `into`."""
+    table = position(
+        a=player("rey", upgrades={"rey": "comlink"}, hand="aim", resources=1), b=player("finn", hand="aim"),
+        battlefield="mos_eisley_spaceport",
+    ).claims("a").answers("a", "piece", "a-comlink")  # fmt: skip
+    assert table.events("returns") == [
+        {"to": "all", "event": "returns", "seat": "a", "card": "a-comlink", "from": "play", "into": "hand"}
+    ]
+    table = position(
+        a=player("rey", discard="comlink", hand="aim"), b=player("finn", hand="aim"), battlefield="starship_graveyard",
+    ).claims("a").answers("a", "card", "comlink")  # fmt: skip
+    assert table.events("returns") == [
+        {"to": "all", "event": "returns", "seat": "a", "card": "comlink", "from": "discard", "into": "deck"}
+    ]
+
+
 def test_what_is_drawn_is_told_to_its_player_alone() -> None:
     table = position(a=player("luke_skywalker", deck="aim block"), b=player("finn")).activates("a", "luke_skywalker")
     table.rolls("1f")

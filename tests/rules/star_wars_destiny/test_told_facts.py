@@ -9,10 +9,10 @@ from collections.abc import Callable
 import pytest
 
 from rules.engine import Game
+from rules.events import ALL, Event
 from rules.protocol import describe
 from rules.star_wars_destiny.dice import words
 from rules.star_wars_destiny.facts import CARDS
-from rules.telling import ALL, Event
 
 from .table import Json, code_of
 from .test_properties import RULES, answer, mixed, opened
@@ -126,7 +126,7 @@ PUBLIC: dict[str, dict[str, Callable[[object], bool]]] = {
     "discards": {"seat": seat, "cards": each(either(code, card)), "from": word("hand", "deck", "play")},
     "draws": {"seat": seat, "count": some},
     "returns": {"seat": seat, "card": either(code, card), "from": word("play", "discard", "limbo"),
-                "to": word("hand", "deck")},
+                "into": word("hand", "deck")},
     "exhausts": {"card": card},
     "readies": {"card": card},
     "upgrade_moves": {"card": card, "on": or_none(card)},

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
 
 import pytest
 
-from storage.claim_errors import ClaimsLost, OtherCount
 from storage.dsn import Dsn
-from storage.errors import DatabaseError
-from storage.postgres import claims as room
-from storage.postgres.claims import ANSWERS_WITHIN, LEASE, PULSE, SETTINGS, Claims
+from storage.errors import ClaimsLost, DatabaseError, OtherCount
+from storage.postgres import session as session_module
+from storage.postgres.claims import NAME, Claims
+from storage.postgres.session import HEARTBEAT, LEASE, QUERY_TIMEOUT, SETTINGS
 from tests.postgres import Server, asked
 
 SOON = 10.0
@@ -33,7 +34,7 @@ async def workers(dsn: Dsn, count: int) -> AsyncIterator[list[Claims]]:
 
 async def end_all(dsn: Dsn) -> None:
     """The server ends every connection for claims."""
-    await asked(dsn.url, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name='{room.NAME}'")
+    await asked(dsn.url, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name='{NAME}'")
 
 
 async def test_a_shard_belongs_to_one_worker(dsn: Dsn) -> None:
@@ -87,56 +88,58 @@ async def test_to_look_for_what_is_free_is_one_question_however_many_shards_ther
 ) -> None:
     async with workers(dsn, 2) as (first, second):
         assert len(await first.claim_some(40, 39)) == 39
-        asked_by_second, ask = list[str](), second._ask
+        queries, fetch = list[str](), second.session._fetch
 
-        async def counted(sql: str, *values: object) -> list[object]:
-            asked_by_second.append(sql)
-            return await ask(sql, *values)
+        async def counted(connection: object, sql: str, *values: object) -> list[Any]:
+            queries.append(sql)
+            return await fetch(connection, sql, *values)
 
-        monkeypatch.setattr(second, "_ask", counted)
+        monkeypatch.setattr(second.session, "_fetch", counted)
         assert await second.claim_some(40, 2) == [39]
         assert await second.claim_some(40, 2) == []
-        assert len(asked_by_second) == 3, "two looks, one claim"
+        assert len([sql for sql in queries if sql != "SELECT 1"]) == 3, (
+            "two looks, one claim; the heartbeat does not count"
+        )
 
 
 async def test_a_bucket_of_identifies_is_one_workers_at_a_time_and_once(dsn: Dsn) -> None:
     async with workers(dsn, 2) as (here, there):
-        assert await here.begin_turn(0)
-        assert not await here.begin_turn(0)
-        assert not await there.begin_turn(0)
-        assert await there.begin_turn(1)
-        await here.end_turn(0)
-        assert await there.begin_turn(0)
+        assert await here.claim_bucket(0)
+        assert not await here.claim_bucket(0)
+        assert not await there.claim_bucket(0)
+        assert await there.claim_bucket(1)
+        await here.release_bucket(0)
+        assert await there.claim_bucket(0)
         # Who dies in its turn keeps nobody waiting.
         await there.close()
-        assert await here.begin_turn(0)
-        assert await here.begin_turn(1)
+        assert await here.claim_bucket(0)
+        assert await here.claim_bucket(1)
 
 
 async def test_a_turn_that_nobody_waits_for_any_more_is_given_back(dsn: Dsn) -> None:
     async with workers(dsn, 2) as (here, there):
-        async with here._asking:
-            waiting = asyncio.create_task(here.begin_turn(0))
+        async with here.session._one_at_a_time:
+            waiting = asyncio.create_task(here.claim_bucket(0))
             await asyncio.sleep(0)
             waiting.cancel()
         with pytest.raises(asyncio.CancelledError):
             await waiting
-        await asyncio.wait_for(asyncio.gather(*here._returning), SOON)
-        assert await here.begin_turn(0)
-        await here.end_turn(0)
-        assert await there.begin_turn(0)
+        await asyncio.wait_for(asyncio.gather(*here.session._tasks), SOON)
+        assert await here.claim_bucket(0)
+        await here.release_bucket(0)
+        assert await there.claim_bucket(0)
 
 
 async def test_who_has_stood_still_relies_on_nothing_though_the_server_has_not_noticed(
     dsn: Dsn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert float(SETTINGS["idle_session_timeout"].removesuffix("s")) > LEASE
-    assert PULSE + ANSWERS_WITHIN < LEASE
+    assert HEARTBEAT + QUERY_TIMEOUT < LEASE
     async with Claims.opened(dsn) as here:
         assert await here.claim(0)
         assert here.valid()
-        now = room._now()
-        monkeypatch.setattr(room, "_now", lambda: now + LEASE + 0.1)
+        now = session_module.now()
+        monkeypatch.setattr(session_module, "now", lambda: now + LEASE + 0.1)
         assert not here.valid()
         assert here.lost.is_set()
         assert here.shards == set()
@@ -146,9 +149,9 @@ async def test_who_has_stood_still_relies_on_nothing_though_the_server_has_not_n
 
 async def test_the_server_takes_who_stands_still_for_dead(dsn: Dsn) -> None:
     async with Claims.opened(dsn) as here:
-        ((told,),) = await here._ask("SHOW idle_session_timeout")
+        ((told,),) = await here.session.fetch("SHOW idle_session_timeout")
         assert told == SETTINGS["idle_session_timeout"] == "10s"
-        assert PULSE * 2 < 10
+        assert HEARTBEAT * 2 < 10
 
 
 async def test_the_number_of_shards_is_fixed_while_any_worker_runs(dsn: Dsn) -> None:

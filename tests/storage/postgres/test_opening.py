@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import Store
+from storage import Database
 from storage.__main__ import main
 from storage.dsn import Dsn, place
 from storage.errors import (
@@ -23,7 +24,8 @@ from storage.errors import (
     MigrationFailed,
     NotADatabase,
 )
-from storage.postgres.migrations import SCHEMA, migrate
+from storage.migrations import SCHEMA, newest
+from storage.postgres.migrations import migrate
 from tests.postgres import Server, apart, asked
 from tests.storage.table import NOON, begin, raw
 
@@ -39,14 +41,14 @@ def empty(server: Server) -> Iterator[Dsn]:
 
 async def refused(dsn: Dsn, kind: type[DatabaseError], match: str) -> None:
     """Both ways in refuse in the same words, of which none is the password."""
-    for opening in (Store.open(dsn), _snapshot(dsn)):
+    for opening in (Database.open(dsn), _snapshot(dsn)):
         with pytest.raises(kind, match=match) as error:
             await opening
         assert SECRET not in "".join(traceback.format_exception(error.value))
 
 
 async def _snapshot(dsn: Dsn) -> None:
-    async with Store.snapshot(dsn):
+    async with Database.snapshot(dsn):
         pass
 
 
@@ -73,13 +75,13 @@ def test_everything_else_is_a_file() -> None:
 
 async def test_a_new_database_gets_its_schema_once_whoever_comes_first(server: Server) -> None:
     with empty(server) as dsn:
-        stores = await asyncio.gather(*(Store.open(dsn) for _ in range(4)))
-        games = [await begin(store, channel) for channel, store in enumerate(stores)]
+        stores = await asyncio.gather(*(Database.open(dsn) for _ in range(4)))
+        games = [await begin(db, channel) for channel, db in enumerate(stores)]
         assert len(set(games)) == 4
-        for store in stores:
-            await store.close()
-        with raw(dsn) as db:
-            assert db.execute("SELECT version FROM krupier_schema").fetchall() == [(len(list(SCHEMA.glob("*.sql"))),)]
+        for db in stores:
+            await db.close()
+        with raw(dsn) as connection:
+            assert connection.execute("SELECT version FROM krupier_schema").fetchall() == [(newest(),)]
 
 
 async def test_nobody_who_answers(tmp_path: Path) -> None:
@@ -96,7 +98,7 @@ async def test_a_user_who_may_not_create_tables(server: Server) -> None:
     with empty(server) as dsn:
         guarded = Dsn(dsn.url.replace("krupier@", "guarded:open-sesame@"))
         with pytest.raises(AccessRefused, match=r"permission denied.*let that user create tables") as error:
-            await Store.open(guarded)
+            await Database.open(guarded)
         assert "open-sesame" not in str(error.value)
 
 
@@ -154,10 +156,8 @@ def test_a_backup_is_made_by_the_servers_own_tools(
 
 async def test_an_older_database_is_brought_up_to_date_by_a_start_alone(path: Dsn, tmp_path: Path) -> None:
     folder = tmp_path / "schema"
-    folder.mkdir()
-    for file in SCHEMA.glob("*.sql"):
-        (folder / file.name).write_text(file.read_text("utf-8"), "utf-8")
-    later = f"{len(list(folder.iterdir())) + 1:03}.sql"
+    shutil.copytree(SCHEMA, folder)
+    later = f"{newest() + 1:03}.sql"
     (folder / later).write_text("CREATE TABLE dice (pips INTEGER); INSERT INTO nowhere VALUES (1);")
     with pytest.raises(MigrationFailed, match=rf"{later} did not apply.*nowhere"):
         await migrated(path, folder)
@@ -181,14 +181,14 @@ async def migrated(dsn: Dsn, folder: Path) -> None:
 
 
 async def test_a_look_sees_one_moment_and_cannot_write(path: Dsn) -> None:
-    async with Store.opened(path) as store:
-        game = await begin(store)
-        async with Store.snapshot(path) as look:
-            await store.finish_game(game, "ended", None, NOON)
-            assert [row.id for row in await look.unfinished()] == [game]
+    async with Database.opened(path) as db:
+        game = await begin(db)
+        async with Database.snapshot(path) as look:
+            await db.tables.finish(game, "ended", None, NOON)
+            assert [row.id for row in await look.games.unfinished()] == [game]
             with pytest.raises(AccessRefused, match="read-only"):
-                await look.heartbeat(NOON)
-        assert await store.unfinished() == []
+                await look.deadlines.heartbeat(NOON)
+        assert await db.games.unfinished() == []
 
 
 @pytest.mark.parametrize("command", [["check"], ["rebuild-stats"], ["reseal"], ["record", "1"]])

@@ -10,102 +10,102 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from storage import AlreadyAnswered, ChannelBusy, Deadline, Entry, Outcome, Overtaken, Store, UnknownGame
+from storage import AlreadyAnswered, ChannelBusy, ConflictError, Database, Deadline, Entry, Outcome, UnknownGame
 from storage.connection import Connection
 from storage.dsn import Dsn
 from storage.errors import BadRow, DatabaseUnreachable, StorageError
 from storage.postgres.dialect import translated
 from storage.postgres.engine import PostgresConnection, PostgresEngine
 from tests.postgres import Server, apart, asked
-from tests.storage.table import ANNA, NOON, REFUSED, SEED, answer, begin, minutes, new_game, open_lobby, raw
+from tests.storage.table import ANNA, NOON, REFUSED, SEED, answer, begin, board, minutes, new_game, open_lobby, raw
 from tests.storage.test_record import DEAL
 
 
 @pytest.fixture
-async def workers(path: Dsn) -> AsyncIterator[tuple[Store, Store]]:
-    async with Store.opened(path) as one, Store.opened(path) as other:
+async def workers(path: Dsn) -> AsyncIterator[tuple[Database, Database]]:
+    async with Database.opened(path) as one, Database.opened(path) as other:
         yield one, other
 
 
-async def test_workers_who_race_for_one_game_leave_one_linear_record(workers: tuple[Store, Store]) -> None:
+async def test_workers_who_race_for_one_game_leave_one_linear_record(workers: tuple[Database, Database]) -> None:
     game = await begin(workers[0])
     lost = 0
 
-    async def press(store: Store, seat: str, times: int) -> None:
+    async def press(db: Database, seat: str, times: int) -> None:
         """Each answer to the decision that stands, tried again by whoever is overtaken."""
         nonlocal lost
         done = 0
         while done < times:
-            length = len(await store.entries(game))
+            length = len(await db.record.entries(game))
             try:
-                await store.append(game, [answer(length + 1, seat, f"key-{done}")], length=length, told=length + 1)
-            except (Overtaken, AlreadyAnswered):
+                await db.record.append(game, [answer(length + 1, seat, f"key-{done}")], length=length, told=length + 1)
+            except (ConflictError, AlreadyAnswered):
                 lost += 1
             else:
                 done += 1
 
-    await asyncio.gather(*(press(store, seat, 40) for store in workers for seat in "abc"))
-    entries = await workers[1].entries(game)
+    await asyncio.gather(*(press(db, seat, 40) for db in workers for seat in "abc"))
+    entries = await workers[1].record.entries(game)
     assert lost > 0, "nobody was ever overtaken"
     assert [entry.number for entry in entries] == list(range(1, 241))
     for seat in "abc":
         keys = [entry.keys[0] for entry in entries if entry.seat == seat]
         assert sorted(keys) == sorted(2 * [f"key-{done}" for done in range(40)])
-    assert (await workers[0].game(game)).told == 240
+    assert (await workers[0].games.get(game)).told == 240
 
 
-async def test_of_the_same_press_on_many_workers_one_stands(workers: tuple[Store, Store]) -> None:
+async def test_of_the_same_press_on_many_workers_one_stands(workers: tuple[Database, Database]) -> None:
     game = await begin(workers[0])
     for number in range(1, 30):
-        presses = (store.append(game, [answer(number, "b", f"key-{at}")]) for at, store in enumerate(workers * 3))
+        presses = (db.record.append(game, [answer(number, "b", f"key-{at}")]) for at, db in enumerate(workers * 3))
         results = await asyncio.gather(*presses, return_exceptions=True)
         assert results.count(None) == 1
         assert sum(isinstance(result, AlreadyAnswered) for result in results) == 5
-    assert len(await workers[0].entries(game)) == 29
+    assert len(await workers[0].record.entries(game)) == 29
 
 
-async def test_a_deadline_fires_once_however_many_believe_to_own_it(workers: tuple[Store, Store]) -> None:
+async def test_a_deadline_fires_once_however_many_believe_to_own_it(workers: tuple[Database, Database]) -> None:
     game = await begin(workers[0])
-    await workers[0].append(game, DEAL, deadline=Deadline(3, NOON))
-    silences = (store.append(game, [answer(3, "clock")], length=2, deadline=None) for store in workers * 4)
+    await workers[0].record.append(game, DEAL, deadline=Deadline(3, NOON))
+    silences = (db.record.append(game, [answer(3, "clock")], length=2, deadline=None) for db in workers * 4)
     results = await asyncio.gather(*silences, return_exceptions=True)
     assert results.count(None) == 1
-    assert sum(isinstance(result, Overtaken) for result in results) == 7
-    assert (await workers[1].state(game)).deadline is None
+    assert sum(isinstance(result, ConflictError) for result in results) == 7
+    assert (await workers[1].tables.state(game)).deadline is None
 
 
-async def test_who_opens_a_table_or_sits_down_at_once_on_two_workers(workers: tuple[Store, Store]) -> None:
-    results = await asyncio.gather(
-        *(store.create_game(new_game(), SEED) for store in workers * 3), return_exceptions=True
-    )
+async def test_who_opens_a_table_or_sits_down_at_once_on_two_workers(workers: tuple[Database, Database]) -> None:
+    results = await asyncio.gather(*(db.tables.open(new_game(), SEED) for db in workers * 3), return_exceptions=True)
     assert sorted(type(result).__name__ for result in results) == ["ChannelBusy"] * 5 + ["int"]
     assert any(isinstance(result, ChannelBusy) for result in results)
     game = next(result for result in results if isinstance(result, int))
     seated = await asyncio.gather(
-        *(store.seat(game, user, f"Player {user}") for user in range(1, 9) for store in workers), return_exceptions=True
+        *(db.seats.add(game, user, f"Player {user}") for user in range(1, 9) for db in workers), return_exceptions=True
     )
     assert seated.count(None) == 8
-    assert [row.user for row in await workers[0].seats(game)] != []
-    assert len({row.seat for row in await workers[1].seats(game)}) == 8
+    assert [row.user for row in await workers[0].seats.of(game)] != []
+    assert len({row.seat for row in await workers[1].seats.of(game)}) == 8
 
 
-async def test_an_end_and_an_answer_at_once_do_not_both_count(workers: tuple[Store, Store]) -> None:
+async def test_an_end_and_an_answer_at_once_do_not_both_count(workers: tuple[Database, Database]) -> None:
     one, other = workers
     for channel in range(20):
         game = await begin(one, channel)
         await asyncio.gather(
-            one.append(game, DEAL, length=0), other.finish_game(game, "ended", None, NOON), return_exceptions=True
+            one.record.append(game, DEAL, length=0),
+            other.tables.finish(game, "ended", None, NOON),
+            return_exceptions=True,
         )
-        assert (await one.game(game)).phase == "ended"
-        await other.entries(game)  # its chain holds
+        assert (await one.games.get(game)).phase == "ended"
+        await other.record.entries(game)  # its chain holds
 
 
 @pytest.mark.parametrize("statement", range(6))
 async def test_a_step_that_dies_at_any_statement_leaves_nothing(
-    workers: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch, statement: int
+    workers: tuple[Database, Database], monkeypatch: pytest.MonkeyPatch, statement: int
 ) -> None:
-    store, other = workers
-    game = await begin(store)
+    db, other = workers
+    game = await begin(db)
     places, died = iter(range(100)), list[int]()
 
     def dying(name: str) -> None:
@@ -122,47 +122,51 @@ async def test_a_step_that_dies_at_any_statement_leaves_nothing(
     for name in ("execute", "executemany", "execute_fetchall"):
         dying(name)
     with pytest.raises(DatabaseUnreachable):
-        await store.append(game, DEAL, length=0, told=5, deadline=Deadline(3, NOON))
+        await db.record.append(game, DEAL, length=0, told=5, deadline=Deadline(3, NOON))
     monkeypatch.undo()
     assert died == [statement]
-    assert (await other.entries(game), (await other.game(game)).told) == ([], 0)
-    await store.append(game, DEAL, length=0)
-    assert await other.entries(game) == DEAL
+    assert (await other.record.entries(game), (await other.games.get(game)).told) == ([], 0)
+    await db.record.append(game, DEAL, length=0)
+    assert await other.record.entries(game) == DEAL
 
 
 async def test_a_server_that_starts_again_is_found_again(server: Server, path: Dsn) -> None:
-    async with Store.opened(path) as store:
-        game = await begin(store)
-        await store.append(game, DEAL, length=0)
+    async with Database.opened(path) as db:
+        game = await begin(db)
+        await db.record.append(game, DEAL, length=0)
         server.stop(signal.SIGINT)
         try:
-            for attempt in (store.append(game, [answer(3, "a")], length=2), store.entries(game), store.heartbeat(NOON)):
+            for attempt in (
+                db.record.append(game, [answer(3, "a")], length=2),
+                db.record.entries(game),
+                db.deadlines.heartbeat(NOON),
+            ):
                 with pytest.raises(DatabaseUnreachable, match="cannot be reached"):
                     await attempt
         finally:
             server.start()
-        assert await store.entries(game) == DEAL
-        await store.append(game, [answer(3, "a")], length=2, outcome=Outcome("over", None, NOON))
-        assert (await store.game(game)).phase == "over"
+        assert await db.record.entries(game) == DEAL
+        await db.record.append(game, [answer(3, "a")], length=2, outcome=Outcome("over", None, NOON))
+        assert (await db.games.get(game)).phase == "over"
 
 
 async def test_whoever_stands_still_with_a_lock_in_hand_loses_it(path: Dsn) -> None:
-    async with Store.opened(path) as store:
-        game = await begin(store)
-        engine = store._engine
+    async with Database.opened(path) as db:
+        game = await begin(db)
+        engine = db.session.engine
         assert isinstance(engine, PostgresEngine)
 
-        async def still(db: Connection) -> None:
-            await db.execute("SET LOCAL idle_in_transaction_session_timeout = '50ms'")
-            await db.execute("UPDATE games SET told = 7 WHERE id = ?", (game,))
+        async def still(connection: Connection) -> None:
+            await connection.execute("SET LOCAL idle_in_transaction_session_timeout = '50ms'")
+            await connection.execute("UPDATE games SET told = 7 WHERE id = ?", (game,))
             await asyncio.to_thread(apart, _gone(path))
-            await db.execute("UPDATE games SET told = 8 WHERE id = ?", (game,))
+            await connection.execute("UPDATE games SET told = 8 WHERE id = ?", (game,))
 
-        with raw(path) as db:
-            assert db.execute("SELECT 1").fetchone() == (1,)
+        with raw(path) as connection:
+            assert connection.execute("SELECT 1").fetchone() == (1,)
         with pytest.raises(DatabaseUnreachable):
             await engine.transaction(still)
-        assert (await store.game(game)).told == 0
+        assert (await db.games.get(game)).told == 0
         (row,) = await engine.rows("SELECT current_setting('idle_in_transaction_session_timeout') AS limit_", ())
         assert row["limit_"] == "10s"
 
@@ -177,26 +181,26 @@ async def _gone(path: Dsn) -> None:
 
 
 async def test_what_is_refused_shows_no_value(
-    workers: tuple[Store, Store], caplog: pytest.LogCaptureFixture, path: Dsn
+    workers: tuple[Database, Database], caplog: pytest.LogCaptureFixture, path: Dsn
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    store = workers[0]
-    game = await begin(store)
+    db = workers[0]
+    game = await begin(db)
     for step in (
-        store.append(game, [Entry(0, "a", "turn", ("place-secret-card",), NOON)]),
-        store.append(game, [Entry(2**40, "a", "turn", ("place-secret-card",), NOON)]),
-        store.set_part(await open_lobby(store, 7), ANNA, ""),
-        store.save_deck(ANNA, "some_game", "", "secret-card"),
-        store.save_deck(ANNA, "some_game", "nul", "secret-card\x00"),
+        db.record.append(game, [Entry(0, "a", "turn", ("place-secret-card",), NOON)]),
+        db.record.append(game, [Entry(2**40, "a", "turn", ("place-secret-card",), NOON)]),
+        db.seats.set_part(await open_lobby(db, 7), ANNA, ""),
+        db.decks.save(ANNA, "some_game", "", "secret-card"),
+        db.decks.save(ANNA, "some_game", "nul", "secret-card\x00"),
     ):
         with pytest.raises(BadRow, match="Nothing was written") as refused:
             await step
         told = traceback.format_exception(refused.value)
         assert not [line for line in told if "secret" in line and 'File "' not in line]
     with pytest.raises(UnknownGame):
-        await store.set_board(99, 1, 2, NOON)
+        await db.messages.put(board(99, 1, 2, NOON), posted=True)
     assert "secret" not in caplog.text
-    assert await store.entries(game) == []
+    assert await db.record.entries(game) == []
 
 
 @pytest.mark.parametrize(
@@ -242,13 +246,13 @@ def test_statements_are_read_as_postgresql_reads_them() -> None:
 
 
 async def test_a_server_that_stays_away_is_a_storage_error_for_everybody(server: Server, path: Dsn) -> None:
-    store = await Store.open(path, patience=0.5)
+    db = await Database.open(path, patience=0.5)
     server.stop(signal.SIGINT)
     try:
         with pytest.raises(StorageError):
-            await Store.open(path, patience=0.5)
+            await Database.open(path, patience=0.5)
         with pytest.raises(StorageError):
-            await store.give_back_downtime(NOON + minutes(1))
+            await db.deadlines.give_back_downtime(NOON + minutes(1))
     finally:
         server.start()
-        await store.close()
+        await db.close()

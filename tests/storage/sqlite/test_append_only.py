@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import Store
+from storage import Database
 from tests.storage.table import SEED, begin, raw
 from tests.storage.test_record import DEAL
 from tests.storage.test_tournaments import begun
@@ -21,12 +21,12 @@ from tests.storage.test_tournaments import begun
         "INSERT INTO entries SELECT * FROM entries WHERE true ON CONFLICT DO UPDATE SET keys = 'other'",
     ],
 )
-async def test_the_record_is_not_replaced(store: Store, path: Path, sql: str) -> None:
-    game = await begin(store)
-    await store.append(game, DEAL)
-    with raw(path) as db, pytest.raises(sqlite3.IntegrityError, match="the record is only ever added to"):
-        db.execute(sql)
-    assert await store.entries(game) == DEAL
+async def test_the_record_is_not_replaced(db: Database, path: Path, sql: str) -> None:
+    game = await begin(db)
+    await db.record.append(game, DEAL)
+    with raw(path) as connection, pytest.raises(sqlite3.IntegrityError, match="the record is only ever added to"):
+        connection.execute(sql)
+    assert await db.record.entries(game) == DEAL
 
 
 @pytest.mark.parametrize(
@@ -36,11 +36,11 @@ async def test_the_record_is_not_replaced(store: Store, path: Path, sql: str) ->
         "INSERT OR REPLACE INTO seeds (game, seed) SELECT game, zeroblob(32) FROM seeds",
     ],
 )
-async def test_a_seed_is_not_replaced(store: Store, path: Path, sql: str) -> None:
-    game = await begin(store)
-    with raw(path) as db, pytest.raises(sqlite3.IntegrityError, match="a seed is"):
-        db.execute(sql)
-    assert await store.seed(game) == SEED
+async def test_a_seed_is_not_replaced(db: Database, path: Path, sql: str) -> None:
+    game = await begin(db)
+    with raw(path) as connection, pytest.raises(sqlite3.IntegrityError, match="a seed is"):
+        connection.execute(sql)
+    assert await db.seeds.get(game) == SEED
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ async def test_a_seed_is_not_replaced(store: Store, path: Path, sql: str) -> Non
         "INSERT OR REPLACE INTO tournament_seeds VALUES (1, zeroblob(32))",
     ],
 )
-async def test_a_tournaments_seed_is_not_replaced(store: Store, path: Path, sql: str) -> None:
-    await begun(store)
-    with raw(path) as db, pytest.raises(sqlite3.IntegrityError):
-        db.execute(sql)
+async def test_a_tournaments_seed_is_not_replaced(db: Database, path: Path, sql: str) -> None:
+    await begun(db)
+    with raw(path) as connection, pytest.raises(sqlite3.IntegrityError):
+        connection.execute(sql)

@@ -10,28 +10,28 @@ import pytest
 from aiosqlite import Connection
 
 import storage.backup as backups
-from storage import Store
+from storage import Database
 from storage.__main__ import main
 from storage.backup import backup
 from storage.errors import BackupRefused, DatabaseDamaged, DatabaseMissing, NotADatabase
 from tests.storage.table import SEED, answer, begin, raw
 
 
-async def test_a_copy_of_a_served_database_is_whole_and_opens(store: Store, path: Path, tmp_path: Path) -> None:
-    game = await begin(store)
-    await store.append(game, [answer(1, "a", "x")], told=3)
+async def test_a_copy_of_a_served_database_is_whole_and_opens(db: Database, path: Path, tmp_path: Path) -> None:
+    game = await begin(db)
+    await db.record.append(game, [answer(1, "a", "x")], told=3)
     copy = tmp_path / "copy.sqlite3"
     await backup(path, copy)
-    await store.append(game, [answer(2, "b", "later")])
-    async with Store.opened(copy) as copied:
-        assert await copied.entries(game) == [answer(1, "a", "x")]
-        assert (await copied.game(game)).told == 3
-        assert await copied.seed(game) == SEED
-    assert len(await store.entries(game)) == 2
+    await db.record.append(game, [answer(2, "b", "later")])
+    async with Database.opened(copy) as copied:
+        assert await copied.record.entries(game) == [answer(1, "a", "x")]
+        assert (await copied.games.get(game)).told == 3
+        assert await copied.seeds.get(game) == SEED
+    assert len(await db.record.entries(game)) == 2
 
 
-async def test_copies_made_while_writing_hold_whole_steps(store: Store, path: Path, tmp_path: Path) -> None:
-    game = await begin(store)
+async def test_copies_made_while_writing_hold_whole_steps(db: Database, path: Path, tmp_path: Path) -> None:
+    game = await begin(db)
 
     copied = asyncio.Event()
 
@@ -40,7 +40,7 @@ async def test_copies_made_while_writing_hold_whole_steps(store: Store, path: Pa
         while not copied.is_set():
             number += 1
             step = [answer(number, "a", "x"), answer(number, "b", "y"), answer(number, "c", "z")]
-            await store.append(game, step, told=number)
+            await db.record.append(game, step, told=number)
         return number
 
     playing = asyncio.ensure_future(play())
@@ -50,24 +50,24 @@ async def test_copies_made_while_writing_hold_whole_steps(store: Store, path: Pa
     copied.set()
     steps = await playing
     for copy in copies:
-        with raw(copy) as db:
-            assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-            told, entries = db.execute("SELECT told, (SELECT COUNT(*) FROM entries) FROM games").fetchone()
+        with raw(copy) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            told, entries = connection.execute("SELECT told, (SELECT COUNT(*) FROM entries) FROM games").fetchone()
         assert entries == 3 * told
         assert told <= steps
-    assert len(await store.entries(game)) == 3 * steps
+    assert len(await db.record.entries(game)) == 3 * steps
 
 
-async def test_the_copy_is_one_private_file(store: Store, path: Path, tmp_path: Path) -> None:
+async def test_the_copy_is_one_private_file(db: Database, path: Path, tmp_path: Path) -> None:
     target = tmp_path / "copies"
     target.mkdir()
-    await begin(store)
+    await begin(db)
     await backup(path, target / "copy")
     assert [file.name for file in target.iterdir()] == ["copy"]
     assert (target / "copy").stat().st_mode & 0o077 == 0
 
 
-async def test_nothing_is_overwritten(store: Store, path: Path, tmp_path: Path) -> None:
+async def test_nothing_is_overwritten(db: Database, path: Path, tmp_path: Path) -> None:
     target = tmp_path / "precious"
     target.write_text("precious")
     with pytest.raises(BackupRefused, match="is not overwritten: name another file"):
@@ -77,7 +77,7 @@ async def test_nothing_is_overwritten(store: Store, path: Path, tmp_path: Path) 
         await backup(path, path)
 
 
-async def test_what_lies_in_the_way_of_the_unfinished_copy_stays(store: Store, path: Path, tmp_path: Path) -> None:
+async def test_what_lies_in_the_way_of_the_unfinished_copy_stays(db: Database, path: Path, tmp_path: Path) -> None:
     part = tmp_path / "copy.part"
     part.write_text("precious")
     with pytest.raises(BackupRefused, match=r"copy\.part exists"):
@@ -87,7 +87,7 @@ async def test_what_lies_in_the_way_of_the_unfinished_copy_stays(store: Store, p
 
 
 async def test_until_it_is_whole_nothing_stands_under_its_name(
-    store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    db: Database, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So that a killed backup is never taken for one."""
     goal, seen = tmp_path / "copy", list[bool]()
@@ -98,14 +98,14 @@ async def test_until_it_is_whole_nothing_stands_under_its_name(
         seen.append(goal.exists())
 
     monkeypatch.setattr(backups, "_copy", watched)
-    await begin(store)
+    await begin(db)
     await backup(path, goal)
     assert seen == [False]
     assert goal.exists()
 
 
 async def test_a_file_that_appears_meanwhile_is_not_overwritten(
-    store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    db: Database, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     goal, copying = tmp_path / "copy", backups._copy
 
@@ -120,7 +120,7 @@ async def test_a_file_that_appears_meanwhile_is_not_overwritten(
     assert [file.name for file in tmp_path.iterdir() if file.name.endswith(".part")] == []
 
 
-async def test_a_folder_that_is_not_there_is_named(store: Store, path: Path, tmp_path: Path) -> None:
+async def test_a_folder_that_is_not_there_is_named(db: Database, path: Path, tmp_path: Path) -> None:
     with pytest.raises(BackupRefused, match="cannot be made"):
         await backup(path, tmp_path / "nowhere" / "copy")
 
@@ -139,11 +139,11 @@ async def test_no_copy_of_what_is_not_there_or_not_ours(tmp_path: Path) -> None:
 
 
 async def test_a_broken_content_is_found_and_the_copy_goes(path: Path, tmp_path: Path) -> None:
-    async with Store.opened(path) as store:
-        await begin(store)
-    with raw(path) as db:
-        db.execute("PRAGMA foreign_keys = OFF")
-        db.execute("INSERT INTO boards (game, channel, message, posted) VALUES (77, 1, 2, 'never')")
+    async with Database.opened(path) as db:
+        await begin(db)
+    with raw(path) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        connection.execute("INSERT INTO untold_ends (game) VALUES (77)")
     with pytest.raises(DatabaseDamaged, match="refers to something that is not there"):
         await backup(path, tmp_path / "copy")
     assert sorted(file.name for file in tmp_path.iterdir() if file.name.startswith("copy")) == []
@@ -162,5 +162,5 @@ def test_the_command_copies_and_refuses(path: Path, tmp_path: Path, capsys: pyte
 
 
 async def _played(path: Path) -> None:
-    async with Store.opened(path) as store:
-        await store.append(await begin(store), [answer(1, "a", "x")])
+    async with Database.opened(path) as db:
+        await db.record.append(await begin(db), [answer(1, "a", "x")])

@@ -6,24 +6,22 @@ import asyncio
 import sqlite3
 from pathlib import Path
 
-import aiosqlite
 import pytest
 
-from storage import Outcome, Store
+from storage import Database, Outcome
 from storage.__main__ import main
 from storage.errors import RecordDamaged
-from storage.migrations import STEPS, migrate, pragma
-from tests.storage.table import NOON, SEED, answer, begin, chained_by, minutes, open_lobby, raw, rechain, unchained
+from tests.storage.table import NOON, SEED, answer, begin, minutes, open_lobby, raw, rechain
 
 ENTRIES = [answer(1, "chance", "x"), answer(2, "a", "y", "z"), answer(2, "b"), answer(3, "clock")]
 
 
 async def played(path: Path) -> int:
     """A running game of four answers, in two steps."""
-    async with Store.opened(path) as store:
-        game = await begin(store)
-        await store.append(game, ENTRIES[:1])
-        await store.append(game, ENTRIES[1:], told=3)
+    async with Database.opened(path) as db:
+        game = await begin(db)
+        await db.record.append(game, ENTRIES[:1])
+        await db.record.append(game, ENTRIES[1:], told=3)
         return game
 
 
@@ -64,55 +62,55 @@ def altered(path: Path, sql: str) -> None:
 async def test_whatever_alters_a_record_is_noticed_and_named(path: Path, sql: str, where: str) -> None:
     game = await played(path)
     altered(path, sql)
-    async with Store.opened(path) as store:
+    async with Database.opened(path) as db:
         with pytest.raises(RecordDamaged, match=where):
-            await store.entries(game)
+            await db.record.entries(game)
 
 
 @pytest.mark.parametrize("sql", ["UPDATE games SET result = '{}'", "UPDATE games SET phase = 'over'"])
 async def test_what_alters_an_end_is_noticed(path: Path, sql: str) -> None:
     game = await played(path)
-    async with Store.opened(path) as store:
-        await store.append(game, [answer(4, "a", "q")], outcome=Outcome("ended", None, NOON + minutes(9)))
-        assert len(await store.entries(game)) == 5
+    async with Database.opened(path) as db:
+        await db.record.append(game, [answer(4, "a", "q")], outcome=Outcome("ended", None, NOON + minutes(9)))
+        assert len(await db.record.entries(game)) == 5
     altered(path, sql)
-    async with Store.opened(path) as store:
+    async with Database.opened(path) as db:
         with pytest.raises(RecordDamaged, match="its end"):
-            await store.entries(game)
+            await db.record.entries(game)
 
 
 async def test_a_lobbys_seed_is_chained_too(path: Path) -> None:
-    async with Store.opened(path) as store:
-        game = await open_lobby(store)
-        assert await store.entries(game) == []
+    async with Database.opened(path) as db:
+        game = await open_lobby(db)
+        assert await db.record.entries(game) == []
     altered(path, "UPDATE seeds SET seed = zeroblob(32)")
-    async with Store.opened(path) as store:
+    async with Database.opened(path) as db:
         with pytest.raises(RecordDamaged):
-            await store.entries(game)
+            await db.record.entries(game)
 
 
 async def test_what_may_change_breaks_no_chain(path: Path) -> None:
     game = await played(path)
-    async with Store.opened(path) as store:
-        await store.move_game(game, 501)
-        await store.replace(game, "b", 99, "Dana", NOON)
-        await store.set_left(game, "a", NOON, host=77)
-        assert await store.entries(game) == ENTRIES
-        await store.finish_game(game, "ended", None, NOON)
-        assert await store.entries(game) == ENTRIES
+    async with Database.opened(path) as db:
+        await db.tables.move(game, 501)
+        await db.vacancies.replace(game, "b", 99, "Dana", NOON)
+        await db.vacancies.set_left(game, "a", NOON, host=77)
+        assert await db.record.entries(game) == ENTRIES
+        await db.tables.finish(game, "ended", None, NOON)
+        assert await db.record.entries(game) == ENTRIES
 
 
 async def test_other_games_are_read_as_ever(path: Path) -> None:
     first = await played(path)
-    async with Store.opened(path) as store:
-        second = await begin(store, channel=501)
-        await store.append(second, ENTRIES)
+    async with Database.opened(path) as db:
+        second = await begin(db, channel=501)
+        await db.record.append(second, ENTRIES)
     altered(path, f"UPDATE entries SET keys = 'w' WHERE number = 2 AND game = {first}")
-    async with Store.opened(path) as store:
+    async with Database.opened(path) as db:
         with pytest.raises(RecordDamaged):
-            await store.entries(first)
-        assert await store.entries(second) == ENTRIES
-        await store.append(second, [answer(4, "a", "q")])
+            await db.record.entries(first)
+        assert await db.record.entries(second) == ENTRIES
+        await db.record.append(second, [answer(4, "a", "q")])
 
 
 async def test_an_answer_without_a_link_is_refused(path: Path) -> None:
@@ -132,9 +130,9 @@ async def test_a_link_is_set_once(path: Path) -> None:
 def test_the_check_names_game_and_entry_of_finished_games_too(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def two() -> None:
         game = await played(path)
-        async with Store.opened(path) as store:
-            await store.finish_game(game, "ended", None, NOON)
-            await store.append(await begin(store), ENTRIES)
+        async with Database.opened(path) as db:
+            await db.tables.finish(game, "ended", None, NOON)
+            await db.record.append(await begin(db), ENTRIES)
 
     asyncio.run(two())
     altered(path, "UPDATE entries SET keys = 'w' WHERE number = 2 AND seat = 'a'")
@@ -160,47 +158,6 @@ def test_an_operator_looks_at_a_damaged_record(path: Path, capsys: pytest.Captur
     assert main(["record", "7", "--database", str(path)]) == 2
 
 
-async def of_before(path: Path, tmp_path: Path) -> None:
-    """A database of the last schema without a chain: a running, a finished and a waiting game."""
-    await played(path)
-    async with Store.opened(path) as store:
-        await store.finish_game(1, "ended", None, NOON)
-        await store.append(await begin(store), ENTRIES)
-        await open_lobby(store, channel=501)
-    unchained(path)
-
-
-async def test_games_of_before_get_their_chain(path: Path, tmp_path: Path) -> None:
-    await of_before(path, tmp_path)
-    async with Store.opened(path) as store:
-        assert [await store.entries(game) for game in (1, 2, 3)] == [ENTRIES, ENTRIES, []]
-        await store.append(2, [answer(4, "a", "q")])
-        assert len(await store.entries(2)) == 5
-        await store.start_game(3, 1, NOON)
-        await store.append(3, ENTRIES)
-        assert await store.entries(3) == ENTRIES
-
-
-async def test_a_chain_that_is_cut_off_midway_leaves_the_file_as_it_was(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await of_before(path, tmp_path)
-
-    async def half(db: aiosqlite.Connection) -> None:
-        await db.execute("UPDATE entries SET link = zeroblob(32) WHERE game = 1")
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch:
-        patch.setattr("storage.migrations.STEPS", {"chain": half})
-        async with aiosqlite.connect(path, isolation_level=None) as db:
-            with pytest.raises(KeyboardInterrupt):
-                await migrate(db, "the file")
-            assert await pragma(db, "user_version") == chained_by() - 1
-    assert set(STEPS) == {"chain"}
-    async with Store.opened(path) as store:
-        assert [await store.entries(game) for game in (1, 2, 3)] == [ENTRIES, ENTRIES, []]
-
-
 async def test_nothing_of_the_chain_tells_of_the_seed(path: Path) -> None:
     """The first link is a hash over 32 secret bytes: it is no commitment anybody has been told, and is not shown."""
     await played(path)
@@ -214,5 +171,5 @@ async def test_rechained_by_hand_it_passes(path: Path) -> None:
     game = await played(path)
     altered(path, "UPDATE entries SET keys = 'w' WHERE number = 2 AND seat = 'a'")
     rechain(path)
-    async with Store.opened(path) as store:
-        assert len(await store.entries(game)) == 4
+    async with Database.opened(path) as db:
+        assert len(await db.record.entries(game)) == 4

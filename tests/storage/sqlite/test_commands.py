@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from storage import Store
+from storage import Database
 from storage.__main__ import main
 from tests.storage.table import SEED, new_game, raw
 
 
-async def test_the_check_needs_no_lock_and_changes_nothing(store: Store, path: Path) -> None:
-    await store.create_game(replace(new_game(), kind="mafia_city"), SEED)
+async def test_the_check_needs_no_lock_and_changes_nothing(db: Database, path: Path) -> None:
+    await db.tables.open(replace(new_game(), kind="mafia_city"), SEED)
     before = path.read_bytes()  # noqa: ASYNC240 - nothing else runs in this loop
     assert await asyncio.to_thread(main, ["check", "--database", str(path)]) == 0
     assert path.read_bytes() == before  # noqa: ASYNC240
-    assert len(await store.unfinished()) == 1
+    assert len(await db.games.unfinished()) == 1
 
 
 def test_trouble_with_the_file_is_one_sentence_on_standard_error(
@@ -48,7 +48,7 @@ def test_the_games_of_the_table_in_the_browser_are_pointed_at(
 
 
 async def _made(path: Path) -> None:
-    async with Store.opened(path):
+    async with Database.opened(path):
         pass
 
 
@@ -89,7 +89,7 @@ def test_a_broken_content_is_told_and_what_can_be_read_is_replayed(
     asyncio.run(_opened_once(path))
     with raw(path) as db:
         db.execute("PRAGMA foreign_keys = OFF")
-        db.execute("INSERT INTO boards (game, channel, message, posted) VALUES (77, 1, 2, 'never')")
+        db.execute("INSERT INTO untold_ends (game) VALUES (77)")
     assert main(["check", "--database", str(path)]) == 2
     said = capsys.readouterr()
     assert said.out == "0 unfinished games, 0 that do not replay\n"
@@ -97,7 +97,7 @@ def test_a_broken_content_is_told_and_what_can_be_read_is_replayed(
 
 
 async def _opened_once(path: Path) -> None:
-    async with Store.opened(path):
+    async with Database.opened(path):
         pass
 
 

@@ -4,38 +4,38 @@ from __future__ import annotations
 
 import pytest
 
-from storage import Deadline, Store
-from storage.sqlite.visit import Inside
+from storage import Database, Deadline
+from storage.sqlite.single_hop import Inside
 from tests.storage.table import NOON, begin
 from tests.storage.test_record import DEAL
 
 
 @pytest.mark.parametrize("statement", range(6))
 async def test_a_step_that_dies_at_any_statement_leaves_nothing(
-    store: Store, monkeypatch: pytest.MonkeyPatch, statement: int
+    db: Database, monkeypatch: pytest.MonkeyPatch, statement: int
 ) -> None:
     """The step is: begin, phase, answered, insert, told, deadline, (commit is the seventh)."""
-    game = await begin(store)
+    game = await begin(db)
     died = dying_at(statement, monkeypatch)
     with pytest.raises(Died):
-        await store.append(game, DEAL, told=5, deadline=Deadline(3, NOON))
+        await db.record.append(game, DEAL, told=5, deadline=Deadline(3, NOON))
     monkeypatch.undo()
     assert died == [statement]
-    assert await store.entries(game) == []
-    assert (await store.game(game)).told == 0
-    assert (await store.state(game)).deadline is None
-    await store.append(game, DEAL)
-    assert await store.entries(game) == DEAL
+    assert await db.record.entries(game) == []
+    assert (await db.games.get(game)).told == 0
+    assert (await db.tables.state(game)).deadline is None
+    await db.record.append(game, DEAL)
+    assert await db.record.entries(game) == DEAL
 
 
-async def test_a_step_that_dies_at_its_commit_leaves_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = await begin(store)
+async def test_a_step_that_dies_at_its_commit_leaves_nothing(db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = await begin(db)
     died = dying_at(6, monkeypatch)
     with pytest.raises(Died):
-        await store.append(game, DEAL, told=5, deadline=Deadline(3, NOON))
+        await db.record.append(game, DEAL, told=5, deadline=Deadline(3, NOON))
     monkeypatch.undo()
     assert died == [6]
-    assert (await store.entries(game), (await store.game(game)).told, (await store.state(game)).deadline) == (
+    assert (await db.record.entries(game), (await db.games.get(game)).told, (await db.tables.state(game)).deadline) == (
         [],
         0,
         None,

@@ -14,7 +14,7 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from storage import StorageError, Store
+from storage import Database, StorageError
 from storage.errors import (
     DatabaseBusy,
     DatabaseDamaged,
@@ -24,35 +24,36 @@ from storage.errors import (
     MigrationFailed,
     NotADatabase,
 )
-from storage.migrations import SCHEMA, migrate, pragma
+from storage.migrations import BASELINE, migrate, newest, pragma
 from storage.opening import for_reading, wal_may_reset_wrongly
-from storage.sqlite.visit import Inside
+from storage.sqlite.single_hop import Inside
 from tests.storage.table import NOON, answer, begin, file_of, minutes, raw
 
 TABLES = {
-    "banks", "boards", "calls", "deadlines", "decks", "departures", "entries", "games", "graces", "hand_messages",
-    "heartbeats", "identifies", "lasting_orders", "memberships", "notices", "offers", "old_boards", "pairings",
-    "people", "proposals", "resting", "rounds", "rulings", "sealed_seeds", "sealed_tournament_seeds", "seasons",
-    "seats", "seeds", "set_aside", "standing_orders", "standings", "staying_out",
+    "banks", "deadlines", "decks", "departures", "entries", "games", "graces",
+    "heartbeats", "identifies", "lasting_orders", "memberships", "messages", "notices", "offers", "pairings",
+    "people", "proposals", "reasons", "resting", "rounds", "rulings", "sealed_seeds",
+    "sealed_tournament_seeds", "seasons", "seat_changes", "seats", "seeds", "set_aside", "standing_orders", "standings",
+    "staying_out",
     "substitutions", "tournament_games", "tournament_players", "tournament_seeds", "tournaments", "troubles", "undos",
     "unlisted", "untold_ends", "votes", "watchers",
 }  # fmt: skip
 
 
 async def test_a_new_file_has_the_schema_and_is_for_its_owner_only(path: Path) -> None:
-    async with Store.opened(path):
+    async with Database.opened(path):
         pass
     assert path.stat().st_mode & 0o077 == 0
     with raw(path) as db:
         names = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         assert names - {"sqlite_sequence"} == TABLES
-        assert db.execute("PRAGMA user_version").fetchone() == (len(list(SCHEMA.glob("*.sql"))),)
+        assert db.execute("PRAGMA user_version").fetchone() == (newest(),)
         assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-async def test_the_writing_connection_is_durable_and_strict(store: Store) -> None:
+async def test_the_writing_connection_is_durable_and_strict(db: Database) -> None:
     for setting, value in (("synchronous", 2), ("foreign_keys", 1), ("journal_mode", "wal")):
-        assert await pragma(file_of(store), setting) == value
+        assert await pragma(file_of(db), setting) == value
 
 
 @pytest.mark.parametrize(
@@ -72,13 +73,13 @@ async def test_at_the_start_the_wal_reset_fault_is_told(
 ) -> None:
     caplog.set_level("INFO")
     monkeypatch.setattr("storage.opening.wal_may_reset_wrongly", lambda: has_it)
-    async with Store.opened(path):
+    async with Database.opened(path):
         assert ("let no other program write there" in caplog.text) is has_it
 
 
-async def test_whoever_only_reads_can_never_clear_the_log(store: Store, path: Path) -> None:
+async def test_whoever_only_reads_can_never_clear_the_log(db: Database, path: Path) -> None:
     """The guard against the fault: in one database one connection writes and clears, whatever else looks at it."""
-    await begin(store)
+    await begin(db)
     reader = await for_reading(path)
     try:
         before = path.with_name(path.name + "-wal").stat().st_size
@@ -90,71 +91,72 @@ async def test_whoever_only_reads_can_never_clear_the_log(store: Store, path: Pa
 
 
 async def test_everything_is_there_after_a_restart(path: Path) -> None:
-    async with Store.opened(path) as store:
-        game = await begin(store)
-        await store.append(game, [answer(1, "a", "x")])
-        before = await store.game(game)
-    async with Store.opened(path) as store:
-        assert await store.game(game) == before
-        assert await store.entries(game) == [answer(1, "a", "x")]
+    async with Database.opened(path) as db:
+        game = await begin(db)
+        await db.record.append(game, [answer(1, "a", "x")])
+        before = await db.games.get(game)
+    async with Database.opened(path) as db:
+        assert await db.games.get(game) == before
+        assert await db.record.entries(game) == [answer(1, "a", "x")]
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A schema of our own: one table of cards."""
     schema = tmp_path / "schema"
-    schema.mkdir()
-    (schema / "001.sql").write_text("PRAGMA application_id = 0x4B525550; CREATE TABLE cards (name TEXT);")
+    (schema / "sqlite").mkdir(parents=True)
+    (schema / "schema.sql").write_text("CREATE TABLE cards (name TEXT);")
     return schema
 
 
-async def test_migrations_go_from_any_version_to_the_latest(folder: Path, path: Path) -> None:
+async def test_migrations_lead_from_any_version_to_the_newest(folder: Path, path: Path) -> None:
     async with aiosqlite.connect(path, isolation_level=None) as db:
         await migrate(db, "the file", folder)
         await db.execute("INSERT INTO cards VALUES ('ace')")
-        (folder / "002.sql").write_text("ALTER TABLE cards ADD COLUMN suit TEXT DEFAULT 'spades';")
-        (folder / "003.sql").write_text("UPDATE cards SET name = 'the ' || name;")
+        (folder / "021.sql").write_text("ALTER TABLE cards ADD COLUMN suit TEXT DEFAULT 'spades';")
+        (folder / "022.sql").write_text("-- Each engine does this itself.")
+        (folder / "sqlite" / "022.sql").write_text("UPDATE cards SET name = 'the ' || name;")
         await migrate(db, "the file", folder)
         await migrate(db, "the file", folder)
-        assert await pragma(db, "user_version") == 3
+        assert await pragma(db, "user_version") == BASELINE + 2
         assert [tuple(row) for row in await db.execute_fetchall("SELECT * FROM cards")] == [("the ace", "spades")]
 
 
 async def test_a_migration_that_fails_midway_leaves_the_file_as_it_was(folder: Path, path: Path) -> None:
     async with aiosqlite.connect(path, isolation_level=None) as db:
         await migrate(db, "the file", folder)
-        (folder / "002.sql").write_text("CREATE TABLE dice (pips INTEGER); INSERT INTO nowhere VALUES (1);")
-        with pytest.raises(MigrationFailed, match=r"002\.sql.*nowhere"):
+        (folder / "021.sql").write_text("CREATE TABLE dice (pips INTEGER); INSERT INTO nowhere VALUES (1);")
+        with pytest.raises(MigrationFailed, match=r"021\.sql.*nowhere"):
             await migrate(db, "the file", folder)
-        assert await pragma(db, "user_version") == 1
+        assert await pragma(db, "user_version") == BASELINE
         assert [row[0] for row in await db.execute_fetchall("SELECT name FROM sqlite_master")] == ["cards"]
-        (folder / "002.sql").write_text("CREATE TABLE dice (pips INTEGER);")
+        (folder / "021.sql").write_text("CREATE TABLE dice (pips INTEGER);")
         await migrate(db, "the file", folder)
-        assert await pragma(db, "user_version") == 2
+        assert await pragma(db, "user_version") == BASELINE + 1
 
 
 async def test_a_gap_in_the_schema_files_is_named(folder: Path, path: Path) -> None:
-    (folder / "003.sql").write_text("SELECT 1;")
+    (folder / "022.sql").write_text("SELECT 1;")
     async with aiosqlite.connect(path) as db:
         with pytest.raises(MigrationFailed, match="without a gap"):
             await migrate(db, "the file", folder)
 
 
 async def test_a_newer_database_is_refused_untouched(path: Path) -> None:
-    async with Store.opened(path):
+    async with Database.opened(path):
         pass
     with raw(path) as db:
         db.execute("PRAGMA user_version = 99")
     before = path.read_bytes()
     with pytest.raises(DatabaseTooNew, match=r"newer Krupier \(schema 99.*Update the program"):
-        await Store.open(path)
+        await Database.open(path)
     assert path.read_bytes() == before
 
 
 async def test_some_other_file_is_refused_untouched(path: Path) -> None:
     path.write_text("Dear diary, today I lost at cards again.\n" * 100)
     with pytest.raises(NotADatabase, match="KRUPIER_DATABASE"):
-        await Store.open(path)
+        await Database.open(path)
     assert path.read_text().startswith("Dear diary")
 
 
@@ -163,7 +165,7 @@ async def test_another_programs_database_is_refused_untouched(path: Path) -> Non
         db.execute("CREATE TABLE recipes (name TEXT)")
     before = path.read_bytes()
     with pytest.raises(NotADatabase, match="another program's"):
-        await Store.open(path)
+        await Database.open(path)
     assert path.read_bytes() == before
 
 
@@ -212,9 +214,9 @@ async def test_nothing_changes_about_or_beside_a_file_that_is_not_ours(
     path.chmod(0o664)
     before = everything_about(path.parent)
     with pytest.raises(NotADatabase):
-        await Store.open(path)
+        await Database.open(path)
     with pytest.raises(NotADatabase):
-        async with Store.snapshot(path):
+        async with Database.snapshot(path):
             pass
     assert everything_about(path.parent) == before
     assert caplog.text == ""
@@ -222,64 +224,64 @@ async def test_nothing_changes_about_or_beside_a_file_that_is_not_ours(
 
 async def test_an_empty_file_becomes_the_database(path: Path) -> None:
     path.touch()
-    async with Store.opened(path) as store:
-        await begin(store)
+    async with Database.opened(path) as db:
+        await begin(db)
 
 
 async def test_a_database_whose_content_stands_in_its_log_alone_is_ours(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite3"
-    async with Store.opened(path) as store:
-        game = await begin(store)
+    async with Database.opened(path) as db:
+        game = await begin(db)
         for ending in ("", "-wal"):
             shutil.copy(f"{path}{ending}", f"{copy}{ending}")
     assert copy.read_bytes()[68:72] == bytes(4), "the file itself names no application yet"
-    async with Store.opened(copy) as store:
-        assert (await store.game(game)).id == game
+    async with Database.opened(copy) as db:
+        assert (await db.games.get(game)).id == game
 
 
 async def test_a_device_is_no_database() -> None:
     with pytest.raises(NotADatabase, match="a device"):
-        await Store.open(os.devnull)
+        await Database.open(os.devnull)
 
 
 async def test_a_folder_is_no_database(tmp_path: Path) -> None:
     with pytest.raises(NotADatabase, match="a folder"):
-        await Store.open(tmp_path)
+        await Database.open(tmp_path)
 
 
 async def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     with pytest.raises(DatabaseMissing, match="nowhere does not exist: make it"):
-        await Store.open(tmp_path / "nowhere" / "krupier.sqlite3")
+        await Database.open(tmp_path / "nowhere" / "krupier.sqlite3")
 
 
 async def test_a_database_that_another_program_holds(path: Path) -> None:
-    async with Store.opened(path):
+    async with Database.opened(path):
         pass
-    with raw(path) as db:
-        db.execute("PRAGMA locking_mode = EXCLUSIVE")
-        db.execute("BEGIN EXCLUSIVE")
+    with raw(path) as connection:
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        connection.execute("BEGIN EXCLUSIVE")
         with pytest.raises(DatabaseBusy, match="Close that program"):
-            await Store.open(path, patience=0.05)
-    async with Store.opened(path) as store:
-        await store.heartbeat(NOON)
+            await Database.open(path, patience=0.05)
+    async with Database.opened(path) as db:
+        await db.deadlines.heartbeat(NOON)
 
 
 async def test_a_write_while_another_program_writes_is_refused_and_can_be_repeated(path: Path) -> None:
-    store = await Store.open(path, patience=0.05)
-    with raw(path) as db:
-        db.execute("BEGIN IMMEDIATE")
+    db = await Database.open(path, patience=0.05)
+    with raw(path) as connection:
+        connection.execute("BEGIN IMMEDIATE")
         with pytest.raises(DatabaseBusy):
-            await store.heartbeat(NOON)
-    await store.heartbeat(NOON)
-    assert await store.give_back_downtime(NOON + minutes(3)) == minutes(3)
-    await store.close()
+            await db.deadlines.heartbeat(NOON)
+    await db.deadlines.heartbeat(NOON)
+    assert await db.deadlines.give_back_downtime(NOON + minutes(3)) == minutes(3)
+    await db.close()
 
 
 async def test_a_damaged_file_points_to_the_backup(path: Path) -> None:
-    async with Store.opened(path) as store:
-        game = await begin(store)
+    async with Database.opened(path) as db:
+        game = await begin(db)
         for number in range(1, 400):
-            await store.append(game, [answer(number, "a", "x" * 60)])
+            await db.record.append(game, [answer(number, "a", "x" * 60)])
     size = path.stat().st_size
     with path.open("r+b") as file:
         file.seek(4096 * 2)
@@ -289,10 +291,10 @@ async def test_a_damaged_file_points_to_the_backup(path: Path) -> None:
 
 
 async def read_everything(path: Path, game: int) -> None:
-    async with Store.opened(path) as store:
-        await store.entries(game)
-        await store.unfinished()
-        await store.seats(game)
+    async with Database.opened(path) as db:
+        await db.record.entries(game)
+        await db.games.unfinished()
+        await db.seats.of(game)
 
 
 @pytest.fixture
@@ -320,7 +322,7 @@ async def test_a_read_only_folder_says_what_to_mend(open_folder: Path, as_nobody
     if os.geteuid() == open_folder.stat().st_uid:
         open_folder.chmod(0o555)
     with pytest.raises(DatabaseUnreadable, match="correct the owner or the permissions"):
-        await Store.open(path)
+        await Database.open(path)
     assert list(open_folder.iterdir()) == []
     if os.geteuid() == open_folder.stat().st_uid:
         open_folder.chmod(0o755)
@@ -335,9 +337,9 @@ async def test_an_unreadable_file_says_what_to_mend(open_folder: Path, as_nobody
         open_folder.chmod(0o777)
     assert os.geteuid() == owner
     with pytest.raises(DatabaseUnreadable, match=r"Permission denied.*correct the owner"):
-        await Store.open(path)
+        await Database.open(path)
     with pytest.raises(DatabaseUnreadable):
-        async with Store.snapshot(path):
+        async with Database.snapshot(path):
             pass
 
 
@@ -365,7 +367,7 @@ class as_owner_of:  # noqa: N801 - reads as a phrase
     ],
 )
 async def test_whatever_sqlite_says_ends_in_advice_and_the_store_goes_on(
-    store: Store, monkeypatch: pytest.MonkeyPatch, code: int, word: str
+    db: Database, monkeypatch: pytest.MonkeyPatch, code: int, word: str
 ) -> None:
     error = sqlite3.OperationalError("as SQLite put it")
     error.sqlite_errorcode = code
@@ -375,7 +377,7 @@ async def test_whatever_sqlite_says_ends_in_advice_and_the_store_goes_on(
 
     monkeypatch.setattr(Inside, "execute", refuse)
     with pytest.raises(StorageError, match=f"as SQLite put it.*{word}"):
-        await store.heartbeat(NOON)
+        await db.deadlines.heartbeat(NOON)
     monkeypatch.undo()
-    await store.heartbeat(NOON)
-    assert await store.give_back_downtime(NOON + minutes(3)) == minutes(3)
+    await db.deadlines.heartbeat(NOON)
+    assert await db.deadlines.give_back_downtime(NOON + minutes(3)) == minutes(3)

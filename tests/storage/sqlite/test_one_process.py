@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import DatabaseInUse, Store
+from storage import Database, DatabaseInUse
 from storage.lock import ProcessLock
 from tests.storage.table import NOON, begin, minutes
 
@@ -22,19 +22,19 @@ ROOT = Path(__file__).parents[3]
 HOLD = """
 import asyncio, sys
 from datetime import UTC, datetime
-from storage import Store
+from storage import Database
 async def hold():
-    async with Store.opened(sys.argv[1]) as store:
-        await store.heartbeat(datetime(2025, 3, 1, tzinfo=UTC))
+    async with Database.opened(sys.argv[1]) as db:
+        await db.deadlines.heartbeat(datetime(2025, 3, 1, tzinfo=UTC))
         print("open", flush=True)
         await asyncio.to_thread(sys.stdin.read)
 asyncio.run(hold())
 """
 TRY = """
 import asyncio, sys
-from storage import Store, StorageError
+from storage import Database, StorageError
 async def hold():
-    async with Store.opened(sys.argv[1]):
+    async with Database.opened(sys.argv[1]):
         print("open")
 try:
     asyncio.run(hold())
@@ -56,7 +56,8 @@ def holder(path: Path) -> Iterator[subprocess.Popen[str]]:
             process.kill()
 
 
-async def test_a_second_process_is_told_who_serves_and_what_to_do(store: Store, path: Path) -> None:
+@pytest.mark.tier("test")
+async def test_a_second_process_is_told_who_serves_and_what_to_do(db: Database, path: Path) -> None:
     second = subprocess.run(
         [sys.executable, "-c", TRY, str(path)], cwd=ROOT, capture_output=True, text=True, timeout=30, check=False
     )
@@ -65,7 +66,7 @@ async def test_a_second_process_is_told_who_serves_and_what_to_do(store: Store, 
     assert f"{path} is served by another running Krupier (process {pid(path)})" in second.stderr
     assert "stop that one first" in second.stderr
     assert "Traceback" not in second.stderr
-    await begin(store)
+    await begin(db)
 
 
 def test_a_lock_on_a_full_disk_is_one_too_though_without_its_number(path: Path) -> None:
@@ -89,43 +90,44 @@ def pid(path: Path) -> int:
     return int(path.with_name(path.name + ".lock").read_text())
 
 
+@pytest.mark.tier("test")
 async def test_sigkill_leaves_no_lock_and_loses_nothing(path: Path) -> None:
     with holder(path) as process:
         with pytest.raises(DatabaseInUse, match=f"process {process.pid}"):
-            await Store.open(path)
+            await Database.open(path)
         process.send_signal(signal.SIGKILL)
         process.wait(10)
-        async with Store.opened(path) as store:
-            assert await store.give_back_downtime(NOON.replace(hour=0, microsecond=0) + minutes(3)) == minutes(3)
+        async with Database.opened(path) as db:
+            assert await db.deadlines.give_back_downtime(NOON.replace(hour=0, microsecond=0) + minutes(3)) == minutes(3)
 
 
 async def test_within_one_process_too_there_is_one_store(path: Path) -> None:
-    store = await Store.open(path)
+    db = await Database.open(path)
     with pytest.raises(DatabaseInUse):
-        await Store.open(path)
-    await store.heartbeat(NOON)
-    await store.close()
-    async with Store.opened(path) as again:
-        assert await again.give_back_downtime(NOON + minutes(3)) == minutes(3)
+        await Database.open(path)
+    await db.deadlines.heartbeat(NOON)
+    await db.close()
+    async with Database.opened(path) as again:
+        assert await again.deadlines.give_back_downtime(NOON + minutes(3)) == minutes(3)
 
 
-async def test_a_detour_leads_to_the_same_lock(store: Store, path: Path, tmp_path: Path) -> None:
+async def test_a_detour_leads_to_the_same_lock(db: Database, path: Path, tmp_path: Path) -> None:
     detour = tmp_path / "detour.sqlite3"
     detour.symlink_to(path)
     with pytest.raises(DatabaseInUse):
-        await Store.open(detour)
+        await Database.open(detour)
 
 
 async def test_a_refused_file_is_not_kept_locked(path: Path) -> None:
     path.write_text("no database at all " * 50)
     with pytest.raises(Exception, match="not Krupier's database"):
-        await Store.open(path)
+        await Database.open(path)
     path.unlink()
-    async with Store.opened(path) as store:
-        assert await store.unfinished() == []
+    async with Database.opened(path) as db:
+        assert await db.games.unfinished() == []
 
 
-async def test_a_lock_without_a_number_still_refuses(store: Store, path: Path) -> None:
+async def test_a_lock_without_a_number_still_refuses(db: Database, path: Path) -> None:
     path.with_name(path.name + ".lock").write_text("")
     with pytest.raises(DatabaseInUse, match="another process"):
-        await Store.open(path)
+        await Database.open(path)

@@ -3,7 +3,7 @@
 import { act, finish, trouble } from "./acting.js";
 import { pass } from "./curtain.js";
 import { el, the } from "./dom.js";
-import { nameOf, on, persons, state } from "./state.js";
+import { absence, nameOf, on, persons, state } from "./state.js";
 import { tableHere } from "./table.js";
 import { isMine } from "./turn.js";
 import { ask } from "./wire.js";
@@ -72,7 +72,7 @@ function draw(pane) {
     guide.replaceChildren(el("p", {}, say("demo")));
   } else if (!table) {
     guide.replaceChildren(el("button", { type: "button", class: "button success big", disabled: !state.bot || opening, "aria-busy": opening && "true", "data-id": "new", onclick: () => newTable(pane) },
-      say("newTable")), el("p", {}, say(state.bot ? "newTableHint" : "botDown")));
+      say("newTable")), el("p", {}, say(state.bot ? "newTableHint" : absence())));
   } else {
     guide.replaceChildren(...[table.join ? lobby(table, pane) : game(table.waiting)].flat().filter((one) => one instanceof Node));
   }

@@ -2,13 +2,14 @@
 
 import { failureOf } from "./acting.js";
 import { el, newId } from "./dom.js";
+import { languageOf } from "./language.js";
 import { markdown } from "./markdown.js";
 import { file, parts, picture, usable, walk } from "./parts.js";
 import { bar as replayBar } from "./replay.js";
 import { nameOf, state, tell } from "./state.js";
-import { written } from "./times.js";
+import { rewriteMoments, written } from "./times.js";
 import { ask } from "./wire.js";
-import { say } from "./words.js";
+import { language, say } from "./words.js";
 
 /** @typedef {import("./state.js").Message} Message */
 
@@ -53,6 +54,16 @@ function body(message) {
   ];
 }
 
+/** Marks the texts of a message with its language, for the moments in them and for screen readers. @param {Element} shown @param {Message} message */
+function speaks(shown, message) {
+  const spoken = languageOf(readable(message), language());
+  if (!spoken) return;
+  for (const text of shown.querySelectorAll(".text")) {
+    text.setAttribute("lang", spoken);
+    rewriteMoments(text);
+  }
+}
+
 /** @param {Message} message */
 export function article(message) {
   const id = newId();
@@ -65,8 +76,10 @@ export function article(message) {
   const called = message.called && el("p", { class: "called" }, say("called", { name: nameOf(message.called.by), command }));
   const board = !message.private && message.parts.some((one) => one.type === 12) && usable(message).length > 0;
   const kind = ["message", message.private && "ephemeral", pinged && "pinged", board && "board"].filter(Boolean).join(" ");
-  return el("article", { class: kind, "aria-labelledby": id, "data-message": message.id, tabindex: "-1" },
+  const shown = el("article", { class: kind, "aria-labelledby": id, "data-message": message.id, tabindex: "-1" },
     called, avatar(message.by), el("div", { class: "body" }, heading, body(message).flat(), footer(message)));
+  speaks(shown, message);
+  return shown;
 }
 
 /** Everything there is to read in a message. @param {Message} message @returns {string} */

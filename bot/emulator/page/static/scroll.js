@@ -10,6 +10,8 @@ const GAP = 20;
 /** A picture keeps this part of the height when other messages come below its board, and is at least so high, in pixels. */
 const PART = 0.45;
 const LEAST = 150;
+/** If a board's picture would shrink below this part of its full size, the board is scrolled instead. */
+const LEGIBLE = 0.6;
 /** What can be pressed for a table; the others are `kr:0:`. */
 const OF_A_GAME = '[data-id^="kr:"]:not([data-id^="kr:0:"])';
 
@@ -17,6 +19,13 @@ const OF_A_GAME = '[data-id^="kr:"]:not([data-id^="kr:0:"])';
 function after(one, other) {
   const [own, board] = [one, other].map((each) => each.getAttribute("data-message") ?? "");
   return !/^\d+$/.test(own) || BigInt(own) > BigInt(board);
+}
+
+/** Returns the height of a gallery's first picture at the gallery's full width; 0 if its size is unknown. @param {HTMLElement} gallery */
+function wholeHeight(gallery) {
+  const shown = /** @type {HTMLElement|null} */ (gallery.querySelector("img.sized"));
+  const ratio = Number(shown?.style.getPropertyValue("--ratio"));
+  return ratio ? gallery.clientWidth / ratio : 0;
 }
 
 /** The scrolling of one pane. */
@@ -80,7 +89,8 @@ export class Scroll {
     const height = this.log.clientHeight - GAP;
     const alone = height - (article.getBoundingClientRect().bottom - from);
     const all = height - (this.open.getBoundingClientRect().bottom - from);
-    const fits = Math.max(all, Math.min(alone, PART * height), LEAST);
+    const whole = Math.min(wholeHeight(picture), height);
+    const fits = alone < LEGIBLE * whole ? whole : Math.max(all, Math.min(alone, PART * height), LEAST);
     this.log.style.setProperty("--fit", `${Math.floor(fits)}px`);
   }
 

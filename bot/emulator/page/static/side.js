@@ -3,7 +3,7 @@
 import { hidden, pass } from "./curtain.js";
 import { el, the } from "./dom.js";
 import { avatar, readable } from "./message.js";
-import { messagesIn, on, persons, state, tell } from "./state.js";
+import { absence, messagesIn, on, persons, state, tell } from "./state.js";
 import { say } from "./words.js";
 
 /** @param {import("./state.js").Somebody} one */
@@ -50,7 +50,7 @@ function drawChannels() {
 let cut = false;
 
 function drawPresence() {
-  const [shown, words] = cut ? ["unknown", "noTable"] : state.bot ? ["up", "botUp"] : ["down", "botDown"];
+  const [shown, words] = cut ? ["unknown", "noTable"] : state.bot ? ["up", "botUp"] : ["down", absence()];
   const word = say(words);
   the("#presence").className = shown;
   the("#presence").title = word;
@@ -71,8 +71,30 @@ function bar(name, text, reloads = false) {
   the("#notices").append(made);
 }
 
+/** How long the bar about several open pages stays, in milliseconds. */
+const TABS_TIME = 8000;
+/** The highest number of open pages that this page has announced, by person. @type {Map<string, number>} */
+const announcedTabs = new Map();
+let tabsTimer = 0;
+
+function hideTabs() {
+  clearTimeout(tabsTimer);
+  bar("tabs", "");
+}
+
+/** Announces further pages of the same person for a while; all of them keep working, so the bar need not stay. */
+function announceTabs() {
+  const id = state.me?.id ?? "";
+  if (state.tabs === 1) hideTabs();
+  if (state.tabs <= (announcedTabs.get(id) ?? 1)) return;
+  hideTabs();
+  announcedTabs.set(id, state.tabs);
+  drawTabs();
+  tabsTimer = window.setTimeout(hideTabs, TABS_TIME);
+}
+
 function drawTabs() {
-  bar("tabs", state.me && state.tabs > 1 ? say("tabs", { count: state.tabs, name: state.me.name }) : "");
+  bar("tabs", say("tabs", { count: state.tabs, name: state.me?.name ?? "" }));
 }
 
 /** So long it is said that the croupier is back, in milliseconds. */
@@ -83,9 +105,9 @@ let timer = 0;
 /** The croupier is away, or is there again. */
 function drawAway() {
   clearTimeout(timer);
-  const back = state.bot && wasAway;
+  const back = state.bot && wasAway && !state.starting;
   wasAway = !state.bot;
-  bar("away", state.bot ? back ? say("botBack") : "" : say("botDown"));
+  bar("away", state.bot ? back ? say("botBack") : "" : say(absence()));
   if (back) timer = window.setTimeout(() => bar("away", ""), BACK);
 }
 
@@ -121,22 +143,21 @@ export function begin() {
   }
   on("scene", () => {
     cut = false;
-    drawPeople(); drawChannels(); drawPresence(); drawTabs(); drawAway();
+    drawPeople(); drawChannels(); drawPresence(); hideTabs(); drawAway();
     sessionStorage.setItem("channel", state.channel ?? "");
     bar("lost", "");
     drawNews();
   });
   on("places", () => { drawPeople(); drawChannels(); });
-  on("opened", () => {
-    look("channel"); drawChannels();
-    sessionStorage.setItem("channel", state.channel ?? "");
-  });
-  on("language", () => { drawPeople(); drawPresence(); drawTabs(); });
+  // Stored when it is chosen, not when its messages have arrived: a reload in between must keep the choice.
+  on("open", (channel) => sessionStorage.setItem("channel", channel));
+  on("opened", () => { look("channel"); drawChannels(); });
+  on("language", () => { drawPeople(); drawPresence(); if (bars.has("tabs")) drawTabs(); });
   look(sessionStorage.getItem("view") === "dm" ? "dm" : "channel");
   addEventListener("resize", drawNews);
   new ResizeObserver(showCurrent).observe(the("#people"));
   on("bot", () => { drawPresence(); drawAway(); });
-  on("tabs", drawTabs);
+  on("tabs", announceTabs);
   on("lost", () => { cut = true; drawPresence(); bar("lost", say("lost")); });
   on("unwelcome", (why) => { cut = true; drawPresence(); bar("lost", ""); bar("unwelcome", say(why === "outdated" ? "outdated" : "stranger"), why === "outdated"); });
   on("message", ({ message, isNew }) => {

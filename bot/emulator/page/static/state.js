@@ -19,6 +19,8 @@ export const state = {
   /** @type {string[]} */
   onlookers: [],
   bot: false,
+  /** Whether the bot has not connected yet since the program was started. */
+  starting: false,
   tabs: 1,
   /** @type {Map<string, Somebody>} */
   people: new Map(),
@@ -55,13 +57,16 @@ export const nameOf = (id) => state.people.get(id)?.name ?? "?";
 /** Everybody who is no bot. */
 export const persons = () => [...state.people.values()].filter((one) => !one.bot);
 
+/** Returns the key of the words that say why the bot is not there. */
+export const absence = () => state.starting ? "botStarting" : "botDown";
+
 /** The bot that deals. @returns {Somebody|undefined} */
 export const croupier = () => [...state.people.values()].find((one) => one.bot);
 
 /** Begin from a whole scene. @param {Record<string, any>} scene */
 export function begin(scene) {
   Object.assign(state, {
-    me: scene.me, everybody: scene.everybody, demo: scene.demo, onlookers: scene.onlookers, bot: scene.bot,
+    me: scene.me, everybody: scene.everybody, demo: scene.demo, onlookers: scene.onlookers, bot: scene.bot, starting: scene.starting,
     channels: scene.channels, channel: scene.channel, dm: scene.dm,
     people: new Map(scene.people.map((/** @type {Somebody} */ one) => [one.id, one])),
     messages: new Map(),

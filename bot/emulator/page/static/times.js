@@ -1,7 +1,7 @@
-// Moments as Discord writes them; relative ones go on by themselves.
+// Moments as Discord writes them, in the language of the text around them. Relative ones update every second.
 
 import { el } from "./dom.js";
-import { locale } from "./words.js";
+import { language, locale } from "./words.js";
 
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
 const STYLES = {
@@ -17,26 +17,43 @@ const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 
 /** @type {Record<string, number>} */
 const SIZES = { year: 31536000, month: 2592000, day: 86400, hour: 3600, minute: 60, second: 1 };
 
-/** A moment's distance from now, in words. @param {number} seconds since 1970 */
-function distance(seconds) {
+/** Returns a moment's distance from now, in words. @param {number} seconds since 1970 @param {string} spoken a language */
+function distance(seconds, spoken) {
   const away = Math.round(seconds - Date.now() / 1000);
   const [unit] = UNITS.find(([, from]) => Math.abs(away) >= from) ?? ["second"];
   const size = SIZES[unit] ?? 1;
-  return new Intl.RelativeTimeFormat(locale()).format(Math.trunc(away / size), unit);
+  return new Intl.RelativeTimeFormat(locale(spoken)).format(Math.trunc(away / size), unit);
 }
 
-/** A moment in words. @param {number} seconds since 1970 @param {string} style */
-const inWords = (seconds, style) =>
-  style === "R" ? distance(seconds) : new Intl.DateTimeFormat(locale(), STYLES[style] ?? STYLES.f).format(seconds * 1000);
+/** Returns a moment in words. @param {number} seconds since 1970 @param {string} style @param {string} [spoken] a language */
+const inWords = (seconds, style, spoken = language()) =>
+  style === "R" ? distance(seconds, spoken) : new Intl.DateTimeFormat(locale(spoken), STYLES[style] ?? STYLES.f).format(seconds * 1000);
+
+/** Returns the language of the text that contains an element. @param {Element} element */
+const spokenAt = (element) => element.closest("[lang]")?.getAttribute("lang") || language();
+
+/** Writes a moment's words, if they have changed. @param {HTMLElement} shown */
+function write(shown) {
+  const seconds = Number(shown.dataset.at);
+  const spoken = spokenAt(shown);
+  const text = inWords(seconds, shown.dataset.style ?? "f", spoken);
+  if (shown.textContent !== text) shown.textContent = text;
+  const full = inWords(seconds, "F", spoken);
+  if (shown.title !== full) shown.title = full;
+}
 
 /** `<t:seconds:style>` as an element. @param {number} seconds @param {string} style */
 export function moment(seconds, style) {
   const at = new Date(seconds * 1000);
   if (Number.isNaN(at.getTime())) return String(seconds);
-  const full = inWords(seconds, "F");
-  const shown = el("time", { class: "moment", datetime: at.toISOString(), title: full }, inWords(seconds, style));
-  if (style === "R") shown.dataset.counts = String(seconds);
+  const shown = el("time", { class: "moment", datetime: at.toISOString(), "data-at": seconds, "data-style": style });
+  write(shown);
   return shown;
+}
+
+/** Writes the moments of a text again, once its language is known. @param {Element} text */
+export function rewriteMoments(text) {
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (text.querySelectorAll("time.moment"))) write(one);
 }
 
 /** When a message was written. @param {string} iso */
@@ -48,8 +65,5 @@ export function written(iso) {
 }
 
 setInterval(() => {
-  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("time[data-counts]"))) {
-    const text = distance(Number(one.dataset.counts));
-    if (one.textContent !== text) one.textContent = text;
-  }
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('time[data-style="R"]'))) write(one);
 }, 1000);

@@ -55,7 +55,7 @@ const HEARD = {
     tell("places");
     if (before !== JSON.stringify([...state.people.values()])) tell("language");
   },
-  bot: (told) => { state.bot = told.up; tell("bot"); },
+  bot: (told) => { state.bot = told.up; tell("bot"); state.starting &&= !told.up; },
   tabs: (told) => { state.tabs = told.count; tell("tabs"); },
   done: (told) => { asked.get(told.n)?.(told); asked.delete(told.n); },
   unwelcome: (told) => { if (socket) socket.onclose = null; socket = null; tell("unwelcome", told.why); },

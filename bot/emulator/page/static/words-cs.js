@@ -20,7 +20,7 @@ export const CS = {
   remove: "Vynechat {name}", cancel: "Zrušit", submit: "Odeslat", yes: "Ano", no: "Ne",
   modalFailed: "Něco se nezdařilo. Zkus to znovu.",
   badValue: "{name}: prosím oprav.", picture: "Obrázek",
-  botUp: "Krupiér je tu", botDown: "Krupiér je pryč a za chvíli bude zpět", noTable: "Spojení se stolem chybí",
+  botUp: "Krupiér je tu", botDown: "Krupiér je pryč a za chvíli bude zpět", botStarting: "Krupiér přichází, za pár vteřin se stůl sám otevře", noTable: "Spojení se stolem chybí",
   lost: "Spojení se stolem se přerušilo. Zkouší se znovu…", reload: "Načíst znovu",
   outdated: "Tato stránka je starší verze než stůl. Nic není ztraceno: načti ji znovu.",
   stranger: "Tato adresa tu (už) neotvírá žádné místo. Otevři svůj vlastní odkaz.",

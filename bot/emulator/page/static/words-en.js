@@ -19,7 +19,7 @@ export const EN = {
   remove: "Leave out {name}", cancel: "Cancel", submit: "Submit", yes: "Yes", no: "No",
   modalFailed: "Something went wrong. Try again.",
   badValue: "{name}: please correct this.", picture: "Picture",
-  botUp: "The croupier is here", botDown: "The croupier is away and will be back in a moment", noTable: "No connection to the table",
+  botUp: "The croupier is here", botDown: "The croupier is away and will be back in a moment", botStarting: "The croupier is coming; the table opens by itself in a few seconds", noTable: "No connection to the table",
   lost: "The connection to the table is lost. Trying again…", reload: "Reload",
   outdated: "This page is of an older version than the table. Nothing is lost: reload it.",
   stranger: "This address opens no seat here (any more). Open the link that is yours.",

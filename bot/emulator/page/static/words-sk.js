@@ -20,7 +20,7 @@ export const SK = {
   remove: "Vynechať {name}", cancel: "Zrušiť", submit: "Odoslať", yes: "Áno", no: "Nie",
   modalFailed: "Niečo sa nepodarilo. Skús to znova.",
   badValue: "{name}: prosím oprav.", picture: "Obrázok",
-  botUp: "Krupiér je tu", botDown: "Krupiér je preč a o chvíľu bude späť", noTable: "Spojenie so stolom chýba",
+  botUp: "Krupiér je tu", botDown: "Krupiér je preč a o chvíľu bude späť", botStarting: "Krupiér prichádza, o pár sekúnd sa stôl sám otvorí", noTable: "Spojenie so stolom chýba",
   lost: "Spojenie so stolom sa prerušilo. Skúša sa znova…", reload: "Načítať znova",
   outdated: "Táto stránka je staršia verzia než stôl. Nič sa nestratilo: načítaj ju znova.",
   stranger: "Táto adresa tu (už) neotvára žiadne miesto. Otvor svoj vlastný odkaz.",

@@ -40,5 +40,5 @@ export function say(word, facts = {}) {
   return CATALOGUES[language()][word].replace(/\{(\w+)\}/g, (all, name) => String(facts[name] ?? all));
 }
 
-/** The language in which dates and times are written. */
-export const locale = () => navigator.languages.find((one) => one.slice(0, 2).toLowerCase() === language()) ?? language();
+/** Returns the locale for dates and times in a language: the browser's preferred variant, if it has one. @param {string} [spoken] */
+export const locale = (spoken = language()) => navigator.languages.find((one) => one.slice(0, 2).toLowerCase() === spoken) ?? spoken;

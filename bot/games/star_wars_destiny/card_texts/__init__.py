@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.games.star_wars_destiny.card_texts.abilities import Says
 from bot.games.star_wars_destiny.card_texts.battlefields import BATTLEFIELDS
 from bot.games.star_wars_destiny.card_texts.characters import CHARACTERS
 from bot.games.star_wars_destiny.card_texts.events import EVENTS
-from bot.games.star_wars_destiny.card_texts.marks import Says
 from bot.games.star_wars_destiny.card_texts.supports import SUPPORTS
 from bot.games.star_wars_destiny.card_texts.upgrades import UPGRADES
 

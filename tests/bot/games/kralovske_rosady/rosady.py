@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.games import BOARDS
-from bot.texts import words
+from bot.games import GAME_UIS
+from bot.texts import translator_for
 from rules import GAMES
 from rules.engine import Game
 from tests.bot.games import every_board
@@ -13,8 +13,8 @@ from tests.bot.games.every_board import NAMES
 from tests.rules.kralovske_rosady.table import layout
 
 KIND = "kralovske_rosady"
-BOARD = BOARDS[KIND]
-CS, EN = words("cs"), words("en")
+GAME_UI = GAME_UIS[KIND]
+CS, EN = translator_for("cs"), translator_for("en")
 FACTS = every_board.facts(KIND, 3)
 A, B, C = (seat.mention for seat in FACTS.seats)
 
@@ -31,4 +31,4 @@ def line(text: str, start: str) -> str:
 
 
 def shown(*columns: str, **how: Any) -> str:
-    return BOARD.public(laid_out(*columns, **{"hands": {"a": "king"}, **how}).view(None), FACTS, CS)
+    return GAME_UI.public(GAME_UI.context(FACTS, CS, laid_out(*columns, **{"hands": {"a": "king"}, **how}).view(None)))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from bot import views
+from bot.features.hand import view as hand_view
+from bot.features.play import board_view
+from bot.features.play import panel_notices as notices_view
 from bot.games.kralovske_rosady.cards import CARDS
-from bot.texts import LANGUAGES, words
+from bot.games.pre_orders import PreOrders
+from bot.texts import LANGUAGES, translator_for
 from bot.views.parts import length
 from rules import GAMES
 from rules.engine import Game
 from rules.kralovske_rosady.cards import CARDS as ALL_CARDS
 from tests.bot.games import every_board
 from tests.bot.games.every_board import NAMES
-from tests.bot.games.kralovske_rosady.rosady import BOARD, CS, FACTS, KIND, A, B, C, laid_out, line, shown
+from tests.bot.games.kralovske_rosady.rosady import CS, FACTS, GAME_UI, KIND, A, B, C, laid_out, line, shown
 from tests.bot.screen import Screen, components_of
 
 # The text table
@@ -61,7 +64,7 @@ def test_the_round_is_shown() -> None:
 
 def test_point_cards_that_nobody_took_are_out_of_the_game() -> None:
     view = {**laid_out(hands={"a": "king"}).view(None), "removed_points": ["art-3", "trade-1"]}
-    assert "Mimo hru: 🎨 umění 3, 💰 obchod 1" in BOARD.public(view, FACTS, CS)
+    assert "Mimo hru: 🎨 umění 3, 💰 obchod 1" in GAME_UI.public(GAME_UI.context(FACTS, CS, view))
 
 
 def test_very_long_columns_are_shortened_in_the_middle() -> None:
@@ -72,14 +75,14 @@ def test_very_long_columns_are_shortened_in_the_middle() -> None:
         "round": 6, "phase": "play", "turn": "f", "columns": [column] * 6, "players": players,
         "removed_points": ["religion-5"] * 30,
     }  # fmt: skip
-    text = BOARD.public(view, every_board.facts(KIND, 6), CS)
+    text = GAME_UI.public(GAME_UI.context(every_board.facts(KIND, 6), CS, view))
     assert length(text) <= 2500
     assert "… +" in text
     assert line(text, "**6 ").endswith("🟠F Žebrák 4")
 
 
 def test_a_new_board_is_due_with_each_round_and_its_evaluation() -> None:
-    marks = {BOARD.phase_mark({"round": number, "phase": phase}) for number in (1, 2) for phase in ("play", "evaluate")}
+    marks = {GAME_UI.epoch({"round": number, "phase": phase}) for number in (1, 2) for phase in ("play", "evaluate")}
     assert len(marks) == 4
 
 
@@ -94,7 +97,7 @@ def test_boards_of_games_that_differ_in_hidden_cards_are_the_same_to_the_byte() 
         hands={"a": "beggar double", "b": "squire", "c": "traitor"}, decks={"b": "queen witch"},
         points={"b": "warfare-5 alchemy-4"},
     )  # fmt: skip
-    for show in (views.board, views.closed_board, views.not_asked):
+    for show in (board_view.board, board_view.closed_board, notices_view.not_asked):
         assert components_of(show(FACTS, one, CS)) == components_of(show(FACTS, other, CS))
 
 
@@ -103,7 +106,7 @@ def test_boards_of_games_that_differ_in_hidden_cards_are_the_same_to_the_byte() 
 
 def test_the_own_hand_names_cards_values_and_effects() -> None:
     game = laid_out(hands={"a": "king alchemist murderer"})
-    assert BOARD.hand(game.view("a"), "a", CS).splitlines() == [
+    assert GAME_UI.hand(GAME_UI.context(FACTS, CS, game.view("a"), seat="a")).splitlines() == [
         "👑 **Král** · 20",
         "-# Bez efektu: počítá se jen hodnota.",
         "⚗️ **Alchymista** · 12/8",
@@ -114,27 +117,32 @@ def test_the_own_hand_names_cards_values_and_effects() -> None:
 
 
 def test_no_cards_are_said_to_be_none() -> None:
-    assert BOARD.hand(laid_out(hands={"a": "king"}).view("b"), "b", CS) == "Nemáš žádné karty."
+    assert (
+        GAME_UI.hand(GAME_UI.context(FACTS, CS, laid_out(hands={"a": "king"}).view("b"), seat="b"))
+        == "Nemáš žádné karty."
+    )
 
 
 def test_nobody_sees_another_hand() -> None:
     game = laid_out(hands={"a": "king"})
-    assert BOARD.other_hand(game.view("b"), "a", FACTS, CS) is None
-    assert views.peek(FACTS, game, "b", "a", CS) is None
+    assert GAME_UI.other_hand(GAME_UI.context(FACTS, CS, game.view("b")), "a") is None
+    assert hand_view.peek(FACTS, game, "b", "a", CS) is None
 
 
 def test_the_own_point_cards_and_hidden_cards_are_told_to_their_owner_alone() -> None:
     game = laid_out("art-3 b:disguise b:king^ b:mage?", hands={"a": "queen"}, points={"b": "trade-2 art-1"})
-    own = BOARD.standing(game.view("b"), "b", FACTS, CS)
+    own = GAME_UI.standing(GAME_UI.context(FACTS, CS, game.view("b"), seat="b"))
     assert "Tvoje bodové karty: 💰 obchod 2, 🎨 umění 1" in own
-    assert "Lícem dolů: Král – sloupec 1, Mág – sloupec 1" in BOARD.own(game.view("b"), "b", CS)
-    assert len(BOARD.standing(game.view("a"), "b", FACTS, CS).splitlines()) == 1
+    assert "Lícem dolů: Král – sloupec 1, Mág – sloupec 1" in GAME_UI.own(
+        GAME_UI.context(FACTS, CS, game.view("b"), seat="b")
+    )
+    assert len(GAME_UI.standing(GAME_UI.context(FACTS, CS, game.view("a"), seat="b")).splitlines()) == 1
 
 
 def test_the_discards_of_all_are_listed_beside_the_own_hand() -> None:
     game = laid_out(hands={"a": "queen", "b": "mage"}, discards={"a": "mage king", "c": "tom_thumb"})
     for seat in "ab":
-        text = Screen(views.hand(FACTS, game, seat, CS, now=True)).text
+        text = Screen(hand_view.hand(FACTS, game, seat, CS, now=True)).text
         assert "Odhozené 🔴A: Král, Mág\nOdhozené 🟢C: Paleček" in text
         assert "Odhozené 🔵B" not in text
 
@@ -144,8 +152,8 @@ def test_the_discards_of_six_fit_beside_the_own_hand() -> None:
     columns = ("art-5", "trade-5", "religion-5", "warfare-5", "farming-5", "alchemy-5")
     game = laid_out(*columns, hands=dict.fromkeys("abcdef", " ".join(ALL_CARDS[22:])), discards=discards)
     for language in ("cs", "en", "sk"):
-        table, said = every_board.facts(KIND, 6), words(language)
-        text = Screen(views.hand(table, game, "f", said, now=True)).text
+        table, said = every_board.facts(KIND, 6), translator_for(language)
+        text = Screen(hand_view.hand(table, game, "f", said, now=True)).text
         assert all(text.count(said(CARDS[card].name)) >= 6 for card in ALL_CARDS[:22])
         assert "…" not in text
 
@@ -153,21 +161,21 @@ def test_the_discards_of_six_fit_beside_the_own_hand() -> None:
 def test_the_lasting_hand_names_an_own_card_as_long_as_it_lies_face_down() -> None:
     game = laid_out("art-3 b:king?", hands={"a": "queen", "b": "mage"}, decks={"a": "witch"})
     hidden = "Lícem dolů: Král – sloupec 1"
-    assert hidden in Screen(views.hand(FACTS, game, "b", CS)).text
-    assert "Lícem dolů" not in Screen(views.hand(FACTS, game, "a", CS)).text
+    assert hidden in Screen(hand_view.hand(FACTS, game, "b", CS)).text
+    assert "Lícem dolů" not in Screen(hand_view.hand(FACTS, game, "a", CS)).text
     game.answer(game.number, "a", ["queen:1"])
-    assert hidden not in Screen(views.hand(FACTS, game, "b", CS)).text
+    assert hidden not in Screen(hand_view.hand(FACTS, game, "b", CS)).text
 
 
 # What this game does not have
 
 
 def test_there_are_neither_options_nor_orders_for_windows() -> None:
-    assert BOARD.setting("goal", "beginners", 3, CS) is None
-    assert BOARD.stays_out("play") is None
-    assert not BOARD.may_stay_out_after("disguise", "pass")
-    assert not BOARD.aimed_at("play", {}, laid_out(hands={"a": "king"}).view(None), "a")
-    assert BOARD.remedy(["pass"]) is None
+    assert GAME_UI.setting("goal", "beginners", 3, CS) is None
+    assert GAME_UI.get(PreOrders).stays_out("play") is None
+    assert not GAME_UI.get(PreOrders).may_stay_out_after("disguise", "pass")
+    assert not GAME_UI.get(PreOrders).aimed_at("play", {}, laid_out(hands={"a": "king"}).view(None), "a")
+    assert GAME_UI.get(PreOrders).remedy(["pass"]) is None
 
 
 # The ranking
@@ -182,7 +190,7 @@ def test_the_ranking_says_who_doubled_and_who_shares() -> None:
         ],
         "winners": ["b", "c"],
     }
-    assert BOARD.ending({}, over, FACTS, CS).splitlines() == [
+    assert GAME_UI.ending(GAME_UI.context(FACTS, CS, {}), over).splitlines() == [
         f"1. 🔵B {B}: 29 bodů – zdvojnásobeno (K11)",
         f"1. 🟢C {C}: 29 bodů",
         f"3. 🔴A {A}: 1 bod",
@@ -192,7 +200,7 @@ def test_the_ranking_says_who_doubled_and_who_shares() -> None:
 
 def test_the_last_board_shows_the_arithmetic() -> None:
     game = laid_out(phase="evaluate", round_number=6, points={"a": "art-4 trade-3", "b": "art-1"})
-    text = Screen(views.board(every_board.facts(KIND, 3, phase="over"), game, CS)).text
+    text = Screen(board_view.board(every_board.facts(KIND, 3, phase="over"), game, CS)).text
     assert "🔴A: 🎨 umění 4 + 💰 obchod 3 = **7**" in text
     assert "🔵B: 🎨 umění 1 = **1**" in text
     assert "🟢C: žádná bodová karta = **0**" in text
@@ -200,12 +208,12 @@ def test_the_last_board_shows_the_arithmetic() -> None:
 
 def test_who_share_a_victory_are_winners() -> None:
     game = laid_out(phase="evaluate", round_number=6, points={"a": "art-4", "b": "trade-4"})
-    for said in map(words, LANGUAGES):
-        text = Screen(views.board(every_board.facts(KIND, 3, phase="over"), game, said)).text
+    for said in map(translator_for, LANGUAGES):
+        text = Screen(board_view.board(every_board.facts(KIND, 3, phase="over"), game, said)).text
         assert f"🏆 **{said('Winners')}: {A}, {B}**" in text
 
 
 def test_the_hand_has_no_button_for_windows_which_the_game_does_not_have() -> None:
     game = Game.new(GAMES[KIND], NAMES[:3], seed=bytes(32))
-    shown = Screen(views.hand(FACTS, game, "a", CS))
+    shown = Screen(hand_view.hand(FACTS, game, "a", CS))
     assert shown.verbs() == ["move"]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.games import BOARDS
+from bot.games import GAME_UIS, context
 from bot.games.kralovske_rosady.cards import CARDS
-from bot.texts import words
+from bot.texts import translator_for
 from rules.engine import Game
 from tests.bot.table import Evening
 
 TWO = ("Anna", "Bert")
 KIND = "kralovske_rosady"
-CS = words("cs")
+CS = translator_for("cs")
 
 
 def column(number: int) -> str:
@@ -63,7 +63,7 @@ async def test_the_board_left_behind_tells_how_the_round_ended(database: Path) -
         (left,) = (seen for seen in evening.person("Anna").messages(evening.channel) if seen.id == old.id)
         assert not left.buttons
         end, *_ = (event for event in running(evening).told if event.name == "round_ends")
-        assert str(BOARDS[KIND].sentence(end, evening.live.facts, CS)) in left.text
+        assert str(GAME_UIS[KIND].sentence(context(evening.live.facts, CS), end)) in left.text
         assert f"{column(1)}: " in left.text
         assert f"{column(2)}: " in left.text
         assert CS("Round {number} of {rounds}", number=2, rounds=6) not in left.text
@@ -84,7 +84,7 @@ async def test_a_game_goes_on_after_a_restart_and_ends(database: Path) -> None:
         assert running(evening).over
         assert CS("Game over") in evening.board().text
         end = [event for event in running(evening).told if event.name == "round_ends"][-1]
-        assert str(BOARDS[KIND].sentence(end, evening.live.facts, CS)) in evening.board().text
+        assert str(GAME_UIS[KIND].sentence(context(evening.live.facts, CS), end)) in evening.board().text
         assert evening.board().text.count(f"{column(1)}: ") >= 2
         assert not Evening.of_a_game(evening.board())
         evening.clean()

@@ -4,38 +4,38 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games import BOARDS
+from bot.games import GAME_UIS
 from bot.games.kralovske_rosady.cards import CARDS
 from bot.games.kralovske_rosady.symbols import SYMBOLS
-from bot.games.naming import COLOURS
-from bot.texts import words
+from bot.games.tutorial import lessons
+from bot.texts import translator_for
 from rules.kralovske_rosady.cards import CARDS as ALL_CARDS
 
-BOARD = BOARDS["kralovske_rosady"]
-CS = words("cs")
+GAME_UI = GAME_UIS["kralovske_rosady"]
+CS = translator_for("cs")
 
 
 def test_every_card_symbol_and_phase_has_its_topic() -> None:
-    topics = {topic.key for topic in BOARD.topics(CS)}
+    topics = {topic.key for topic in GAME_UI.topics(CS)}
     general = {"setup", "turn", "columns", "round_end", "evaluation", "ties", "scoring", "secrets", "time"}
     assert topics >= general | {f"card_{card}" for card in ALL_CARDS} | {f"symbol_{symbol}" for symbol in SYMBOLS}
 
 
 @pytest.mark.parametrize("number", range(1, 16))
 def test_every_ruling_that_players_can_meet_is_cited(number: int) -> None:
-    cited = " ".join(topic.text for topic in BOARD.topics(CS))
+    cited = " ".join(topic.text for topic in GAME_UI.topics(CS))
     assert f"(K{number})" in cited or f"K{number}," in cited or f", K{number})" in cited
 
 
 def test_card_topics_tell_value_effect_and_part_of_the_rulebook() -> None:
-    (mage,) = (topic for topic in BOARD.topics(CS) if topic.key == "card_mage")
+    (mage,) = (topic for topic in GAME_UI.topics(CS) if topic.key == "card_mage")
     assert (mage.group, mage.title) == ("Karty s efektem při vyhodnocování", "🧙 Mág 7")
     assert mage.text.startswith("Hodnota: 7. Při vyhodnocení odstraní karty s hodnotou 10 a víc")
     assert mage.text.endswith("-# Pravidla: karta s efektem při vyhodnocování")
 
 
 def test_no_topic_says_a_value_twice() -> None:
-    texts = {topic.key: topic.text for topic in BOARD.topics(CS)}
+    texts = {topic.key: topic.text for topic in GAME_UI.topics(CS)}
     assert texts["card_romeo"].startswith("5; v jednom sloupci s Julií stejné barvy 15 (K14).")
     assert texts["card_alchemist"].startswith("Pod svým symbolem")
     assert not [key for key, text in texts.items() if text.startswith("Hodnota: 12−") or "Hodnota: ↓" in text]
@@ -43,7 +43,7 @@ def test_no_topic_says_a_value_twice() -> None:
 
 def test_the_doubles_topic_says_what_takes_it_away() -> None:
     for language in ("cs", "en", "sk"):
-        (text,) = (topic.text for topic in BOARD.topics(words(language)) if topic.key == "card_double")
+        (text,) = (topic.text for topic in GAME_UI.topics(translator_for(language)) if topic.key == "card_double")
         assert "(K3)" in text
         assert "(K2)" in text
 
@@ -51,9 +51,8 @@ def test_the_doubles_topic_says_what_takes_it_away() -> None:
 @pytest.mark.parametrize("language", ["cs", "en", "sk"])
 def test_the_walk_through_cites_no_ruling_that_says_something_else(language: str) -> None:
     """K1 is about the first player, and no page is."""
-    assert not [lesson.title for lesson in BOARD.lessons(words(language)) if "(K1)" in lesson.text]
+    assert not [lesson.title for lesson in lessons(GAME_UI, translator_for(language)) if "(K1)" in lesson.text]
 
 
 def test_names_follow_the_deck() -> None:
     assert tuple(CARDS) == ALL_CARDS
-    assert len(COLOURS) == 6

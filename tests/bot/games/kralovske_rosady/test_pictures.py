@@ -13,18 +13,21 @@ from bot.drawing import MOST_ALT, MOST_BYTES, Sketch
 from bot.drawing.fonts import covers
 from bot.games.facts import Seat, TableFacts
 from bot.games.kralovske_rosady.cards import CARDS
-from bot.games.kralovske_rosady.picture import PICTURES as COLUMNS
+from bot.games.kralovske_rosady.names import RosadyContext
+from bot.games.kralovske_rosady.picture import ColumnPictures
 from bot.games.kralovske_rosady.picture_cards import face_of
 from bot.games.kralovske_rosady.symbols import SYMBOLS
-from bot.texts import LANGUAGES, words
+from bot.texts import LANGUAGES, translator_for
 from rules import GAMES
 from rules.engine import Game
 from tests.bot.games.pictures import Sheet, pictured
 from tests.bot.laid_out import facts
 
+COLUMNS = ColumnPictures()
+
 KIND = "kralovske_rosady"
 NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil", "Frída")
-CS, EN = words("cs"), words("en")
+CS, EN = translator_for("cs"), translator_for("en")
 
 
 def sitting(count: int) -> TableFacts:
@@ -61,7 +64,7 @@ def table(*columns: dict[str, Any], seats: int = 2) -> Mapping[str, Any]:
 
 
 def board(view: Mapping[str, Any], seats: int = 2, **how: Any) -> Sketch:
-    return COLUMNS.board(view, sitting(seats), EN, **how)
+    return COLUMNS.board(RosadyContext(sitting(seats), EN, view), **how)
 
 
 BASE = table(
@@ -78,7 +81,7 @@ def test_whole_games_are_drawn_on_the_sheet_within_the_limits(count: int, monkey
         if dice.random() > 0.05 and not game.over:
             continue
         asked = game.decision.seats if game.decision else ()
-        drawn = COLUMNS.board(game.view(None), sitting(count), CS, asked=asked, told=game.told).picture()
+        drawn = COLUMNS.board(RosadyContext(sitting(count), CS, game.view(None)), asked=asked, told=game.told).picture()
         assert len(drawn.png) <= MOST_BYTES
         assert len(drawn.alt.encode("utf-16-le")) // 2 <= MOST_ALT
 
@@ -113,7 +116,7 @@ def test_whatever_changes_in_public_changes_the_picture() -> None:
         {"players": BASE["players"] | {"a": player | {"discard": ["king"]}}},
     ]  # fmt: skip
     drawn = [board({**BASE, **change}) for change in changes]
-    drawn += [board(BASE, asked=("a",)), board(BASE, asked=("b",)), COLUMNS.board(BASE, sitting(2), CS)]
+    drawn += [board(BASE, asked=("a",)), board(BASE, asked=("b",)), COLUMNS.board(RosadyContext(sitting(2), CS, BASE))]
     assert len({sketch.picture().png for sketch in drawn}) == len(drawn)
     assert len({sketch.digest for sketch in drawn}) == len(drawn)
     assert len({sketch.alt for sketch in drawn}) == len(drawn)
@@ -122,11 +125,11 @@ def test_whatever_changes_in_public_changes_the_picture() -> None:
 def test_what_lies_face_down_is_the_same_for_its_owner_and_for_all() -> None:
     looked = 0
     for game in games(3, 7, 60):
-        everybody = COLUMNS.board(game.view(None), sitting(3), EN)
+        everybody = COLUMNS.board(RosadyContext(sitting(3), EN, game.view(None)))
         for seat in game.seats:
             own = game.view(seat)
             looked += any(card["card"] and not card["up"] for row in own["columns"] for card in row["cards"])
-            sketch = COLUMNS.board(own, sitting(3), EN)
+            sketch = COLUMNS.board(RosadyContext(sitting(3), EN, own))
             assert (sketch.scene, sketch.alt) == (everybody.scene, everybody.alt)
     assert looked > 10
 
@@ -158,7 +161,7 @@ def test_every_card_and_symbol_has_its_picture_in_the_rules_help(
 ) -> None:  # fmt: skip
     Sheet.watched(monkeypatch)
     drawn = set()
-    for topic, face, sketch in pictured(KIND, face_of, words(language)):
+    for topic, face, sketch in pictured(KIND, face_of, translator_for(language)):
         assert all(covers(letter) for letter in face.title + face.line + face.text + face.big), topic
         assert sketch.alt.startswith(face.title)
         drawn.add(sketch.picture().png)
@@ -168,7 +171,7 @@ def test_every_card_and_symbol_has_its_picture_in_the_rules_help(
 def test_the_points_of_a_whole_game_end_where_the_game_ended() -> None:
     *_, game = games(4, 2)
     assert game.over
-    sketch = COLUMNS.points(game.view(None), game.told, sitting(4), EN)
+    sketch = COLUMNS.points(RosadyContext(sitting(4), EN, game.view(None)), game.told)
     ends = {line.seat: line.points[-1] for line in sketch.scene.lines}
     assert ends == {entry["seat"]: entry["points"] for entry in game.over["ranking"]}
     assert sketch.scene.labels == ("0", "1", "2", "3", "4", "5", "6", "Σ")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.play.commands import keys_of
 from bot.games import Label
-from bot.interactions.play import keys_of
 from bot.views.custom_id import CustomId
 from rules.engine import Game
 from tests.bot.games import every_board
-from tests.bot.games.kralovske_rosady.rosady import BOARD, CS, FACTS, laid_out
+from tests.bot.games.kralovske_rosady.rosady import CS, FACTS, GAME_UI, laid_out
 from tests.bot.screen import leading
 
 
@@ -50,13 +50,19 @@ def disguising() -> Game:
 def test_questions_cite_their_ruling(game: Game, question: str, waiting: str) -> None:
     assert (decision := game.decision) is not None
     (seat,) = game.waiting
-    assert BOARD.question(decision.kind, decision.about, game.view(seat), FACTS, CS) == question
-    assert BOARD.waiting_for(decision.kind, decision.about, game.view(None), FACTS, CS) == waiting
+    assert (
+        GAME_UI.questions[decision.kind].prompt(GAME_UI.context(FACTS, CS, game.view(seat), about=decision.about))
+        == question
+    )
+    assert (
+        GAME_UI.questions[decision.kind].waiting_for(GAME_UI.context(FACTS, CS, game.view(None), about=decision.about))
+        == waiting
+    )
 
 
 def label(game: Game, *path: str) -> Label:
     assert game.decision is not None
-    return BOARD.option(game.decision.kind, path, game.view(game.waiting[0]), FACTS, CS)
+    return GAME_UI.option(GAME_UI.context(FACTS, CS, game.view(game.waiting[0])), game.decision.kind, path)
 
 
 def test_labels_of_a_turn() -> None:
@@ -92,7 +98,7 @@ def test_labels_of_disguise_and_traitor() -> None:
 
 def summary(game: Game, key: str) -> str:
     assert game.decision is not None
-    return BOARD.summary(game.decision.kind, [key], game.view(game.waiting[0]), FACTS, CS)
+    return GAME_UI.summary(GAME_UI.context(FACTS, CS, game.view(game.waiting[0])), game.decision.kind, [key])
 
 
 def test_a_summary_says_what_an_answer_will_do() -> None:
@@ -121,6 +127,6 @@ def test_what_costs_a_card_is_confirmed_and_nothing_else() -> None:
         (disguising(), "mage", "walk"), (disguising(), "pass", "do"), (betraying(), "stay", "do"),
     ):  # fmt: skip
         assert every_board.panel(FACTS, game, "b", (), CS).press(label(game, word).text).verb == verb
-    assert not BOARD.direct("disguise", ("mage",))
-    assert BOARD.direct("betray", ("2",))
-    assert not BOARD.direct("play", ("mage",))
+    assert not GAME_UI.direct("disguise", ("mage",))
+    assert GAME_UI.direct("betray", ("2",))
+    assert not GAME_UI.direct("play", ("mage",))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games import BOARDS
+from bot.games import GAME_UIS
 from bot.games.kralovske_rosady.names import number
-from bot.texts import words
+from bot.texts import translator_for
 from rules import GAMES
 from rules.engine import ALL, Event, Game
 from rules.kralovske_rosady import events
@@ -16,15 +16,15 @@ from tests.bot.games.every_board import NAMES
 from tests.rules.kralovske_rosady.table import layout
 
 KIND = "kralovske_rosady"
-BOARD = BOARDS[KIND]
+GAME_UI = GAME_UIS[KIND]
 FACTS = every_board.facts(KIND, 3)
 A, B, C = (seat.mention for seat in FACTS.seats)
-CS = words("cs")
+CS = translator_for("cs")
 HIDDEN = "Co ještě leží lícem dolů, se otáčí bez okamžitého efektu."
 
 
 def said(event: Event) -> str | None:
-    return BOARD.sentence(event, FACTS, CS)
+    return GAME_UI.sentence(GAME_UI.context(FACTS, CS), event)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_the_evaluation(event: Event, expected: str) -> None:
     ],
 )
 def test_in_slovak(event: Event, expected: str) -> None:
-    assert BOARD.sentence(event, FACTS, words("sk")) == expected
+    assert GAME_UI.sentence(GAME_UI.context(FACTS, translator_for("sk")), event) == expected
 
 
 def evaluation_of(cards: str, point: str = "art-1") -> list[str]:

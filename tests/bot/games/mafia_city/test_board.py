@@ -6,20 +6,21 @@ import re
 
 import pytest
 
-from bot.games import BOARDS
+from bot.games import GAME_UIS
 from bot.games.mafia_city.cards import CARDS
 from bot.games.mafia_city.names import PLACES, SYMBOLS
-from bot.texts import LANGUAGES, words
+from bot.games.pre_orders import PreOrders
+from bot.texts import LANGUAGES, translator_for
 from rules.engine import Game
 from tests.bot.laid_out import KIND, facts, laid_out
 
-BOARD = BOARDS[KIND]
-CS, EN = words("cs"), words("en")
+GAME_UI = GAME_UIS[KIND]
+CS, EN = translator_for("cs"), translator_for("en")
 A, B, C = (seat.mention for seat in facts().seats)
 
 
 def table(game: Game, seats: int = 3) -> str:
-    return BOARD.public(game.view(None), facts(seats), CS)
+    return GAME_UI.public(GAME_UI.context(facts(seats), CS, game.view(None)))
 
 
 def line(text: str, start: str) -> str:
@@ -80,9 +81,7 @@ def test_five_players_and_full_stacks_fit() -> None:
 
 
 def test_a_new_board_is_due_with_each_phase_and_round() -> None:
-    marks = {
-        BOARD.phase_mark({"round": number, "phase": phase}) for number in (1, 2) for phase in ("action", "locations")
-    }
+    marks = {GAME_UI.epoch({"round": number, "phase": phase}) for number in (1, 2) for phase in ("action", "locations")}
     assert len(marks) == 4
 
 
@@ -90,21 +89,23 @@ def test_a_new_board_is_due_with_each_phase_and_round() -> None:
 
 
 def test_the_own_hand_names_cards_types_symbols_and_texts() -> None:
-    shown = BOARD.hand(laid_out(hands={"a": "informer-star fbi-bullet fbi-bullet"}).view("a"), "a", CS)
+    shown = GAME_UI.hand(
+        GAME_UI.context(facts(), CS, laid_out(hands={"a": "informer-star fbi-bullet fbi-bullet"}).view("a"), seat="a")
+    )
     assert "**Práskač ⭐ Hvězda** · akce" in shown
     assert "Libovolný mafián z libovolné lokace jde do Cely (M51)." in shown
     assert "**F.B.I. 💥 Náboj** ×2 · reakce" in shown
 
 
 def test_no_cards_are_said_to_be_none() -> None:
-    assert BOARD.hand(laid_out().view("a"), "a", CS) == "Nemáš žádné karty."
+    assert GAME_UI.hand(GAME_UI.context(facts(), CS, laid_out().view("a"), seat="a")) == "Nemáš žádné karty."
 
 
 def test_only_the_policemans_holder_sees_another_hand() -> None:
     game = laid_out(hands={"a": "thief-hat", "b": "fbi-bullet"}, policeman="b")
-    seen = BOARD.other_hand(game.view("b"), "a", facts(), CS)
+    seen = GAME_UI.other_hand(GAME_UI.context(facts(), CS, game.view("b")), "a")
     assert seen == f"Karty hráče {A}: Zloděj 🎩 Klobouk. Nech si to pro sebe (M24)."
-    assert BOARD.other_hand(game.view("a"), "b", facts(), CS) is None
+    assert GAME_UI.other_hand(GAME_UI.context(facts(), CS, game.view("a")), "b") is None
 
 
 # Help
@@ -116,13 +117,13 @@ def test_only_the_policemans_holder_sees_another_hand() -> None:
 )
 def test_the_help_on_control_says_how_a_stack_is_read(language: str, bar: str) -> None:
     """The lowest mobster decides a tie: in the words it is the first, in the picture the one with a bar."""
-    [control] = [topic for topic in BOARD.topics(words(language)) if topic.key == "control"]
+    [control] = [topic for topic in GAME_UI.topics(translator_for(language)) if topic.key == "control"]
     assert bar in control.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_covers_everything_and_cites_its_rules(language: str) -> None:
-    topics = {topic.key: topic for topic in BOARD.topics(words(language))}
+    topics = {topic.key: topic for topic in GAME_UI.topics(translator_for(language))}
     phases = {"action", "locations", "strategy", "end"}
     wanted = {f"card_{card}" for card in CARDS} | {f"symbol_{symbol}" for symbol in SYMBOLS} | set(PLACES) | phases
     assert wanted | {"cancelling", "time", "deck"} <= set(topics)
@@ -134,7 +135,7 @@ def test_help_covers_everything_and_cites_its_rules(language: str) -> None:
 
 
 def test_help_says_that_the_deck_is_a_reconstruction() -> None:
-    (deck,) = (topic.text for topic in BOARD.topics(CS) if topic.key == "deck")
+    (deck,) = (topic.text for topic in GAME_UI.topics(CS) if topic.key == "deck")
     assert "rekonstrukce" in deck
     assert "Práskač 2× ✊ Pěst 2× ⭐ Hvězda" in deck
 
@@ -151,7 +152,7 @@ def test_the_ranking_names_the_tie_break() -> None:
         ],
         "winners": ["b"],
     }
-    assert BOARD.ending({}, over, facts(), CS).splitlines() == [
+    assert GAME_UI.ending(GAME_UI.context(facts(), CS, {}), over).splitlines() == [
         f"1. 🔵B {B}: 10 bodů – shoda, rozhoduje: méně mafiánů v rezervě (M26)",
         f"2. 🔴A {A}: 10 bodů",
         f"3. 🟢C {C}: 1 bod",
@@ -159,9 +160,9 @@ def test_the_ranking_names_the_tie_break() -> None:
 
 
 def test_the_goal_is_said_in_points_where_the_number_of_players_is_known() -> None:
-    assert BOARD.setting("goal", "advanced", 4, EN) == "Goal: 13 points (advanced)"
-    assert BOARD.setting("goal", "beginners", None, EN) == "Goal: beginners (players – points: 3 – 10, 4 – 8, 5 – 7)"
-    assert BOARD.setting("unheard_of", "x", 3, EN) is None
+    assert GAME_UI.setting("goal", "advanced", 4, EN) == "Goal: 13 points (advanced)"
+    assert GAME_UI.setting("goal", "beginners", None, EN) == "Goal: beginners (players – points: 3 – 10, 4 – 8, 5 – 7)"
+    assert GAME_UI.setting("unheard_of", "x", 3, EN) is None
 
 
 # Standing orders
@@ -169,7 +170,7 @@ def test_the_goal_is_said_in_points_where_the_number_of_players_is_known() -> No
 
 def aimed(play: str, seat: str, *links: str) -> bool:
     view = laid_out(harbour="ab", prison="bc").view(None)
-    return BOARD.aimed_at("react", {"play": play, "links": list(links)}, view, seat)
+    return GAME_UI.get(PreOrders).aimed_at("react", {"play": play, "links": list(links)}, view, seat)
 
 
 @pytest.mark.parametrize(
@@ -207,18 +208,23 @@ def test_a_cancelled_play_is_aimed_at_its_author_until_it_stands_again() -> None
 
 
 def test_a_deal_is_aimed_at_nobody() -> None:
-    assert not BOARD.aimed_at("deal", {"location": "harbour", "deals": {}}, laid_out(harbour="ab").view(None), "b")
+    assert not GAME_UI.get(PreOrders).aimed_at(
+        "deal", {"location": "harbour", "deals": {}}, laid_out(harbour="ab").view(None), "b"
+    )
 
 
 def test_one_card_is_a_better_remedy_than_two() -> None:
-    assert BOARD.remedy(["pass", "fists:hitman-fist+thief-fist", "police_chief-hat"]) == "police_chief-hat"
-    assert BOARD.remedy(["pass", "fists:hitman-fist+thief-fist"]) == "fists:hitman-fist+thief-fist"
-    assert BOARD.remedy(["pass"]) is None
+    assert (
+        GAME_UI.get(PreOrders).remedy(["pass", "fists:hitman-fist+thief-fist", "police_chief-hat"])
+        == "police_chief-hat"
+    )
+    assert GAME_UI.get(PreOrders).remedy(["pass", "fists:hitman-fist+thief-fist"]) == "fists:hitman-fist+thief-fist"
+    assert GAME_UI.get(PreOrders).remedy(["pass"]) is None
 
 
 def test_staying_out() -> None:
-    assert BOARD.stays_out("bullet") == "stay"
-    assert BOARD.stays_out("turn") is None
-    assert BOARD.may_stay_out_after("turn", "pass")
-    assert not BOARD.may_stay_out_after("react", "pass")
-    assert not BOARD.may_stay_out_after("turn", "place:harbour")
+    assert GAME_UI.get(PreOrders).stays_out("bullet") == "stay"
+    assert GAME_UI.get(PreOrders).stays_out("turn") is None
+    assert GAME_UI.get(PreOrders).may_stay_out_after("turn", "pass")
+    assert not GAME_UI.get(PreOrders).may_stay_out_after("react", "pass")
+    assert not GAME_UI.get(PreOrders).may_stay_out_after("turn", "place:harbour")

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.mafia_city.asked import QUESTIONS
 from bot.games.mafia_city.cards import ACTION, CARDS
+from bot.games.mafia_city.questions import QUESTIONS
 from rules.mafia_city.deck import kind_of, shipped
 from rules.mafia_city.effects import ACTIONS
 
 HOUSE = Path(__file__).parents[4]
 ONE_PLACE = {
     "bot": {"bot/games/mafia_city/cards.py"},
-    "rules": {f"rules/mafia_city/{file}.py" for file in ("effects", "cancelling", "plays", "sight")},
+    "rules": {f"rules/mafia_city/{file}.py" for file in ("effects", "cancelling", "plays", "features")},
 }
 """`cancelling` for what M61 lists: which of two other cards cancels it, if any; the last two for what computer
 players make of it: what it changes, and what it is worth in hand."""
@@ -37,6 +37,7 @@ def test_every_card_of_the_deck_has_its_entry_and_no_other_has() -> None:
     assert {kind for kind, card in CARDS.items() if card.type == ACTION} == set(ACTIONS)
 
 
+@pytest.mark.tier("test")
 @pytest.mark.parametrize("room", list(ONE_PLACE))
 @pytest.mark.parametrize("card", [card for card in ACTIONS if card not in QUESTIONS])
 def test_an_action_that_asks_nothing_more_is_named_in_its_entry_alone(card: str, room: str) -> None:

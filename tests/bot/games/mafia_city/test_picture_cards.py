@@ -8,16 +8,19 @@ from bot.drawing import MOST_ALT, MOST_BYTES
 from bot.drawing.fonts import covers
 from bot.games.mafia_city.cards import CARDS
 from bot.games.mafia_city.names import PLACES, SYMBOLS
-from bot.games.mafia_city.picture import PICTURES as CITY
+from bot.games.mafia_city.picture import CityPictures
 from bot.games.mafia_city.picture_cards import face_of
-from bot.texts import LANGUAGES, words
+from bot.games.mafia_city.terms import MafiaContext
+from bot.texts import LANGUAGES, translator_for
 from rules.engine import ALL
 from rules.mafia_city import events
 from rules.mafia_city.deck import shipped
 from tests.bot.games.pictures import Sheet, opened, pictured
 from tests.bot.laid_out import KIND, facts, laid_out, played
 
-CS, EN = words("cs"), words("en")
+CITY = CityPictures()
+
+CS, EN = translator_for("cs"), translator_for("en")
 
 
 def test_a_hand_shows_equal_cards_once_with_their_number() -> None:
@@ -47,7 +50,7 @@ def test_nobody_gets_a_picture_of_cards_that_are_not_theirs_to_see() -> None:
 def test_a_hand_of_the_whole_deck_can_be_drawn(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     Sheet.watched(monkeypatch)
     game = laid_out(3, hands={"a": " ".join(shipped().codes)}, deck="")
-    sketch = CITY.hand(game.view("a"), "a", words(language))
+    sketch = CITY.hand(game.view("a"), "a", translator_for(language))
     assert sketch is not None
     drawn = sketch.picture()
     assert len(drawn.png) <= 2 * MOST_BYTES
@@ -58,7 +61,7 @@ def test_a_hand_of_the_whole_deck_can_be_drawn(language: str, monkeypatch: pytes
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_location_and_symbol_has_its_picture_in_the_rules_help(language: str) -> None:
     drawn = set()
-    for topic, face, sketch in pictured(KIND, face_of, words(language)):
+    for topic, face, sketch in pictured(KIND, face_of, translator_for(language)):
         assert all(covers(letter) for letter in face.title + face.line + face.text), topic
         assert sketch.alt.startswith(f"{face.big} {face.title}".strip())
         drawn.add(sketch.picture().png)
@@ -69,7 +72,7 @@ def test_the_points_of_a_whole_game_end_where_the_game_ended() -> None:
     for seed in (1, 3):
         *_, game = played(3, seed, 5000)
         assert game.over
-        sketch = CITY.points(game.view(None), game.told, facts(3), EN)
+        sketch = CITY.points(MafiaContext(facts(3), EN, game.view(None)), game.told)
         ends = {line.seat: line.points[-1] for line in sketch.scene.lines}
         assert ends == {entry["seat"]: entry["points"] for entry in game.over["ranking"]}
         assert {line.points[0] for line in sketch.scene.lines} == {0}
@@ -81,6 +84,6 @@ def test_the_points_of_a_whole_game_end_where_the_game_ended() -> None:
 def test_points_of_a_game_that_began_with_a_table_begin_there() -> None:
     view = laid_out(3, points={"a": 4, "b": 2}, round_number=3).view(None)
     told = [events.phase("locations", 3), events.scores("b", "prison", 2, extra=False)]
-    lines = CITY.points(view, told, facts(3), EN).scene
+    lines = CITY.points(MafiaContext(facts(3), EN, view), told).scene
     assert lines.labels == ("…", "3")
     assert [line.points for line in lines.lines] == [(4, 4), (1, 2), (0, 0)]

@@ -14,20 +14,23 @@ from PIL import Image
 
 from bot.drawing import MOST_ALT, MOST_BYTES, Sketch
 from bot.drawing.mosaic import Mosaic, flattened
-from bot.games import BOARDS
+from bot.drawing.seats import SEAT_LOOKS
+from bot.games import GAME_UIS
 from bot.games.facts import Seat
 from bot.games.mafia_city import picture_city, picture_hex, picture_places
-from bot.games.mafia_city.picture import PICTURES as CITY
+from bot.games.mafia_city.picture import CityPictures
 from bot.games.mafia_city.picture_scene import Place, evaluated_now
-from bot.games.naming import COLOURS
-from bot.texts import LANGUAGES, words
+from bot.games.mafia_city.terms import MafiaContext
+from bot.texts import LANGUAGES, translator_for
 from rules.engine import Event, Game
 from rules.mafia_city import events
 from rules.mafia_city.table import LOCATIONS
 from tests.bot.games.pictures import Sheet, busy_city, city
 from tests.bot.laid_out import KIND, answer, facts, laid_out, new_game, played
 
-CS, EN = words("cs"), words("en")
+CITY = CityPictures()
+
+CS, EN = translator_for("cs"), translator_for("en")
 DISCS = "abcde"
 
 
@@ -36,7 +39,7 @@ def view_with(game: Game, **changed: Any) -> Mapping[str, Any]:
 
 
 def sketch_of(view: Mapping[str, Any], seats: int = 3, **how: Any) -> Sketch:
-    return CITY.board(view, facts(seats), EN, **how)
+    return CITY.board(MafiaContext(facts(seats), EN, view, about=how.pop("about", {})), **how)
 
 
 # Everything has its place
@@ -68,11 +71,12 @@ def test_all_mobsters_of_all_players_fit_on_one_location(
     assert len(drawn.alt) <= MOST_ALT
 
 
+@pytest.mark.tier("test")
 def test_all_mobsters_fit_in_the_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     Sheet.watched(monkeypatch)
     for count in range(56):
         cell = (DISCS * 11)[:count]
-        picture_city.painted(CITY.city(view_with(new_game(5), cell=list(cell)), facts(5), EN, turn=None,
+        picture_city.painted(CITY.city(MafiaContext(facts(5), EN, view_with(new_game(5), cell=list(cell))), turn=None,
                                           evaluated=None).scene, "en").image()  # fmt: skip
 
 
@@ -127,6 +131,7 @@ def test_a_stack_is_drawn_in_its_order_from_the_bottom(monkeypatch: pytest.Monke
     assert [piece for piece, _ in discs] == [picture_places._mobster(seat, size) for seat in "cab"]
 
 
+@pytest.mark.tier("test")
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_whole_games_are_drawn_on_the_sheet_within_the_limits(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     Sheet.watched(monkeypatch)
@@ -136,7 +141,7 @@ def test_whole_games_are_drawn_on_the_sheet_within_the_limits(seats: int, monkey
             continue
         asked = game.decision.seats if game.decision else ()
         about = game.decision.about if game.decision else {}
-        sketch = CITY.board(game.view(None), facts(seats), CS, asked=asked, about=about, told=game.told)
+        sketch = CITY.board(MafiaContext(facts(seats), CS, game.view(None), about=about), asked=asked, told=game.told)
         drawn = sketch.picture()
         assert len(drawn.png) <= MOST_BYTES
         assert len(drawn.alt.encode("utf-16-le")) // 2 <= MOST_ALT
@@ -168,7 +173,7 @@ def test_the_city_lies_as_it_was_laid(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_any_name_can_be_drawn(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     Sheet.watched(monkeypatch)
     seats = tuple(Seat(letter, 1, name) for letter in "abcde")
-    drawn = CITY.board(busy_city().view(None), replace(facts(5), seats=seats), CS, asked=("e",)).picture()
+    drawn = CITY.board(MafiaContext(replace(facts(5), seats=seats), CS, busy_city().view(None)), asked=("e",)).picture()
     assert len(drawn.alt) <= MOST_ALT
 
 
@@ -196,7 +201,7 @@ def test_whatever_changes_in_public_changes_the_picture() -> None:
     ]  # fmt: skip
     drawn = [sketch_of(view | change, 5) for change in changes]
     drawn += [sketch_of(view, 5, asked=("a",)), sketch_of(view, 5, about={"location": "prison"})]
-    drawn.append(CITY.board(view, facts(5), CS))
+    drawn.append(CITY.board(MafiaContext(facts(5), CS, view)))
     assert len({sketch.picture().png for sketch in drawn}) == len(drawn)
     assert len({sketch.digest for sketch in drawn}) == len(drawn)
     assert len({sketch.alt for sketch in drawn}) == len(drawn)
@@ -271,8 +276,12 @@ def test_alt_text_and_text_table_tell_the_same(language: str) -> None:
             break
         answer(game, dice)
     view = game.view(None)
-    alt = CITY.board(view, facts(4), words(language)).alt
-    table = re.sub(f"[*{''.join(COLOURS.values())}]", "", BOARDS[KIND].public(view, facts(4), words(language)))
+    alt = CITY.board(MafiaContext(facts(4), translator_for(language), view)).alt
+    table = re.sub(
+        f"[*{''.join(look.emoji for look in SEAT_LOOKS)}]",
+        "",
+        GAME_UIS[KIND].public(GAME_UIS[KIND].context(facts(4), translator_for(language), view)),
+    )
     lines = [line.split(" · ") for line in table.splitlines()]
     by_number = {parts[0][:2]: parts[0] for parts in lines if re.match(r"[1-7] ", parts[0])}
     assert len(by_number) == 7

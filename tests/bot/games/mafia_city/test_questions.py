@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from bot.games import BOARDS, Label
-from bot.texts import LANGUAGES, words
+from bot.games import GAME_UIS, Label
+from bot.texts import LANGUAGES, translator_for
 from rules.mafia_city.deck import shipped
 from tests.bot.laid_out import KIND, facts, laid_out
 
-BOARD = BOARDS[KIND]
-CS, EN = words("cs"), words("en")
+GAME_UI = GAME_UIS[KIND]
+CS, EN = translator_for("cs"), translator_for("en")
 A, B, C = (seat.mention for seat in facts().seats)
 
 
@@ -22,10 +22,12 @@ def test_a_window_names_play_author_target_and_links() -> None:
     )
     game.answer(game.number, "a", ["informer-star:harbour:2"])
     assert game.decision is not None
-    first = BOARD.waiting_for("react", game.decision.about, game.view(None), facts(), CS)
+    first = GAME_UI.questions["react"].waiting_for(
+        GAME_UI.context(facts(), CS, game.view(None), about=game.decision.about)
+    )
     assert f"{A} hraje – Práskač ⭐ Hvězda: mafián hráče {B} (Přístav, výška 2) do Cely." in first
     game.answer(game.number, "b", ["police_chief-hat"])
-    then = BOARD.question("react", game.decision.about, game.view("c"), facts(), CS)
+    then = GAME_UI.questions["react"].prompt(GAME_UI.context(facts(), CS, game.view("c"), about=game.decision.about))
     assert f"{B} ruší: Náčelník policie 🎩 Klobouk. Zatím je to zrušeno." in then
     assert "(M60–M64)" in then
 
@@ -36,8 +38,8 @@ def test_a_window_names_play_author_target_and_links() -> None:
 def test_questions_cite_their_rule(kind: str) -> None:
     view = laid_out().view("a")
     for text in (
-        BOARD.question(kind, {"location": "harbour"}, view, facts(), CS),
-        BOARD.waiting_for(kind, {"location": "harbour"}, view, facts(), CS),
+        GAME_UI.questions[kind].prompt(GAME_UI.context(facts(), CS, view, about={"location": "harbour"})),
+        GAME_UI.questions[kind].waiting_for(GAME_UI.context(facts(), CS, view, about={"location": "harbour"})),
     ):
         assert re.search(r"\(M\d+\)", text), text
 
@@ -46,18 +48,20 @@ def test_questions_cite_their_rule(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["call", "retrieve"])
 def test_a_location_stands_before_the_question_about_it(kind: str, language: str) -> None:
     """Behind the question it would read as if the town hall were spoken to."""
-    view, said = laid_out(phase="strategy", town_hall="a").view("a"), words(language)
+    view, said = laid_out(phase="strategy", town_hall="a").view("a"), translator_for(language)
     place = {"cs": "Radnice", "en": "Town hall", "sk": "Radnica"}[language]
     for text in (
-        BOARD.question(kind, {"location": "town_hall"}, view, facts(), said),
-        BOARD.waiting_for(kind, {"location": "town_hall"}, view, facts(), said),
+        GAME_UI.questions[kind].prompt(GAME_UI.context(facts(), said, view, about={"location": "town_hall"})),
+        GAME_UI.questions[kind].waiting_for(GAME_UI.context(facts(), said, view, about={"location": "town_hall"})),
     ):
         assert text.startswith(f"{place}: ")
 
 
 def test_a_deal_tells_the_deals_that_stand() -> None:
     view = laid_out(harbour="ab").view(None)
-    said = BOARD.waiting_for("deal", {"location": "harbour", "deals": {"b": 2}}, view, facts(), CS)
+    said = GAME_UI.questions["deal"].waiting_for(
+        GAME_UI.context(facts(), CS, view, about={"location": "harbour", "deals": {"b": 2}})
+    )
     assert said == (
         "Kdo kontroluje lokaci 2 Přístav? Sloupeček: 🔴A 🔵B. Tajné dohody: 🔵B +2. Zahrát kartu Tajná dohoda? (M22)"
     )
@@ -68,7 +72,7 @@ def test_a_deal_tells_the_deals_that_stand() -> None:
 
 def label(kind: str, *path: str) -> Label:
     game = laid_out(harbour="ab", prison="c")
-    return BOARD.option(kind, path, game.view("a"), facts(), CS)
+    return GAME_UI.option(GAME_UI.context(facts(), CS, game.view("a")), kind, path)
 
 
 def test_labels_of_a_turn() -> None:
@@ -100,7 +104,7 @@ def test_the_heights_of_a_killing_are_the_figures_location() -> None:
 
 def summary(kind: str, *keys: str) -> str:
     game = laid_out(harbour="ab", prison="c")
-    return BOARD.summary(kind, keys, game.view("a"), facts(), CS)
+    return GAME_UI.summary(GAME_UI.context(facts(), CS, game.view("a")), kind, keys)
 
 
 @pytest.mark.parametrize(
@@ -133,14 +137,14 @@ def test_only_what_costs_cards_is_confirmed_and_waiting_names_its_card_itself() 
         ("jail", "decline"), ("move", "prison"), ("kill", "decline"), ("retrieve", "harbour:1"), ("call", "b"),
         ("mulligan", "keep"), ("bullet", "stay"), ("react", "pass"), ("deal", "pass"), ("complicity", "pass"),
     ):  # fmt: skip
-        assert BOARD.direct(kind, tuple(key.split(":"))), key
+        assert GAME_UI.direct(kind, tuple(key.split(":"))), key
     for kind, key in (
         ("turn", "place"), ("turn", "informer-star:harbour:1"), ("turn", "hat:thief-hat:harbour:1"),
         ("mulligan", "redraw"), ("bullet", "fbi-bullet"), ("react", "fists:a+b"), ("deal", "secret_deal-hat"),
         ("complicity", "complicity-fist:harbour:1"), ("kill", "hitman-fist:1"), ("star", "informer-star"),
         ("rackets", "thief-hat"), ("discard", "thief-hat"),
     ):  # fmt: skip
-        assert not BOARD.direct(kind, tuple(key.split(":"))), key
+        assert not GAME_UI.direct(kind, tuple(key.split(":"))), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -148,6 +152,6 @@ def test_descriptions_fit_beside_their_options(language: str) -> None:
     view = laid_out(harbour="ab").view("a")
     for code in shipped().codes:
         for path in ((code,), ("hat", code), ("wait", code)):
-            found = BOARD.option("turn", path, view, facts(), words(language))
+            found = GAME_UI.option(GAME_UI.context(facts(), translator_for(language), view), "turn", path)
             assert len(found.text) <= 80
             assert len(found.description) <= 100, found.description

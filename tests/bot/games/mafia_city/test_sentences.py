@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from bot.games import BOARDS
+from bot.games import GAME_UIS
 from bot.games.mafia_city.sentences import SENTENCES
-from bot.texts import LANGUAGES, words
+from bot.texts import LANGUAGES, translator_for
 from rules.engine import ALL, Event
 from rules.mafia_city import events
 from tests.bot.laid_out import KIND, facts, played
 
-BOARD = BOARDS[KIND]
+GAME_UI = GAME_UIS[KIND]
 A, B, C = (seat.mention for seat in facts().seats)
 
 
 def said(event: Event, language: str = "cs") -> str | None:
-    return BOARD.sentence(event, facts(), words(language))
+    return GAME_UI.sentence(GAME_UI.context(facts(), translator_for(language)), event)
 
 
 def test_every_event_of_the_rules_has_a_sentence() -> None:
@@ -145,7 +145,7 @@ def test_every_event_of_whole_games_can_be_said(language: str, seats: int) -> No
     game = list(played(seats, seed=7, most=5000))[-1]
     assert game.over
     for event in game.told:
-        sentence = BOARD.sentence(event, facts(seats), words(language))
+        sentence = GAME_UI.sentence(GAME_UI.context(facts(seats), translator_for(language)), event)
         assert sentence is None or (sentence and "{" not in sentence)
 
 

@@ -10,14 +10,17 @@ from typing import Any
 
 from bot.drawing import Sketch
 from bot.games.facts import Seat, TableFacts
-from bot.games.star_wars_destiny.picture import PICTURES
-from bot.texts import words
+from bot.games.star_wars_destiny.names import DestinyContext
+from bot.games.star_wars_destiny.picture import TablePictures
+from bot.texts import translator_for
 from rules import GAMES
 from rules.decisions import Several
 from rules.engine import Game
 from tests.bot.games.pictures import milliseconds
 from tests.bot.laid_out import facts
 from tests.rules.star_wars_destiny.table import player, position
+
+PICTURES = TablePictures()
 
 KIND = "star_wars_destiny"
 NAMES = ("Anna", "Bert", "Cyril", "Dora")
@@ -119,7 +122,7 @@ def _character(seat: str, code: str, worn: int) -> dict[str, Any]:
 
 def board(view: View, count: int = 2, language: str = "en", names: tuple[str, ...] = NAMES, **how: Any) -> Sketch:
     """The board as everybody sees it."""
-    return PICTURES.board(view, sitting(count, names), words(language), **how)
+    return PICTURES.board(DestinyContext(sitting(count, names), translator_for(language), view), **how)
 
 
 def crowd_milliseconds() -> float:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.games import BOARDS, Label
-from bot.texts import words
+from bot.games import GAME_UIS, Label
+from bot.texts import translator_for
 from rules import GAMES
 from rules.decisions import CHANCE
 from rules.engine import Game
@@ -13,10 +13,10 @@ from tests.bot.games import every_board
 from tests.rules.star_wars_destiny.table import laid
 
 KIND = "star_wars_destiny"
-BOARD = BOARDS[KIND]
+GAME_UI = GAME_UIS[KIND]
 FACTS = every_board.facts(KIND, 2)
 A, B = (seat.mention for seat in FACTS.seats)
-EN, CS, SK = words("en"), words("cs"), words("sk")
+EN, CS, SK = translator_for("en"), translator_for("cs"), translator_for("sk")
 
 
 def laid_out(*, turn: str = "a", battlefield: str = "echo_base", controller: str = "a", **players: Any) -> Game:
@@ -44,8 +44,8 @@ def asked(game: Game) -> tuple[str, str]:
     assert decision is not None
     (seat,) = game.waiting
     return (
-        BOARD.question(decision.kind, decision.about, game.view(seat), FACTS, EN),
-        BOARD.waiting_for(decision.kind, decision.about, game.view(None), FACTS, EN),
+        GAME_UI.questions[decision.kind].prompt(GAME_UI.context(FACTS, EN, game.view(seat), about=decision.about)),
+        GAME_UI.questions[decision.kind].waiting_for(GAME_UI.context(FACTS, EN, game.view(None), about=decision.about)),
     )
 
 
@@ -53,11 +53,15 @@ def label(game: Game, *path: str) -> Label:
     """How the last word of a path looks to whoever is asked, in English."""
     decision = game.decision
     assert decision is not None
-    return BOARD.option(decision.kind, path, game.view(game.waiting[0]), FACTS, EN, decision.about)
+    return GAME_UI.option(
+        GAME_UI.context(FACTS, EN, game.view(game.waiting[0]), about=decision.about), decision.kind, path
+    )
 
 
 def summary(game: Game, *keys: str) -> str:
     """What these keys will do, in English."""
     decision = game.decision
     assert decision is not None
-    return BOARD.summary(decision.kind, keys, game.view(game.waiting[0]), FACTS, EN, decision.about)
+    return GAME_UI.summary(
+        GAME_UI.context(FACTS, EN, game.view(game.waiting[0]), about=decision.about), decision.kind, keys
+    )

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from bot.games.facts import Seat
-from bot.texts import LANGUAGES, words
+from bot.texts import LANGUAGES, translator_for
 from bot.views.parts import length
 from rules.star_wars_destiny.facts import CARDS
 from tests.bot.games.every_board import facts
 from tests.bot.games.star_wars_destiny.destiny import changed, crowd, games
-from tests.bot.games.star_wars_destiny.said import BOARD, EN, FACTS, KIND, A, B, laid_out
+from tests.bot.games.star_wars_destiny.said import EN, FACTS, GAME_UI, KIND, A, B, laid_out
 from tests.rules.star_wars_destiny.table import player
 
 
@@ -28,7 +28,7 @@ def battle() -> dict[str, Any]:
 
 
 def test_the_table_says_everything_in_few_lines() -> None:
-    assert BOARD.public(battle()["public"], FACTS, EN).splitlines() == [
+    assert GAME_UI.public(GAME_UI.context(FACTS, EN, battle()["public"])).splitlines() == [
         "**Round 2 · Action phase** · battlefield Frozen Wastes (🔵B)",
         "",
         f"**🔴A** {A} · resources 2 · hand 3, deck 4, discards 1 · ▶️ on turn",
@@ -48,7 +48,7 @@ def test_something_stands_there_however_much_lies_on_the_table() -> None:
     everybody = {seat: view["players"]["a"] for seat in "abcd"}
     full = changed(view, "players", to=everybody | {"d": {**view["players"]["a"], "characters": [
         each for _ in range(6) for each in view["players"]["a"]["characters"]]}})  # fmt: skip
-    said = BOARD.public(full, facts(KIND, 4), EN)
+    said = GAME_UI.public(GAME_UI.context(facts(KIND, 4), EN, full))
     assert said.startswith("**Round 12 · Action phase**")
     assert length(said) <= 2500
     assert said.endswith("…")
@@ -61,7 +61,7 @@ def test_what_waits_is_named() -> None:
         to=[{"defeat": "a-rey", "by": "b-crime_lord"}],
     )
     view = changed(changed(view, "barred", to=["a-bb_8"]), "limbo", to=["b-aim"])
-    assert BOARD.public(view, FACTS, EN).splitlines()[-3:] == [
+    assert GAME_UI.public(GAME_UI.context(FACTS, EN, view)).splitlines()[-3:] == [
         "Being played: 🔵B Aim",
         "At the end of the round falls: 🔴A Rey (🔵B Crime Lord)",
         "Special used in this round (D23): 🔴A BB-8",
@@ -71,7 +71,7 @@ def test_what_waits_is_named() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_fullest_table_fits(seats: int, language: str) -> None:
-    text = BOARD.public(crowd(seats), facts(KIND, seats), words(language))
+    text = GAME_UI.public(GAME_UI.context(facts(KIND, seats), translator_for(language), crowd(seats)))
     assert 500 < length(text) <= 2500
     for name in ("Rey", "Finn", "Leia Organa", "Han Solo"):
         assert name in text
@@ -79,11 +79,11 @@ def test_the_fullest_table_fits(seats: int, language: str) -> None:
 
 def test_names_of_people_do_not_break_it() -> None:
     table = replace(facts(KIND, 2), seats=(Seat("a", None, "x" * 32), Seat("b", 5, "y")))
-    assert "x" * 32 in BOARD.public(crowd(2), table, EN)
+    assert "x" * 32 in GAME_UI.public(GAME_UI.context(table, EN, crowd(2)))
 
 
 def test_a_hand_says_what_each_card_costs_shows_and_does() -> None:
-    lines = BOARD.hand(battle()["own"], "a", EN).splitlines()
+    lines = GAME_UI.hand(GAME_UI.context(FACTS, EN, battle()["own"], seat="a")).splitlines()
     assert lines == [
         "⬜ **Block** · event · gray · neutral · cost 2",
         "-# Every melee die of an opponent is removed.",
@@ -96,30 +96,37 @@ def test_a_hand_says_what_each_card_costs_shows_and_does() -> None:
 def test_the_largest_hands_fit_and_name_every_card(language: str) -> None:
     cards = [card.code for card in CARDS.values() if card.type in ("upgrade", "support", "event")][:40]
     view = changed(battle()["own"], "players", "a", "hand", to=cards)
-    text = BOARD.hand(view, "a", words(language))
+    text = GAME_UI.hand(GAME_UI.context(FACTS, translator_for(language), view, seat="a"))
     assert length(text) <= 2400
     assert all(CARDS[code].name in text for code in cards)
 
 
 def test_the_own_figures_stand_beside_the_hand() -> None:
-    said = BOARD.standing(battle()["own"], "a", FACTS, EN)
+    said = GAME_UI.standing(GAME_UI.context(FACTS, EN, battle()["own"], seat="a"))
     assert "resources 2" in said
     assert "**Finn** damage 5/10" in said
     assert "3 melee for 1 (Lightsaber)" in said
 
 
 def test_who_is_out_is_said_so() -> None:
-    assert "· out" in BOARD.public(crowd(4), facts(KIND, 4), EN)
+    assert "· out" in GAME_UI.public(GAME_UI.context(facts(KIND, 4), EN, crowd(4)))
 
 
 def test_the_ending_says_why() -> None:
     ranking = [{"seat": "b", "points": 1, "why": None}, {"seat": "a", "points": 0, "why": "defeated"}]
-    said = BOARD.ending({}, {"ranking": ranking, "winners": ["b"]}, FACTS, EN)
-    assert said.splitlines() == [f"1. 🔵B {B}: left at the table", f"2. 🔴A {A}: all characters defeated (D103)"]
+    said = GAME_UI.ending(GAME_UI.context(FACTS, EN, {}), {"ranking": ranking, "winners": ["b"]})
+    assert said.splitlines() == [f"1. 🔵B {B}: last player in the game", f"2. 🔴A {A}: all characters defeated (D103)"]
+
+
+@pytest.mark.parametrize(("language", "reads_as_gone"), [("en", "left"), ("cs", "u stolu"), ("sk", "pri stole")])
+def test_the_winner_is_not_said_to_have_left(language: str, reads_as_gone: str) -> None:
+    over = {"ranking": [{"seat": "b", "points": 1, "why": None}], "winners": ["b"]}
+    said = GAME_UI.ending(GAME_UI.context(FACTS, translator_for(language), {}), over)
+    assert reads_as_gone not in said
 
 
 def test_no_hidden_card_stands_in_the_public_text() -> None:
     for game in games(2, seed=9, most=200):
-        public, everything = game.view(None), BOARD.public(game.view(None), FACTS, EN)
+        public, everything = game.view(None), GAME_UI.public(GAME_UI.context(FACTS, EN, game.view(None)))
         assert "hand" not in public["players"]["a"]
-        assert BOARD.public(game.view("b"), FACTS, EN) == everything
+        assert GAME_UI.public(GAME_UI.context(FACTS, EN, game.view("b"))) == everything

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.games import BOARDS
-from bot.games.brings import BadPart, Brings
+from bot.games import GAME_UIS
+from bot.games.loadout import BadPart, Loadout
 from bot.games.star_wars_destiny import decks
 from bot.games.star_wars_destiny.deck_faults import said
 from bot.games.star_wars_destiny.ready_decks import READY_DECKS
-from bot.texts import LANGUAGES, words
+from bot.texts import LANGUAGES, translator_for
 from rules.engine import Game
 from rules.star_wars_destiny import STAR_WARS_DESTINY
 from rules.star_wars_destiny.decks import DRAWN, check_decks, deck_code, read_deck
@@ -22,7 +22,7 @@ from rules.star_wars_destiny.lists import BadList, Wrong, WrongLine
 from tests.rules.star_wars_destiny.brought import CARDS as THIRTY
 from tests.rules.star_wars_destiny.brought import FIELD, HEROES, TEAM
 
-EN = words("en")
+EN = translator_for("en")
 IN_FORMAT: Mapping[str, Mapping[str, str]] = {name: {"format": name} for name in FORMATS}
 STANDARD = IN_FORMAT["standard"]
 SEED = bytes(range(32))
@@ -37,21 +37,21 @@ Upgrades (12)
 
 
 @pytest.fixture
-def brings() -> Brings:
+def loadout() -> Loadout:
     """How the game reads and tells decks."""
-    found = BOARDS["star_wars_destiny"].brings
+    found = GAME_UIS["star_wars_destiny"].find(Loadout)
     assert found is not None
     return found
 
 
-def test_a_list_as_people_write_it_is_the_same_deck_as_its_code(brings: Brings) -> None:
+def test_a_list_as_people_write_it_is_the_same_deck_as_its_code(loadout: Loadout) -> None:
     code = deck_code(read_deck(HEROES))
-    assert brings.read(LIST, EN) == brings.read(HEROES, EN) == code
+    assert loadout.read(LIST, EN) == loadout.read(HEROES, EN) == code
 
 
-def test_every_wrong_line_is_named_with_its_number_and_the_nearest_titles(brings: Brings) -> None:
+def test_every_wrong_line_is_named_with_its_number_and_the_nearest_titles(loadout: Loadout) -> None:
     with pytest.raises(BadPart) as bad:
-        brings.read(
+        loadout.read(
             LIST.replace("Han Solo", "Han Sole").replace("2 Jedi Robes", "2 Jedy Robs") + "\n1 `x` @everyone", EN
         )
     first, second, last = bad.value.faults
@@ -62,36 +62,36 @@ def test_every_wrong_line_is_named_with_its_number_and_the_nearest_titles(brings
 
 
 @pytest.mark.parametrize("format_", FORMATS)
-def test_whatever_is_offered_can_be_played_at_that_table(brings: Brings, format_: str) -> None:
+def test_whatever_is_offered_can_be_played_at_that_table(loadout: Loadout, format_: str) -> None:
     options = IN_FORMAT[format_]
-    offers = brings.offered(options, EN)
+    offers = loadout.offered(options, EN)
     assert bool(offers) == (format_ != "random")
     assert len({offer.title for offer in offers}) == len(offers)
-    parts = [brings.part(offer.key, options) for offer in offers]
-    default = brings.default(options)
-    for part in [*parts, *brings.for_computers(options), *([] if default is None else [default])]:
+    parts = [loadout.part(offer.key, options) for offer in offers]
+    default = loadout.default(options)
+    for part in [*parts, *loadout.for_computers(options), *([] if default is None else [default])]:
         assert part is not None
-        brings.check(part, options, EN)
-        text = brings.joined([part, part])
+        loadout.check(part, options, EN)
+        text = loadout.joined([part, part])
         canonical = check_decks(text, "ab", options)
         assert canonical in (text, part)
-    assert brings.part("nothing like that", options) is None
+    assert loadout.part("nothing like that", options) is None
 
 
 @pytest.mark.parametrize(
     ("format_", "part"),
     [("starters", HEROES), ("standard", DRAWN), ("standard", "rey"), ("random", "kylo"), ("random", HEROES)],
 )
-def test_what_another_format_takes_is_refused_kindly(brings: Brings, format_: str, part: str) -> None:
+def test_what_another_format_takes_is_refused_kindly(loadout: Loadout, format_: str, part: str) -> None:
     with pytest.raises(BadPart) as bad:
-        brings.check(part, IN_FORMAT[format_], EN)
+        loadout.check(part, IN_FORMAT[format_], EN)
     assert "At this table" in bad.value.faults[0]
 
 
-def test_who_names_no_deck_takes_a_starter_set_by_chance_but_brings_one_to_standard(brings: Brings) -> None:
-    defaults = {name: brings.default(options) for name, options in IN_FORMAT.items()}
+def test_who_names_no_deck_takes_a_starter_set_by_chance_but_brings_one_to_standard(loadout: Loadout) -> None:
+    defaults = {name: loadout.default(options) for name, options in IN_FORMAT.items()}
     assert defaults == {"starters": DRAWN, "standard": None, "random": DRAWN}
-    assert {name: brings.takes_lists(options) for name, options in IN_FORMAT.items()} == {
+    assert {name: loadout.takes_lists(options) for name, options in IN_FORMAT.items()} == {
         "starters": False, "standard": True, "random": False,
     }  # fmt: skip
 
@@ -107,8 +107,8 @@ def test_ready_decks_are_of_both_sides_and_all_colours() -> None:
     assert {card.colour for team in teams_ for card in team} == {"red", "blue", "yellow"}
 
 
-def test_a_deck_by_chance_is_one_of_the_format_random_and_another_each_time(brings: Brings) -> None:
-    made = {brings.part("random", STANDARD) for _ in range(5)}
+def test_a_deck_by_chance_is_one_of_the_format_random_and_another_each_time(loadout: Loadout) -> None:
+    made = {loadout.part("random", STANDARD) for _ in range(5)}
     assert len(made) == 5
     for code in made:
         assert code is not None
@@ -120,18 +120,18 @@ def test_a_deck_by_chance_is_one_of_the_format_random_and_another_each_time(brin
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", [*READY_DECKS.values(), HEROES])
 def test_a_described_deck_names_every_card_and_fits_beside_three_others(
-    brings: Brings, code: str, language: str
+    loadout: Loadout, code: str, language: str
 ) -> None:
-    said = brings.described(code, words(language))
+    said = loadout.described(code, translator_for(language))
     deck = read_deck(code)
     for card in (*(card for card, _ in deck.team), deck.field, *(card for card, _ in deck.cards)):
         assert CARDS[card].name in said
     assert len(said) <= 1000
-    assert len(brings.code(code) or "") <= 1000
-    assert len(brings.title(code, words(language))) <= 100
+    assert len(loadout.code(code) or "") <= 1000
+    assert len(loadout.title(code, translator_for(language))) <= 100
 
 
-def test_the_longest_deck_there_is_fits_too(brings: Brings) -> None:
+def test_the_longest_deck_there_is_fits_too(loadout: Loadout) -> None:
     villains = ["general_grievous", "bala_tik", "nightsister"]
     cards = [
         card for card in CARDS.values() if card.type in ("upgrade", "support", "event") and card.affiliation != "hero"
@@ -141,15 +141,15 @@ def test_the_longest_deck_there_is_fits_too(brings: Brings) -> None:
         tuple((code, 1) for code in villains), "mos_eisley_spaceport", tuple((card.code, 1) for card in longest)
     )
     for language in LANGUAGES:
-        assert len(decks.described(deck, words(language))) <= 1000
+        assert len(decks.described(deck, translator_for(language))) <= 1000
     assert len(deck_code(deck)) <= 1000
 
 
-def test_starter_sets_are_described_and_have_no_code(brings: Brings) -> None:
+def test_starter_sets_are_described_and_have_no_code(loadout: Loadout) -> None:
     for name in STARTERS:
-        assert CARDS[STARTERS[name].field].name in brings.described(name, EN)
-        assert brings.code(name) is None
-    assert brings.described(DRAWN, EN) == ""
+        assert CARDS[STARTERS[name].field].name in loadout.described(name, EN)
+        assert loadout.code(name) is None
+    assert loadout.described(DRAWN, EN) == ""
 
 
 @pytest.mark.parametrize(
@@ -201,9 +201,9 @@ def broken(team: str = TEAM, field: str = FIELD, cards: str = THIRTY) -> str:
         (broken("rey-2"), "Draw Attention is yellow; nobody in your team is. (D65)"),
     ],
 )  # fmt: skip
-def test_every_fault_of_a_deck_is_said_with_the_cards_title(brings: Brings, text: str, fault: str) -> None:
+def test_every_fault_of_a_deck_is_said_with_the_cards_title(loadout: Loadout, text: str, fault: str) -> None:
     with pytest.raises(BadPart) as bad:
-        brings.read(text, EN)
+        loadout.read(text, EN)
     assert bad.value.faults == (fault,)
 
 
@@ -213,11 +213,11 @@ def test_every_kind_of_fault_has_words_in_every_language(language: str, side: st
     numbers: dict[str, int] = {"points": 31, "most": 30, "least": 1, "needed": 30, "found": 29}
     for fault in set(MESSAGES) - {Fault.PARTS, Fault.DRAWN, Fault.SET}:
         bad = BadDeck(fault, "rey", None, place="in the team", affiliation=side, colour="red", team="", **numbers)
-        assert said(bad, words(language))[0]
+        assert said(bad, translator_for(language))[0]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_wrong_line_has_words_of_its_own_in_every_language(language: str) -> None:
-    told = said(BadList([WrongLine(7, wrong, "Rey", ("Rey",)) for wrong in Wrong]), words(language))
+    told = said(BadList([WrongLine(7, wrong, "Rey", ("Rey",)) for wrong in Wrong]), translator_for(language))
     assert len(set(told)) == len(Wrong)
     assert sum("7" in line for line in told) == len(Wrong) - 1

@@ -8,14 +8,14 @@ from pathlib import Path
 from bot.emulator.people import crowd
 from bot.emulator.people.seen import Seen
 from bot.games.star_wars_destiny.ready_decks import READY_DECKS
-from bot.texts import words
+from bot.texts import translator_for
 from rules.star_wars_destiny.decks import deck_code, read_deck
 from rules.star_wars_destiny.facts import CARDS
 from tests.bot.table import Evening
 from tests.rules.star_wars_destiny.brought import HEROES
 
 TWO = ("Anna", "Bert")
-CZECH = words("cs")
+CZECH = translator_for("cs")
 GAME = "star_wars_destiny"
 ANNAS = deck_code(read_deck(HEROES))
 BERTS = READY_DECKS["jango_and_veers"]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.games import BOARDS
-from bot.interactions.finding import topic_named, topics_named
-from bot.texts import LANGUAGES, words
+from bot.games import GAME_UIS
+from bot.interactions.fuzzy_search import topic_named, topics_named
+from bot.texts import LANGUAGES, translator_for
 from rules.star_wars_destiny.facts import CARDS
 from tests.bot.starters import GAME, activates, begun, on_turn, other, silently
 from tests.bot.table import Evening
@@ -28,19 +28,19 @@ def bare(title: str) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_is_found_by_its_name_without_accents(language: str) -> None:
-    board, said = BOARDS[GAME], words(language)
-    titles = {topic.key: topic.title for topic in board.topics(said)}
+    game_ui, said = GAME_UIS[GAME], translator_for(language)
+    titles = {topic.key: topic.title for topic in game_ui.topics(said)}
     for card in CARDS.values():
-        keys = [topic.key for topic in topics_named(board, bare(card.name), said, OFFERED)]
+        keys = [topic.key for topic in topics_named(game_ui, bare(card.name), said, OFFERED)]
         assert any(card.name in titles[key] for key in keys), card.name
 
 
 def test_a_title_in_another_language_finds_its_topic_too() -> None:
-    board = BOARDS[GAME]
-    czech = {topic.key: topic.title for topic in board.topics(words("cs"))}
-    for topic in board.topics(words("en")):
-        assert topic_named(board, topic.title, words("cs")) is not None, topic.title
-        found = topics_named(board, bare(czech[topic.key]), words("en"), OFFERED)
+    game_ui = GAME_UIS[GAME]
+    czech = {topic.key: topic.title for topic in game_ui.topics(translator_for("cs"))}
+    for topic in game_ui.topics(translator_for("en")):
+        assert topic_named(game_ui, topic.title, translator_for("cs")) is not None, topic.title
+        found = topics_named(game_ui, bare(czech[topic.key]), translator_for("en"), OFFERED)
         assert topic.key in {one.key for one in found}, czech[topic.key]
 
 

@@ -8,15 +8,17 @@ import pytest
 
 from bot.drawing import MOST_ALT, MOST_BYTES, Sketch
 from bot.drawing.fonts import covers
-from bot.games import BOARDS
-from bot.games.star_wars_destiny.picture import PICTURES
+from bot.games import GAME_UIS
+from bot.games.star_wars_destiny.names import DestinyContext
+from bot.games.star_wars_destiny.picture import TablePictures
 from bot.games.star_wars_destiny.picture_cards import DIELESS, LARGE, SMALL, body, symbol_face
 from bot.games.star_wars_destiny.picture_lessons import TABLES
 from bot.games.star_wars_destiny.picture_scene import Table as Scene
 from bot.games.star_wars_destiny.picture_scene import table_of
 from bot.games.star_wars_destiny.picture_symbols import SHOWN
 from bot.games.star_wars_destiny.symbols import SYMBOLS
-from bot.texts import LANGUAGES, words
+from bot.games.tutorial import lessons
+from bot.texts import LANGUAGES, translator_for
 from rules.engine import ALL
 from rules.star_wars_destiny import events
 from rules.star_wars_destiny.facts import CARDS, side
@@ -25,7 +27,9 @@ from tests.bot.games.star_wars_destiny.destiny import KIND, battle, games, sitti
 from tests.rules.star_wars_destiny.table import new
 from tests.rules.star_wars_destiny.test_first_round import RECORD
 
-EN = words("en")
+PICTURES = TablePictures()
+
+EN = translator_for("en")
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 IN_HANDS = [code for code, card in CARDS.items() if card.type not in ("character", "battlefield")]
 
@@ -60,13 +64,14 @@ def test_nobody_gets_a_picture_of_cards_that_are_not_theirs_to_see() -> None:
     assert PICTURES.hand(battle(hand="").view("a"), "a", EN) is None
 
 
+@pytest.mark.tier("test")
 @EVERY_LANGUAGE
 def test_a_hand_of_any_card_can_be_drawn(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     Sheet.watched(monkeypatch)
     for at in range(0, len(IN_HANDS), 10):
         hand = IN_HANDS[at : at + 10]
         view = battle(hand=" ".join([*hand, hand[0]])).view("a")
-        sketch = PICTURES.hand(view, "a", words(language))
+        sketch = PICTURES.hand(view, "a", translator_for(language))
         assert sketch is not None
         drawn = sketch.picture()
         assert len(drawn.png) <= MOST_BYTES
@@ -76,7 +81,7 @@ def test_a_hand_of_any_card_can_be_drawn(language: str, monkeypatch: pytest.Monk
 
 @EVERY_LANGUAGE
 def test_all_that_a_card_says_fits_on_it(language: str) -> None:
-    said = words(language)
+    said = translator_for(language)
     for code, card in CARDS.items():
         for size in (SMALL, LARGE if card.has_die else DIELESS):
             written = body(code, size, said)
@@ -89,13 +94,14 @@ def test_all_that_a_card_says_fits_on_it(language: str) -> None:
 # Help
 
 
+@pytest.mark.tier("test")
 @EVERY_LANGUAGE
 def test_every_card_and_symbol_has_its_picture_in_the_rules_help(
     language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
     Sheet.watched(monkeypatch)
-    said, drawn = words(language), set()
-    for topic in BOARDS[KIND].topics(said):
+    said, drawn = translator_for(language), set()
+    for topic in GAME_UIS[KIND].topics(said):
         sketch = PICTURES.topic(topic.key, said)
         assert (sketch is not None) == topic.key.startswith(("card_", "symbol_"))
         if sketch is not None:
@@ -108,7 +114,7 @@ def test_every_card_and_symbol_has_its_picture_in_the_rules_help(
 
 @EVERY_LANGUAGE
 def test_the_font_has_every_letter_of_the_cards(language: str) -> None:
-    said = words(language)
+    said = translator_for(language)
     for code, card in CARDS.items():
         written = body(code, SMALL, said)
         text = card.name + "".join([*written.facts, *(line for lines in written.paragraphs for line in lines)])
@@ -127,8 +133,8 @@ def test_what_is_no_card_or_symbol_has_no_picture() -> None:
 @EVERY_LANGUAGE
 def test_every_page_of_the_walk_through_has_its_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     Sheet.watched(monkeypatch)
-    said = words(language)
-    pages = [lesson.picture for lesson in BOARDS[KIND].lessons(said)]
+    said = translator_for(language)
+    pages = [lesson.picture for lesson in lessons(GAME_UIS[KIND], said)]
     assert len(set(pages)) == len(pages) > 3
     for page in pages:
         sketch = PICTURES.lesson(page, said)
@@ -177,7 +183,7 @@ def test_the_damage_taken_is_summed_up_round_by_round() -> None:
         events.damage("b-kylo_ren", 2, 0, 2, "a-x"), events.heals("b-kylo_ren", 1), events.round_begins(2, "b"),
         events.round_begins(3, "b"), events.damage("a-finn", 3, 0, 3, "b-x"),
     ]  # fmt: skip
-    sketch = PICTURES.points(battle().view(), told, sitting(2), EN)
+    sketch = PICTURES.points(DestinyContext(sitting(2), EN, battle().view()), told)
     assert sketch.scene.labels == ("0", "1", "2", "3")
     assert [line.points for line in sketch.scene.lines] == [(0, 1, 1, 4), (0, 2, 2, 2)]
     assert sketch.alt == "Damage taken after each round: A Anna: 0, 1, 1, 4; B Bert: 0, 2, 2, 2."
@@ -186,7 +192,7 @@ def test_the_damage_taken_is_summed_up_round_by_round() -> None:
 
 def test_damage_before_any_round_was_told_counts_for_the_one_that_was_laid_out() -> None:
     told = [events.damage("a-rey", 1, 0, 1, "b-x"), events.round_begins(4, "a"), events.damage("a-rey", 1, 0, 1, "b-x")]
-    sketch = PICTURES.points(battle().view(), told, sitting(2), EN)
+    sketch = PICTURES.points(DestinyContext(sitting(2), EN, battle().view()), told)
     assert sketch.scene.labels == ("…", "3", "4")
     assert sketch.scene.lines[0].points == (0, 1, 2)
 
@@ -195,7 +201,7 @@ def test_damage_before_any_round_was_told_counts_for_the_one_that_was_laid_out()
 def test_the_damage_of_a_whole_game_is_what_was_told(count: int) -> None:
     *_, game = games(count, count)
     assert game.over
-    sketch = PICTURES.points(game.view(None), game.told, sitting(count), EN)
+    sketch = PICTURES.points(DestinyContext(sitting(count), EN, game.view(None)), game.told)
     taken: Counter[str] = Counter()
     for event in game.told:
         if event.name == "damage":

@@ -35,6 +35,7 @@ EVERY_NUMBER = pytest.mark.parametrize("count", [2, 3, 4])
 Rect = tuple[int, int, int, int]
 
 
+@pytest.mark.tier("test")
 @EVERY_NUMBER
 def test_whole_games_are_drawn_on_the_sheet_within_the_limits(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     Sheet.watched(monkeypatch)

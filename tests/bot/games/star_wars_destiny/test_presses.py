@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot import views
 from bot.emulator.people.seen import Seen
-from bot.texts import words
+from bot.features.play import panel_base
+from bot.texts import translator_for
 from tests.bot.starters import begun, on_turn, opened, silently
 from tests.bot.table import Evening
 
-EN = words("en")
+EN = translator_for("en")
 
 
 class Fingers:
@@ -72,7 +72,12 @@ async def test_an_activation_takes_two_presses(database: Path) -> None:
         view = evening.game.view(seat)
         path = ("activate", view["players"][seat]["characters"][0]["id"])
         await fingers.my_move()
-        await fingers.pick("Activate", evening.live.board.option("action", path, view, evening.live.facts, EN).text)
+        await fingers.pick(
+            "Activate",
+            evening.live.game_ui.option(
+                evening.live.game_ui.context(evening.live.facts, EN, view), "action", path
+            ).text,
+        )
         assert evening.game.number > before
         assert fingers.presses == 2
         evening.clean()
@@ -112,10 +117,11 @@ async def test_playing_an_upgrade_takes_three_presses_confirm_included(database:
         seat = evening.game.waiting[0]
         upgrade = next(key for key in evening.game.keys(seat) if key.startswith("play") and key.count(":") > 1)
         _, code, character = upgrade.split(":")[:3]
-        view, facts, board = evening.game.view(seat), evening.live.facts, evening.live.board
+        view, facts, game_ui = evening.game.view(seat), evening.live.facts, evening.live.game_ui
         await fingers.my_move()
         labels = [
-            board.option("action", way, view, facts, EN).text for way in (("play", code), ("play", code, character))
+            game_ui.option(game_ui.context(facts, EN, view), "action", way).text
+            for way in (("play", code), ("play", code, character))
         ]
         await fingers.pick("Play a card", " – ".join(labels))
         await fingers.press("Confirm")
@@ -131,12 +137,12 @@ async def test_all_dice_of_a_symbol_go_by_one_choice_and_by_one_confirm_for_whoe
         for _ in range(200):
             game = evening.game
             seat = game.waiting[0]
-            if views.runs_of(evening.live.facts, game, seat, EN):
+            if panel_base.runs_of(evening.live.facts, game, seat, EN):
                 break
             active = [key for key in game.keys(seat) if key.startswith("activate")]
             await (evening.answer(seat, active[0]) if active else silently(evening))
         name, before = on_turn(evening), game.number
-        run = views.runs_of(evening.live.facts, game, seat, EN)[0]
+        run = panel_base.runs_of(evening.live.facts, game, seat, EN)[0]
         fingers = Fingers(evening, name)
         await evening.bot.app.people.change(evening.person(name).id, confirm="always")
         await fingers.my_move()

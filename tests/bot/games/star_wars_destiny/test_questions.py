@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import rules.star_wars_destiny.cards
-from bot.games.protocol import END
+from bot.games.batch_moves import BatchMoves
+from bot.games.context import END
 from bot.games.star_wars_destiny.cards import facts_line
-from bot.games.star_wars_destiny.either import OFFERS
 from bot.games.star_wars_destiny.names import X_IS
-from bot.texts import LANGUAGES, words
+from bot.games.star_wars_destiny.offers import OFFERS
+from bot.games.tutorial import Tutorial
+from bot.texts import LANGUAGES, translator_for
 from rules.decisions import Several
+from rules.engine import Game
 from rules.star_wars_destiny.cards import TEXTS
+from rules.star_wars_destiny.effects.control import Either
 from tests.bot.games import every_board
 from tests.bot.games.star_wars_destiny.destiny import games
-from tests.bot.games.star_wars_destiny.said import BOARD, CS, EN, FACTS, KIND, answered, asked, label, laid_out, summary
+from tests.bot.games.star_wars_destiny.said import (
+    CS,
+    EN,
+    FACTS,
+    GAME_UI,
+    KIND,
+    answered,
+    asked,
+    label,
+    laid_out,
+    summary,
+)
 from tests.rules.star_wars_destiny.table import player
 
-CARD_LINES = Path(rules.star_wars_destiny.cards.__file__).parent
 KINDS = {
     "mulligan", "battlefield", "distribute", "action", "resolve", "modify", "turn", "side", "die", "dice", "character",
     "characters", "piece", "pieces", "card", "cards", "play", "may", "either", "amount", "opponent", "player",
@@ -36,34 +48,46 @@ FIGHT: dict[str, Any] = {
 
 
 def test_every_kind_of_decision_of_the_contract_has_a_question() -> None:
-    assert set(BOARD.questions) == KINDS
+    assert set(GAME_UI.questions) == KINDS
 
 
+@pytest.mark.tier("test")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_question_of_random_games_cites_its_rule_and_names_no_id(seats: int, language: str) -> None:
-    said, table = words(language), every_board.facts(KIND, seats)
+    said, table = translator_for(language), every_board.facts(KIND, seats)
     for game in games(seats, seed=seats + 5, most=500):
         if (decision := game.decision) is None:
             continue
         (seat,) = game.waiting
         for text in (
-            BOARD.question(decision.kind, decision.about, game.view(seat), table, said),
-            BOARD.waiting_for(decision.kind, decision.about, game.view(None), table, said),
+            GAME_UI.questions[decision.kind].prompt(
+                GAME_UI.context(table, said, game.view(seat), about=decision.about)
+            ),
+            GAME_UI.questions[decision.kind].waiting_for(
+                GAME_UI.context(table, said, game.view(None), about=decision.about)
+            ),
         ):
             assert re.search(r"\b[DR]\d+", text), text
             assert not re.search(r"\b[a-d]-[a-z]|\{", text), text
             assert len(text) <= 900
         keys = list(game.keys(seat))[:12]
         for key in keys:
-            sums = BOARD.summary(decision.kind, (key,), game.view(seat), table, said, decision.about)
+            sums = GAME_UI.summary(
+                GAME_UI.context(table, said, game.view(seat), about=decision.about), decision.kind, (key,)
+            )
             assert sums
             assert not re.search(r"\b[a-d]-[a-z]|\{", sums), sums
         if decision.kind == "either":
-            labels = [BOARD.option("either", (key,), game.view(seat), table, said, decision.about) for key in keys]
+            labels = [
+                GAME_UI.option(GAME_UI.context(table, said, game.view(seat), about=decision.about), "either", (key,))
+                for key in keys
+            ]
             assert not [found.text for found in labels if found.text.isdigit()]
         if isinstance(decision, Several):
-            assert BOARD.summary(decision.kind, keys, game.view(seat), table, said, decision.about)
+            assert GAME_UI.summary(
+                GAME_UI.context(table, said, game.view(seat), about=decision.about), decision.kind, keys
+            )
 
 
 def test_a_turn_is_asked_for() -> None:
@@ -142,13 +166,13 @@ def test_summaries_of_a_turn(key: str, text: str) -> None:
 
 
 def test_claiming_reads_as_czech() -> None:
-    said = BOARD.summary("action", ("claim",), laid_out(**FIGHT).view("a"), FACTS, CS)
+    said = GAME_UI.summary(GAME_UI.context(FACTS, CS, laid_out(**FIGHT).view("a")), "action", ("claim",))
     assert said == "Obsazuješ bojiště, můžeš uplatnit jeho vlastnost a do konce kola vynecháváš (D101)."
 
 
 def test_dice_of_one_card_that_show_the_same_are_offered_once() -> None:
     game = laid_out(**FIGHT)
-    offered = BOARD.offered("action", list(game.keys("a")), game.view("a"))
+    offered = GAME_UI.get(BatchMoves).offered(list(game.keys("a")), game.view("a"))
     assert "resolve:a-rey+1:b-kylo_ren" in offered
     assert "resolve:a-rey+2:b-kylo_ren" in game.keys("a")
     assert "resolve:a-rey+2:b-kylo_ren" not in offered
@@ -208,7 +232,9 @@ def test_no_number_stands_alone_in_random_games() -> None:
             for key in game.keys(seat):
                 for at in range(len(key.split(":"))):
                     path = tuple(key.split(":")[: at + 1])
-                    found = BOARD.option(decision.kind, path, game.view(seat), table, EN, decision.about)
+                    found = GAME_UI.option(
+                        GAME_UI.context(table, EN, game.view(seat), about=decision.about), decision.kind, path
+                    )
                     assert not found.text.isdigit(), (decision, found)
 
 
@@ -246,15 +272,19 @@ def test_x_says_what_it_stands_for() -> None:
         a=player("rey", supports="launch_bay", pool="launch_bay+1=xrd", hand="aim block"), b=player("kylo_ren")
     )
     assert label(game, "resolve", "a-launch_bay+1").text == "X ranged, X = cards in hand (Launch Bay)"
-    assert "X ranged, X = cards in hand (Launch Bay)" in BOARD.public(game.view(None), FACTS, EN)
+    assert "X ranged, X = cards in hand (Launch Bay)" in GAME_UI.public(GAME_UI.context(FACTS, EN, game.view(None)))
     assert set(X_IS) == {code for code, text in TEXTS.items() if text.x_is is not None}
     assert any("X = cards in hand" in line for line in facts_line("launch_bay", EN))
+
+
+def ways(game: Game) -> list[tuple[str, ...]]:
+    return [tuple(key.split(":")) for key in game.keys("a")]
 
 
 def test_beginners_are_told_to_activate_only_where_somebody_can_be() -> None:
     ready, used = laid_out(**FIGHT), laid_out(a=player("rey! finn!", hand="aim", resources=3), b=player("kylo_ren"))
     hints = [
-        BOARD.hint("action", (), EN, paths=[tuple(key.split(":")) for key in game.keys("a")]) for game in (ready, used)
+        GAME_UI.get(Tutorial).lead("action", GAME_UI.questions["action"], ways(game), EN) for game in (ready, used)
     ]
     assert hints[0].startswith("Activate a character first")
     assert hints[1].startswith("Nothing can be activated now")
@@ -262,19 +292,23 @@ def test_beginners_are_told_to_activate_only_where_somebody_can_be() -> None:
 
 def test_harmless_public_answers_need_no_confirm_but_what_costs_cards_or_the_round_does() -> None:
     for key in ("activate:a-finn", "pass", "resolve:a-rey+1:b-kylo_ren"):
-        assert BOARD.direct("action", tuple(key.split(":")))
+        assert GAME_UI.direct("action", tuple(key.split(":")))
     for key in ("play:lightsaber:a-rey", "reroll:aim", "claim", "use:a-bb_8"):
-        assert not BOARD.direct("action", tuple(key.split(":")))
-    assert BOARD.direct("character", ("b-rey",))
-    assert not BOARD.direct("card", ("aim",))
+        assert not GAME_UI.direct("action", tuple(key.split(":")))
+    assert GAME_UI.direct("character", ("b-rey",))
+    assert not GAME_UI.direct("card", ("aim",))
 
 
 def test_formats_are_said() -> None:
-    assert BOARD.setting("format", "starters", 2, EN) == "Format: the two starter sets (F1)"
-    assert BOARD.setting("decks", "drawn", 2, EN) is None
+    assert GAME_UI.setting("format", "starters", 2, EN) == "Format: the two starter sets (F1)"
+    assert GAME_UI.setting("decks", "drawn", 2, EN) is None
 
 
 def test_the_cards_whose_offers_are_named_are_those_that_let_choose() -> None:
-    written = "".join(path.read_text(encoding="utf-8") for path in CARD_LINES.glob("*.py"))
-    lines = re.findall(r'^card\("(\w+)"(.*?)(?=^card\(|^#|\Z)', written, re.MULTILINE | re.DOTALL)
-    assert set(OFFERS) == {code for code, line in lines if re.search(r"\b(one|some)_of\(", line)}
+    asking = {
+        code
+        for code, text in TEXTS.items()
+        for ability in (text.special, text.action, text.event, text.claim, *text.triggers)
+        if ability is not None and any(isinstance(node, Either) for node in ability.step.walk(set()))
+    }
+    assert set(OFFERS) == asking

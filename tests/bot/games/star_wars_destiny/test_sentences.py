@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from bot.games import log
-from bot.texts import Words
+from bot.games.batch_moves import BatchMoves
+from bot.texts import Translator
 from rules.engine import ALL, Event
+from rules.events import from_spoken
 from rules.star_wars_destiny import events
 from rules.star_wars_destiny.facts import CARDS
 from tests.bot.games.star_wars_destiny.destiny import games
-from tests.bot.games.star_wars_destiny.said import BOARD, CS, EN, FACTS, SK, A, B
+from tests.bot.games.star_wars_destiny.said import CS, EN, FACTS, GAME_UI, SK, A, B
 from tests.rules.star_wars_destiny.test_first_round import played
 
 SENTENCES = [
@@ -108,15 +110,19 @@ SENTENCES = [
 
 @pytest.mark.parametrize(("event", "expected"), SENTENCES, ids=[event.name for event, _ in SENTENCES])
 def test_every_event_in_a_sentence(event: Event, expected: str | None) -> None:
-    assert BOARD.sentence(event, FACTS, EN) == expected
+    assert GAME_UI.sentence(GAME_UI.context(FACTS, EN), event) == expected
 
 
 def test_no_event_is_left_out_here() -> None:
-    assert {event.name for event, _ in SENTENCES} == set(BOARD.sentences)
+    assert {event.name for event, _ in SENTENCES} == set(GAME_UI.sentences)
 
 
 def told(*happened: Event) -> list[str]:
-    return [said for event in BOARD.joined(happened) if (said := BOARD.sentence(event, FACTS, EN))]
+    return [
+        said
+        for event in GAME_UI.get(BatchMoves).joined(happened)
+        if (said := GAME_UI.sentence(GAME_UI.context(FACTS, EN), event))
+    ]
 
 
 def test_an_activation_is_told_with_its_roll() -> None:
@@ -184,9 +190,10 @@ def test_a_die_that_leaves_its_pool_says_what_it_showed_last() -> None:
     assert told(rolled, events.rerolls("b", [("b-rey+1", "sp")]), gone[0])[2] == "🔵B Rey (special) leaves the pool."
     assert told(rolled, events.turns_die("b-rey+1", "2md"), gone[0])[2] == "🔵B Rey (2 melee) leaves the pool."
     assert told(rolled, *gone)[1] == "🔵B Rey (1 melee) ×2, 🔵B Finn (blank) leave the pool."
-    assert [BOARD.sentence(event, FACTS, EN) for event in BOARD.joined(gone[:1], [rolled])] == [
-        "🔵B Rey (1 melee) leaves the pool."
-    ]
+    assert [
+        GAME_UI.sentence(GAME_UI.context(FACTS, EN), event)
+        for event in GAME_UI.get(BatchMoves).joined(gone[:1], [rolled])
+    ] == ["🔵B Rey (1 melee) leaves the pool."]
 
 
 def test_an_event_says_what_it_is_aimed_at_or_that_nothing_comes_of_it() -> None:
@@ -223,7 +230,7 @@ def test_of_what_came_to_nothing_nothing_has_changed() -> None:
                 continue
             now = {seat: figures(player) for seat, player in game.view()["players"].items()}
             told = game.told[since:]
-            done = [event for event in BOARD.joined(event for event in told if event.to == ALL)]
+            done = [event for event in GAME_UI.get(BatchMoves).joined(event for event in told if event.to == ALL)]
             actions = [event for event in done if event.name in ("plays", "activates", "uses", "claims", "resolves")]
             ended = any(event.name == "phase_ends" for event in done)
             if before is not None and not ended and len(actions) == 1 and actions[0].facts.get("idle"):
@@ -249,8 +256,8 @@ ACTORS = re.compile(
 
 
 @pytest.mark.parametrize("words", [EN, CS, SK], ids=["en", "cs", "sk"])
-def test_every_public_sentence_begins_with_its_actor(words: Words) -> None:
-    said = [BOARD.sentence(event, FACTS, words) for event, _ in SENTENCES if event.to == ALL]
+def test_every_public_sentence_begins_with_its_actor(words: Translator) -> None:
+    said = [GAME_UI.sentence(GAME_UI.context(FACTS, words), event) for event, _ in SENTENCES if event.to == ALL]
     for seed in (1, 2, 3):
         *_, game = games(2, seed=seed, most=1500)
         said += log.log(FACTS, game, words)
@@ -264,7 +271,7 @@ def test_other_players_and_other_audiences_are_kept_apart() -> None:
 
 
 def test_the_contracts_first_round_reads_as_a_story() -> None:
-    public = [Event(ALL, each["event"], each) for each in played().told if each["to"] == ALL]
+    public = [from_spoken(each) for each in played().told if each["to"] == ALL]
     lines = told(*public)
     assert f"{A} plays Jedi Robes → Rey (cost 2)." in lines
     assert f"{A} activates Rey and rolls 1 melee, +2 melee, 1 focus (Jedi Robes)." in lines
@@ -275,7 +282,7 @@ def test_the_contracts_first_round_reads_as_a_story() -> None:
 
 
 @pytest.mark.parametrize("words", [EN, CS, SK], ids=["en", "cs", "sk"])
-def test_no_id_of_a_card_stands_in_any_sentence_of_random_games(words: Words) -> None:
+def test_no_id_of_a_card_stands_in_any_sentence_of_random_games(words: Translator) -> None:
     for seed in (1, 2):
         *_, game = games(2, seed=seed, most=1500)
         lines = log.log(FACTS, game, words)

@@ -1,0 +1,1 @@
+"""Advice: what a computer would do in the player's place."""

@@ -1,0 +1,55 @@
+"""What would the computer do? A button of the own panel, where the table allows it; nobody else sees who asks."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final
+
+from bot import views
+from bot.features.advice import view as advice_view
+from bot.features.advice.service import Advisor
+from bot.features.play.service import MovePanels
+from bot.interactions.component_context import ComponentContext
+from bot.interactions.handlers import press
+from bot.messages.reply import Replies
+from bot.tables.refusals import NOT_ASKED, Refused
+from bot.tables.registry import Tables
+from bot.texts import N_
+
+NOT_ALLOWED: Final = N_("Hints are not allowed at this table; `/game new` has an option for it.")
+TOO_LATE: Final = N_("That decision is over already; there is nothing left to advise.")
+NO_IDEA: Final = N_("The computer does not know what to make of this; choose as you like.")
+
+
+@dataclass(frozen=True)
+class AdviceHandlers:
+    """Handlers of the button that asks a computer for advice."""
+
+    tables: Tables
+    advisor: Advisor
+    replies: Replies
+    panels: MovePanels
+
+    @press("hint")
+    async def _hint(self, press: ComponentContext) -> None:
+        """Beside the panel, which stays as it is; what is asked now where the decision is over."""
+        live = await press.table()
+        game, seat, number = live.playing(), live.player(press.user).seat, press.custom.number
+        if not live.row.hints:
+            raise Refused(NOT_ALLOWED)
+        if number != game.number:
+            await self.panels.what_now(press)
+            return
+        if seat not in game.waiting:
+            raise Refused(NOT_ASKED)
+        facts, thinking = live.facts, self.advisor.advice(live, seat)
+        await press.ack()
+        advice = await asyncio.shield(thinking)
+        live = await self.tables.get(press.custom.game)
+        over = live.game is None or live.game.number != number or live.row.phase != "running"
+        if advice is None or over or live.seat_of(press.user).seat != seat:
+            view = views.say(press.words(TOO_LATE if over else NO_IDEA))
+        else:
+            view = advice_view.hint(facts, *advice, press.words)
+        await self.replies.aside(press.interaction, view)

@@ -1,0 +1,66 @@
+"""What a computer would answer, and why, in words: for a learner who asks, and after the end for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from discord import ui
+
+from bot.games import GAME_UIS, context_of
+from bot.games.facts import TableFacts
+from bot.games.game_ui import by_labels
+from bot.games.levels import computer
+from bot.games.reasons import Reasons, percent
+from bot.texts import Translator
+from bot.views.parts import clip, message
+from rules.players.levels import Question, Thought
+
+CLOSE: Final = 0.04
+"""Of the chance to win: so little between two answers says nothing."""
+LONGEST: Final = 600
+"""Characters of one answer in words."""
+
+
+def hint(facts: TableFacts, asked: Question, thought: Thought, level: str, words: Translator) -> ui.LayoutView:
+    """To the asker alone: the answer as the panel would sum it up, and the reasons."""
+    heading = "💡 **" + words("What would the computer do?") + "** " + computer(level, words)
+    answer = GAME_UIS[facts.kind].summary(context_of(facts, words, asked), asked.kind, thought.keys)
+    note = "-# " + words("Only you see this. The computer knows what you know and nothing more; it can be wrong.")
+    return message("\n".join([heading, "➡️ " + clip(answer, LONGEST), *reasons(facts, asked, thought, words)]), note)
+
+
+def reasons(facts: TableFacts, asked: Question, thought: Thought, words: Translator) -> list[str]:
+    """What speaks for an answer, and how it compares with what stands second."""
+    if len(asked.keys) == 1 and not asked.several:
+        return [words("There is no other answer.")]
+    because = GAME_UIS[facts.kind].get(Reasons).because(context_of(facts, words, asked), asked, thought.keys)
+    return [part for part in (because, _beside(facts, asked, thought, words)) if part]
+
+
+def labelled(facts: TableFacts, asked: Question, keys: Sequence[str], words: Translator) -> str:
+    """An answer by the labels that lead to it."""
+    said = by_labels(GAME_UIS[facts.kind], context_of(facts, words, asked), asked.kind, keys)
+    return clip(said.rstrip("."), LONGEST)
+
+
+def _beside(facts: TableFacts, asked: Question, thought: Thought, words: Translator) -> str:
+    """How it was weighed against the next best."""
+    worths = dict(thought.weighed)
+    other = next((keys for keys in worths if keys != thought.keys), None)
+    if other is None or (asked.several and thought.measure == "points"):
+        return ""
+    named = labelled(facts, asked, other, words)
+    if thought.measure == "chance" and thought.keys in worths:
+        return _by_chance(worths[thought.keys], named, worths[other], words)
+    if len(set(worths.values())) == 1:
+        return words("The computer sees no difference between the answers.")
+    return words("Second comes: {other}.", other=named)
+
+
+def _by_chance(own: float, other: str, theirs: float, words: Translator) -> str:
+    wins = words("Played out in its head, this wins about {percent} games of 100.", percent=percent(own))
+    if theirs > own - CLOSE:
+        return f"{wins} " + words("Hardly worse, if at all: {other}.", other=other)
+    behind = words("Second comes, with about {percent} of 100: {other}.", percent=percent(theirs), other=other)
+    return f"{wins} {behind}"

@@ -1,0 +1,1 @@
+"""Post-game analysis of computers' moves."""

@@ -1,0 +1,1 @@
+"""Channels that the bot cannot use: noticing, reporting and recovering."""

@@ -1,0 +1,1 @@
+"""Decisions of the whole table: pause, replace, end."""

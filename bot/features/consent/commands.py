@@ -1,0 +1,150 @@
+"""/game pause, resume, replace, end, and their buttons: with the table's consent, or by who may manage it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+from discord import app_commands
+
+from bot import views
+from bot.features.channel_health.service import ChannelHealth
+from bot.features.consent import view as consent_view
+from bot.features.play.service import Publisher
+from bot.games.levels import LABELS, known, votes_for_levels
+from bot.interactions.component_context import UNKNOWN, ComponentContext
+from bot.interactions.handlers import choice, command, option, press
+from bot.interactions.resolvers import Resolver, place_here, seat_named
+from bot.messages.api import Interaction, may_manage
+from bot.messages.reply import Replies, ack
+from bot.tables.consent import Consent
+from bot.tables.refusals import Refused
+from bot.tables.registry import Tables
+from bot.texts import N_, Translator
+from storage import Database, Proposed
+
+
+def level_choices() -> list[app_commands.Choice[str]]:
+    """Returns every level of computer players as a choice of a command."""
+    return [choice(label.name, level) for level, label in LABELS.items()]
+
+
+@dataclass(frozen=True)
+class ConsentHandlers:
+    """Handlers of what a table or a moderator agrees to."""
+
+    db: Database
+    tables: Tables
+    consent: Consent
+    channel_health: ChannelHealth
+    replies: Replies
+    publisher: Publisher
+    resolver: Resolver
+
+    @command(N_("/game pause"), N_("Let the game stand still"))
+    async def _pause(self, interaction: discord.Interaction) -> None:
+        await self.agree_here(interaction, "pause")
+
+    @command(N_("/game resume"), N_("Let a paused game go on"))
+    async def _resume(self, interaction: discord.Interaction) -> None:
+        await ack(interaction)
+        await self.bring_here(interaction)
+        await self.agree_here(interaction, "resume")
+
+    @command(N_("/game end"), N_("End the game without a winner"))
+    async def _end(self, interaction: discord.Interaction) -> None:
+        await self.agree_here(interaction, "end")
+
+    async def _players(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self.resolver.seats_matching(interaction, typed)
+
+    @command(N_("/game replace"), N_("Offer a player's seat to somebody else"))
+    @option(N_("option player"), N_("Whose seat"), complete=_players)
+    @option(N_("option by"), N_("Who takes it; nobody: a computer plays it"))
+    @option(N_("option level"), N_("How well the computer plays; without it normal"), choices=level_choices)
+    async def _replace(
+        self, interaction: discord.Interaction, player: str, by: discord.User | None = None, level: str | None = None
+    ) -> None:
+        await ack(interaction)
+        row = await self.resolver.unfinished_here(interaction)
+        if by is not None and by.bot:
+            raise Refused(N_("Bot accounts do not sit at a table; leave `by` out and a computer plays the seat."))
+        said = await self.resolver.words_for(interaction)
+        seat = seat_named(await self.tables.get(row.id), player)
+        proposed = Proposed(seat, None, known(level)) if by is None else Proposed(seat, by.id)
+        manager = may_manage(interaction)
+        text = await self.consent.propose(row.id, interaction.user.id, proposed, said, manager=manager)
+        await self.replies.reply(interaction, views.say(text))
+
+    async def bring_here(self, interaction: Interaction) -> None:
+        """A table whose channel is gone moves to this one, where there is none; raises Refused."""
+        channel, guild = interaction.channel_id, interaction.guild_id
+        if channel is None or guild is None or await self.db.games.in_channel(channel) is not None:
+            return
+        row = await self.channel_health.homeless(interaction.user.id, guild)
+        if row is not None:
+            place_here(interaction, row.language)
+            await self.channel_health.move(row.id, channel)
+            self.publisher.moved(row.id)
+
+    async def agree_here(self, interaction: Interaction, what: str) -> None:
+        """A consent by command; whoever may manage the channel decides at once."""
+        await ack(interaction)
+        row = await self.resolver.unfinished_here(interaction)
+        said = await self.resolver.words_for(interaction)
+        await self.agree(interaction, row.id, what, said)
+
+    async def agree(
+        self, interaction: Interaction, game: int, what: str, words: Translator, number: int | None = None
+    ) -> None:
+        """Note a consent (the interaction is acknowledged already); raises Refused.
+
+        Whoever may manage the channel decides at once; where that would end a game by a mere button, or one that they
+        play in themselves, they are asked once more, and a player's word counts as one meanwhile.
+        """
+        if what == "resume":
+            await self.channel_health.check_place(game)
+        user, manager, by_button = interaction.user.id, may_manage(interaction), interaction.message is not None
+        if what == "end" and manager and await self.consent.ends_alone(game, user):
+            plays = await self.consent.plays(game, user)
+            if plays or by_button:
+                noted = await self.consent.agree(game, user, what, words, by_button=by_button) if plays else ""
+                await self.replies.reply(interaction, consent_view.end_twice(game, noted, words))
+                return
+        text = await self.consent.agree(
+            game, user, what, words, manager=manager, number=number, by_button=by_button
+        )  # fmt: skip
+        await self.replies.reply(interaction, views.say(text))
+
+    # Buttons
+
+    @press("agree_pause", "agree_resume", "agree_replace", "agree_end", "let_computer", "hand_over")
+    async def _agree_button(self, press: ComponentContext) -> None:
+        await press.ack()
+        what, custom = press.custom.verb.removeprefix("agree_"), press.custom
+        await self.agree(press.interaction, custom.game, what, press.words, custom.number)
+
+    @press("end_sure")
+    async def _end_sure_button(self, press: ComponentContext) -> None:
+        await press.ack()
+        manager = may_manage(press.interaction)
+        await press.say(await self.consent.agree(press.custom.game, press.user, "end", press.words, manager=manager))
+
+    @press("keep_on")
+    async def _keep_on_button(self, press: ComponentContext) -> None:
+        await press.say(press.words("The game stays as it is."))
+
+    @press("let_level")
+    async def _let_level_select(self, press: ComponentContext) -> None:
+        """A computer of that level shall play on for the absent one."""
+        level = press.value
+        what = next((what for what, plays in votes_for_levels().items() if plays == level), None)
+        if what is None:
+            raise Refused(UNKNOWN)
+        await press.ack()
+        await self.agree(press.interaction, press.custom.game, what, press.words)
+
+    @press("wait")
+    async def _wait_button(self, press: ComponentContext) -> None:
+        await press.ack()
+        await press.say(await self.consent.wait(press.custom.game, press.user, press.words))

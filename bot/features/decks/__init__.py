@@ -1,0 +1,1 @@
+"""Decks that players bring to a game."""

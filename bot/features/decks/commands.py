@@ -1,0 +1,244 @@
+"""/game deck, decks, and My deck in the lobby: what each seat brings to a table, and the decks that people keep.
+
+A deck is its owner's secret until the game is over: every answer here is private, no custom_id names a card.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot import views
+from bot.background import Background
+from bot.features.decks import view as shown
+from bot.games import GAME_UIS
+from bot.games.loadout import BadPart, Loadout
+from bot.interactions.component_context import UNKNOWN, ComponentContext
+from bot.interactions.handlers import command, modal, press
+from bot.interactions.resolvers import Resolver, begun
+from bot.messages.api import Client
+from bot.messages.reply import Replies, ack
+from bot.tables.loadouts import PastedLists, faults
+from bot.tables.lobby import Lobby
+from bot.tables.people import People
+from bot.tables.referee import Referee
+from bot.tables.refusals import NotRunning, Refused, explained
+from bot.tables.registry import Tables
+from bot.texts import N_, Translator
+from bot.views.custom_id import CustomId
+from storage import Database, DeckRow, TooManyDecks
+
+NO_DECKS: Final = N_("This game is played without decks of one's own.")
+AFTER_THE_END: Final = N_("The decks of all players are shown here after the end of the game.")
+CHOSEN: Final = N_("✅ That is your deck for this game.")
+KEPT: Final = N_("✅ The deck is kept.")
+
+
+@dataclass(frozen=True)
+class DeckHandlers:
+    """Handlers of the decks that users keep and bring to tables."""
+
+    db: Database
+    client: Client
+    tables: Tables
+    people: People
+    referee: Referee
+    lobby: Lobby
+    replies: Replies
+    pasted: PastedLists
+    background: Background
+    resolver: Resolver
+
+    @command(N_("/game deck"), N_("My decks: look, rename, copy, remove"))
+    async def _deck(self, interaction: discord.Interaction) -> None:
+        said = await self.resolver.words_for(interaction)
+        await self.replies.reply(interaction, await self._kept(interaction.user.id, said))
+
+    @command(N_("/game decks"), N_("My deck in this game; after the end everybody's"))
+    async def _decks(self, interaction: discord.Interaction) -> None:
+        said = await self.resolver.words_for(interaction)
+        live = await self.resolver.latest_here(interaction)
+        if live.game is None:
+            row = await self.db.archive.latest_in(interaction.channel_id or 0)
+            if row is None:
+                raise NotRunning(live.row.phase)
+            await ack(interaction)
+            live = await self.tables.get(row.id)
+        loadout, game = loadout_of(live.row.kind), begun(live)
+        if live.row.finished_yet:
+            view = shown.all_decks(live.facts, game, loadout, said)
+        else:
+            view = shown.own_deck(game, loadout, live.holder(interaction.user.id).seat, said, said(AFTER_THE_END))
+        await self.replies.reply(interaction, view)
+
+    # My deck, in the lobby
+
+    @press("deck")
+    async def _my_deck(self, press: ComponentContext, note: str = "") -> None:
+        """The presser's panel of this table: what they bring; raises Refused."""
+        kind = (await press.table()).row.kind
+        saved = await self.db.decks.of_user(press.user, kind)
+        live = await press.table()
+        if live.row.phase != "lobby":
+            raise NotRunning(live.row.phase)
+        part, loadout = live.seat_of(press.user).part, loadout_of(live.row.kind)
+        wrong = () if part is None else faults(live, part, press.words.language)
+        await press.show(shown.my_deck(live.facts, loadout, part, wrong, saved, press.words, note))
+
+    @press("deck_take")
+    async def _take(self, press: ComponentContext) -> None:
+        await ack(press.interaction)
+        live = await self.tables.get(press.custom.game)
+        part = await asyncio.to_thread(loadout_of(live.row.kind).part, press.value, live.facts.options)
+        if part is None:
+            raise Refused(UNKNOWN)
+        await self._bring(press, part)
+
+    @press("deck_saved")
+    async def _take_saved(self, press: ComponentContext) -> None:
+        await ack(press.interaction)
+        live = await self.tables.get(press.custom.game)
+        deck = await self.db.decks.get(press.user, press.number)
+        if deck.kind != live.row.kind:
+            raise Refused(UNKNOWN)
+        await self._bring(press, deck.part)
+
+    @press("deck_paste")
+    async def _paste(self, press: ComponentContext) -> None:
+        custom = CustomId(press.custom.game, "deck_pasted")
+        await press.ask(shown.pasted_form(custom, press.words, typed=self._typed_before(press)))
+
+    @modal("deck_pasted")
+    async def _pasted(self, press: ComponentContext) -> None:
+        await ack(press.interaction)
+        live = await self.tables.get(press.custom.game)
+        part = await self._read(
+            press, loadout_of(live.row.kind), CustomId(live.id, "deck_paste"), CustomId(live.id, "deck")
+        )
+        if part is not None and await self._bring(press, part, keep=views.deck_name(press.typed(shown.NAME))):
+            self.pasted.pop(press.user, None)
+
+    async def _bring(self, press: ComponentContext, part: str, keep: str = "") -> bool:
+        """The presser's seat brings this from now on; a deck that cannot be played is said to be so. Raises Refused."""
+        game = press.custom.game
+        wrong = await self.lobby.bring(game, press.user, part, press.words.language)
+        if wrong:
+            await press.show(
+                shown.bad_list(wrong, CustomId(game, "deck_paste"), CustomId(game, "deck"), press.words)
+            )  # fmt: skip
+            return False
+        note = press.words(CHOSEN)
+        if keep:
+            live = await self.tables.get(game)
+            note = f"{note} {await self._keep(press, live.row.kind, keep, part)}"
+        await self._my_deck(press, note)
+        return True
+
+    async def _keep(self, press: ComponentContext, kind: str, name: str, part: str) -> str:
+        """What came of keeping a deck, in words."""
+        try:
+            await self.db.decks.save(press.user, kind, name, part)
+        except TooManyDecks as full:
+            return explained(full, press.words)
+        return press.words(KEPT)
+
+    async def _read(self, press: ComponentContext, loadout: Loadout, again: CustomId, back: CustomId) -> str | None:
+        """The part of what was pasted; None where it cannot be played: then the presser has been told why."""
+        text = press.typed(shown.LIST)
+        try:
+            return await asyncio.to_thread(loadout.read, text, press.words)
+        except BadPart as bad:
+            self.pasted[press.user] = text
+            await press.show(shown.bad_list(bad.faults, again, back, press.words))
+            return None
+
+    def _typed_before(self, press: ComponentContext) -> str:
+        """What the presser has pasted lately that was wrong, to be corrected."""
+        text: str = self.pasted.get(press.user, "")
+        return text
+
+    # The decks that somebody keeps
+
+    async def _kept(self, user: int, said: Translator, note: str = "") -> ui.LayoutView:
+        kinds = kinds_with_decks()
+        decks = [deck for deck in await self.db.decks.of_user(user) if deck.kind in kinds]
+        return shown.kept_decks(decks, kinds, said, note)
+
+    @press("deck_list")
+    async def _list(self, press: ComponentContext) -> None:
+        await press.show(await self._kept(press.user, press.words))
+
+    @press("deck_show", "deck_keep")
+    async def _show(self, press: ComponentContext) -> None:
+        number = press.number if press.values else press.custom.number or 0
+        await _show_deck(press, await self.db.decks.get(press.user, number))
+
+    @press("deck_new")
+    async def _new(self, press: ComponentContext) -> None:
+        custom = CustomId(0, "deck_written", press.custom.number or 0)
+        await press.ask(shown.pasted_form(custom, press.words, typed=self._typed_before(press), keep=True))
+
+    @modal("deck_written")
+    async def _written(self, press: ComponentContext) -> None:
+        await ack(press.interaction)
+        at, kinds = press.custom.number or 0, kinds_with_decks()
+        if at >= len(kinds):
+            raise Refused(UNKNOWN)
+        loadout = loadout_of(kinds[at])
+        part = await self._read(press, loadout, CustomId(0, "deck_new", at), CustomId(0, "deck_list"))
+        if part is not None:
+            name = views.deck_name(press.typed(shown.NAME)) or loadout.title(part, press.words)
+            deck = await self.db.decks.save(press.user, kinds[at], name, part)
+            self.pasted.pop(press.user, None)
+            await _show_deck(press, deck, press.words(KEPT))
+
+    @press("deck_rename")
+    async def _rename(self, press: ComponentContext) -> None:
+        deck = await self.db.decks.get(press.user, press.custom.number or 0)
+        await press.ask(shown.name_form(CustomId(0, "deck_renamed", deck.id), deck.name, press.words))
+
+    @modal("deck_renamed")
+    async def _renamed(self, press: ComponentContext) -> None:
+        await ack(press.interaction)
+        name = views.deck_name(press.typed(shown.NAME))
+        if not name:
+            raise Refused(N_("A deck needs a name that can be read."))
+        deck = await self.db.decks.rename(press.user, press.custom.number or 0, name)
+        await _show_deck(press, deck, press.words("✅ The deck has another name now."))
+
+    @press("deck_copy")
+    async def _copy(self, press: ComponentContext) -> None:
+        deck = await self.db.decks.copy(press.user, press.custom.number or 0)
+        await _show_deck(press, deck, press.words("✅ This is a copy of the deck."))
+
+    @press("deck_remove")
+    async def _remove(self, press: ComponentContext) -> None:
+        deck = await self.db.decks.get(press.user, press.custom.number or 0)
+        await press.show(shown.remove_really(deck, press.words))
+
+    @press("deck_remove_sure")
+    async def _remove_sure(self, press: ComponentContext) -> None:
+        await self.db.decks.remove(press.user, press.custom.number or 0)
+        await press.show(await self._kept(press.user, press.words, press.words("✅ The deck is removed.")))
+
+
+def loadout_of(kind: str) -> Loadout:
+    """How that game reads and tells decks; raises Refused where it has none."""
+    game_ui = GAME_UIS.get(kind)
+    loadout = None if game_ui is None else game_ui.find(Loadout)
+    if loadout is None:
+        raise Refused(NO_DECKS)
+    return loadout
+
+
+def kinds_with_decks() -> list[str]:
+    """The games that are played with decks of one's own."""
+    return [kind for kind, game_ui in GAME_UIS.items() if game_ui.find(Loadout) is not None]
+
+
+async def _show_deck(press: ComponentContext, deck: DeckRow, note: str = "") -> None:
+    await press.show(shown.kept_deck(deck, loadout_of(deck.kind), press.words, note))

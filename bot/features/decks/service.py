@@ -1,0 +1,64 @@
+"""Starts a game whose seats bring decks, and tells the owners of decks that cannot be played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot import views
+from bot.background import Background
+from bot.features.decks.view import MOST_FAULTS
+from bot.features.hand.service import tell
+from bot.messages.api import Client, Interaction
+from bot.messages.reply import Replies
+from bot.tables.live import LiveTable
+from bot.tables.loadouts import CannotBePlayed, faults
+from bot.tables.people import People
+from bot.tables.referee import Referee
+from bot.tables.registry import Tables
+from bot.texts import Translator
+
+
+@dataclass(frozen=True)
+class GameStart:
+    """Begins the games of lobbies."""
+
+    client: Client
+    tables: Tables
+    people: People
+    referee: Referee
+    replies: Replies
+    background: Background
+
+    async def start(self, interaction: Interaction, game: int, said: Translator) -> bool:
+        """The lobby's game begins; whoever brings a deck that cannot be played is told why, and nobody else.
+
+        False where that is whoever asks: they have been told. Raises Refused.
+        """
+        try:
+            await self.referee.start(game, interaction.user.id)
+        except CannotBePlayed as refused:
+            live = await self.tables.get(game)
+            for user in refused.users:
+                if user != interaction.user.id:
+                    self.background.run(self._tell(live, user), f"a word about a deck of table {game}")
+            if interaction.user.id not in refused.users:
+                raise
+            await self.replies.reply(interaction, views.say(_why(live, interaction.user.id, said)))
+            return False
+        return True
+
+    async def _tell(self, live: LiveTable, user: int) -> None:
+        if (await self.people.person(user)).dms:
+            said = await self.people.words_for(user, live.row.language)
+            await tell(self.client, user, _why(live, user, said))
+
+
+def _why(live: LiveTable, user: int, said: Translator) -> str:
+    """What is wrong with somebody's deck and where it is changed."""
+    part = live.seat_of(user).part
+    wrong = () if part is None else faults(live, part, said.language)
+    heading = said(
+        "Your deck for the table in <#{channel}> cannot be played as it is; My deck in the lobby changes it.",
+        channel=live.row.channel,
+    )
+    return "\n".join([heading, *(f"- {fault}" for fault in wrong[:MOST_FAULTS])])

@@ -1,0 +1,160 @@
+"""Decks: one's own for a table, those that somebody keeps, and everybody's after the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from discord import ui
+
+from bot.games import GAME_UIS
+from bot.games.context import Label, mark
+from bot.games.facts import TableFacts
+from bot.games.loadout import Loadout
+from bot.texts import Translator
+from bot.texts.isolation import isolated
+from bot.views.custom_id import CustomId
+from bot.views.parts import Button, Field, Row, Style, button, choice, form, message, rows, select
+from rules.engine import Game
+from storage import DeckRow
+
+LIST, NAME = "list", "name"
+"""The fields of the forms."""
+MOST_LIST, MOST_NAME = 4000, 32
+MOST_FAULTS: Final = 15
+"""Faults that are told at once."""
+
+
+def my_deck(  # noqa: PLR0913, PLR0917 - everything that the panel shows
+    facts: TableFacts, loadout: Loadout, part: str | None, faults: Sequence[str], saved: Sequence[DeckRow],
+    words: Translator, note: str = "",
+) -> ui.LayoutView:  # fmt: skip
+    """What one's seat brings to the table, and what it might bring instead; to its holder alone."""
+    offered = [choice(Label(offer.title), offer.key) for offer in loadout.offered(facts.options, words)]
+    choices = [select(CustomId(facts.id, "deck_take"), words("Choose a deck"), offered)] if offered else []
+    if not loadout.takes_lists(facts.options):
+        return message(_heading(words), note, _brought(facts, loadout, part, faults, words), rows=choices)
+    if saved:
+        choices.append(_saved(CustomId(facts.id, "deck_saved"), words("One of my decks"), saved, words))
+    paste = button(words("Paste a deck"), CustomId(facts.id, "deck_paste"), Style.primary)
+    return message(
+        _heading(words), note, _brought(facts, loadout, part, faults, words), rows=[*choices, *rows([paste])]
+    )
+
+
+def pasted_form(custom: CustomId, words: Translator, *, typed: str = "", keep: bool = False) -> ui.Modal:
+    """Where a list is pasted; `keep`: it needs a name, for it is kept."""
+    label = words("Its name") if keep else words("Its name, to keep it (may stay empty)")
+    return form(
+        words("Paste a deck"), custom,
+        Field(LIST, words("Deck code or list"), MOST_LIST, long=True, typed=typed),
+        Field(NAME, label, MOST_NAME, needed=keep),
+    )  # fmt: skip
+
+
+def name_form(custom: CustomId, name: str, words: Translator) -> ui.Modal:
+    """Where a kept deck gets another name."""
+    return form(words("Rename the deck"), custom, Field(NAME, words("Its name"), MOST_NAME, typed=name))
+
+
+def bad_list(faults: Sequence[str], again: CustomId, back: CustomId, words: Translator) -> ui.LayoutView:
+    """Why what was pasted cannot be played, line by line."""
+    buttons = [button(words("Correct it"), again, Style.primary), button(words("Back"), back)]
+    return message(
+        _heading(words), words("This deck cannot be played as it is:") + "\n" + _listed(faults, words),
+        rows=rows(buttons),
+    )  # fmt: skip
+
+
+def kept_decks(decks: Sequence[DeckRow], kinds: Sequence[str], words: Translator, note: str = "") -> ui.LayoutView:
+    """The decks that somebody keeps, to look at one; `kinds` are the games that are played with decks."""
+    several = len(kinds) > 1
+    shown, buttons = list[Row](), list[Button]()
+    for at, kind in enumerate(kinds):
+        title, own = GAME_UIS[kind].title, [deck for deck in decks if deck.kind == kind]
+        placeholder = words("My decks") + (f" · {title}" if several else "")
+        if own:
+            shown.append(_saved(CustomId(0, "deck_show", at), placeholder, own, words))
+        label = words("Paste a deck") + (f" · {title}" if several else "")
+        buttons.append(button(label, CustomId(0, "deck_new", at), Style.primary))
+    said = (
+        words.plural("You keep {n} deck.", "You keep {n} decks.", len(decks)) if decks else words("You keep no deck.")
+    )
+    return message("### 🎴 " + words("My decks"), note, said, rows=[*shown, *rows(buttons)])
+
+
+def kept_deck(deck: DeckRow, loadout: Loadout, words: Translator, note: str = "") -> ui.LayoutView:
+    """One of them, with what can be done with it."""
+    code = loadout.code(deck.part)
+    passed_on = "" if code is None else words("Its code, to be copied:") + f"\n```\n{code}\n```"
+    buttons = [
+        button(words("Rename"), CustomId(0, "deck_rename", deck.id)),
+        button(words("Copy"), CustomId(0, "deck_copy", deck.id)),
+        button(words("Remove"), CustomId(0, "deck_remove", deck.id), Style.danger),
+        button(words("Back"), CustomId(0, "deck_list")),
+    ]
+    return message(
+        f"### 🎴 {isolated(deck.name)}", note, loadout.described(deck.part, words), passed_on, rows=rows(buttons)
+    )
+
+
+def remove_really(deck: DeckRow, words: Translator) -> ui.LayoutView:
+    """Asked before a deck is thrown away."""
+    buttons = [
+        button(words("Remove it for ever"), CustomId(0, "deck_remove_sure", deck.id), Style.danger),
+        button(words("Keep it"), CustomId(0, "deck_keep", deck.id)),
+    ]
+    return message(
+        f"### 🎴 {isolated(deck.name)}", words("Shall this deck be removed? It cannot be had back."), rows=rows(buttons)
+    )
+
+
+def own_deck(game: Game, loadout: Loadout, seat: str, words: Translator, later: str) -> ui.LayoutView:
+    """To its owner while the game runs."""
+    return message(_heading(words) + "\n" + loadout.brought(game, seat, words), later)
+
+
+def all_decks(facts: TableFacts, game: Game, loadout: Loadout, words: Translator) -> ui.LayoutView:
+    """After the end: what everybody has played with."""
+    title = GAME_UIS[facts.kind].title
+    decks = [
+        f"**{mark(seat.letter)} {seat.mention}**\n{loadout.brought(game, seat.letter, words)}" for seat in facts.seats
+    ]
+    return message(f"### 🎴 {title} · {words('Everybody’s decks')}", *decks)
+
+
+def _heading(words: Translator) -> str:
+    return "### 🎴 " + words("My deck")
+
+
+def _brought(
+    facts: TableFacts, loadout: Loadout, part: str | None, faults: Sequence[str], words: Translator
+) -> str:  # fmt: skip
+    """What the seat brings now, and what is wrong with it."""
+    if part is None:
+        default = loadout.default(facts.options)
+        if default is None:
+            return words("You have chosen no deck yet; the game cannot begin without one.")
+        return words("You have chosen nothing: {deck}.", deck=loadout.title(default, words))
+    said = [words("You bring: **{deck}**", deck=loadout.title(part, words)), loadout.described(part, words)]
+    if faults:
+        said.append("⚠️ " + words("This deck cannot be played as it is:") + "\n" + _listed(faults, words))
+    said.append("-# " + words("Nobody else sees it before the end of the game."))
+    return "\n".join(line for line in said if line)
+
+
+def _listed(faults: Sequence[str], words: Translator) -> str:
+    lines = [f"- {fault}" for fault in faults[:MOST_FAULTS]]
+    if more := len(faults) - MOST_FAULTS:
+        lines += [words.plural("- and {n} more", "- and {n} more", more)] if more > 0 else []
+    return "\n".join(lines)
+
+
+def _saved(custom: CustomId, placeholder: str, decks: Sequence[DeckRow], words: Translator) -> Row:
+    options = [choice(Label(isolated(deck.name), _title(deck, words)), str(deck.id)) for deck in decks]
+    return select(custom, placeholder, options)
+
+
+def _title(deck: DeckRow, words: Translator) -> str:
+    loadout = GAME_UIS[deck.kind].find(Loadout) if deck.kind in GAME_UIS else None
+    return "" if loadout is None else loadout.title(deck.part, words)

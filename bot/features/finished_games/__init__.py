@@ -1,0 +1,1 @@
+"""Finished games: archive, export, last hands, rematch."""

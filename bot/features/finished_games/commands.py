@@ -1,0 +1,230 @@
+"""/game export, verify, reveal, rematch, and their buttons: what there is once the game is over."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Range
+
+from bot import views
+from bot.features.finished_games import view as post_game_view
+from bot.features.finished_games.export_formats import FORMATS, USUAL
+from bot.features.finished_games.service import ELSEWHERE, TOO_EARLY, OwnFinishedGames
+from bot.features.lobby.service import LobbyMessages
+from bot.features.replay.service import FinishedGames
+from bot.interactions.component_context import ComponentContext
+from bot.interactions.handlers import choice, command, option, press
+from bot.interactions.resolvers import Resolver, begun, place_here
+from bot.messages.api import SILENT, Interaction
+from bot.messages.illustrator import Illustrator
+from bot.messages.reply import Replies, ack, ack_publicly, on_own_panel
+from bot.tables.limits import Limits
+from bot.tables.live import LiveTable
+from bot.tables.lobby import Lobby
+from bot.tables.refusals import NotHere, Refused
+from bot.tables.registry import Tables
+from bot.texts import N_, Translator, translator_for
+from rules.errors import BadRecord
+from rules.verify import verify, verify_so_far
+from storage import ChannelBusy, Database, GameRow, UnknownGame
+
+MOST: Final = 2**53 - 1
+"""The greatest number that Discord takes."""
+
+
+def format_choices() -> list[app_commands.Choice[str]]:
+    """Returns every export format as a choice of a command."""
+    return [choice(one.label, one.id) for one in FORMATS.values()]
+
+
+def _one_format() -> bool:
+    return len(FORMATS) == 1
+
+
+def _several_formats() -> bool:
+    return len(FORMATS) > 1
+
+
+@dataclass(frozen=True)
+class FinishedGameHandlers:
+    """Handlers of what users can do with a finished game."""
+
+    db: Database
+    tables: Tables
+    lobby: Lobby
+    limits: Limits
+    illustrator: Illustrator
+    replies: Replies
+    resolver: Resolver
+    own: OwnFinishedGames
+    finished: FinishedGames
+    lobby_messages: LobbyMessages
+
+    @command(N_("/game export"), N_("After the end: the record as a file"), public=True, offered=_one_format)
+    @option(N_("option number"), N_("Which game, by its number; without it the latest of this channel"))
+    async def _export(self, interaction: discord.Interaction, number: Range[int, 1, MOST] | None = None) -> None:
+        await self._hand_out(interaction, number, USUAL)
+
+    @command(N_("/game export"), N_("After the end: the record as a file"), public=True, offered=_several_formats)
+    @option(N_("option number"), N_("Which game, by its number; without it the latest of this channel"))
+    @option(N_("option format"), N_("The format of the file"), choices=format_choices)
+    async def _export_as(
+        self,
+        interaction: discord.Interaction,
+        number: Range[int, 1, MOST] | None = None,
+        format: str = USUAL,  # noqa: A002 - the option's name
+    ) -> None:
+        await self._hand_out(interaction, number, format)
+
+    async def _hand_out(self, interaction: Interaction, number: int | None, to: str) -> None:
+        """Sends the file of a finished game publicly; raises Refused."""
+        game = (await self.finished_meant(interaction, number)).id
+        await ack_publicly(interaction)
+        content, file = _exported(await self.tables.get(game), await self.resolver.words_for(interaction), to)
+        await interaction.followup.send(content, file=file, allowed_mentions=SILENT)
+
+    @command(N_("/game verify"), N_("After the end: a check of the shuffles against the commitment"))
+    async def _check(self, interaction: discord.Interaction) -> None:
+        game = (await self.finished_here(interaction)).id
+        await ack(interaction)
+        live = await self.tables.get(game)
+        said = await self.resolver.words_for(interaction)
+        text, sat_here = await _checked(live, said), any(seat.user == interaction.user.id for seat in live.seats)
+        await self.replies.reply(
+            interaction, post_game_view.with_rematch(text, game, said) if sat_here else views.say(text)
+        )
+
+    @command(N_("/game reveal"), N_("After the end: show everybody my last hand"), public=True)
+    async def _show(self, interaction: discord.Interaction) -> None:
+        await self._nothing_runs(interaction)
+        await self.reveal(interaction, await self.own.last_played(interaction))
+
+    @command(N_("/game rematch"), N_("After the end: a new table with the same seats and settings"), public=True)
+    async def _again(self, interaction: discord.Interaction) -> None:
+        row = await self.db.games.in_channel(interaction.channel_id or 0)
+        if row is not None:
+            raise ChannelBusy(row.channel, row.id)
+        await self.rematch(interaction, await self.own.last_played(interaction))
+
+    async def finished_here(self, interaction: Interaction) -> GameRow:
+        """The channel's latest finished game, also behind a lobby; raises Refused while a game runs there."""
+        channel = interaction.channel_id or 0
+        row = await self.db.games.latest_in(channel)
+        if row is None:
+            raise NotHere
+        played = None if row.phase == "running" else await self.db.archive.latest_in(channel)
+        if played is None:
+            raise Refused(TOO_EARLY)
+        return played
+
+    async def finished_meant(self, interaction: Interaction, number: int | None) -> GameRow:
+        """The finished game with that number (None: the channel's latest), for whoever may have it; raises Refused.
+
+        One's own, this channel's, and on their server those that counted in a season or belonged to a tournament, as
+        far as their channels are open to whoever asks.
+        """
+        if number is None:
+            return await self.finished_here(interaction)
+        row, user = await self.db.games.get(number), interaction.user.id
+        mine = row.channel == interaction.channel_id or await self.db.seats.of_user(number, user)
+        if not (mine or (await self.finished.may_see(interaction, row) and await self.db.seasons.archived(number))):
+            raise UnknownGame(number)
+        if row.started is None or not row.finished_yet:
+            raise Refused(TOO_EARLY)
+        return row
+
+    async def reveal(self, interaction: Interaction, row: GameRow) -> None:
+        """The asker's hand at the end becomes public, as the answer; raises Refused."""
+        await self._nothing_runs(interaction)
+        await self._only_there(interaction, row)
+        if on_own_panel(interaction):
+            await ack(interaction)
+        elif self.tables.peek(row.id) is None:
+            await ack_publicly(interaction)
+        live, game, seat = await self.own.end_of(row.id, interaction.user.id)
+        public = translator_for(live.row.language)
+        sketch = self.illustrator.hand(game, seat, seat, public)
+        await self.replies.publicly(interaction, post_game_view.revealed(live.facts, game, seat, public), sketch)
+        if on_own_panel(interaction):
+            said = await self.resolver.words_for(interaction)
+            await self.replies.reply(
+                interaction, post_game_view.with_rematch(said("Everybody sees your last hand now."), row.id, said)
+            )
+
+    async def rematch(self, interaction: Interaction, row: GameRow) -> None:
+        """A lobby with a finished game's settings and seats, as the public answer; raises Refused, ChannelBusy."""
+        await self._only_there(interaction, row)
+        place = place_here(interaction, row.language)
+        async with self.limits.opening(place.host):
+            live = await self.lobby.open_again(place, row)
+        await self.lobby_messages.show(interaction, live)
+
+    async def _nothing_runs(self, interaction: Interaction) -> None:
+        """While the channel plays, a hand shown there would be taken for one of that game."""
+        row = await self.db.games.in_channel(interaction.channel_id or 0)
+        if row is not None and row.phase == "running":
+            raise Refused(TOO_EARLY)
+
+    async def _only_there(self, interaction: Interaction, row: GameRow) -> None:
+        """A finished game is shown and played again by its own people, in its own channel."""
+        if row.channel != interaction.channel_id:
+            raise Refused(ELSEWHERE)
+        if row.started is None or not row.finished_yet:
+            raise Refused(TOO_EARLY)
+        await self.own.check_seated(row.id, interaction.user.id)
+
+    # Buttons
+
+    @press("reveal")
+    async def _reveal_button(self, press: ComponentContext) -> None:
+        await self.reveal(press.interaction, await self.db.games.get(press.custom.game))
+
+    @press("rematch")
+    async def _rematch_button(self, press: ComponentContext) -> None:
+        await self.rematch(press.interaction, await self.db.games.get(press.finished))
+
+    @press("verify")
+    async def _verify_button(self, press: ComponentContext) -> None:
+        live = await self.own.table_of(press)
+        await press.say(await _checked(live, press.words))
+
+    @press("export")
+    async def _export_button(self, press: ComponentContext) -> None:
+        content, file = _exported(await self.own.table_of(press), press.words)
+        await press.interaction.followup.send(content, file=file, ephemeral=True, allowed_mentions=SILENT)
+
+
+async def _checked(live: LiveTable, words: Translator) -> str:
+    record, won = begun(live).record().lines(), begun(live).over is not None
+    check = partial(verify, record) if won else partial(verify_so_far, record, live.seed)
+    try:
+        game = await asyncio.to_thread(check)
+    except BadRecord as bad:
+        return words("❌ The record does not hold: {why}", why=bad)
+    draws = sum(entry.seat == "chance" for entry in game.entries)
+    if not won:
+        return words(
+            "This game ended without a winner. ✅ All its {draws} draws are those of the seed `{seed}`, and the seed "
+            "keeps the commitment `{commitment}` that was shown before the game. Anybody can check it: `/game export`, "
+            "then `python -m rules verify FILE SEED`.",
+            draws=draws, seed=live.seed, commitment=live.commitment,
+        )  # fmt: skip
+    return words(
+        "✅ All {draws} draws are those of the seed, and the seed keeps the commitment `{commitment}` "
+        "that was shown before the game. Anybody can check it: `/game export`, then `python -m rules verify FILE`.",
+        draws=draws,
+        commitment=live.commitment,
+    )
+
+
+def _exported(live: LiveTable, said: Translator, to: str = USUAL) -> tuple[str, discord.File]:
+    """Returns the text of the message and the file of a finished game in a registered format."""
+    form = FORMATS[to]
+    file = discord.File(io.BytesIO(form.write(begun(live))), filename=f"krupier-{live.id}.{form.suffix}")
+    return said("The record of table {game}.", game=live.id), file

@@ -1,0 +1,73 @@
+"""A user's finished games and their hand at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.features.finished_games import view as post_game_view
+from bot.interactions.component_context import ComponentContext
+from bot.interactions.resolvers import begun
+from bot.messages.api import Interaction
+from bot.messages.illustrator import Illustrator
+from bot.messages.reply import Replies, ack
+from bot.tables.live import LiveTable
+from bot.tables.refusals import NotHere, NotSeatedHere, Refused
+from bot.tables.registry import Tables
+from bot.texts import N_, Translator
+from rules.engine import Game
+from storage import Database, GameRow
+
+ELSEWHERE: Final = N_("That is done in the channel where the game was played.")
+TOO_EARLY: Final = N_("That comes after the end of the game: before it the record would betray the hands.")
+
+
+@dataclass(frozen=True)
+class OwnFinishedGames:
+    """The finished games of the user who asks."""
+
+    db: Database
+    tables: Tables
+    illustrator: Illustrator
+    replies: Replies
+
+    async def last_played(self, interaction: Interaction) -> GameRow:
+        """The asker's latest finished game, on a server that of the channel; raises NotHere or NotSeatedHere."""
+        here = None if interaction.guild_id is None else interaction.channel_id
+        for row in await self.db.games.of_user(interaction.user.id):
+            if row.started is not None and row.finished_yet and here in (None, row.channel):
+                await self.check_seated(row.id, interaction.user.id)
+                return row
+        if await self.db.games.latest_in(interaction.channel_id or 0) is None:
+            raise NotHere
+        raise NotSeatedHere
+
+    async def last_hand(self, interaction: Interaction, said: Translator) -> None:
+        """The asker's hand at the end, to them alone; raises NotHere or NotSeatedHere."""
+        row = await self.last_played(interaction)
+        await ack(interaction)
+        live, game, seat = await self.end_of(row.id, interaction.user.id)
+        here = row.channel == interaction.channel_id
+        sketch = self.illustrator.hand(game, seat, seat, said)
+        await self.replies.answer(
+            interaction, post_game_view.last_hand(live.facts, game, seat, said, here=here), sketch)  # fmt: skip
+
+    async def table_of(self, press: ComponentContext) -> LiveTable:
+        """The finished table of a button on a last board, acknowledged; raises Refused elsewhere or before its end."""
+        await ack(press.interaction)
+        row = await self.db.games.get(press.finished)
+        if row.channel != press.interaction.channel_id:
+            raise Refused(ELSEWHERE)
+        if row.started is None or not row.finished_yet:
+            raise Refused(TOO_EARLY)
+        return await self.tables.get(row.id)
+
+    async def check_seated(self, game: int, user: int) -> None:
+        """Raises NotSeatedHere if the user had no seat in that game."""
+        if await self.db.seats.of_user(game, user) is None:
+            raise NotSeatedHere
+
+    async def end_of(self, number: int, user: int) -> tuple[LiveTable, Game, str]:
+        """Returns a finished table, its game and the user's seat."""
+        live = await self.tables.get(number)
+        return live, begun(live), live.seat_of(user).seat

@@ -1,0 +1,1 @@
+"""The hand: a seat's private cards as a direct message."""

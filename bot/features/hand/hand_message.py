@@ -1,0 +1,73 @@
+"""The message of one hand, and when an edit of it has to wait. No other hand affects that."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import Container
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final, Self
+
+from bot.messages.live_message import LiveMessage
+from bot.tables.live import LiveTable
+from rules.engine import Game
+from storage import MessageRow
+
+WAITING: Final = "waiting"
+"""What a hand's message shows before the game."""
+ENDED: Final = "ended"
+KEPT: Final = 1000
+"""Tables."""
+A_DECISION: Final = 0.1
+"""Edits that each decision pays for, in equal parts to all hands of people; in a game of many draws the rest waits."""
+
+
+@dataclass(eq=False, slots=True)
+class Hand(LiveMessage):
+    """The message that shows one player's hand."""
+
+    away: bool = False
+    """Whether it says that a computer plays the seat of its owner."""
+    at_once: bool = False
+    """Whether the next edit is sent although decisions have not paid for it."""
+    edits: int = 0
+    since: int | None = None
+    """The number of the decision from which on edits are counted."""
+
+    @classmethod
+    def of(cls, row: MessageRow) -> Self:
+        """The message as the database knows it."""
+        hand = cls(row.slot)
+        hand.load(row)
+        return hand
+
+    def is_put_off(self, live: LiveTable, game: Game) -> bool:
+        """Whether an edit must wait, for decisions have not paid for it yet.
+
+        Its own edits and what everybody knows decide: when one's hand is shown tells nothing of what others hold.
+        """
+        self.since = game.number if self.since is None else self.since
+        people = sum(not seat.computer and seat.left is None for seat in live.seats)
+        paid = A_DECISION * (game.number - self.since) / max(people, 1)
+        overdue = self.later is not None and self.later.when() <= asyncio.get_running_loop().time()
+        at_once = overdue or self.away or self.pending or not self.message or self.fingerprint == WAITING
+        return not (at_once or self.edits < paid)
+
+
+class HandMessages(dict[int, dict[int, Hand]]):
+    """By table and user; of more tables than so many, those that were used last: the others stand in the database."""
+
+    def use(self, game: int, hands: dict[int, Hand], begun: Container[int]) -> None:
+        """The table is used: another one makes room, if nothing of its hands is begun (`begun`: at these tables)."""
+        self.pop(game, None)
+        self[game] = hands
+        for oldest in list(islice(self, max(len(self) - KEPT, 0))):
+            if oldest not in begun and not any(hand.is_busy for hand in self[oldest].values()):
+                del self[oldest]
+
+
+def digest(game: Game, text: str) -> str:
+    """What stands for a hand's text; under the game's seed, for whoever reads the database could try all hands."""
+    seed = bytes.fromhex(game.chance.reveal()) if game.chance is not None else b""
+    return hmac.digest(seed, text.encode(), "sha256").hex()

@@ -1,0 +1,314 @@
+"""Hands by DM: one message a player, edited only when that player's cards change; nothing ever waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
+
+import discord
+from discord.ui import LayoutView
+
+from bot import views
+from bot.background import Background
+from bot.features.hand import view as hand_view
+from bot.features.hand.hand_message import ENDED, WAITING, Hand, HandMessages, digest
+from bot.messages.api import Client, message, post, shown
+from bot.messages.illustrator import Illustrator
+from bot.messages.live_message import Rendered, State
+from bot.messages.outcomes import Outcome, Result, safe_call
+from bot.messages.posts import PostedElsewhere
+from bot.messages.reconciler import Reconciler
+from bot.tables.live import LiveTable
+from bot.tables.people import People
+from bot.tables.registry import Tables
+from bot.texts import Translator
+from rules.engine import Game
+from storage import Database, DatabaseError, PostSlot, SeatRow
+
+log = logging.getLogger(__name__)
+
+Post = Callable[[int, LayoutView], Awaitable[int]]
+"""Posts a view in a channel; returns the message's id."""
+QUIET: Final = 30.0
+"""Seconds after which a hand waits no longer to be shown."""
+
+
+class Hands:
+    """Everybody's hand messages."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
+        self, client: Client, db: Database, tables: Tables, people: People, background: Background,
+        illustrator: Illustrator, reconciler: Reconciler,
+    ) -> None:  # fmt: skip
+        self._client = client
+        self._reconciler = reconciler
+        self._db = db
+        self._tables = tables
+        self._people = people
+        self._background = background
+        self._illustrator = illustrator
+        self._messages = HandMessages()
+        self._following: dict[int, set[asyncio.Task[None]]] = {}
+        self._closed: set[int] = set()
+        """Users whose DMs were refused: not tried again until they ask for it."""
+
+    def changed(self, live: LiveTable) -> None:
+        """The game has gone on: hands that have changed follow."""
+        if live.game is None:
+            if live.row.finished_yet:
+                for seat in live.seats:
+                    if not seat.computer:
+                        self._want(live.id, seat.user)
+            return
+        over = live.row.phase != "running"
+        for seat in live.seats:
+            quiet = not over and (seat.user in self._closed or self._has_to_wait(live, live.game, seat))
+            if not seat.computer and not quiet and not self._is_shown(live, live.game, seat):
+                self._want(live.id, seat.user)
+
+    async def learn(self, live: LiveTable) -> None:
+        """Another process has changed the table: where its hands are, and who takes none, is read again."""
+        known = {row.slot.user: row for row in await self._db.messages.of("hand", live.id)}
+        hands = self._messages.get(live.id, {})
+        for seat in live.seats:
+            self._people.forget(seat.user)
+            row, hand = known.get(seat.user), hands.get(seat.user)
+            if row is None or row.message or row.pending:
+                self._closed.discard(seat.user)
+            if hand is None or hand.lock.locked():
+                continue
+            if row is None or row.message != hand.message:
+                self._forget(live.id, seat.user)
+
+    def leave(self, game: int) -> None:
+        """Another process looks after the table: nothing of its hands is known here."""
+        for user in tuple(self._messages.get(game, {})):
+            self._forget(game, user)
+
+    async def followed(self, game: int) -> None:
+        """Wait until what was begun about the table's hands is done."""
+        if begun := self._following.get(game):
+            await asyncio.wait(begun)
+
+    async def rest(self, live: LiveTable) -> bool:
+        """Whether every hand shows what it should, as far as its owner wants one."""
+        for seat in live.seats:
+            if seat.user in self._closed or not (await self._people.person(seat.user)).dms:
+                continue
+            if live.game is None or not self._is_shown(live, live.game, seat):
+                return False
+        return True
+
+    async def greet(self, live: LiveTable, user: int, words: Translator) -> bool:
+        """The first DM, to somebody who has joined: whether it arrived (or was not wanted)."""
+        if not (await self._people.person(user)).dms:
+            return True
+        hand = await self._hand(live.id, user)
+        await self.forget_refusal(user)
+        text = words(
+            "You sit at the table in <#{channel}>. Your hand will come into this message.", channel=live.row.channel
+        )
+        async with hand.lock:
+            if not hand.message:
+                await self._say(hand, views.say(text), WAITING)
+        if not live.ours:
+            self._forget(live.id, user)
+        return user not in self._closed
+
+    def renew(self, live: LiveTable, user: int) -> None:
+        """Somebody has wished for another language or for direct messages: their hand follows, whatever it costs."""
+        if not live.ours:
+            self._background.run(self._db.ownership.notify_changed(live.id), f"a hint about a hand of table {live.id}")
+        elif live.game is not None and user not in self._closed:
+            self._want(live.id, user, at_once=True)
+
+    async def forget_refusal(self, user: int) -> None:
+        """The user wants DMs again."""
+        self._closed.discard(user)
+        await self._db.messages.forget_closed_dms(user)
+
+    async def retire(self, game: int, user: int, text: str) -> None:
+        """The user no longer holds the hand: its message says so, without buttons."""
+        hand = await self._hand(game, user)
+        async with hand.lock:
+            if hand.message:
+                await self._say(hand, views.say(text), ENDED)
+            await self._db.messages.remove(hand.slot)
+            self._forget(game, user)
+
+    # Inside
+
+    def _is_shown(self, live: LiveTable, game: Game, seat: SeatRow) -> bool:
+        """Whether the message shows this very hand; False also where that cannot be told without waiting."""
+        hand = self._messages.get(live.id, {}).get(seat.user)
+        words = self._people.known_words(seat.user, live.row.language)
+        if hand is None or hand.lock.locked() or hand.pending or words is None:
+            return False
+        if seat.left is not None or live.row.phase != "running":
+            return False
+        return hand.shows(digest(game, hand_view.own_cards(live.facts, game, seat.seat, words)))
+
+    def _has_to_wait(self, live: LiveTable, game: Game, seat: SeatRow) -> bool:
+        """Whether an edit of this hand waits already, and goes on waiting: there is no need to look at its cards."""
+        hand = self._messages.get(live.id, {}).get(seat.user)
+        return hand is not None and hand.later is not None and seat.left is None and hand.is_put_off(live, game)
+
+    def _place(self, live: LiveTable) -> str:
+        return views.place(self._client, live.row.channel, live.row.guild)
+
+    def _want(self, game: int, user: int, *, at_once: bool = False) -> None:
+        hand = self._messages.get(game, {}).get(user)
+        if hand is not None:
+            hand.at_once |= at_once
+            task = self._reconciler.want(self, hand)
+        else:
+            task = self._background.run(self._find_and_show(game, user, at_once=at_once), f"a hand of table {game}")
+        if task is not None:
+            self._following.setdefault(game, set()).add(task)
+            task.add_done_callback(lambda task: self._done(game, task))
+
+    async def _find_and_show(self, game: int, user: int, *, at_once: bool) -> None:
+        hand = await self._hand(game, user)
+        hand.at_once |= at_once
+        await self._reconciler.reconcile(self, hand)
+
+    def _done(self, game: int, task: asyncio.Task[None]) -> None:
+        begun = self._following.get(game, set())
+        begun.discard(task)
+        if not begun:
+            self._following.pop(game, None)
+
+    async def render(self, hand: Hand) -> Rendered | None:
+        """Returns what the hand's message is to show now; None: nothing, or not yet."""
+        game, user = hand.slot.subject, hand.slot.user
+        wished = (await self._people.person(user)).dms
+        at_once, hand.at_once = hand.at_once, False
+        # From here to the view nothing waits: what it shows is committed.
+        live = await self._tables.get(game)
+        seat = next((seat for seat in live.seats if seat.user == user), None)
+        if seat is None or seat.computer or (not live.ours and (live.game is not None or live.row.finished_yet)):
+            self._forget(game, user)
+            return None
+        if live.game is None and not live.row.finished_yet:
+            return None
+        words = await self._people.words_for(user, live.row.language)
+        if live.game is None or live.row.phase != "running":
+            await self._say_farewell(hand, words("The game is over; thank you for playing."), wished=wished)
+            return None
+        if user in self._closed or not wished:
+            return None
+        if seat.left is not None:
+            return self._away(hand, live.game, live.away(seat).said(words))
+        shows = digest(live.game, hand_view.own_cards(live.facts, live.game, seat.seat, words))
+        if hand.shows(shows) or (not at_once and self._waits(hand, live, live.game)):
+            return None
+        hand.edits += hand.fingerprint != WAITING and not hand.away
+        view = hand_view.hand(live.facts, live.game, seat.seat, words, place=self._place(live))
+        sketch = self._illustrator.hand(live.game, seat.seat, seat.seat, words)
+        hand.away = False
+        drawn = await self._illustrator.picture(sketch)
+        if drawn is None and sketch is not None:
+            self._illustrator.when_drawn(sketch, partial(self._add_picture, hand, shows))
+        return Rendered(view, shows, drawn, None if drawn is None or sketch is None else sketch.digest)
+
+    async def store(self, hand: Hand) -> None:
+        """Stores where the hand is and what it shows, or (message 0) that its owner accepts no DMs."""
+        await self._db.messages.put(hand.row, posted=hand.pending)
+
+    async def failed(self, hand: Hand, result: Result[None]) -> None:
+        """Remembers who accepts no DMs; reads where a hand is that another process has posted."""
+        if result.outcome is Outcome.FORBIDDEN:
+            self._closed.add(hand.slot.user)
+            await self.store(hand)
+        elif isinstance(result.error, PostedElsewhere):
+            row = await self._db.messages.get(hand.slot)
+            hand.fingerprint = row.fingerprint if row is not None else ""
+            hand.is_at(hand.channel, row.message if row is not None else 0)
+            self._reconciler.try_later(self, hand)
+
+    async def _say(self, hand: Hand, view: LayoutView, shows: str) -> None:
+        """Shows a text in the message, whose lock the caller holds."""
+        try:
+            said = await self._reconciler.show(self, hand, Rendered(view, shows))
+            if not said.ok:
+                await self.failed(hand, said)
+        except DatabaseError as error:
+            log.warning("table %s: a hand cannot be posted now (%s)", hand.slot.subject, type(error).__name__)
+            self._reconciler.try_later(self, hand)
+            return
+        if hand.state is State.BACKING_OFF:
+            self._reconciler.try_later(self, hand)
+
+    async def _say_farewell(self, hand: Hand, text: str, *, wished: bool) -> None:
+        if wished and hand.message and hand.fingerprint != ENDED:
+            await self._say(hand, views.say(text), ENDED)
+        await self._db.messages.remove(hand.slot)
+        self._forget(hand.slot.subject, hand.slot.user)
+
+    @staticmethod
+    def _away(hand: Hand, game: Game, text: str) -> Rendered | None:
+        """A computer plays the seat: the message says so, without buttons, and how to come back."""
+        hand.away = True
+        return Rendered(views.say(text), digest(game, text)) if hand.message else None
+
+    def _add_picture(self, hand: Hand, shows: str) -> None:
+        """Edits a hand's message to add its late picture, unless the message shows another hand by now."""
+        game, user = hand.slot.subject, hand.slot.user
+        if hand.fingerprint == shows and self._messages.get(game, {}).get(user) is hand:
+            hand.fingerprint = ""
+            self._want(game, user, at_once=True)
+
+    def _forget(self, game: int, user: int) -> None:
+        """Nothing is kept of a hand that is shown no more, nor of a table without any."""
+        hands = self._messages.get(game, {})
+        if (gone := hands.pop(user, None)) is not None:
+            gone.cancel_pause()
+        if not hands:
+            self._messages.pop(game, None)
+
+    def _waits(self, hand: Hand, live: LiveTable, game: Game) -> bool:
+        """Whether this edit must wait, for decisions have not paid for it yet: the next one may, or a timer."""
+        waits = hand.is_put_off(live, game)
+        if hand.later is None and waits:
+            self._reconciler.try_later(self, hand, QUIET)
+        elif not waits:
+            hand.cancel_pause()
+        return waits
+
+    async def _hand(self, game: int, user: int) -> Hand:
+        """Returns the message; reads the table's hands first if none of them is known."""
+        hands = self._messages.get(game)
+        if not hands:
+            rows = await self._db.messages.of("hand", game)
+            hands = self._messages.setdefault(game, {})
+            for row in rows:
+                if row.message or row.pending:
+                    hands.setdefault(row.slot.user, Hand.of(row))
+                else:
+                    self._closed.add(row.slot.user)
+        self._messages.use(game, hands, self._following)
+        return hands.setdefault(user, Hand(PostSlot("hand", game, user)))
+
+
+async def tell(client: Client, user: int, text: str, send_in: Post | None = None) -> discord.PartialMessage | None:
+    """Sends a text by DM; returns None if it is refused. `send_in` posts it (default: `post`)."""
+    return await send(client, user, views.say(text), send_in)
+
+
+async def send(
+    client: Client, user: int, view: LayoutView, send_in: Post | None = None
+) -> discord.PartialMessage | None:  # fmt: skip
+    """Sends a view by DM; returns None if it is refused. `send_in` posts it (default: `post`)."""
+    send_in = send_in or partial(post, client)
+
+    async def sending() -> discord.PartialMessage:
+        channel = await client.create_dm(discord.Object(user))
+        return message(client, channel.id, await send_in(channel.id, shown(view)))
+
+    sent = await safe_call(sending())
+    if not sent.ok:
+        log.info("a private word did not arrive (%s)", sent)
+    return sent.value

@@ -1,0 +1,49 @@
+"""What only one seat may see."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.games import GAME_UIS, context
+from bot.games.facts import TableFacts
+from bot.texts import Translator
+from bot.views.custom_id import CustomId
+from bot.views.parts import Style, button, message, rows
+from rules.engine import Game
+
+
+def own_cards(facts: TableFacts, game: Game, seat: str, words: Translator, place: str = "") -> str:
+    """All that the seat alone knows of its cards, under the game's name and where it is played."""
+    game_ui = GAME_UIS[facts.kind]
+    heading = " · ".join(filter(None, (f"### {game_ui.title}", words("Your hand"), place)))
+    return f"{heading}\n{game_ui.own(context(facts, words, game, seat))}"
+
+
+def hand(
+    facts: TableFacts, game: Game, seat: str, words: Translator, *, place: str = "", now: bool = False
+) -> ui.LayoutView:
+    """The seat's own hand; `now` adds what it may do at this moment, which a lasting message would have to follow."""
+    game_ui = GAME_UIS[facts.kind]
+    cards = own_cards(facts, game, seat, words, place)
+    rest = [game_ui.standing(context(facts, words, game, seat)), _now(facts, game, seat, words)] if now else []
+    if game.over or facts.phase in ("over", "ended"):
+        return message(cards, words("The game is over."))
+    buttons = [button(words("My move"), CustomId(facts.id, "move"), Style.primary)]
+    if game_ui.rule("window"):
+        buttons.append(button(words("React"), CustomId(facts.id, "react")))
+    return message(cards, "\n".join(rest), rows=rows(buttons))
+
+
+def _now(facts: TableFacts, game: Game, seat: str, words: Translator) -> str:
+    decision = game.decision
+    if facts.paused:
+        return "⏸️ " + words("The game is paused: no time runs and no move counts.")
+    if decision is None or seat not in game.waiting:
+        return words("Nothing is asked of you now.")
+    return "➡️ " + GAME_UIS[facts.kind].questions[decision.kind].prompt(context(facts, words, game, seat))
+
+
+def peek(facts: TableFacts, game: Game, seat: str, other: str, words: Translator) -> ui.LayoutView | None:
+    """Another seat's hand, where the rules let this seat see it, else None."""
+    seen = GAME_UIS[facts.kind].other_hand(context(facts, words, game, seat), other)
+    return None if seen is None else message(seen)

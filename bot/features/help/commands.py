@@ -1,0 +1,82 @@
+"""/game rules and learn, their buttons, and what is what in a panel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+from discord import app_commands
+
+from bot.features.help import view as help_view
+from bot.features.help.tutorial import Tutorial
+from bot.games import GAME_UIS
+from bot.interactions.component_context import UNKNOWN, ComponentContext
+from bot.interactions.fuzzy_search import topic_named, topics_named
+from bot.interactions.handlers import command, option, press
+from bot.interactions.resolvers import OFFERED, Resolver
+from bot.messages.api import Interaction
+from bot.messages.illustrator import Illustrator
+from bot.messages.reply import Replies, ack
+from bot.tables.refusals import Refused
+from bot.texts import N_
+from storage import Database
+
+
+@dataclass(frozen=True)
+class RulesHandlers:
+    """Handlers of the rules help and the tutorial."""
+
+    db: Database
+    illustrator: Illustrator
+    replies: Replies
+    tutorial: Tutorial
+    resolver: Resolver
+
+    async def topics_matching(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The topics of the rules help whose title, in whatever language, or group fits what is typed."""
+        said = await self.resolver.words_for(interaction)
+        found = topics_named(GAME_UIS[await self.kind_here(interaction)], typed, said, OFFERED)
+        return [app_commands.Choice(name=topic.title[:100], value=topic.key) for topic in found]
+
+    @command(N_("/game rules"), N_("The rules, topic by topic"))
+    @option(N_("option topic"), N_("A card, location, phase or symbol"), complete=topics_matching)
+    async def _rules(self, interaction: discord.Interaction, topic: str | None = None) -> None:
+        said = await self.resolver.words_for(interaction)
+        kind = await self.kind_here(interaction)
+        key = topic_named(GAME_UIS[kind], topic, said) if topic else None
+        found = help_view.rules_topic(GAME_UIS[kind], key, said, kind) if key else None
+        sketch = self.illustrator.topic(kind, key, said, interaction.user.id) if key else None
+        await self.replies.answer(interaction, found or help_view.rules_overview(GAME_UIS[kind], said, kind), sketch)
+
+    @command(N_("/game learn"), N_("How to play, in a few short pages"))
+    async def _learn(self, interaction: discord.Interaction) -> None:
+        await ack(interaction)
+        said = await self.resolver.words_for(interaction)
+        await self.tutorial.begin(interaction, await self.kind_here(interaction), said)
+
+    async def kind_here(self, interaction: Interaction) -> str:
+        """The game of the channel's latest table, else the first one there is."""
+        row = await self.db.games.latest_in(interaction.channel_id or 0)
+        return row.kind if row is not None and row.kind in GAME_UIS else next(iter(GAME_UIS))
+
+    # Buttons
+
+    @press("topic")
+    async def _topic_select(self, press: ComponentContext) -> None:
+        boards = list(GAME_UIS.items())
+        number = press.custom.number or 0
+        if number >= len(boards):
+            raise Refused(UNKNOWN)
+        kind, board = boards[number]
+        view = help_view.rules_topic(board, press.value, press.words, kind)
+        sketch = self.illustrator.topic(kind, press.value, press.words, press.user) if view else None
+        await press.show(view or help_view.rules_overview(board, press.words, kind), sketch)
+
+    @press("learn")
+    async def _learn_button(self, press: ComponentContext) -> None:
+        if press.custom.number is not None:
+            kind = next(iter(press.custom.path), 0)
+            await self.tutorial.turn(press.interaction, kind, press.custom.number, press.words)
+            return
+        row = await self.db.games.get(press.custom.game)
+        await self.tutorial.begin(press.interaction, row.kind, press.words)

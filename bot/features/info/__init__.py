@@ -1,0 +1,1 @@
+"""Information about a table: its board, log and state."""

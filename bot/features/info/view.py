@@ -1,0 +1,31 @@
+"""The pages of a game's public log."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.games.facts import TableFacts
+from bot.games.log import log, pages
+from bot.texts import N_, Translator
+from bot.views.custom_id import NO_GAME, CustomId
+from bot.views.parts import button, message, rows
+from rules.engine import Game
+
+
+def log_page(facts: TableFacts, game: Game, page: int | None, words: Translator) -> ui.LayoutView:
+    """A page of what happened publicly; the last one where none or one too far is named."""
+    found = pages(log(facts, game, words))
+    page = len(found) - 1 if page is None or not 0 <= page < len(found) else page
+    heading = words("What has happened, page {page} of {count}", page=page + 1, count=len(found))
+    buttons = [
+        button(words(label), _page_of(facts, to))
+        for label, to in ((N_("Older"), page - 1), (N_("Newer"), page + 1))
+        if 0 <= to < len(found)
+    ]
+    return message(f"**{heading}**", found[page] or words("Nothing has happened yet."), rows=rows(buttons))
+
+
+def _page_of(facts: TableFacts, page: int) -> CustomId:
+    """A page of the log: once the game is over, its buttons belong to no game any more."""
+    over = facts.phase in ("over", "ended")
+    return CustomId(NO_GAME, "log", facts.id, (page,)) if over else CustomId(facts.id, "log", page)

@@ -1,0 +1,199 @@
+"""Seasons, their results and archive, a server's leaderboard: public facts, people as mentions that do not ping."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Final, TypeVar
+
+from discord import app_commands, ui
+
+from bot.features.statistics.service import Ranked, Rating
+from bot.games import GAME_UIS
+from bot.texts import N_, Translator
+from bot.texts.isolation import isolated
+from bot.views.custom_id import CustomId
+from bot.views.parts import Button, Style, button, message, rows
+from storage import Counted, SeasonRow
+
+Line = TypeVar("Line")
+
+MAX_CHOICES: Final = 25
+"""The most choices that Discord shows."""
+ON_A_PAGE: Final = 20
+GAMES_ON_A_PAGE: Final = 15
+
+
+def title_of(kind: str) -> str:
+    """The game's name."""
+    return GAME_UIS[kind].title if kind in GAME_UIS else kind
+
+
+def season_choices(seasons: Sequence[SeasonRow]) -> list[app_commands.Choice[str]]:
+    """Returns the first seasons as choices of a command."""
+    return [
+        app_commands.Choice(name=f"{isolated(one.name)} · {title_of(one.kind)}", value=str(one.id))
+        for one in seasons[:MAX_CHOICES]
+    ]
+
+
+def season_opened(season: SeasonRow, words: Translator) -> ui.LayoutView:
+    """To everybody: a season is open, what counts in it, and how one joins."""
+    heading = f"## 🏆 {isolated(season.name)}\n" + words(
+        "A season of {game}, open since {day}", game=title_of(season.kind), day=_day(season.opened)
+    )
+    buttons = [
+        button(words("Join the season"), CustomId(0, "s_join", season.id), Style.success),
+        button(words("Results"), CustomId(0, "s_table", season.id, (0,))),
+    ]
+    return message(heading, what_counts(words), rows=rows(buttons))
+
+
+def what_counts(words: Translator) -> str:
+    """Which tables a season counts, and how it rates."""
+    counted = words(
+        "Every table of this game on this server counts that begins while the season is open and has a winner before "
+        "it is closed, with at least two members and without a computer's seat. Members are rated among themselves."
+    )
+    rated = words("The rating begins at 1000 for everybody and follows from the season's places alone (openskill).")
+    return f"-# {counted}\n-# {rated}"
+
+
+def season_joined(season: SeasonRow, words: Translator, *, new: bool) -> ui.LayoutView:
+    """To whoever has joined a season."""
+    said = (
+        words("You belong to the season {name} now. Tables that begin from now on count.", name=isolated(season.name))
+        if new
+        else words("You belong to the season {name} already.", name=isolated(season.name))
+    )
+    return message(said, rows=rows([button(words("Results"), CustomId(0, "s_table", season.id, (0,)))]))
+
+
+def season_table(season: SeasonRow, lines: Sequence[Ranked], page: int, words: Translator) -> ui.LayoutView:
+    """A page of a season's results."""
+    state = (
+        words("The season is open since {day}.", day=_day(season.opened))
+        if season.closed is None
+        else words("The season is closed: {first} – {last}.", first=_day(season.opened), last=_day(season.closed))
+    )
+    heading = f"## 🏆 {isolated(season.name)}\n{title_of(season.kind)} · {state}"
+    archive = button(words("Games of the season"), CustomId(0, "s_games", season.id, (0,)))
+    page, shown, turning = _paged(lines, page, ON_A_PAGE, "s_table", season.id, words)
+    return message(heading, ranking(shown, words), what_counts(words), rows=rows([*turning, archive]))
+
+
+def season_closed(season: SeasonRow, lines: Sequence[Ranked], words: Translator) -> ui.LayoutView:
+    """To everybody: the final table of a season."""
+    heading = f"## 🏆 {isolated(season.name)}\n" + words(
+        "{game}: the season is closed. Final results:", game=title_of(season.kind)
+    )
+    buttons = [
+        button(words("All results"), CustomId(0, "s_table", season.id, (0,))),
+        button(words("Games of the season"), CustomId(0, "s_games", season.id, (0,))),
+    ]
+    return message(heading, ranking(lines[:ON_A_PAGE], words), rows=rows(buttons))
+
+
+def close_season(season: SeasonRow, words: Translator) -> ui.LayoutView:
+    """Asks whether a season shall end for ever."""
+    said = words(
+        "You are about to close the season {name} for ever. Tables that are still playing will not count in it.",
+        name=isolated(season.name),
+    )
+    return message(
+        said, rows=rows([button(words("Close the season"), CustomId(0, "s_close", season.id), Style.danger)])
+    )
+
+
+def season_games(
+    season: SeasonRow, games: Sequence[Counted], hidden: Collection[int], page: int, words: Translator
+) -> ui.LayoutView:
+    """A page of the games that counted in a season, the latest first."""
+    latest = list(reversed(games))
+    page, shown, turning = _paged(latest, page, GAMES_ON_A_PAGE, "s_games", season.id, words)
+    lines = [_game(game, hidden, words) for game in shown] or [words("No game has counted yet.")]
+    hint = words("By its number, `/game replay` shows a game again and `/game export` hands out its record.")
+    results = button(words("Results"), CustomId(0, "s_table", season.id, (0,)))
+    heading = f"## 🗃️ {isolated(season.name)}\n" + words("Games of the season")
+    return message(heading, "\n".join(lines), f"-# {hint}", rows=rows([*turning, results]))
+
+
+def leaderboard(kind: str, lines: Sequence[Ranked], page: int, words: Translator) -> ui.LayoutView:
+    """A page of a server's leaderboard in one game."""
+    page, shown, turning = _paged(lines, page, ON_A_PAGE, "l_top", list(GAME_UIS).index(kind), words)
+    heading = f"## 🏅 {title_of(kind)}\n" + words("Leaderboard of this server")
+    rated = words(
+        "Counted are games with a winner and without a computer's seat. Whoever does not want to stand here says so "
+        "under `/league me`."
+    )
+    return message(heading, ranking(shown, words), f"-# {rated}", rows=rows(turning))
+
+
+def own_listing(words: Translator, *, hidden: bool) -> ui.LayoutView:
+    """To somebody alone: whether they stand in public tables, and the switch."""
+    said = (
+        words(
+            "You stand in no public table of a season or server, and nobody is told your rating. Your games count for "
+            "the others; in lists of games you are *somebody*. This holds on all servers."
+        )
+        if hidden
+        else words("You stand in the public tables of seasons and servers where you play, with your rating.")
+    )
+    switch = (
+        button(words("Show me in public tables"), CustomId(0, "l_show"))
+        if hidden
+        else button(words("Leave me out of public tables"), CustomId(0, "l_hide"))
+    )
+    return message(f"### {words('Public tables')}\n{said}", rows=rows([switch]))
+
+
+def ranking(lines: Sequence[Ranked], words: Translator) -> str:
+    """The lines of a table by rating."""
+    return "\n".join(_line(line, words) for line in lines) or words("No game has counted yet.")
+
+
+def rating_of(rating: Rating | None, words: Translator) -> str:
+    """A rating with how far off it may be."""
+    if rating is None:
+        return words("not rated yet")
+    return words("rating {points} ± {doubt}", points=rating.points, doubt=rating.doubt)
+
+
+# Inside
+
+
+def _line(line: Ranked, words: Translator) -> str:
+    # In bold: Discord would number the lines of a list itself, and shared places would be gone.
+    place = "–" if line.place is None else f"**{line.place}.**"
+    said = [
+        rating_of(line.rating, words),
+        words.plural("{n} game", "{n} games", line.games),
+        words.plural("{n} victory", "{n} victories", line.wins),
+    ]
+    return f"{place} <@{line.user}> · " + " · ".join(said)
+
+
+def _game(game: Counted, hidden: Collection[int], words: Translator) -> str:
+    placed = sorted(game.results, key=lambda one: one[1])
+    people = (
+        f"{'🏆 ' if won else ''}{words('somebody') if user in hidden else f'<@{user}>'}" for user, _, won in placed
+    )
+    return f"`{game.game}` · {_day(game.finished)} · " + ", ".join(people)
+
+
+def _paged(
+    lines: Sequence[Line], page: int, most: int, verb: str, number: int, words: Translator
+) -> tuple[int, Sequence[Line], list[Button]]:  # fmt: skip
+    """The page that is meant (the last where it is too far), its lines, and the buttons to its neighbours."""
+    pages = max(1, -(-len(lines) // most))
+    page = min(page, pages - 1)
+    buttons = [
+        button(words(label), CustomId(0, verb, number, (to,)))
+        for label, to in ((N_("Previous page"), page - 1), (N_("Next page"), page + 1))
+        if 0 <= to < pages
+    ]
+    return page, lines[page * most : (page + 1) * most], buttons
+
+
+def _day(moment: datetime) -> str:
+    return f"<t:{int(moment.timestamp())}:d>"

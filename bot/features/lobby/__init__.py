@@ -1,0 +1,1 @@
+"""The lobby: opening a table, sitting down, starting."""

@@ -1,0 +1,208 @@
+"""/game new, join, leave, start, and the lobby's buttons: a table from its opening to its beginning."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+from discord import app_commands
+from discord.app_commands import Range
+
+from bot import views
+from bot.background import Background
+from bot.features.decks.service import GameStart
+from bot.features.hand.service import Hands
+from bot.features.lobby import view as lobby_view
+from bot.features.lobby.service import LobbyMessages
+from bot.features.reminders.service import Reminders
+from bot.games import log
+from bot.games.levels import known
+from bot.interactions.component_context import UNKNOWN, ComponentContext
+from bot.interactions.handlers import command, option, press
+from bot.interactions.options import DEFAULT_GAME, game_choices, pace_choices, understood
+from bot.interactions.resolvers import Resolver, place_here
+from bot.messages.api import Interaction
+from bot.messages.reply import Replies, ack
+from bot.tables.limits import Limits
+from bot.tables.live import LiveTable
+from bot.tables.lobby import Lobby, Wishes
+from bot.tables.people import People
+from bot.tables.referee import Referee
+from bot.tables.refusals import Refused
+from bot.tables.registry import Tables
+from bot.texts import LANGUAGES, N_, Translator
+from storage import Database
+
+
+def language_choices() -> list[app_commands.Choice[str]]:
+    """Returns every language, each named in itself, as a choice of a command."""
+    return [app_commands.Choice(name=language.name, value=language.code) for language in LANGUAGES.values()]
+
+
+@dataclass(frozen=True)
+class LobbyHandlers:
+    """Handlers of a table from its opening to its beginning."""
+
+    db: Database
+    tables: Tables
+    people: People
+    referee: Referee
+    lobby: Lobby
+    limits: Limits
+    replies: Replies
+    hands: Hands
+    reminders: Reminders
+    background: Background
+    resolver: Resolver
+    messages: LobbyMessages
+    game_start: GameStart
+
+    async def _options(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self.resolver.options_matching(interaction, typed)
+
+    @command(N_("/game new"), N_("Open a table in this channel"), public=True)
+    @option(N_("option game"), N_("Which game"), choices=game_choices)
+    @option(N_("option option"), N_("A setting of the game itself"), complete=_options)
+    @option(N_("option pace"), N_("How long a turn and a window may take"), choices=pace_choices)
+    @option(N_("option turn_seconds"), N_("Seconds of a turn instead of the pace's"))
+    @option(N_("option window_seconds"), N_("Seconds of a reaction window instead of the pace's"))
+    @option(N_("option bank_seconds"), N_("Seconds that everybody has in reserve for a phase, beside each turn's"))
+    @option(
+        N_("option hints"), N_("Everybody may ask privately what a computer would do; such a table counts in no season")
+    )
+    @option(N_("option language"), N_("The table's language"), choices=language_choices)
+    async def _new(  # noqa: PLR0913, PLR0917 - the options of the command
+        self,
+        interaction: discord.Interaction,
+        game: str | None = None,
+        option: str | None = None,
+        pace: str | None = None,
+        turn_seconds: Range[int, 5, 604_800] | None = None,
+        window_seconds: Range[int, 3, 86_400] | None = None,
+        bank_seconds: Range[int, 10, 604_800] | None = None,
+        hints: bool = False,
+        language: str | None = None,
+    ) -> None:
+        chosen = (
+            {}
+            if option is None
+            else understood(game or DEFAULT_GAME, option, await self.resolver.words_for(interaction))
+        )
+        wishes = Wishes(game, chosen, pace, turn_seconds, window_seconds, bank_seconds, hints)
+        place = place_here(interaction, language or await self.resolver.language_here(interaction))
+        async with self.limits.opening(place.host):
+            live = await self.lobby.open(place, wishes)
+        await self.messages.show(interaction, live)
+
+    @command(N_("/game join"), N_("Sit down at this channel's table"))
+    async def _sit_down(self, interaction: discord.Interaction) -> None:
+        await ack(interaction)
+        row = await self.resolver.unfinished_here(interaction)
+        await self.join(interaction, row.id, await self.resolver.words_for(interaction))
+
+    @command(N_("/game leave"), N_("Get up from the table"))
+    async def _get_up(self, interaction: discord.Interaction) -> None:
+        await ack(interaction)
+        row = await self.resolver.unfinished_here(interaction)
+        await self.leave(interaction, row.id, await self.resolver.words_for(interaction))
+
+    @command(N_("/game start"), N_("Begin the game of this lobby"))
+    async def _start(self, interaction: discord.Interaction) -> None:
+        await ack(interaction)
+        row = await self.resolver.unfinished_here(interaction)
+        said = await self.resolver.words_for(interaction)
+        if await self.game_start.start(interaction, row.id, said):
+            await self.replies.reply(interaction, views.say(said("The game begins.")))
+
+    async def join(self, interaction: Interaction, game: int, words: Translator) -> None:
+        """Sit down (the interaction is acknowledged already); raises Refused."""
+        user = interaction.user
+        if user.bot:
+            raise Refused(N_("Bot accounts do not sit at a table; add a computer in the lobby instead."))
+        taken = await self.lobby.join(game, user.id, views.clean(user.display_name))
+        live = await self.tables.get(game)
+        if taken is None:
+            await self._in_lobby(interaction, live, words)
+            return
+        back = taken.former == user.id
+        if taken.former > 0 and not back:
+            said = await self.people.words_for(taken.former, live.row.language)
+            text = said("Somebody else plays your seat now.")
+            self.background.run(self.hands.retire(game, taken.former, text), f"a farewell of table {game}")
+        self.background.run(self.reminders.seat_changed(live, taken.seat), f"an announcement at table {game}")
+        await self._in_game(interaction, game, taken.seat, words, back=back)
+        await self.referee.settle(game)
+
+    async def _in_lobby(self, interaction: Interaction, live: LiveTable, words: Translator) -> None:
+        """A command gets a word; a press sees the lobby change. Either learns about DMs that are closed."""
+        if interaction.message is None:
+            text = words("You sit at the table. Press Start when everybody is here.")
+            await self.replies.reply(interaction, views.say(text))
+        self.background.run(self.messages.greet(interaction, live, words), f"a greeting of table {live.id}")
+
+    async def _in_game(self, interaction: Interaction, game: int, seat: str, words: Translator, *, back: bool) -> None:
+        """A substitute, or an owner who is back, learns privately what the seat lawfully knows."""
+        live = await self.tables.get(game)
+        await self.replies.reply(interaction, views.say(log.digest(live.facts, live.running(), seat, words, back=back)))
+
+    async def leave(self, interaction: Interaction, game: int, words: Translator) -> None:
+        """Get up from a lobby; from a running game only after being asked twice; raises Refused."""
+        live = await self.tables.get(game)
+        if live.row.phase == "running":
+            live.player(interaction.user.id)
+            await self.replies.reply(interaction, lobby_view.leave_twice(live.facts, words))
+            return
+        await self.lobby.leave(game, interaction.user.id)
+        text = words("You have left the table.")
+        if interaction.message is None:
+            await self.replies.reply(interaction, views.say(text))
+        self.background.run(self.hands.retire(game, interaction.user.id, text), f"a farewell of table {game}")
+
+    # Buttons
+
+    @press("join")
+    async def _join_button(self, press: ComponentContext) -> None:
+        await press.ack()
+        if (await self.db.games.get(press.custom.game)).guild != press.interaction.guild_id:
+            raise Refused(UNKNOWN)
+        await self.join(press.interaction, press.custom.game, press.words)
+
+    @press("leave")
+    async def _leave_button(self, press: ComponentContext) -> None:
+        await press.ack()
+        await self.leave(press.interaction, press.custom.game, press.words)
+
+    @press("leave_really")
+    async def _leave_really_button(self, press: ComponentContext) -> None:
+        live = await press.table()
+        live.player(press.user)
+        await press.show(lobby_view.leave_really(live.facts, press.words))
+
+    @press("leave_sure")
+    async def _leave_sure_button(self, press: ComponentContext) -> None:
+        await press.ack()
+        await self.lobby.leave_running(press.custom.game, press.user)
+        await press.say(
+            press.words("You have left the game; the computer plays your seat. `/game join` takes it back.")
+        )
+
+    @press("stay_in")
+    async def _stay_in_button(self, press: ComponentContext) -> None:
+        await press.say(press.words("You stay at the table."))
+
+    @press("computer")
+    async def _computer_select(self, press: ComponentContext) -> None:
+        await press.ack()
+        # Messages from before there were levels have a button, which names none.
+        level = known(press.value if press.values else None)
+        await self.lobby.add_computer(press.custom.game, press.user, level)
+
+    @press("nocomputer")
+    async def _no_computer_button(self, press: ComponentContext) -> None:
+        await press.ack()
+        await self.lobby.remove_computer(press.custom.game, press.user)
+
+    @press("start")
+    async def _start_button(self, press: ComponentContext) -> None:
+        await press.ack()
+        await self.game_start.start(press.interaction, press.custom.game, press.words)

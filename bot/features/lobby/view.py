@@ -1,0 +1,135 @@
+"""The lobby: who sits where, what is agreed, and the shuffle's commitment."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.features.consent.view import agreement, level_options, votes
+from bot.games import GAME_UIS
+from bot.games.context import mark
+from bot.games.facts import Seat, TableFacts
+from bot.games.loadout import Loadout
+from bot.tables.paces import PACES
+from bot.texts import Translator
+from bot.views.custom_id import CustomId
+from bot.views.parts import Button, Row, Style, button, message, rows, select
+from bot.views.times import duration
+from rules import GAMES
+from rules.description import public_options
+from rules.players.levels import LEVELS
+
+
+def lobby(facts: TableFacts, words: Translator) -> ui.LayoutView:
+    """The open lobby with its buttons."""
+    texts = (_heading(facts, words), _seats(facts, words), _settings(facts, words), *votes(facts, words))
+    more = [_more_computers(facts, words)] if len(facts.seats) < GAMES[facts.kind].seats[-1] else []
+    return message(*texts, rows=[*rows(_buttons(facts, words)), *more])
+
+
+def closed_lobby(facts: TableFacts, words: Translator, text: str) -> ui.LayoutView:
+    """The lobby when it is over, with a word about what became of it."""
+    return message(_heading(facts, words), _seats(facts, words), _settings(facts, words), text)
+
+
+def _heading(facts: TableFacts, words: Translator) -> str:
+    return f"## {GAME_UIS[facts.kind].title}\n" + words("Table of {host}", host=f"<@{facts.host}>")
+
+
+def _seats(facts: TableFacts, words: Translator) -> str:
+    least, most = GAMES[facts.kind].seats[0], GAMES[facts.kind].seats[-1]
+    seated = words("Seats taken: {count} of {least}–{most}", count=len(facts.seats), least=least, most=most)
+    lines = [_seat(seat, facts, words) for seat in facts.seats] or [words("Nobody sits here yet.")]
+    return "\n".join([f"**{seated}**", *lines])
+
+
+def _seat(seat: Seat, facts: TableFacts, words: Translator) -> str:
+    computer = " · " + words("computer") if seat.user is None else ""
+    return f"{mark(seat.letter)} {seat.mention}{computer}{_chosen(seat, facts, words)}"
+
+
+def _chosen(seat: Seat, facts: TableFacts, words: Translator) -> str:
+    """Whether somebody has chosen a deck: all that the others learn of it."""
+    loadout = GAME_UIS[facts.kind].find(Loadout)
+    if loadout is None or seat.user is None or facts.phase != "lobby" or not loadout.offered(facts.options, words):
+        return ""
+    if seat.chosen:
+        return " · 🎴 " + words("deck chosen")
+    return "" if loadout.default(facts.options) is not None else " · " + words("no deck chosen yet")
+
+
+def _settings(facts: TableFacts, words: Translator) -> str:
+    game_ui = GAME_UIS[facts.kind]
+    seats = len(facts.seats) if len(facts.seats) in GAMES[facts.kind].seats else None
+    public = public_options(GAMES[facts.kind], facts.options)
+    options = (game_ui.setting(name, value, seats, words) for name, value in public.items())
+    pace = words(PACES[facts.pace].name) if facts.pace in PACES else facts.pace
+    turn, window = duration(facts.turn_seconds, words), duration(facts.window_seconds, words)
+    if facts.bank_seconds is None:
+        times = words("Pace: {pace} (a turn {turn}, a window {window})", pace=pace, turn=turn, window=window)
+    else:
+        times = words(
+            "Pace: {pace} (everybody {bank} a phase and {turn} a move, a window {window})",
+            pace=pace, bank=duration(facts.bank_seconds, words), turn=turn, window=window,
+        )  # fmt: skip
+    lines = [*(option for option in options if option), times, *hints_allowed(facts, words)]
+    if facts.commitment:
+        commitment = words(
+            "Commitment of the shuffle (checked afterwards by /game verify): {hash}", hash=f"`{facts.commitment}`"
+        )
+        lines.append("-# " + commitment)
+    return "\n".join(lines)
+
+
+def hints_allowed(facts: TableFacts, words: Translator) -> list[str]:
+    """What whoever sits down should know: the others may ask for advice, and so may they."""
+    if not facts.hints:
+        return []
+    said = words("Hints: everybody may ask privately what a computer would do. The table counts in no season.")
+    return ["💡 " + said]
+
+
+def _more_computers(facts: TableFacts, words: Translator) -> Row:
+    return select(CustomId(facts.id, "computer"), words("Add a computer"), level_options(words, LEVELS))
+
+
+def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
+    seats, taken = GAMES[facts.kind].seats, len(facts.seats)
+    computers = sum(seat.user is None for seat in facts.seats)
+    loadout = GAME_UIS[facts.kind].find(Loadout)
+    my_deck = button(words("My deck"), CustomId(facts.id, "deck"), emoji="🎴")
+    return [
+        button(words("Join"), CustomId(facts.id, "join"), Style.success, disabled=taken >= seats[-1]),
+        button(words("Leave"), CustomId(facts.id, "leave"), Style.danger, disabled=taken == computers),
+        button(words("One computer fewer"), CustomId(facts.id, "nocomputer"), disabled=not computers),
+        button(
+            words("Start"),
+            CustomId(facts.id, "start"),
+            Style.primary,
+            disabled=taken not in seats or taken == computers,
+        ),
+        *([my_deck] if loadout is not None and loadout.offered(facts.options, words) else []),
+        button(words("How it is played"), CustomId(facts.id, "learn"), emoji="📖"),
+        *(agreement(facts, what, words) for what in facts.votes or {}),
+    ]
+
+
+def leave_twice(facts: TableFacts, words: Translator) -> ui.LayoutView:
+    """Leaving a running game is asked twice: this is the first time."""
+    said = words(
+        "The game is running. If you leave, the computer plays your seat on until somebody takes it over. Leave?"
+    )
+    buttons = [
+        button(words("Leave the game"), CustomId(facts.id, "leave_really"), Style.danger),
+        button(words("Stay"), CustomId(facts.id, "stay_in")),
+    ]
+    return message(said, rows=rows(buttons))
+
+
+def leave_really(facts: TableFacts, words: Translator) -> ui.LayoutView:
+    """The second time."""
+    said = words("Really leave? The others go on without you.")
+    buttons = [
+        button(words("Really leave"), CustomId(facts.id, "leave_sure"), Style.danger),
+        button(words("Stay"), CustomId(facts.id, "stay_in")),
+    ]
+    return message(said, rows=rows(buttons))

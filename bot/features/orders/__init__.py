@@ -1,0 +1,1 @@
+"""Standing orders: instructions that answer future decisions."""

@@ -1,0 +1,103 @@
+"""Orders given in the private panel itself: several answers at once, and what is let pass from now on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.features.orders.service import StandingOrders
+from bot.features.orders.view import orders_for
+from bot.features.play import panel_view
+from bot.features.play.service import MovePanels, next_panel
+from bot.games.confirmation import ALWAYS
+from bot.games.log import happened
+from bot.interactions.component_context import UNKNOWN, ComponentContext
+from bot.interactions.handlers import press
+from bot.measuring.parsing import parse_int
+from bot.tables.people import People
+from bot.tables.referee import Referee
+from bot.tables.refusals import Refused
+from bot.tables.registry import Tables
+from bot.texts import N_
+from rules.errors import NotAsked, StaleNumber
+
+NOTED: Final = N_("Noted; `/game me` shows your orders.")
+MOST_CHOSEN: Final = 25
+
+
+@dataclass(frozen=True)
+class OrderHandlers:
+    """Handlers of standing orders given in the private panel."""
+
+    tables: Tables
+    people: People
+    referee: Referee
+    standing_orders: StandingOrders
+    panels: MovePanels
+
+    @press("ahead", "ahead_do")
+    async def _ahead(self, press: ComponentContext) -> None:
+        """An order is chosen: given at once, or confirmed first by whoever wants that."""
+        mask = press.custom.chosen
+        if mask is None:
+            mask = _chosen(press.values)
+        wish = (await self.people.person(press.user)).confirm
+        live = await press.table()
+        game, seat, custom = live.playing(), live.player(press.user).seat, press.custom
+        if wish == ALWAYS and custom.verb == "ahead" and custom.number == game.number:
+            view = panel_view.ordering(live.facts, game, seat, next(iter(custom.path), 0), mask, press.words)
+            if view is not None:
+                await self.panels.show_view(press, live, view)
+                return
+        await self._give(press, mask)
+
+    async def _give(self, press: ComponentContext, mask: int) -> None:
+        await press.ack()
+        live = await self.tables.get(press.custom.game)
+        game, seat, number = live.playing(), live.player(press.user).seat, press.custom.number
+        index = next(iter(press.custom.path), 0)
+        meant = panel_view.order_of(live.facts, game, seat, index, mask, press.words) if number == game.number else None
+        if meant is None or number is None:
+            await self.panels.what_now(press)
+            return
+        ahead, standing = meant
+        told = len(game.told)
+        self.panels.open_panels.taken(live.id, press.user)
+        try:
+            await self.standing_orders.order(live.id, number, press.user, ahead.topic, standing, lasting=ahead.lasting)
+        except (StaleNumber, NotAsked):
+            await self.panels.what_now(press)
+            return
+        await self._shows(press, told)
+
+    @press("order_here")
+    async def _order_here(self, press: ComponentContext) -> None:
+        """The order for windows, where a window asks."""
+        await press.ack()
+        live = await self.tables.get(press.custom.game)
+        game, value = live.playing(), press.value
+        live.player(press.user)
+        if value not in orders_for(live.game_ui):
+            raise Refused(UNKNOWN)
+        told = len(game.told)
+        self.panels.open_panels.taken(live.id, press.user)
+        await self.referee.set_order(live.id, press.user, value)
+        await self._shows(press, told)
+
+    async def _shows(self, press: ComponentContext, told: int) -> None:
+        """What has come of it, and what is asked now."""
+        live, help_ = await self.panels.with_help(press)
+        game = live.game
+        if game is None:
+            return
+        seat = live.seat_of(press.user).seat
+        note = happened(live.facts, game, seat, told, press.words) or press.words(NOTED)
+        await self.panels.show_view(press, live, next_panel(live.facts, game, seat, press.words, f"✅ {note}", help_))
+
+
+def _chosen(values: list[str]) -> int:
+    """The set that a select's values mean; raises Refused."""
+    found = {parse_int(one) for one in values}
+    if not found or not all(one is not None and one < MOST_CHOSEN for one in found):
+        raise Refused(UNKNOWN)
+    return sum(1 << one for one in found if one is not None)

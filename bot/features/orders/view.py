@@ -1,0 +1,29 @@
+"""The standing orders for windows that a game knows, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.games import GameUI
+from bot.games.pre_orders import PreOrders
+from bot.texts import N_
+
+ORDERS = {
+    "ask": N_("Ask me when I have something to play"),
+    "every": N_("Ask me each time"),
+    "pass": N_("Let everything pass this phase"),
+    "aimed": N_("Cancel when it is aimed at me, if I can"),
+    "idle": N_("Pass when time is up, while I hold nothing for it"),
+    # Never earlier: how long a window stays open must not tell what somebody holds.
+}
+ORDERS_OUT_OF_TURN = {
+    "ask": N_("Ask me"),
+    "decline": N_("Always decline"),
+}
+"""For games that ask people out of turn what they may decline."""
+
+
+def orders_for(game_ui: GameUI[Any]) -> Mapping[str, str]:
+    """The standing orders that a game knows."""
+    return ORDERS_OUT_OF_TURN if game_ui.get(PreOrders).asks_out_of_turn else ORDERS

@@ -1,0 +1,1 @@
+"""Playing: the board, the panels and the answers."""

@@ -1,0 +1,162 @@
+"""The public board: built from public facts alone, the same for everybody.
+
+It uses the onlooker's view, public events, and of the decision its kind, seats, number and what it is about;
+never who still owes a window its answer (passes are secret until it closes) and never a key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import ui
+
+from bot.features.consent.view import VOTES, agreement, level_options, votes
+from bot.features.finished_games.view import ended
+from bot.games import GAME_UIS, context
+from bot.games.facts import TableFacts
+from bot.games.log import latest, news, sentences
+from bot.texts import N_, Translator
+from bot.views.custom_id import CustomId
+from bot.views.parts import Button, Row, Style, button, fitting, message, rows, select, state
+from bot.views.times import banks, clock
+from rules.decisions import CHANCE, Window
+from rules.engine import Event, Game
+from rules.players.levels import LEVELS
+from storage import NORMAL
+
+_STORY = 40
+"""So many sentences stand on a board that is left behind; the log has them all."""
+
+
+def board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
+    """The current board with its buttons."""
+    if game.over or facts.phase in ("over", "ended"):
+        return ended(facts, game, words)
+    components = [*rows(_buttons(facts, game, words)), *_other_levels(facts, words)]
+    return message(*_texts(facts, game, words), rows=components)
+
+
+def closed_board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
+    """An older board: what happened while it stood, without components; how things stand now, the newer one shows."""
+    if game.over or facts.phase in ("over", "ended"):
+        return ended(facts, game, words, offers=False)
+    note = "-# " + words("The game goes on in a newer message below.")
+    story = "\n".join(latest(facts, game, words, _STORY, chapter=True))
+    return message(fitting(story, (note,)), note)
+
+
+def unfolding(facts: TableFacts, told: Sequence[Event], part: tuple[int, int], words: Translator) -> ui.LayoutView:
+    """A board that is left behind, in the middle of what it tells step by step: which step of how many it is."""
+    at, count = part
+    note = "-# " + words("The game goes on in a newer message below.") + f" {at}/{count}"
+    return message(fitting("\n".join(sentences(facts, told, words)), (note,)), note)
+
+
+def _texts(facts: TableFacts, game: Game, words: Translator) -> tuple[str, str, str]:
+    """The table in words, what happened lately, whose turn it is; the picture comes above the last of them."""
+    now, waiting = state(facts, game, words), _waiting(facts, game, words)
+    return now, fitting("\n".join(news(facts, game, words)), (now, waiting)), waiting
+
+
+def _waiting(facts: TableFacts, game: Game, words: Translator) -> str:
+    """What the table is asked, then who is waited for: the last ones named are those who are to act."""
+    lines = [*_offers(facts, words)]
+    if facts.absent:
+        absent = facts.seat(facts.absent).mention
+        late = N_("{player} is late for the second time in a row. What does the table want?")
+        away = N_("{player} is no longer in this server. What does the table want?")
+        lines.append("❓ " + words(away if facts.left_server else late, player=absent))
+    lines += [*votes(facts, words), *_undo_lines(facts, words), _asked(facts, game, words)]
+    lines += [
+        "✋ " + words("Someone asked for more time.") if facts.held else "",
+        clock(facts, words),
+        banks(facts, words),
+    ]
+    if facts.hints:
+        lines.append("-# 💡 " + words("Hints are allowed here: your panel can say what the computer would do."))
+    return "\n".join(line for line in lines if line)
+
+
+def _offers(facts: TableFacts, words: Translator) -> list[str]:
+    """Seats that somebody may take."""
+    anybody = N_("The seat of {player} is free for anybody: `/game join` takes it, with its hand.")
+    somebody = N_("The seat of {player} is kept for {newcomer}: `/game join` takes it.")
+    return [
+        "🪑 " + words(somebody if user else anybody, player=facts.seat(seat).mention, newcomer=f"<@{user}>")
+        for seat, user in sorted((facts.free or {}).items())
+    ]
+
+
+def _asked(facts: TableFacts, game: Game, words: Translator) -> str:
+    decision = game.decision
+    if decision is None or CHANCE in decision.seats:
+        return ""
+    seats = ", ".join(facts.seat(seat).mention for seat in decision.seats)
+    what = GAME_UIS[facts.kind].questions[decision.kind].waiting_for(context(facts, words, game))
+    if isinstance(decision, Window):
+        return "🪟 **" + words("Window") + f":** {what}\n" + words("Asked: {players}", players=seats)
+    return "➡️ " + words("Waiting for {player}: {what}", player=seats, what=what)
+
+
+def _buttons(facts: TableFacts, game: Game, words: Translator) -> list[Button]:
+    decision, table = game.decision, facts.id
+    buttons = [
+        button(words("My move"), CustomId(table, "move"), Style.primary),
+        button(words("My hand"), CustomId(table, "hand")),
+    ]
+    if isinstance(decision, Window):
+        buttons.append(button(words("React"), CustomId(table, "react"), Style.primary))
+        buttons.append(button(words("Don't react"), CustomId(table, "pass", game.number)))
+        if facts.can_hold:
+            buttons.append(button(words("Hold on"), CustomId(table, "hold_on", game.number), emoji="✋"))
+    log = button(words("Log"), CustomId(table, "log"))
+    return [*buttons, *_questions_to_the_table(facts, words), log]
+
+
+def _questions_to_the_table(facts: TableFacts, words: Translator) -> list[Button]:
+    table, buttons = facts.id, _undo_buttons(facts, words)
+    if facts.absent:
+        buttons += [
+            button(words("Wait for them"), CustomId(table, "wait")),
+            button(words("Let a computer (normal) play on"), CustomId(table, "let_computer")),
+            button(words("Offer the seat to anybody"), CustomId(table, "hand_over")),
+        ]
+    voted = [what for what in facts.votes or {} if what in VOTES]
+    if facts.paused and "resume" not in voted:
+        buttons.append(button(words("Let the game go on"), CustomId(table, "agree_resume"), Style.primary))
+    if facts.absent and "end" not in voted:
+        voted.append("end")
+    return buttons + [agreement(facts, what, words) for what in voted]
+
+
+def _other_levels(facts: TableFacts, words: Translator) -> list[Row]:
+    """Computers that play on for the absent one, other than the one that has a button."""
+    if not facts.absent:
+        return []
+    levels = level_options(words, [level for level in LEVELS if level != NORMAL])
+    return [select(CustomId(facts.id, "let_level"), words("Let a computer of another level play on"), levels)]
+
+
+def _undo_lines(facts: TableFacts, words: Translator) -> list[str]:
+    """Who wants to take back, and whose consent is awaited still."""
+    asked = facts.undoing
+    if asked is None:
+        return []
+    missing = ", ".join(facts.seat(letter).mention for letter in sorted(asked.needed - asked.agreed))
+    said = words(
+        "{player} asks for the last move back. Must still agree: {players}",
+        player=facts.seat(asked.seat).mention,
+        players=missing,
+    )
+    return ["↩️ " + said]
+
+
+def _undo_buttons(facts: TableFacts, words: Translator) -> list[Button]:
+    """Consent and refusal, bound to the decision that is asked now."""
+    asked = facts.undoing
+    if asked is None:
+        return []
+    return [
+        button(words("Agree to the move back"), CustomId(facts.id, "agree_undo", asked.number)),
+        button(words("Let the move stand"), CustomId(facts.id, "refuse_undo", asked.number)),
+    ]

@@ -1,0 +1,192 @@
+"""Private panels stay: each opens its owner's next question by itself while its interaction's token lives."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import takewhile
+from typing import Final, NamedTuple
+
+from discord.ui import LayoutView
+
+from bot import views
+from bot.background import Background
+from bot.features.play import panel_notices as notices_view
+from bot.features.play import panel_view
+from bot.features.play.panel_base import Help
+from bot.games.facts import TableFacts
+from bot.games.log import happened
+from bot.games.tutorial import Tutorial as GameTutorial
+from bot.messages.outcomes import safe_call
+from bot.messages.panels import Panels, Sent
+from bot.tables.live import LiveTable, by_computer
+from bot.tables.order_execution import in_force, opens_a_panel, order_of
+from bot.tables.people import People
+from bot.tables.refusals import EXPECTED_ERRORS
+from bot.tables.registry import Tables
+from bot.texts import Translator
+from rules.decisions import CLOCK
+from rules.engine import Game
+
+log = logging.getLogger(__name__)
+
+FIRST_ANSWERS: Final = 1
+"""After so many answers of a seat its first real panel has been seen."""
+
+
+@dataclass(eq=False, slots=True)
+class OpenPanel:
+    """One player's panel of one table, and what it shows."""
+
+    sent: Sent
+    number: int
+    """The decision that stood when it was last shown."""
+    told: int
+    """How many events had been told then."""
+    asked: bool
+    """Whether it asks for an answer."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class OpenPanels:
+    """The latest panel of everybody: it follows whatever its owner is asked.
+
+    Whose panel follows when is a matter of who is asked, which everybody sees, and of nothing that anybody holds.
+    """
+
+    def __init__(
+        self, panels: Panels, tables: Tables, people: People, now: Callable[[], datetime], background: Background
+    ) -> None:  # fmt: skip
+        self._panels = panels
+        self._tables = tables
+        self._people = people
+        self._now = now
+        self._background = background
+        self._open: dict[tuple[int, int], OpenPanel] = {}
+
+    def stands(self, live: LiveTable, user: int, sent: Sent | None, view: LayoutView, told: int, number: int) -> None:
+        """A player's panel shows this view, made when that decision stood and so many events had been told."""
+        if sent is None or live.game is None or live.row.finished_yet:
+            return
+        seat = next((one.seat for one in live.seats if one.user == user), "")
+        asked = live.game.number == number and seat in live.game.waiting
+        former = self._open.get((live.id, user))
+        if former is not None and former.sent.message != sent.message:
+            self._background.run(self._leave(live.id, user, former), f"a former panel of table {live.id}")
+        self._open[live.id, user] = OpenPanel(sent, number, told, asked and _asks(view))
+        self._panels.show(sent, view, live.id)
+        self.changed(live)
+
+    def taken(self, game: int, user: int) -> None:
+        """A press answers by the panel: whoever deals with it shows what comes next."""
+        self._open.pop((game, user), None)
+
+    def follow(self, game: int) -> bool:
+        """Whether anybody's panel of that table stands."""
+        return any(key[0] == game for key in self._open)
+
+    def changed(self, live: LiveTable) -> None:
+        """The table has changed: panels that are behind follow."""
+        for key, panel in [(key, panel) for key, panel in self._open.items() if key[0] == live.id]:
+            if live.row.finished_yet or panel.sent.until <= self._now():
+                del self._open[key]
+            elif _is_behind(live, key[1], panel):
+                self._background.run(self._follow(key, panel), f"a private panel of table {live.id}")
+
+    # Inside
+
+    async def _leave(self, game: int, user: int, former: OpenPanel) -> None:
+        """Two panels that both ask would only confuse: the former one says that there is another."""
+        if former.sent.until <= self._now():
+            return
+        async with former.lock:
+            said = await self._people.words(user, str(former.sent.interaction.locale))
+            view = views.say(said("This panel goes on in another message."))
+            self._panels.show(former.sent, view)
+            left = await safe_call(former.sent.edit(view))
+        if not left.ok:
+            log.info("a former panel of table %s stays as it is (%s)", game, left)
+
+    async def _follow(self, key: tuple[int, int], panel: OpenPanel) -> None:
+        game, user = key
+        try:
+            async with panel.lock:
+                live = await self._tables.get(game)
+                said = await self._people.words(user, str(panel.sent.interaction.locale))
+                wishes = await wishes_of(self._people, user, live.row.kind)
+                if self._open.get(key) is not panel or not _is_behind(live, user, panel):
+                    return
+                shown = await safe_call(self._show(live, user, panel, said, wishes))
+        except EXPECTED_ERRORS as error:
+            log.info("a private panel of table %s stays as it is (%s)", game, type(error).__name__)
+            return
+        if not shown.ok:
+            if self._open.get(key) is panel:
+                del self._open[key]
+            self._panels.forget(panel.sent)
+            log.info("a private panel of table %s stays as it is (%s)", game, shown)
+
+    async def _show(self, live: LiveTable, user: int, panel: OpenPanel, said: Translator, wishes: Wishes) -> None:
+        game, seat, facts = live.running(), live.seat_of(user).seat, live.facts
+        over = _over(game, seat, panel.number, said) if panel.asked else ""
+        note = "\n".join(line for line in (over, happened(facts, game, seat, panel.told, said)) if line)
+        view = next_panel(facts, game, seat, said, note, help_for(live, user, wishes))
+        panel.number, panel.told, panel.asked = game.number, len(game.told), seat in game.waiting
+        self._panels.show(panel.sent, view, live.id)
+        await panel.sent.edit(view)
+
+
+def next_panel(facts: TableFacts, game: Game, seat: str, said: Translator, note: str, help_: Help) -> LayoutView:
+    """What has happened, and what the seat is asked now or who is waited for."""
+    asked = panel_view.panel(facts, game, seat, (), said, note=note or None, help_=help_)
+    return asked or notices_view.not_asked(facts, game, said, note=note)
+
+
+def _over(game: Game, seat: str, number: int, said: Translator) -> str:
+    """Why what a panel has asked is not asked any more, where it was not its owner who has answered it."""
+    since = takewhile(lambda entry: entry.number >= number, reversed(game.entries))
+    by = {entry.seat for entry in since if entry.number == number}
+    if CLOCK in by:
+        return "⏰ " + said("Time is up for what was asked here.")
+    return "" if seat in by else said("That decision is over already; this is what is asked now.")
+
+
+class Wishes(NamedTuple):
+    """What the panels of somebody depend on beside the table."""
+
+    new: bool
+    """Whether the game is new to them."""
+    confirm: str
+    """When they want to be asked once more."""
+
+
+async def wishes_of(people: People, user: int, kind: str) -> Wishes:
+    """A person's own wishes for the panels of a kind of game."""
+    return Wishes(await people.is_new(user, kind), (await people.person(user)).confirm)
+
+
+def help_for(live: LiveTable, user: int, wishes: Wishes) -> Help:
+    """How much the panels of somebody explain: hints in a first game, the walk-through at its beginning."""
+    game, seat = live.game, live.seat_of(user).seat
+    new = wishes.new and game is not None
+    newcomer = new and game is not None and sum(entry.seat == seat for entry in game.entries) <= FIRST_ANSWERS
+    return Help(new or live.game_ui.get(GameTutorial).first_game(live.row.options), newcomer, wishes.confirm,
+                      order_of(live, seat), in_force(live, seat))  # fmt: skip
+
+
+def _asks(view: LayoutView) -> bool:
+    return any(getattr(item, "custom_id", None) for item in view.walk_children())
+
+
+def _is_behind(live: LiveTable, user: int, panel: OpenPanel) -> bool:
+    """Whether a panel shows a decision that is over, to somebody who is asked now or was asked by it."""
+    game = live.game
+    if game is None or live.row.phase != "running" or live.row.paused_at is not None or panel.number == game.number:
+        return False
+    seat = next((seat for seat in live.seats if seat.user == user), None)
+    if seat is None or by_computer(seat):
+        return False
+    return panel.asked or (seat.seat in game.waiting and opens_a_panel(live, game, seat.seat))

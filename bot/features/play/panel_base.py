@@ -1,0 +1,181 @@
+"""What every panel has: whose it is, what is asked, its options as they are labelled, and what they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.games import GAME_UIS, Label, context
+from bot.games.batch_moves import BatchMoves, Piece, Run
+from bot.games.confirmation import COSTLY, confirms
+from bot.games.facts import TableFacts
+from bot.games.key_tree import Option, Step, leaves, step
+from bot.games.tutorial import Tutorial
+from bot.texts import Translator
+from bot.views.custom_id import CustomId
+from bot.views.parts import MAX_DESCRIPTION, MAX_LABEL, Button, Style, button, choice, clip, length
+from rules.decisions import PASS, Window
+from rules.engine import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """How much a panel explains: `hints` say what each choice leads to, a newcomer is offered the walk-through.
+
+    `confirm`: which answers are asked once more before they count (`bot.games.confirmation`).
+    """
+
+    hints: bool = False
+    newcomer: bool = False
+    confirm: str = COSTLY
+    order: str = "ask"
+    """The own order for windows."""
+    orders: Mapping[str, str] = field(default_factory=dict)
+    """The own orders about other things, by topic."""
+
+
+UNAIDED = Help()
+Offered = Sequence[tuple[Option, Label]]
+"""Options as they are labelled."""
+
+
+class PanelBase:
+    """One seat's panel at one step of one decision."""
+
+    def __init__(
+        self, facts: TableFacts, game: Game, seat: str, found: Step, words: Translator, help_: Help = UNAIDED
+    ) -> None:
+        self.help = help_
+        assert game.decision is not None  # noqa: S101 - a step exists only of a decision
+        self.facts = facts
+        self.game = game
+        self.decision = game.decision
+        self.step = found
+        self.words = words
+        self.game_ui = GAME_UIS[facts.kind]
+        self.ctx = context(facts, words, game, seat)
+        self.seat = seat
+        self.keys = game.keys(seat)
+        self.runs = runs_of(facts, game, seat, words)
+        root = None if found.several else step(game, seat, ())
+        self._first = root.options if root is not None else ()
+
+    def hint(self, path: tuple[str, ...]) -> str:
+        """For beginners: what the question is about (no path), or what an option leads to."""
+        if not self.help.hints:
+            return ""
+        tutorial, kind = self.game_ui.get(Tutorial), self.step.kind
+        if path:
+            return tutorial.leads_to(kind, path, self.words)
+        return tutorial.lead(kind, self.game_ui.questions[kind], [one.words for one in self.step.options], self.words)
+
+    def back(self) -> Button:
+        """One step back: to the page on which this was chosen, however many words were chosen there at once."""
+        return button(self.words("Back"), self.id_of("walk", self._came_from()))
+
+    def _came_from(self) -> tuple[int, ...]:
+        path, beside = self.step.path, self.step.kind in self.game_ui.side_by_side
+        if beside and path and self.pieces(path[:1]):
+            return ()
+        flat = (at for at in range(beside, len(path)) if leaves(self.game, self.seat, path[:at]))
+        to = path[: next(flat, len(path) - 1)]
+        return () if beside and len(to) == 1 else to
+
+    def pieces(self, path: tuple[int, ...]) -> Sequence[Piece]:
+        """The pieces of which two are chosen at once below a first word."""
+        if not self.game_ui.side_by_side or len(path) != 1 or path[0] >= len(self._first):
+            return ()
+        word, below = self._first[path[0]].words[0], self.keys_below(path[0])
+        return self.game_ui.get(BatchMoves).pieces(self.ctx, self.step.kind, word, below)
+
+    def keys_below(self, index: int) -> Sequence[str]:
+        """The keys that begin with a first word."""
+        word = self._first[index].words[0]
+        return [key for key in self.keys if key.partition(":")[0] == word]
+
+    def asks(self, *keys: str) -> bool:
+        """Whether this answer stands behind a Confirm, for this person."""
+        return confirms(self.game_ui, self.help.confirm, self.step.kind, keys)
+
+    def id_of(self, verb: str, path: tuple[int, ...] = (), chosen: int | None = None) -> CustomId:
+        """What a press in this panel means."""
+        return CustomId(self.facts.id, verb, self.step.number, path, chosen)
+
+    def label_of(self, option: Option) -> Label:
+        """An option as it is shown; a group of many says where it begins and ends."""
+        label = self.named(option.first)
+        if option.first == option.last:
+            return label
+        several = self.words("these one by one, on the next page")
+        return Label(f"{label.text} – {self.named(option.last).text}", several, label.emoji)
+
+    def named(self, path: tuple[str, ...]) -> Label:
+        """The game's own label of the words of a key."""
+        return self.game_ui.option(self.ctx, self.step.kind, path)
+
+    def labelled(self) -> Offered:
+        """The options without the pass of a window, which has its own button; few keys stand whole, all at once."""
+        window, whole = isinstance(self.decision, Window), self._whole()
+        options = [one for one in whole or self.step.options if not (window and one.words == (PASS,))]
+        if not whole:
+            return [(option, self.label_of(option)) for option in options]
+        below = len(self.step.words) if self.step.path else 0
+        return [(option, self.label_of_whole(option, below)) for option in options]
+
+    def _whole(self) -> Sequence[Option]:
+        """The complete keys from here on, where they are few and not all of them stand here anyway."""
+        beside = self.step.kind in self.game_ui.side_by_side and not self.step.path
+        if beside or self.step.several or all(option.leaf for option in self.step.options):
+            return ()
+        return leaves(self.game, self.seat, self.step.path)
+
+    def label_of_whole(self, option: Option, below: int) -> Label:
+        """A complete key: its words from the first one that is still to be chosen, as many as there is room for."""
+        labels = [self.named(option.words[: at + 1]) for at in range(below, len(option.words))]
+        texts = [label.text for label in labels]
+        while len(texts) > 1 and length(" – ".join(texts)) > MAX_LABEL:
+            del texts[0]
+        said = " · ".join(dict.fromkeys(label.description for label in labels[-2:] if label.description))
+        emoji = next((label.emoji for label in reversed(labels) if label.emoji), None)
+        return Label(" – ".join(texts), clip(said, MAX_DESCRIPTION), emoji)
+
+    def choices(self, offered: Offered, below: int | None = None) -> list[discord.SelectOption]:
+        """Options of a select, what each leads to beside it: first for a beginner, for there is little room."""
+        choices = []
+        for option, label in offered:
+            hint = self.hint(option.first) if option.first == option.last else ""
+            said = " · ".join(part for part in (hint, label.description) if part)
+            choices.append(choice(label._replace(description=said), self.value_of(option, below)))
+        return choices
+
+    def value_of(self, option: Option, below: int | None = None) -> str:
+        """An option in a select: the way to it from where the select stands."""
+        if self.step.several:
+            return str(option.index)
+        start = len(self.step.path) if below is None else below
+        return ".".join(str(index) for index in option.path[start:])
+
+    def button_of(self, option: Option, label: Label) -> Button:
+        direct = option.leaf and not self.asks(":".join(option.words))
+        style = Style.primary if direct else Style.secondary
+        return button(label.text, self.id_of("do" if direct else "walk", option.path), style, emoji=label.emoji)
+
+    def helping(self) -> list[Button]:
+        """What explains the question, and where the table allows it what a computer would answer."""
+        helping = [button(self.words("What is what?"), self.id_of("explain", self.step.path), emoji="❓")]
+        if self.facts.hints:
+            helping.append(button(self.words("What would the computer do?"), self.id_of("hint"), emoji="💡"))
+        if not self.help.newcomer or self.step.path:
+            return helping
+        return [*helping, button(self.words("How it is played"), CustomId(self.facts.id, "learn"), emoji="📖")]
+
+
+def runs_of(facts: TableFacts, game: Game, seat: str, words: Translator) -> Sequence[Run]:
+    """What a seat may answer at once now."""
+    decision = game.decision
+    if decision is None or seat not in game.waiting:
+        return ()
+    batch = GAME_UIS[facts.kind].get(BatchMoves)
+    return batch.runs(context(facts, words, game, seat), decision.kind, list(game.keys(seat)))

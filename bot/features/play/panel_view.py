@@ -1,0 +1,203 @@
+"""The private panel that walks the keys of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from discord import ui
+
+from bot.features.play.panel_base import UNAIDED, Help, Offered, PanelBase
+from bot.features.play.panel_orders import chosen_of, order_panel, order_rows
+from bot.features.play.panel_selects import SideBySide, pick_rows, run_rows, several_rows
+from bot.games import Label, Topic
+from bot.games.context import NOTHING
+from bot.games.facts import TableFacts
+from bot.games.key_tree import Option, chosen_keys, path_to, step
+from bot.games.pre_orders import Ahead
+from bot.games.tutorial import Tutorial
+from bot.texts import Translator
+from bot.views.custom_id import CustomId
+from bot.views.parts import MAX_TEXT, Button, Row, Style, button, length, message, rows
+from rules.decisions import Window
+from rules.engine import Game
+
+MAX_BUTTONS = 8
+"""More options than these are offered in a select."""
+_RESERVED_FOR_NAMES = 500
+"""Characters kept free for naming the topics for which there is no room."""
+
+
+class Panel(PanelBase):
+    """One seat's panel at one step of one decision."""
+
+    def shown(self, chosen: int | None, note: str | None, *, choosing: bool = False) -> ui.LayoutView | None:
+        """The panel; None where the chosen set makes no sense. `choosing`: the set is still being put together."""
+        heading = self._heading(note)
+        if chosen is not None and not choosing:
+            keys = chosen_keys(self.keys, chosen) if self.step.several else None
+            return None if keys is None else self._confirming(heading, keys, self.id_of("do", chosen=chosen))
+        if self.step.key is not None:
+            return self._confirming(heading, (self.step.key,), self.id_of("do", self.step.path))
+        if self.step.several:
+            return message("\n".join(heading), rows=[*order_rows(self), *several_rows(self, chosen or 0)])
+        beside = SideBySide(self) if self.step.kind in self.game_ui.side_by_side and not self.step.path else None
+        if beside is not None and beside.fits:
+            return message("\n".join(heading), beside.explained(), rows=[*beside.rows(), *rows(self.below())])
+        offered, runs = self.labelled(), [] if self.step.path else run_rows(self)
+        said = self._explained(offered)
+        return message("\n".join(heading), self._hand(), said, rows=[*runs, *self._offered(offered), *order_rows(self)])
+
+    def shown_run(self, number: int) -> ui.LayoutView | None:
+        """Several answers in a row, to be confirmed; None where none of that number are offered."""
+        if number >= len(self.runs):
+            return None
+        summed = [
+            "- " + self.game_ui.summary(replace(self.ctx, about=NOTHING), answer.kind, answer.keys)
+            for answer in self.runs[number].answers
+        ]  # fmt: skip
+        ends = "-# " + self.words("One after the other, until something else is asked.")
+        confirm = button(self.words("Confirm"), self.id_of("run_do", (number,)), Style.success)
+        said = "\n".join([f"**{self.runs[number].label.text}**", *summed, ends])
+        return message("\n".join(self._heading(None)), said, rows=rows([confirm, self.back()]))
+
+    def _heading(self, note: str | None) -> list[str]:
+        return [note, self._question()] if note else [self._question()]
+
+    def _hand(self) -> str:
+        """The own cards, where they are what the question is about and no option names them."""
+        return self.game_ui.hand(self.ctx) if self.game_ui.questions[self.step.kind].about_hand else ""
+
+    def _question(self) -> str:
+        asked = f"**{self.game_ui.questions[self.decision.kind].prompt(self.ctx)}**"
+        lead = self.hint(()) if not self.step.path else ""
+        return f"{asked}\n{lead}" if lead else asked
+
+    def _confirming(self, heading: list[str], keys: Sequence[str], confirmed: CustomId) -> ui.LayoutView:
+        summary = self.game_ui.summary(self.ctx, self.step.kind, keys)
+        confirm = button(self.words("Confirm"), confirmed, Style.success)
+        return message("\n".join(heading), summary, rows=rows([confirm, self.back()]))
+
+    def _explained(self, offered: Offered) -> str:
+        """What the buttons do; a select says it beside each option."""
+        if not offered:
+            return self.words("You hold nothing that could be played here.")
+        if len(offered) > MAX_BUTTONS:
+            return ""
+        lines = ((label.text, self._described(option, label)) for option, label in offered)
+        return "\n".join(f"**{text}** – {described}" for text, described in lines if described)
+
+    def _described(self, option: Option, label: Label) -> str:
+        hint = self.hint(option.first) if option.first == option.last else ""
+        return " · ".join(part for part in (label.description, hint) if part)
+
+    def _offered(self, offered: Offered) -> list[Row]:
+        below = self.below()
+        if len(offered) <= MAX_BUTTONS:
+            return rows([self.button_of(option, label) for option, label in offered]) + rows(below)
+        picked = pick_rows(self, self.step.path, self.words("Choose"), self.choices(offered))
+        return [*picked, *rows(below)]
+
+    def below(self) -> list[Button]:
+        buttons = []
+        if self.step.path:
+            buttons.append(self.back())
+        elif isinstance(self.decision, Window):
+            buttons.append(button(self.words("Don't react"), self.id_of("pass")))
+        return [*buttons, *self.helping()]
+
+    def explained(self) -> ui.LayoutView:
+        """All that stands in this panel, each with its rule, for its owner alone."""
+        paths = [option.words for option in self.step.options] or [self.step.words]
+        if not self.step.path and self.step.kind in self.game_ui.side_by_side:
+            paths += [tuple(key.split(":")) for key in self.keys]
+        paths = [path for path in paths if path]
+        kind = self.step.kind
+        met = [*self.game_ui.questions[kind].topics, *self.game_ui.get(Tutorial).met(self.ctx, kind, paths)]
+        topics = {topic.key: topic for topic in self.game_ui.topics(self.words)}
+        return _topics_together([topics[key] for key in dict.fromkeys(met) if key in topics], self.words)
+
+
+def panel(  # noqa: PLR0913 - where it is, and what was chosen there
+    facts: TableFacts,
+    game: Game,
+    seat: str,
+    path: tuple[int, ...],
+    words: Translator,
+    *,
+    chosen: int | None = None,
+    note: str | None = None,
+    help_: Help = UNAIDED,
+) -> ui.LayoutView | None:
+    """The panel of a seat at a step of its keys; None where it is not asked or the path makes no sense.
+
+    With a path a chosen set is still being put together.
+    """
+    choosing = chosen is not None and bool(path)
+    found = step(game, seat, () if choosing else path)
+    if found is None:
+        return None
+    return Panel(facts, game, seat, found, words, help_).shown(chosen, note, choosing=choosing)
+
+
+def path_of_both(
+    facts: TableFacts, game: Game, seat: str, path: tuple[int, ...], chosen: Sequence[int], words: Translator
+) -> tuple[int, ...] | None:
+    """Where the key of two chosen pieces stands, in whichever order it has them; None where there is none."""
+    found = step(game, seat, ())
+    base = None if found is None or len(path) != 1 else Panel(facts, game, seat, found, words)
+    pieces = base.pieces(path) if base is not None else ()
+    if base is None or len(set(chosen)) != 2 or max(chosen) >= len(pieces):
+        return None
+    word, (one, other) = base.step.options[path[0]].words[0], (pieces[at].words for at in chosen)
+    ways = (path_to(game, seat, ":".join((word, *first, *second))) for first, second in ((one, other), (other, one)))
+    return next((way for way in ways if way is not None), None)
+
+
+def run_panel(
+    facts: TableFacts, game: Game, seat: str, number: int, words: Translator, help_: Help = UNAIDED
+) -> ui.LayoutView | None:  # fmt: skip
+    """Several answers in a row, to be confirmed; None where the seat is not asked or has none of that number."""
+    found = step(game, seat, ())
+    return None if found is None else Panel(facts, game, seat, found, words, help_).shown_run(number)
+
+
+def order_of(
+    facts: TableFacts, game: Game, seat: str, index: int, mask: int, words: Translator
+) -> tuple[Ahead, str | None] | None:  # fmt: skip
+    """The order that a press means, and what stands by it; None where the seat is not asked or it makes no sense."""
+    found = step(game, seat, ())
+    return None if found is None else chosen_of(Panel(facts, game, seat, found, words), index, mask)
+
+
+def ordering(
+    facts: TableFacts, game: Game, seat: str, index: int, mask: int, words: Translator
+) -> ui.LayoutView | None:  # fmt: skip
+    """An order, to be confirmed; None where the seat is not asked or it makes no sense."""
+    found = step(game, seat, ())
+    return None if found is None else order_panel(Panel(facts, game, seat, found, words), index, mask)
+
+
+def explained(
+    facts: TableFacts, game: Game, seat: str, path: tuple[int, ...], words: Translator
+) -> ui.LayoutView | None:  # fmt: skip
+    """What is what in a panel; None where the seat is not asked or the path makes no sense."""
+    found = step(game, seat, path)
+    return None if found is None else Panel(facts, game, seat, found, words).explained()
+
+
+def _topics_together(topics: Sequence[Topic], words: Translator) -> ui.LayoutView:
+    """As many topics as there is room for, one below the other, and the names of the others; no components."""
+    said: list[str] = []
+    named: list[str] = []
+    room = MAX_TEXT - _RESERVED_FOR_NAMES
+    for topic in topics:
+        text = f"**{topic.title}**\n{topic.text}"
+        if named or length(text) > room:
+            named.append(topic.title)
+        else:
+            said.append(text)
+            room -= length(text) + 1
+    if named:
+        said.append(words("Also here: {topics}.", topics=", ".join(named)))
+    return message("\n".join(said), "-# " + words("All topics: `/game rules`."))

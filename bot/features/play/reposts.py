@@ -1,0 +1,65 @@
+"""Posts boards again that were deleted in Discord, up to a limit per table."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection
+from datetime import datetime, timedelta
+from typing import Final
+
+from cachetools import LRUCache
+
+from bot.features.play.publisher import Publisher
+from bot.tables.registry import Tables
+from storage import Database, DatabaseError, MessageRow
+
+log = logging.getLogger(__name__)
+
+MOST_REPOSTS: Final = 3
+"""Boards of one table that are posted again within the period; another one waits for the next change of the table."""
+PERIOD: Final = timedelta(minutes=10)
+TABLES: Final = 2_000
+"""Tables whose latest reposts are remembered."""
+
+
+class Reposts:
+    """Reacts to deleted messages at unfinished tables of this process, also at tables that are not in memory."""
+
+    def __init__(self, db: Database, tables: Tables, publisher: Publisher, now: Callable[[], datetime]) -> None:
+        self._db = db
+        self._tables = tables
+        self._publisher = publisher
+        self._now = now
+        self._latest: LRUCache[int, list[datetime]] = LRUCache(TABLES)
+
+    async def deleted(self, channel: int, messages: Collection[int]) -> None:
+        """Posts the board of the channel's table again, if it is among the deleted messages."""
+        try:
+            board = await self._board_in(channel)
+        except DatabaseError as error:
+            log.warning("cannot check whether a deleted message was a board (%s)", type(error).__name__)
+            return
+        if board is None or board.message not in messages:
+            return
+        if not self._may_repost(board.slot.subject):
+            log.warning(
+                "table %s: its board was deleted too often; it is posted again with the next change",
+                board.slot.subject,
+            )
+            return
+        self._publisher.deleted(board.slot.subject, board.message)
+
+    async def _board_in(self, channel: int) -> MessageRow | None:
+        """Returns the board of the unfinished table in this channel, if this process owns the table."""
+        row = await self._db.games.in_channel(channel)
+        if row is None or not self._tables.owns(row.guild):
+            return None
+        return await self._publisher.present_board(row.id)
+
+    def _may_repost(self, game: int) -> bool:
+        since = self._now() - PERIOD
+        latest = [moment for moment in self._latest.get(game, ()) if moment > since]
+        if len(latest) >= MOST_REPOSTS:
+            return False
+        self._latest[game] = [*latest, self._now()]
+        return True

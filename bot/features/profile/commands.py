@@ -1,0 +1,156 @@
+"""/game me: a person's own settings, and the orders of the seat they hold at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+
+import discord
+from discord.ui import LayoutView
+
+from bot.background import Background
+from bot.features.hand.service import Hands
+from bot.features.orders.service import StandingOrders
+from bot.features.orders.view import orders_for
+from bot.features.profile import view as profile_view
+from bot.features.profile.view import CONFIRMS, PINGS, language_names
+from bot.games.pre_orders import PreOrders
+from bot.interactions.component_context import ComponentContext
+from bot.interactions.handlers import command, press
+from bot.interactions.resolvers import Resolver
+from bot.measuring.parsing import parse_int
+from bot.messages.reply import Replies, ack
+from bot.tables import order_execution
+from bot.tables.live import LiveTable, by_computer
+from bot.tables.people import People
+from bot.tables.referee import Referee
+from bot.tables.refusals import NotHere, Refused
+from bot.tables.registry import Tables
+from bot.texts import N_, Translator, translator_for
+from bot.views.custom_id import CustomId
+from storage import Database, PersonRow
+
+NO_SUCH = N_("There is no such setting.")
+
+
+@dataclass(frozen=True)
+class SettingsHandlers:
+    """Handlers of a user's own settings."""
+
+    db: Database
+    tables: Tables
+    people: People
+    referee: Referee
+    standing_orders: StandingOrders
+    replies: Replies
+    hands: Hands
+    background: Background
+    resolver: Resolver
+
+    @command(N_("/game me"), N_("My settings"))
+    async def _me(self, interaction: discord.Interaction) -> None:
+        user, said = interaction.user.id, await self.resolver.words_for(interaction)
+        row = await self.people.person(user)
+        try:
+            live = await self.resolver.own_table(interaction)
+        except NotHere:
+            live = None
+        await self.replies.reply(interaction, _panel(row, user, live, said))
+
+    async def change_setting(self, custom: CustomId, user: int, values: list[str], said: Translator) -> LayoutView:
+        """One setting changed, and the panel as it is then; raises Refused."""
+        live = await self.tables.get(custom.game) if custom.game else None
+        value = values[0] if values else ""
+        if value not in _values(custom.verb, value):
+            raise Refused(NO_SUCH)
+        match custom.verb:
+            case "set_language":
+                row = await self.people.change(user, language=None if value == "auto" else value)
+                said = translator_for(row.language) if row.language else said
+                self.background.run(self._renew_hands(user), "hands in another language")
+            case "set_ping":
+                await self.people.change(user, ping=value)
+            case "set_confirm":
+                await self.people.change(user, confirm=value)
+            case "set_dms":
+                await self.people.change(user, dms=not (await self.people.person(user)).dms)
+                await self._follow_dms(user, live, said)
+            case "set_order":
+                if live is None or value not in orders_for(live.game_ui):
+                    raise Refused(NO_SUCH)
+                await self.referee.set_order(live.id, user, value)
+            case "drop_order":
+                await self._drop_order(live, user, value)
+        row = await self.people.person(user)
+        return _panel(row, user, await self.tables.get(custom.game) if custom.game else None, said)
+
+    async def _renew_hands(self, user: int) -> None:
+        """Whatever language somebody reads from now on, their hands speak it at once, at every table."""
+        for row in await self.db.games.of_user(user):
+            if row.phase == "running":
+                live = await self.tables.get(row.id)
+                if any(seat.user == user and not by_computer(seat) for seat in live.seats):
+                    self.hands.renew(live, user)
+
+    async def _drop_order(self, live: LiveTable | None, user: int, value: str) -> None:
+        listed = _orders(live, live.player(user).seat) if live is not None else []
+        chosen = parse_int(value)
+        if live is None or chosen is None or chosen >= len(listed):
+            raise Refused(NO_SUCH)
+        await self.standing_orders.take_back(live.id, user, listed[chosen][0])
+
+    async def _follow_dms(self, user: int, live: LiveTable | None, said: Translator) -> None:
+        await self.hands.forget_refusal(user)
+        if live is None:
+            return
+        if (await self.people.person(user)).dms:
+            self.hands.renew(live, user)
+        else:
+            text = said("You want no direct messages; `/game hand` shows your hand.")
+            self.background.run(self.hands.retire(live.id, user, text), "taking back a hand")
+
+    # Buttons
+
+    @press("set_language", "set_dms", "set_ping", "set_confirm", "set_order", "drop_order")
+    async def _set_part(self, press: ComponentContext) -> None:
+        await ack(press.interaction)
+        view = await self.change_setting(press.custom, press.user, press.values, press.words)
+        await press.show(view)
+
+
+def _values(verb: str, value: str) -> Container[str]:
+    """Returns the values that a setting can have at any table; for other settings the value itself."""
+    match verb:
+        case "set_language":
+            return language_names()
+        case "set_ping":
+            return PINGS
+        case "set_confirm":
+            return CONFIRMS
+    return (value,)
+
+
+def _panel(row: PersonRow, user: int, live: LiveTable | None, said: Translator) -> LayoutView:
+    """The panel of somebody's settings; the table comes last, for it is shown as it is committed."""
+    seat = next((seat for seat in live.seats if seat.user == user and not by_computer(seat)), None) if live else None
+    if live is None or seat is None or live.row.phase != "running":
+        return profile_view.settings(None, said, language=row.language, dms=row.dms, ping=row.ping, confirm=row.confirm)
+    return profile_view.settings(
+        live.facts,
+        said,
+        language=row.language,
+        dms=row.dms,
+        ping=row.ping,
+        confirm=row.confirm,
+        order=order_execution.order_of(live, seat.seat),
+        stays_out=live.out.get(seat.seat) == live.epoch(),
+        orders=[
+            live.game_ui.get(PreOrders).order_said(topic, standing, said)
+            for topic, standing in _orders(live, seat.seat)
+        ],
+    )
+
+
+def _orders(live: LiveTable, seat: str) -> list[tuple[str, str]]:
+    """The orders of a seat, beside the one for windows, as they are listed."""
+    return list(order_execution.in_force(live, seat).items())

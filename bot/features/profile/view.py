@@ -1,0 +1,91 @@
+"""The panel of a user's own settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from discord import ui
+
+from bot.features.orders.view import ORDERS_OUT_OF_TURN, orders_for
+from bot.games import GAME_UIS, Label
+from bot.games.confirmation import COSTLY
+from bot.games.facts import TableFacts
+from bot.texts import LANGUAGES, N_, Translator
+from bot.views.custom_id import CustomId
+from bot.views.parts import Caption, Row, Style, button, choice, message, rows, select
+
+PINGS = {
+    "never": N_("Never ping me"),
+    "late": N_("Ping me when I am late"),
+    "always": N_("Ping me each time it is my turn"),
+}
+CONFIRMS = {
+    "always": N_("Ask before every move"),
+    "costs": N_("Ask only before what costs cards"),
+    "never": N_("Never ask"),
+}
+
+
+def language_names() -> dict[str, str]:
+    """Returns the languages that a user can choose, each named in itself; `auto` follows Discord."""
+    return {"auto": N_("As Discord says"), **{code: language.name for code, language in LANGUAGES.items()}}
+
+
+def settings(  # noqa: PLR0913 - one for each setting
+    facts: TableFacts | None,
+    words: Translator,
+    *,
+    language: str | None,
+    dms: bool,
+    ping: str,
+    confirm: str = COSTLY,
+    order: str | None = None,
+    stays_out: bool | None = None,
+    orders: Sequence[str] = (),
+) -> ui.LayoutView:
+    """Somebody's own settings; with a standing order (None: not seated in a running game) also those of the seat.
+
+    `orders`: the other orders of the seat, in words, each to be taken back.
+    """
+    table = facts.id if facts else 0
+    yes, no = words("yes"), words("no")
+    said = ["### " + words("My settings"), words("Hands by direct message: {answer}", answer=yes if dms else no)]
+    dms_label = words("No direct messages") if dms else words("Send me my hand by direct message")
+    parts: list[Row | Caption] = [
+        *_setting(table, "set_language", words("Language"), language_names(), language or "auto", words),
+        *_setting(table, "set_ping", words("Pings"), PINGS, ping, words),
+        *_setting(table, "set_confirm", words("Confirmation"), CONFIRMS, confirm, words),
+    ]
+    buttons = [button(dms_label, CustomId(table, "set_dms"))]
+    if order is not None and facts is not None:
+        known = orders_for(GAME_UIS[facts.kind])
+        ordered, title = _ORDERED[known is ORDERS_OUT_OF_TURN]
+        said.append(words(_IDLE if order == "idle" else ordered, order=words(known[order])))
+        parts += _setting(table, "set_order", words(title), known, order, words)
+    if orders:
+        said += [f"📌 {one}" for one in orders]
+        title, listed = words("Take back an order"), [choice(Label(one), str(at)) for at, one in enumerate(orders)]
+        parts += [Caption(f"**{title}**"), select(CustomId(table, "drop_order"), title, listed)]
+    if stays_out is not None:
+        said.append(words("Out of this phase's questions after passing: {answer}", answer=yes if stays_out else no))
+        verb, label = ("keep_asking", words("Keep asking me")) if stays_out else ("stay_out", words("Stay out"))
+        buttons.append(button(label, CustomId(table, verb), Style.secondary))
+    return message("\n".join(said), rows=[*parts, *rows(buttons)])
+
+
+_IDLE = N_("In windows, until the end of the game: {order}")
+_ORDERED = {
+    False: (N_("In windows of this phase: {order}"), N_("Standing order for windows")),
+    True: (
+        N_("Optional abilities out of my turn: {order}"),
+        N_("Standing order for optional abilities out of my turn"),
+    ),
+}
+
+
+def _setting(
+    table: int, verb: str, title: str, values: Mapping[str, str], chosen: str, words: Translator
+) -> tuple[Caption, Row]:  # fmt: skip
+    """A select under its title: what is chosen hides the placeholder."""
+    options = [choice(Label(words(text)), value, chosen=value == chosen) for value, text in values.items()]
+    return Caption(f"**{title}**"), select(CustomId(table, verb), title, options)

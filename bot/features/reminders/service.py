@@ -1,0 +1,289 @@
+"""Calls to the table: first a private word, then one public ping, as far as wanted; `tables/clock.py` says when.
+
+They go when what they are about is over, also after a crash: nothing piles up above the hand or in the channel.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final, NamedTuple, Self
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot import views
+from bot.features.hand.service import tell
+from bot.features.play.service import Publisher
+from bot.games import log as story
+from bot.messages.api import Client, delete, edit, post
+from bot.messages.outcomes import Outcome, safe_call
+from bot.messages.posts import Posts
+from bot.tables.live import LiveTable
+from bot.tables.people import People
+from bot.tables.refusals import EXPECTED_ERRORS
+from bot.tables.registry import Tables
+from bot.texts import Translator, translator_for
+from storage import Database, MessageRow, PostSlot
+
+log = logging.getLogger(__name__)
+
+PING_EACH_TIME: Final = "always"
+PING_NEVER: Final = "never"
+KINDS: Final = ("ping", "word")
+
+
+class Call(NamedTuple):
+    """A message that calls a seat to a decision: a public ping, or a private word."""
+
+    message: MessageRow
+    number: int
+    seat: str
+    late: bool
+    """Whether it says that the time is up."""
+
+    @classmethod
+    def of(cls, message: MessageRow) -> Self:
+        """The call as the database knows it."""
+        *late, number, seat = message.about.split()
+        return cls(message, int(number), seat, bool(late))
+
+    @property
+    def is_ping(self) -> bool:
+        """Whether it is public."""
+        return self.message.slot.kind == "ping"
+
+
+class Reminders:
+    """Words and pings to the seat that is waited for."""
+
+    def __init__(
+        self, client: Client, db: Database, tables: Tables, people: People, publisher: Publisher, posts: Posts
+    ) -> None:  # fmt: skip
+        self._client = client
+        self._posts = posts
+        self._db = db
+        self._tables = tables
+        self._people = people
+        self._publisher = publisher
+        self._calls: dict[int, list[Call]] = {}
+        """For each table, once it has been looked at, the calls that may still stand."""
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """One thing after the other at each table."""
+
+    def follow(self, live: LiveTable) -> Iterator[tuple[str, Coroutine[Any, Any, None]]]:
+        """What is to be done, and its name, where a decision is answered, another one asked, or the game over.
+
+        Mostly nothing, and that is known at once: no call stands, and nobody who is asked wants to be pinged each time.
+        """
+        if live.row.finished_yet or self._calls.get(live.id) != [] or self._lock(live.id).locked():
+            yield f"words about table {live.id}", self.went_on(live.id)
+        calls = live.row.phase == "running" and not live.solo
+        if calls and any(self._people.may_want(user, PING_EACH_TIME) for user in live.waited_for):
+            yield f"whose turn it is at table {live.id}", self.turn(live)
+
+    def changed(self, game: int) -> None:
+        """The table's time has changed: its board follows."""
+        self._publisher.changed(game)
+
+    async def word(self, game: int, user: int) -> None:
+        """A private word: the table waits."""
+        async with self._lock(game):
+            live = await self._tables.get(game)
+            if live.facts.due is not None and user in live.waited_for and await self._takes_words(user):
+                await self._forget(game, [call for call in await self._known(game) if call.late])
+                await self._tell(live, user, _waits(live, await self._words(live, user)))
+        await self._over_meanwhile(game)
+
+    async def ping(self, game: int, user: int) -> None:
+        """One public ping for a decision, unless the player wants none."""
+        async with self._lock(game):
+            await self._ping(game, user)
+        await self._over_meanwhile(game)
+
+    async def turn(self, live: LiveTable) -> None:
+        """A new decision is asked: who wants to be pinged each time is."""
+        for user in live.waited_for:
+            if (await self._people.person(user)).ping == PING_EACH_TIME:
+                await self.ping(live.id, user)
+
+    async def late(self, game: int, seat: str) -> None:
+        """Somebody's time went by in silence: a private word says so, and what stands in place of their answer."""
+        async with self._lock(game):
+            live = await self._tables.get(game)
+            user = live.seat(seat).user
+            if live.row.phase != "running" or not await self._takes_words(user):
+                return
+            said = await self._words(live, user)
+            which = next((one for one in reversed(live.running().silences) if one.seat == seat), None)
+            if which is None:
+                return
+            text = said("Your time in <#{channel}> is up.", channel=live.row.channel)
+            text = f"⏰ {text}\n{story.silence(live.facts, live.running(), which, said)}"
+            await self._tell(live, user, text, late=True)
+
+    async def prolonged(self, game: int, seat: str) -> None:
+        """Somebody's time is up and prolonged once: they are told until when, and pinged unless they want no ping."""
+        async with self._lock(game):
+            live = await self._tables.get(game)
+            user = live.seat(seat).user
+            if user not in live.waited_for:
+                return
+            if await self._takes_words(user):
+                await self._tell(live, user, _waits(live, await self._words(live, user)))
+            await self._publisher.followed(game)
+            await self._forget(game, [call for call in await self._known(game) if call.is_ping])
+            await self._ping(game, user)
+        await self._over_meanwhile(game)
+
+    async def went_on(self, game: int) -> None:
+        """A decision is answered, or the game has ended: what called somebody to it goes."""
+        async with self._lock(game):
+            await self._publisher.followed(game)
+            live = await self._tables.get(game)
+            await self._forget(game, [call for call in await self._known(game) if _is_over(live, call)])
+            if live.row.finished_yet:
+                self._calls.pop(game, None)
+
+    async def tidy(self) -> None:
+        """After a start: what a crash has left standing goes."""
+        rows = [row for kind in KINDS for row in await self._db.messages.of(kind, old=None) if row.message]
+        for game in sorted({row.slot.subject for row in rows}):
+            try:
+                if (await self._tables.get(game)).ours:
+                    await self.went_on(game)
+            except EXPECTED_ERRORS as error:
+                log.info("the calls of table %s stay (%s)", game, type(error).__name__)
+
+    def leave(self, game: int) -> None:
+        """Another process looks after the table: which calls stand is not known here."""
+        self._calls.pop(game, None)
+
+    async def invite(self, live: LiveTable, seat: str, user: int) -> None:
+        """The table offers a seat to somebody, or (0) to anybody."""
+        said = translator_for(live.row.language)
+        if user:
+            await self._say(
+                live, user, said("{player}, the table offers you a seat: `/game join` takes it.", player=f"<@{user}>")
+            )
+        else:
+            text = said(
+                "The table offers the seat of {player} to anybody: whoever is the first to type `/game join` takes it, "
+                "with its hand.",
+                player=live.facts.seat(seat).mention,
+            )
+            await self._say(live, user, text)
+
+    async def seat_changed(self, live: LiveTable, seat: str) -> None:
+        """Announces the latest change of who plays that seat in the table's channel, without a ping."""
+        change = next(change for change in reversed(live.seat_changes) if change.seat == seat)
+        await self._say(live, 0, "🪑 " + story.seat_change(change, translator_for(live.row.language)))
+
+    # Inside
+
+    def _lock(self, game: int) -> asyncio.Lock:
+        return self._locks.setdefault(game, asyncio.Lock())
+
+    async def _known(self, game: int) -> list[Call]:
+        if game not in self._calls:
+            rows = [row for kind in KINDS for row in await self._db.messages.of(kind, game, old=None) if row.message]
+            self._calls[game] = sorted(map(Call.of, rows), key=lambda call: call.message.message)
+        return self._calls[game]
+
+    async def _takes_words(self, user: int) -> bool:
+        return user > 0 and (await self._people.person(user)).dms
+
+    async def _words(self, live: LiveTable, user: int) -> Translator:
+        return await self._people.words_for(user, live.row.language)
+
+    async def _over_meanwhile(self, game: int) -> None:
+        """What the table did while a call was on its way to somebody makes that call void."""
+        live = await self._tables.get(game)
+        if any(_is_over(live, call) for call in await self._known(game)):
+            await self.went_on(game)
+
+    async def _ping(self, game: int, user: int) -> None:
+        await self._publisher.followed(game)
+        live = await self._tables.get(game)
+        if live.game is None or user not in live.waited_for or (await self._people.person(user)).ping == PING_NEVER:
+            return
+        if any(call.is_ping and call.number == live.game.number for call in await self._known(game)):
+            return
+        text = translator_for(live.row.language)("{player}, the table waits for you.", player=f"<@{user}>")
+        number, seat = live.game.number, live.seat_of(user).seat
+        slot = PostSlot("ping", game, user)
+        if sent := await self._say(live, user, text, slot):
+            await self._note(MessageRow(slot, live.row.channel, sent, about=f"{number} {seat}"), posted=True)
+
+    async def _tell(self, live: LiveTable, user: int, text: str, *, late: bool = False) -> None:
+        """A private word; where one stands already it says this from now on."""
+        slot = PostSlot("word", live.id, user)
+        about = f"{'late ' if late else ''}{live.running().number} {live.seat_of(user).seat}"
+        standing = [call for call in await self._known(live.id) if call.message.slot == slot]
+        for call in standing:
+            if await self._changed(call, text):
+                await self._note(replace(call.message, about=about))
+                return
+        # What cannot be changed would say what no longer holds.
+        await self._forget(live.id, standing)
+        if sent := await tell(self._client, user, text, partial(self._posts.post, slot)):
+            await self._note(MessageRow(slot, sent.channel.id, sent.id, about=about), posted=True)
+
+    async def _changed(self, call: Call, text: str) -> bool:
+        """Whether a word says something else now."""
+        edited = await safe_call(edit(self._client, call.message.channel, call.message.message, views.say(text)))
+        if not edited.ok:
+            log.info("a private word stays as it is (%s)", edited)
+        return edited.ok
+
+    async def _note(self, message: MessageRow, *, posted: bool = False) -> None:
+        await self._db.messages.put(message, posted=posted)
+        self._calls.pop(message.slot.subject, None)
+        await self._known(message.slot.subject)
+
+    async def _forget(self, game: int, calls: list[Call]) -> None:
+        for call in calls:
+            message = call.message
+            deleted = await safe_call(delete(self._client, message.channel, message.message))
+            if not deleted.ok:
+                log.info("a call of table %s stays (%s)", game, deleted)
+            if deleted.outcome is Outcome.LOST or not deleted.was_sent:
+                continue
+            if message.old:
+                await self._db.messages.remove_old(message.slot, message.message)
+            else:
+                await self._db.messages.remove(message.slot)
+            self._calls[game] = [one for one in await self._known(game) if one != call]
+
+    async def _say(self, live: LiveTable, user: int, text: str, slot: PostSlot | None = None) -> int | None:
+        """Posts a public message that pings only that user (0: no one); returns its id, or None if it is refused.
+
+        `slot`: given if the caller stores the id; a restart then does not post the message twice.
+        """
+        whom = [discord.Object(user)] if user else []
+        only = discord.AllowedMentions(users=whom, everyone=False, roles=False, replied_user=False)
+        send = partial(post, self._client) if slot is None else partial(self._posts.post, slot)
+        sent = await safe_call(send(live.row.channel, views.say(text), mentions=only))
+        if not sent.ok:
+            log.info("table %s: a ping did not arrive (%s)", live.id, sent)
+        return sent.value
+
+
+def _waits(live: LiveTable, said: Translator) -> str:
+    """That the table waits, and until when."""
+    due = live.facts.due
+    until = f"<t:{int(due.timestamp())}:R>" if due is not None else "—"
+    return said("The table in <#{channel}> waits for you. Deadline: {until}.", channel=live.row.channel, until=until)
+
+
+def _is_over(live: LiveTable, call: Call) -> bool:
+    """Whether a call is void: its decision is answered; that one was late, once they have answered again."""
+    game = live.game
+    if game is None or live.row.phase != "running":
+        return True
+    if not call.late:
+        return call.number != game.number
+    return any(entry.seat == call.seat and entry.number >= call.number for entry in reversed(game.entries))

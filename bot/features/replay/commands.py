@@ -1,0 +1,167 @@
+"""/game replay and its buttons: a finished game of this server, seen again; of a running one nothing is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.features.replay import view as replay_view
+from bot.features.replay.service import TOO_EARLY, FinishedGames, Replays, is_open_to
+from bot.features.replay.view import Place, before, place_of
+from bot.games import GAME_UIS
+from bot.games.replay_frames import ONLOOKER, ReplayFrames
+from bot.interactions.component_context import UNKNOWN, ComponentContext
+from bot.interactions.fuzzy_search import fits
+from bot.interactions.handlers import command, option, press
+from bot.interactions.resolvers import OFFERED, Resolver
+from bot.messages.api import SILENT, Interaction, files, illustrated
+from bot.messages.illustrator import Illustrator
+from bot.messages.reply import Replies, ack
+from bot.tables.limits import Limits
+from bot.tables.live import LiveTable
+from bot.tables.refusals import NotHere, Refused
+from bot.texts import N_, Translator, translator_for
+from bot.views.custom_id import NO_GAME
+from storage import Database, GameRow
+
+LOOKED_THROUGH: Final = 400
+"""So many of a server's last games are offered by what is typed."""
+LONGEST: Final = 100
+"""Letters of a choice's name."""
+
+NO_FILES: Final = N_("I may not send files here; whoever manages the channel can allow me to.")
+NO_FILM: Final = N_("The film could not be drawn just now; please try again.")
+
+
+@dataclass(frozen=True)
+class ReplayHandlers:
+    """Handlers of the replay of finished games."""
+
+    db: Database
+    replays: Replays
+    finished: FinishedGames
+    limits: Limits
+    illustrator: Illustrator
+    replies: Replies
+    resolver: Resolver
+
+    async def games_matching(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        """The finished games that fit what is typed: by number, game or people, latest first."""
+        guild = interaction.guild_id
+        found = (
+            await self.db.archive.of_user(interaction.user.id, LOOKED_THROUGH)
+            if guild is None
+            else await self.db.archive.in_guild(guild, LOOKED_THROUGH)
+        )
+        choices: list[app_commands.Choice[int]] = []
+        for row, names in found:
+            title = GAME_UIS[row.kind].title if row.kind in GAME_UIS else row.kind
+            told = f"{row.id} · {title} · {row.finished or row.created:%Y-%m-%d} · {names}"
+            if len(choices) < OFFERED and fits(typed, told) and (guild is None or is_open_to(interaction, row.channel)):
+                choices.append(app_commands.Choice(name=told[:LONGEST], value=row.id))
+        return choices
+
+    @command(N_("/game replay"), N_("After the end: see a game again, picture by picture"))
+    @option(
+        N_("option number"), N_("The table's number; without it the last game of this channel"), complete=games_matching
+    )
+    async def _replay(
+        self, interaction: discord.Interaction, number: app_commands.Range[int, 1, 999_999_999] | None = None
+    ) -> None:
+        await ack(interaction)
+        row = await (self.latest(interaction) if number is None else self.finished.get(interaction, number))
+        said = await self.resolver.words_for(interaction)
+        live, reel = await self.replays.get(row.id)
+        await self.show(interaction, (live, reel, Place()), said)
+
+    async def latest(self, interaction: Interaction) -> GameRow:
+        """The channel's latest finished game, in a DM the asker's own; raises NotHere, or Refused while a game runs."""
+        if interaction.guild_id is None:
+            mine = await self.db.archive.of_user(interaction.user.id, 1)
+            if not mine:
+                raise NotHere
+            return mine[0][0]
+        channel = interaction.channel_id or 0
+        played = await self.db.archive.latest_in(channel)
+        if played is not None:
+            return played
+        raise Refused(TOO_EARLY) if await self.db.games.latest_in(channel) is not None else NotHere()
+
+    async def show(
+        self, interaction: Interaction, where: tuple[LiveTable, ReplayFrames, Place], said: Translator
+    ) -> None:
+        """A frame, to the asker alone; raises Refused where there is no such view."""
+        live, reel, place = where
+        seen = place.seen(reel.seats)
+        if seen is None or (seen != ONLOOKER and not live.row.finished_yet):
+            raise Refused(UNKNOWN)
+        place = place._replace(at=reel.stop(place.at, by_chapters=place.by_chapters))
+        shot = reel.shot(place.at, seen, before(reel, place))
+        sketch = self.illustrator.replayed(shot, live.facts, said)
+        await self.replies.answer(
+            interaction, replay_view.replay(live.facts, reel, shot, place, said), sketch, low=True
+        )
+
+    # Buttons
+
+    @press("replay")
+    async def _replay_button(self, press: ComponentContext) -> None:
+        """On to a frame; the button below a last board begins."""
+        if press.custom.game == NO_GAME or press.custom.number is None:
+            await self._show_at(press, Place(), press.finished)
+        else:
+            await self._show_at(press, place_of(press.custom))
+
+    @press("replay_jump")
+    async def _jump(self, press: ComponentContext) -> None:
+        place = place_of(press.custom)
+        await self._show_at(press, None if place is None else place._replace(at=press.number))
+
+    @press("replay_view")
+    async def _look_as(self, press: ComponentContext) -> None:
+        place = place_of(press.custom)
+        await self._show_at(press, None if place is None else place._replace(view=press.index))
+
+    async def _show_at(self, press: ComponentContext, place: Place | None, game: int | None = None) -> None:
+        if place is None:
+            raise Refused(UNKNOWN)
+        row = await self.finished.get(press.interaction, press.custom.game if game is None else game)
+        live, reel = await self.replays.get(row.id)
+        await self.show(press.interaction, (live, reel, place), press.words)
+
+    @press("share")
+    async def _share(self, press: ComponentContext) -> None:
+        """The film, for the whole channel; privately in a DM, next to a running game, or where they may not write.
+
+        It shows what an onlooker saw and nothing else, whatever point of view the presser has.
+        """
+        interaction = press.interaction
+        row = await self.finished.get(interaction, press.custom.game)
+        if not interaction.app_permissions.attach_files:
+            raise Refused(NO_FILES)
+        await press.ack()
+        live, reel = await self.replays.get(row.id)
+        beside = await self.db.games.in_channel(interaction.channel_id or 0)
+        public = _may_write(interaction) and (beside is None or beside.phase != "running")
+        said = translator_for(live.row.language) if public else press.words
+        with self.limits.film(press.user, row.id, public=public):
+            drawn = await self.illustrator.film(reel, live.facts, said)
+            if drawn is None:
+                raise Refused(NO_FILM)
+            view = illustrated(replay_view.film(live.facts, said), drawn)
+            if public:
+                await interaction.followup.send(view=view, files=files(drawn), allowed_mentions=SILENT)
+            else:
+                await self.replies.more(interaction, view, drawn)
+
+
+def _may_write(interaction: Interaction) -> bool:
+    """Whether whoever has pressed may write where they have."""
+    allowed = interaction.permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    return interaction.guild_id is not None and (
+        allowed.send_messages_in_threads if in_thread else allowed.send_messages
+    )

@@ -1,0 +1,41 @@
+"""Finds a server's season from what a user has typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.interactions.fuzzy_search import fits, folded
+from bot.tables.refusals import Refused
+from bot.texts import N_
+from storage import Database, SeasonRow, UnknownSeason
+
+
+@dataclass(frozen=True)
+class Seasons:
+    """The seasons of all servers."""
+
+    db: Database
+
+    async def matching(self, guild: int | None, typed: str) -> Sequence[SeasonRow]:
+        """Returns the server's seasons whose name contains what is typed; none outside a server."""
+        found = [] if guild is None else await self.db.seasons.in_guild(guild)
+        return [one for one in found if fits(typed, one.name)]
+
+    async def find(self, guild: int, typed: str | None) -> SeasonRow:
+        """The season of this server with that number or name; none: the only open one, else the latest closed one.
+
+        Raises Refused or UnknownSeason.
+        """
+        seasons = await self.db.seasons.in_guild(guild)
+        if typed is not None:
+            found = [one for one in seasons if typed in {str(one.id), one.name} or folded(one.name) == folded(typed)]
+            if not found:
+                raise UnknownSeason
+            return found[0]
+        opened = [one for one in seasons if one.closed is None]
+        if len(opened) > 1:
+            raise Refused(N_("Several seasons are open here; choose one of those that the command offers."))
+        if not seasons:
+            raise UnknownSeason
+        return seasons[0]

@@ -1,0 +1,1 @@
+"""Spectators: private logs of a running table."""

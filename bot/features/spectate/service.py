@@ -1,0 +1,306 @@
+"""Onlookers who follow a table's public log by DM: one message each, edited once a step, as late as they wish.
+
+Only public events are looked at, and how many of them there were when: neither what is shown nor when says more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final, Self
+
+from discord.ui import LayoutView
+
+from bot import views
+from bot.background import Background
+from bot.features.spectate import view as spectators_view
+from bot.features.spectate.access import Access
+from bot.messages.api import Client, edit
+from bot.messages.live_message import LiveMessage, Rendered
+from bot.messages.outcomes import Outcome, Result, safe_call
+from bot.messages.reconciler import REPOSTS, Reconciler
+from bot.messages.requests import LOST
+from bot.tables.live import LiveTable
+from bot.tables.people import People
+from bot.tables.refusals import EXPECTED_ERRORS, Refused
+from bot.tables.registry import Tables
+from bot.tables.wakeups import Wakeups
+from bot.texts import FALLBACK, N_, Translator
+from rules.engine import ALL, Game
+from storage import Database, DatabaseError, MessageRow, PostSlot, Watcher
+from storage.errors import TRANSIENT_ERRORS
+
+log = logging.getLogger(__name__)
+
+STEP: Final = timedelta(seconds=30)
+"""So long at least between two edits of a message; a longer delay is the step itself."""
+MOST: Final = 20
+"""People who may watch one table."""
+
+CLOSED_TO_ME: Final = N_(
+    "I cannot write to you: you do not take direct messages from this server. Allow them, then type "
+    "`/game watch` again."
+)
+NOT_OPEN_TO_YOU: Final = N_(
+    "You can no longer see the channel of this table, so you have stopped watching it. "
+    "If you get access again, type `/game watch` there."
+)
+
+
+@dataclass(eq=False, slots=True)
+class Spectator(LiveMessage):
+    """Somebody who watches a table, and the DM in which they do."""
+
+    delay: int = 0
+    """Seconds."""
+    shown: int = 0
+    """How many of the game's public events the message shows."""
+    edited: datetime | None = None
+
+    @classmethod
+    def of(cls, row: Watcher) -> Self:
+        """As the database knows it."""
+        slot = PostSlot("watcher", row.game, row.user)
+        spectator = cls(slot, delay=row.delay, shown=row.shown)
+        spectator.load(MessageRow(slot, row.channel, row.message))
+        return spectator
+
+    @property
+    def watcher(self) -> Watcher:
+        """For the database, with how much they see and how late."""
+        return Watcher(self.slot.subject, self.slot.user, self.delay, self.channel, self.message, self.shown)
+
+
+class Spectators:
+    """Everybody who watches, and when how much had happened at the tables that they watch."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - its collaborators
+        self, client: Client, db: Database, tables: Tables, people: People, now: Callable[[], datetime],
+        background: Background, reconciler: Reconciler, wakeups: Wakeups,
+    ) -> None:  # fmt: skip
+        self._client = client
+        self._reconciler = reconciler
+        self._db = db
+        self._tables = tables
+        self._people = people
+        self._now = now
+        self._background = background
+        self._access = Access(client, now)
+        self._wakeups = wakeups
+        self._watchers: dict[int, dict[int, Spectator]] = {}
+        self._times: dict[int, list[tuple[datetime, int]]] = {}
+        """For each watched table since when how many public events have been known."""
+        self._look: asyncio.Task[Any] | None = None
+        self._lock = asyncio.Lock()
+
+    async def load(self) -> None:
+        """After a start: what happened unseen counts as having happened now, so that nothing comes too early."""
+        for watcher in await self._db.spectators.of():
+            self._watchers.setdefault(watcher.game, {})[watcher.user] = Spectator.of(watcher)
+
+    async def learn(self, game: int) -> None:
+        """Another process may have changed who watches the table."""
+        known = {watcher.user: watcher for watcher in await self._db.spectators.of(game)}
+        async with self._lock:
+            for user in {*self._watchers.get(game, {})} - {*known}:
+                self._forget(game, user)
+            for user in {*known} - {*self._watchers.get(game, {})}:
+                self._watchers.setdefault(game, {})[user] = Spectator.of(known[user])
+
+    def leave(self, game: int) -> None:
+        """Another process looks after the table, and after who watches it."""
+        for user in tuple(self._watchers.get(game, {})):
+            self._forget(game, user)
+        self._watchers.pop(game, None)
+        self._times.pop(game, None)
+
+    def changed(self, live: LiveTable) -> None:
+        """The table has changed: what its watchers are shown follows, each in its own time."""
+        if live.id in self._watchers:
+            self._note(live)
+            self._wakeups.request(self._now())
+            if live.row.finished_yet:
+                self.begin()
+
+    def begin(self) -> None:
+        """Show what is due, in the background; one look at a time."""
+        if self._watchers and (self._look is None or self._look.done()):
+            self._look = self._background.run(self._show_all(), "what watchers are shown")
+
+    async def start(self, live: LiveTable, user: int, delay: int) -> None:
+        """Somebody watches a running table from now on; raises Refused where their DMs are closed."""
+        live.running()
+        async with self._lock:
+            known = self._watchers.setdefault(live.id, {})
+            if user not in known and len(known) >= MOST:
+                raise Refused(N_("{most} people watch this table already; no more can."), most=MOST)
+            self._note(live)
+            spectator = known.get(user) or Spectator(PostSlot("watcher", live.id, user))
+            before = spectator.delay, spectator.shown
+            spectator.delay, spectator.shown = delay, self._visible(live.id, delay)
+            try:
+                await self._begin(spectator, live)
+            except BaseException as error:
+                spectator.delay, spectator.shown = before
+                if user not in known or not isinstance(error, TRANSIENT_ERRORS):
+                    self._forget(live.id, user)
+                raise
+
+    async def stop(self, game: int, user: int) -> None:
+        """Somebody watches no longer, or never did; their message says so."""
+        async with self._lock:
+            known = self._watchers.get(game, {}).get(user)
+            watcher = known.watcher if known is not None else await self._elsewhere(game, user)
+            await self._db.spectators.remove(game, user)
+            self._forget(game, user)
+            if self._db.shared:
+                await self._db.ownership.notify_changed(game)
+            if watcher is None:
+                return
+            words = await self._people.words_for(user, FALLBACK)
+            await self._last_word(watcher, views.say(words("You do not watch this table any more.")))
+
+    async def permissions_changed(self, guild: int) -> None:
+        """Stops delivery to users who may no longer view a channel, after roles or channels have changed."""
+        async with self._lock:
+            for game in tuple(self._watchers):
+                try:
+                    await self._check_table(game, guild)
+                except (*EXPECTED_ERRORS, *LOST, DatabaseError) as error:
+                    log.info(
+                        "table %s: the access of its watchers cannot be checked now (%s)", game, type(error).__name__
+                    )
+
+    # Inside
+
+    async def _check_table(self, game: int, guild: int) -> None:
+        live = await self._tables.get(game)
+        if live.row.guild == guild:
+            for watcher in tuple(self._watchers.get(game, {}).values()):
+                await self._may_still_watch(watcher, live, cached=True)
+
+    async def _may_still_watch(self, watcher: Spectator, live: LiveTable, *, cached: bool = False) -> bool:
+        """Returns whether the user may view the table's channel now; a user who may not stops watching.
+
+        If access cannot be checked now, returns False without ending the watch.
+        """
+        allowed = await self._access.may_view(live.row.guild, live.row.channel, watcher.slot.user, cached=cached)
+        if allowed is False:
+            words = await self._people.words_for(watcher.slot.user, live.row.language)
+            await self._db.spectators.remove(live.id, watcher.slot.user)
+            self._forget(live.id, watcher.slot.user)
+            await self._last_word(watcher.watcher, views.say(words(NOT_OPEN_TO_YOU)))
+        return allowed is True
+
+    async def _elsewhere(self, game: int, user: int) -> Watcher | None:
+        """Somebody who watches a table that another process looks after."""
+        if not self._db.shared:
+            return None
+        return next((one for one in await self._db.spectators.of(game) if one.user == user), None)
+
+    async def _begin(self, spectator: Spectator, live: LiveTable) -> None:
+        """The first message, or the one that is there already where it still is; stored before it is sent."""
+        await self._db.spectators.set(spectator.watcher)
+        shown = await self._show(spectator, live)
+        if not shown.ok:
+            await self._db.spectators.remove(live.id, spectator.slot.user)
+        if shown.outcome is Outcome.FORBIDDEN:
+            raise Refused(CLOSED_TO_ME)
+        shown.unwrap()
+        self._watchers[live.id][spectator.slot.user] = spectator
+
+    def _note(self, live: LiveTable) -> None:
+        times, count = self._times.setdefault(live.id, []), len(_public(live.game))
+        if not times or times[-1][1] != count:
+            times.append((self._now(), count))
+
+    def _visible(self, game: int, delay: int) -> int:
+        """How many public events somebody may see who watches so many seconds late."""
+        until = self._now() - timedelta(seconds=delay)
+        return max((count for moment, count in self._times.get(game, ()) if moment <= until), default=0)
+
+    async def _show_all(self) -> None:
+        async with self._lock:
+            for game in tuple(self._watchers):
+                try:
+                    await self._show_table(game)
+                except EXPECTED_ERRORS as error:
+                    log.info("table %s is not shown to its watchers (%s)", game, type(error).__name__)
+                except (*LOST, DatabaseError) as error:
+                    log.info("table %s: its watchers wait (%s)", game, type(error).__name__)
+
+    async def _show_table(self, game: int) -> None:
+        live = await self._tables.get(game)
+        if not live.ours:
+            self.leave(game)
+            return
+        self._note(live)
+        over = live.row.finished_yet
+        for watcher in tuple(self._watchers.get(game, {}).values()):
+            count = self._visible(game, watcher.delay)
+            due = over or (count > watcher.shown and self._is_due(watcher))
+            if not due or not await self._may_still_watch(watcher, live):
+                continue
+            if over:
+                await self._end(watcher, live)
+            else:
+                await self._follow(watcher, live, count)
+
+    def _is_due(self, watcher: Spectator) -> bool:
+        step = max(STEP, timedelta(seconds=watcher.delay))
+        return watcher.edited is None or self._now() - watcher.edited >= step
+
+    async def _follow(self, watcher: Spectator, live: LiveTable, count: int) -> None:
+        before, watcher.shown = watcher.shown, count
+        shown = await self._show(watcher, live, reposts={Outcome.TOO_OLD})
+        if not shown.ok:
+            watcher.shown = before
+        if shown.is_final:
+            # The message is gone, or nothing more is taken: they watch no longer.
+            await self._db.spectators.remove(live.id, watcher.slot.user)
+            self._forget(live.id, watcher.slot.user)
+
+    async def _end(self, watcher: Spectator, live: LiveTable) -> None:
+        """The game is over, and nothing is secret from onlookers any more: all of it at once, and the last word."""
+        words = await self._people.words_for(watcher.slot.user, live.row.language)
+        if live.game is not None:
+            await self._last_word(watcher.watcher, _view(live, live.game, watcher.watcher, words, over=True))
+        await self._db.spectators.remove(live.id, watcher.slot.user)
+        self._forget(live.id, watcher.slot.user)
+
+    async def _show(
+        self, watcher: Spectator, live: LiveTable, *, reposts: Collection[Outcome] = REPOSTS
+    ) -> Result[None]:
+        """The message shows what the watcher may see."""
+        words = await self._people.words_for(watcher.slot.user, live.row.language)
+        async with watcher.lock:
+            watcher.edited = self._now()
+            view = _view(live, live.running(), watcher.watcher, words)
+            return await self._reconciler.show(self, watcher, Rendered(view), reposts=reposts)
+
+    async def _last_word(self, watcher: Watcher, view: LayoutView) -> None:
+        edited = await safe_call(edit(self._client, watcher.channel, watcher.message, view))
+        if not edited.ok:
+            log.info("a watcher's message of table %s stays (%s)", watcher.game, edited)
+
+    async def store(self, watcher: Spectator) -> None:
+        """Stores where the message is and how much it shows."""
+        await self._db.spectators.set(watcher.watcher)
+
+    def _forget(self, game: int, user: int) -> None:
+        watchers = self._watchers.get(game, {})
+        watchers.pop(user, None)
+        if not watchers:
+            self._watchers.pop(game, None)
+            self._times.pop(game, None)
+
+
+def _public(game: Game | None) -> list[Any]:
+    return [] if game is None else [event for event in game.told if event.to == ALL]
+
+
+def _view(live: LiveTable, game: Game, watcher: Watcher, words: Translator, *, over: bool = False) -> LayoutView:
+    return spectators_view.watched(live.facts, live.row.channel, game, watcher, words, over=over)

@@ -1,0 +1,33 @@
+"""What somebody who watches a table is shown: the last of its public log, and a way to stop."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.games import GAME_UIS
+from bot.games.facts import TableFacts
+from bot.games.log import newest
+from bot.texts import Translator
+from bot.views.custom_id import CustomId
+from bot.views.parts import button, message, rows
+from bot.views.times import duration
+from rules.engine import Game
+from storage import Watcher
+
+_STORY = 3_000
+"""Characters of the log at most."""
+
+
+def watched(
+    facts: TableFacts, channel: int, game: Game, watcher: Watcher, words: Translator, *, over: bool = False
+) -> ui.LayoutView:
+    """The public log as far as it is shown, as late as the watcher wishes; all of it once the game is over."""
+    heading = f"### {GAME_UIS[facts.kind].title} · <#{channel}>"
+    story = newest(facts, game, None if over else watcher.shown, words, _STORY) or words(
+        "There is nothing to show yet."
+    )
+    if over:
+        return message(heading, story, "-# " + words("The game is over; thank you for watching."))
+    late = duration(watcher.delay, words) if watcher.delay else words("at most half a minute")
+    note = "-# " + words("You watch this table. Delay: {delay}.", delay=late)
+    return message(heading, story, note, rows=rows([button(words("Stop watching"), CustomId(facts.id, "unwatch"))]))

@@ -1,0 +1,1 @@
+"""Statistics of a player and of a server."""

@@ -1,0 +1,83 @@
+"""/game stats: games, victories and ratings, derived from finished games; also of a game, a season, with a partner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import discord
+from discord import app_commands
+
+from bot.features.league.view import season_choices
+from bot.features.seasons.service import Seasons
+from bot.features.statistics import view
+from bot.features.statistics.service import Asked, Statistics
+from bot.interactions.handlers import command, option
+from bot.interactions.options import game_choices
+from bot.interactions.resolvers import Resolver, guild_of
+from bot.messages.api import Interaction
+from bot.messages.reply import Replies, ack
+from bot.tables.refusals import Refused
+from bot.texts import N_
+from bot.texts.isolation import isolated
+from storage import Database
+
+
+@dataclass(frozen=True)
+class StatisticsHandlers:
+    """Handlers of users' statistics."""
+
+    db: Database
+    statistics: Statistics
+    replies: Replies
+    resolver: Resolver
+    seasons: Seasons
+
+    async def _seasons(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return season_choices(await self.seasons.matching(interaction.guild_id, typed))
+
+    @command(N_("/game stats"), N_("Games, victories, rating; mine or somebody's"))
+    @option(N_("option player"), N_("Whose statistics; without it mine"))
+    @option(N_("option game"), N_("Of this game alone"), choices=game_choices)
+    @option(N_("option season"), N_("Of this season alone"), complete=_seasons)
+    @option(N_("option partner"), N_("Of games with this person alone"))
+    async def _stats(
+        self,
+        interaction: discord.Interaction,
+        player: discord.User | None = None,
+        game: str | None = None,
+        season: str | None = None,
+        partner: discord.User | None = None,
+    ) -> None:
+        await ack(interaction)
+        meant = None if season is None else await self.seasons.find(guild_of(interaction), season)
+        asked = Asked(
+            interaction.guild_id, game, None if meant is None else meant.id, None if partner is None else partner.id
+        )
+        await self._tell(
+            interaction, player or interaction.user, asked, None if meant is None else isolated(meant.name)
+        )
+
+    async def _tell(
+        self, interaction: Interaction, person: discord.User | discord.Member, asked: Asked, season: str | None
+    ) -> None:
+        """The answer to whoever asks; raises Refused."""
+        own = person.id == interaction.user.id
+        await self._may_be_told(interaction, person.id, asked.partner)
+        here = None if asked.guild is None else await self.statistics.about(person.id, asked)
+        # What somebody plays on other servers is for themselves alone.
+        everywhere = None
+        if own and asked.season is None:
+            everywhere = await self.statistics.about(person.id, replace(asked, guild=None))
+        if here is None and everywhere is None:
+            raise Refused(N_("Other people's statistics are told on the server where you play with them."))
+        answer = view.statistics(
+            f"<@{person.id}>", here, everywhere, await self.resolver.words_for(interaction),
+            season=season, partner=None if asked.partner is None else f"<@{asked.partner}>",
+        )  # fmt: skip
+        await self.replies.reply(interaction, answer)
+
+    async def _may_be_told(self, interaction: Interaction, *about: int | None) -> None:
+        """Who wants to stand in no public table keeps their statistics to themselves; raises Refused."""
+        others = set(about) - {None, interaction.user.id}
+        if others and others & await self.db.people.unlisted():
+            raise Refused(N_("This player keeps the statistics to themselves."))

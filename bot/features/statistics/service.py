@@ -1,0 +1,227 @@
+"""How strong somebody plays, by openskill's Plackett-Luce model: from the places in rated games and nothing else.
+
+A ladder belongs to one game on one server, or on all servers together. It is kept in memory only: the store has the
+games, and each ladder goes on where it stopped when it was last asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from cachetools import LRUCache
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from storage import Database, Match, Tally
+
+SCALE: Final = 40
+"""Shown points for one of the model's: everybody begins at 1,000."""
+CACHE_SIZE: Final = 200
+"""Ladders in memory at most."""
+_MODEL: Final = PlackettLuce()
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """Points (1,000 at the beginning), how far off they may well be, and from how many games."""
+
+    points: int
+    doubt: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What somebody's finished games of one kind come to; `ahead`: how often they came before a partner."""
+
+    kind: str
+    games: int
+    wins: int
+    rating: Rating | None
+    ahead: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A line of a public table: equal ratings share a place; not rated yet: no place."""
+
+    place: int | None
+    user: int
+    rating: Rating | None
+    games: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which games somebody's statistics are asked about; None: of all."""
+
+    guild: int | None = None
+    kind: str | None = None
+    season: int | None = None
+    partner: int | None = None
+
+
+class Ladder:
+    """All ratings of one game in one place, after a number of matches."""
+
+    def __init__(self) -> None:
+        self._ratings: dict[int, PlackettLuceRating] = {}
+        self._games: dict[int, int] = {}
+        self.count = 0
+        self.last: int | None = None
+        """The game that was rated last."""
+
+    def of(self, user: int) -> Rating | None:
+        """The user's rating; None without a rated game."""
+        rating = self._ratings.get(user)
+        if rating is None:
+            return None
+        return Rating(round(rating.mu * SCALE), round(rating.sigma * SCALE), self._games[user])
+
+    def everybody(self) -> dict[int, Rating]:
+        """All who have a rated game."""
+        return {user: rating for user in self._ratings if (rating := self.of(user)) is not None}
+
+    def rate(self, matches: Iterable[Match]) -> None:
+        """Go on with these matches, in the order of their ends."""
+        for match in matches:
+            self._rate(match.places)
+            self.count += 1
+            self.last = match.game
+
+    def _rate(self, places: Sequence[tuple[int, int]]) -> None:
+        teams = [[self._ratings.get(user) or _MODEL.rating()] for user, _ in places]
+        rated = _MODEL.rate(teams, ranks=[float(place) for _, place in places])
+        for (user, _), (rating,) in zip(places, rated, strict=True):
+            self._ratings[user] = rating
+            self._games[user] = self._games.get(user, 0) + 1
+
+
+class Ratings:
+    """The ladders that somebody has asked for lately."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._ladders: LRUCache[tuple[str, int | None], Ladder] = LRUCache(CACHE_SIZE)
+        self._lock = asyncio.Lock()
+
+    async def of(self, user: int, kind: str, guild: int | None) -> Rating | None:
+        """The user's rating in a game on a server (None: on all together); None without a rated game there."""
+        async with self._lock:
+            return (await self._present(kind, guild)).of(user)
+
+    async def all(self, kind: str, guild: int) -> dict[int, Rating]:
+        """The ratings of everybody who has a rated game there."""
+        async with self._lock:
+            return (await self._present(kind, guild)).everybody()
+
+    async def _present(self, kind: str, guild: int | None) -> Ladder:
+        ladder = self._ladders.get((kind, guild)) or Ladder()
+        matches = await self._db.statistics.matches(kind, guild, max(ladder.count - 1, 0))
+        if ladder.count and [match.game for match in matches[:1]] != [ladder.last]:
+            ladder, matches = Ladder(), await self._db.statistics.matches(kind, guild)
+        elif ladder.count:
+            matches = matches[1:]
+        if matches:
+            await asyncio.to_thread(ladder.rate, matches)
+        self._ladders[kind, guild] = ladder
+        return ladder
+
+
+class Statistics:
+    """Games, victories, ratings: all derived from finished games."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._ratings = Ratings(db)
+
+    async def of(self, user: int, guild: int | None) -> list[Score]:
+        """The user's scores on that server (None: on all together), by the game's name."""
+        return await self.about(user, Asked(guild))
+
+    async def about(self, user: int, asked: Asked) -> list[Score]:
+        """The user's scores in the games that are asked about, by the game's name."""
+        if asked.season is not None:
+            return await self._in_season(user, asked.season, asked.partner)
+        if asked.partner is not None:
+            return await self._together(user, asked.partner, asked)
+        tallies = [
+            tally for tally in await self._db.statistics.tallies(user)
+            if asked.guild in {None, tally.guild} and asked.kind in {None, tally.kind}
+        ]  # fmt: skip
+        kinds = dict.fromkeys(tally.kind for tally in tallies)
+        return [await self._score(user, kind, asked.guild, tallies) for kind in kinds]
+
+    async def leaderboard(self, kind: str, guild: int) -> list[Ranked]:
+        """Everybody who has a rated game of that kind on a server, but for those who want to stand in no table."""
+        ratings, played = await self._ratings.all(kind, guild), await self._db.statistics.played(kind, guild)
+        hidden = await self._db.people.unlisted()
+        return ranked({user: (ratings.get(user), *count) for user, count in played.items() if user not in hidden})
+
+    async def season(self, season: int) -> list[Ranked]:
+        """The season's table, its members without a game last, but for those who want to stand in no table."""
+        ratings, played = await self._of_season(season)
+        hidden = await self._db.people.unlisted()
+        people = dict.fromkeys(
+            [*played, *(user for user, now in (await self._db.seasons.members(season)).items() if now)]
+        )
+        return ranked({
+            user: (ratings.of(user), *played.get(user, (0, 0))) for user in people if user not in hidden
+        })  # fmt: skip
+
+    # Inside
+
+    async def _in_season(self, user: int, season: int, partner: int | None) -> list[Score]:
+        kind = (await self._db.seasons.get(season)).kind
+        results = [
+            {who: (place, won) for who, place, won in game.results} for game in await self._db.seasons.counted(season)
+        ]
+        mine = [one for one in results if user in one and (partner is None or partner in one)]
+        if not mine:
+            return []
+        ahead = None if partner is None else sum(one[user][0] < one[partner][0] for one in mine)
+        rating = (await self._of_season(season))[0].of(user) if partner is None else None
+        return [Score(kind, len(mine), sum(one[user][1] for one in mine), rating, ahead)]
+
+    async def _together(self, user: int, partner: int, asked: Asked) -> list[Score]:
+        met = [
+            one for one in await self._db.statistics.encounters(user, partner)
+            if asked.guild in {None, one.guild} and asked.kind in {None, one.kind}
+        ]  # fmt: skip
+        scores = []
+        for kind in dict.fromkeys(one.kind for one in met):
+            games = [one for one in met if one.kind == kind]
+            ahead = sum(one.place < one.others_place for one in games)
+            scores.append(Score(kind, len(games), sum(one.won for one in games), None, ahead))
+        return scores
+
+    async def _of_season(self, season: int) -> tuple[Ladder, dict[int, tuple[int, int]]]:
+        """Ratings from the season's games alone, everybody beginning anew; and everybody's games and victories."""
+        counted, ladder = await self._db.seasons.counted(season), Ladder()
+        matches = [Match(one.game, tuple((user, place) for user, place, _ in one.results)) for one in counted]
+        await asyncio.to_thread(ladder.rate, matches)
+        games, wins = Counter[int](), Counter[int]()
+        for one in counted:
+            games.update(user for user, _, _ in one.results)
+            wins.update(user for user, _, won in one.results if won)
+        return ladder, {user: (count, wins[user]) for user, count in games.items()}
+
+    async def _score(self, user: int, kind: str, guild: int | None, tallies: Sequence[Tally]) -> Score:
+        mine = [tally for tally in tallies if tally.kind == kind]
+        rated = any(tally.rated for tally in mine)
+        rating = await self._ratings.of(user, kind, guild) if rated else None
+        return Score(kind, sum(tally.games for tally in mine), sum(tally.wins for tally in mine), rating)
+
+
+def ranked(people: Mapping[int, tuple[Rating | None, int, int]]) -> list[Ranked]:
+    """A table by rating: equal ratings share a place, whoever is not rated yet stands last."""
+    rated = sorted((-rating.points, user) for user, (rating, _, _) in people.items() if rating is not None)
+    first: dict[int, int] = {}
+    for at, (points, _) in enumerate(rated, 1):
+        first.setdefault(points, at)
+    lines = [Ranked(first[points], user, *people[user]) for points, user in rated]
+    return lines + [Ranked(None, user, *found) for user, found in people.items() if found[0] is None]

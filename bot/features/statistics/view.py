@@ -1,0 +1,69 @@
+"""A user's games, victories and ratings in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import ui
+
+from bot.features.statistics.service import Rating, Score
+from bot.games import GAME_UIS
+from bot.texts import Translator
+from bot.views.parts import message
+
+
+def statistics(
+    player: str, here: Sequence[Score] | None, everywhere: Sequence[Score] | None, words: Translator,
+    *, season: str | None = None, partner: str | None = None,
+) -> ui.LayoutView:  # fmt: skip
+    """Somebody's games, victories and ratings on this server and on all servers (None: not told).
+
+    `season`, `partner`: the games of that season, or with that partner, alone.
+    """
+    parts = ["### " + words("Statistics of {player}", player=player)]
+    if season is not None:
+        parts[0] += "\n" + words("In the season {name}", name=season)
+    if partner is not None:
+        parts[0] += "\n" + words("In games with {partner}", partner=partner)
+    if here is not None:
+        parts.append(_part(words("On this server"), here, words))
+    if everywhere is not None:
+        parts.append(_part(words("On all servers"), everywhere, words))
+    return message(*parts, _explained(words))
+
+
+def _part(heading: str, scores: Sequence[Score], words: Translator) -> str:
+    lines = [_score(score, words) for score in scores] or [words("No finished game yet.")]
+    return "\n".join([f"**{heading}**", *lines])
+
+
+def _score(score: Score, words: Translator) -> str:
+    game = GAME_UIS[score.kind].title if score.kind in GAME_UIS else score.kind
+    said = [
+        words.plural("{n} game", "{n} games", score.games),
+        words.plural("{n} victory", "{n} victories", score.wins),
+        _rating(score.rating, words) if score.ahead is None
+        else words.plural("{n} time ahead of the partner", "{n} times ahead of the partner", score.ahead),
+    ]  # fmt: skip
+    return f"{game}: " + " · ".join(said)
+
+
+def _rating(rating: Rating | None, words: Translator) -> str:
+    if rating is None:
+        return words("not rated yet")
+    return words.plural(
+        "rating {points} ± {doubt} from {n} game", "rating {points} ± {doubt} from {n} games",
+        rating.games, points=rating.points, doubt=rating.doubt,
+    )  # fmt: skip
+
+
+def _explained(words: Translator) -> str:
+    counted = words(
+        "Counted are games with a winner, for whoever held the seat at the end. Games with a computer's seat count, "
+        "but they are not rated."
+    )
+    rated = words(
+        "The rating begins at 1000 and follows from the places alone (openskill); the number after ± shrinks with "
+        "every game."
+    )
+    return f"-# {counted}\n-# {rated}"

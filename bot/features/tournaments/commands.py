@@ -1,0 +1,252 @@
+"""/league tournament, play, drop, and a tournament's buttons: joining, tables, rounds, the end, the draws."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from dataclasses import dataclass
+
+import discord
+from discord import app_commands
+from discord.app_commands import Range
+
+from bot.background import Background
+from bot.features.hand.service import Hands
+from bot.features.lobby.service import LobbyMessages
+from bot.features.tournaments import view as tournament_view
+from bot.features.tournaments.service import FOR_THE_ORGANISER, MAX_ROUNDS, Tournaments, own_table
+from bot.features.tournaments.standings import chance_of, check
+from bot.features.tournaments.tournament_message import TournamentMessages, thread_for
+from bot.interactions.component_context import UNKNOWN, ComponentContext
+from bot.interactions.handlers import command, option, press
+from bot.interactions.options import DEFAULT_GAME, game_choices, pace_choices, understood
+from bot.interactions.resolvers import Resolver, guild_of, place_here
+from bot.messages.api import SILENT, Interaction, may_organise
+from bot.messages.reply import Replies, ack, ack_publicly
+from bot.tables.bus import Bus
+from bot.tables.live import LiveTable
+from bot.tables.lobby import Place, Wishes
+from bot.tables.people import People
+from bot.tables.refusals import Refused
+from bot.texts import N_, translator_for
+from bot.views import clean, say
+from storage import Database, TableRow, TournamentState, UnknownTournament
+
+
+@dataclass(frozen=True)
+class TournamentHandlers:
+    """Handlers of a server's tournaments."""
+
+    db: Database
+    people: People
+    tournaments: Tournaments
+    replies: Replies
+    hands: Hands
+    tournament_messages: TournamentMessages
+    background: Background
+    bus: Bus
+    resolver: Resolver
+    lobby_messages: LobbyMessages
+
+    async def _options(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self.resolver.options_matching(interaction, typed)
+
+    @command(N_("/league tournament"), N_("A tournament of one evening: everybody plays so many rounds"), public=True)
+    @option(N_("option game"), N_("Which game"), choices=game_choices)
+    @option(N_("option rounds"), N_("How many rounds everybody plays"))
+    @option(N_("option seats"), N_("How many shall sit at a table, as far as it works out"))
+    @option(N_("option option"), N_("A setting of the game itself"), complete=_options)
+    @option(N_("option pace"), N_("How long a turn and a window may take"), choices=pace_choices)
+    async def _begin(
+        self,
+        interaction: discord.Interaction,
+        game: str | None = None,
+        rounds: Range[int, 1, MAX_ROUNDS] = 3,
+        seats: Range[int, 2, 8] | None = None,
+        option: str | None = None,
+        pace: str | None = None,
+    ) -> None:
+        chosen = (
+            {}
+            if option is None
+            else understood(game or DEFAULT_GAME, option, await self.resolver.words_for(interaction))
+        )
+        place = place_here(interaction, await self.resolver.language_here(interaction))
+        state = await self.tournaments.open(place, Wishes(game, chosen, pace), rounds, seats)
+        await ack_publicly(interaction)
+        await self.tournament_messages.answer(interaction, state)
+
+    @command(N_("/league play"), N_("Open my table of the tournament in this channel"), public=True)
+    async def _play(self, interaction: discord.Interaction) -> None:
+        state = await self._waiting_for(interaction)
+        place = place_here(interaction, state.row.language)
+
+        async def here(_table: TableRow) -> Place:
+            return place
+
+        live = await self.tournaments.open_table(state.row.id, interaction.user.id, here)
+        self.tournament_messages.changed(live)
+        await self.lobby_messages.show(interaction, live)
+
+    @command(N_("/league drop"), N_("Play no further round; the organiser may also take somebody else out"))
+    @option(N_("option player"), N_("Who plays no further round; without it I"))
+    async def _drop(self, interaction: discord.Interaction, player: discord.User | None = None) -> None:
+        await ack(interaction)
+        number = await self.db.tournaments.in_channel(interaction.channel_id or 0)
+        if number is None:
+            raise UnknownTournament
+        state = await self.tournaments.state(number, interaction.guild_id)
+        if player is not None and player.id != interaction.user.id:
+            must_organise(interaction, state)
+        await self._dropped(interaction, state, player or interaction.user)
+
+    async def state_of(self, press: ComponentContext) -> TournamentState:
+        """The tournament whose button was pressed, of this server; raises Refused or UnknownTournament."""
+        if press.custom.number is None:
+            raise Refused(UNKNOWN)
+        return await self.tournaments.state(press.custom.number, guild_of(press.interaction))
+
+    async def _waiting_for(self, interaction: Interaction) -> TournamentState:
+        """The server's running tournament in which the asker has a table to open; raises why there is none."""
+        hindrance: Exception = UnknownTournament()
+        for number in await self.db.tournaments.running(guild_of(interaction)):
+            state = await self.tournaments.state(number, interaction.guild_id)
+            try:
+                table = own_table(state, interaction.user.id)
+            except Refused as refused:
+                hindrance = refused
+                continue
+            if table.ruling is None and (table.game is None or table.game.phase == "ended"):
+                return state
+            hindrance = Refused(N_("Your table of this round is open already."))
+        raise hindrance
+
+    async def _dropped(
+        self, interaction: Interaction, state: TournamentState, who: discord.User | discord.Member
+    ) -> None:
+        await self.tournaments.drop_out(state.row.id, who.id)
+        await self.tournament_messages.show(state.row.id)
+        said = await self.resolver.words_for(interaction)
+        if who.id == interaction.user.id:
+            await self.replies.reply(interaction, tournament_view.dropped_out(state, said))
+        else:
+            text = said("{player} plays no further round.", player=f"<@{who.id}>")
+            await self.replies.reply(interaction, say(text))
+
+    async def _greeted(self, live: LiveTable) -> None:
+        """Everybody at the table gets the test DM."""
+        for seat in live.seats:
+            said = await self.people.words_for(seat.user, live.row.language)
+            self.background.run(self.hands.greet(live, seat.user, said), f"a greeting of table {live.id}")
+
+    # Buttons
+
+    @press("t_join")
+    async def _join_button(self, press: ComponentContext) -> None:
+        await ack(press.interaction)
+        state, user = await self.state_of(press), press.interaction.user
+        if user.bot:
+            raise Refused(N_("Bot accounts play in no tournament."))
+        await self.tournaments.enter(state.row.id, user.id, clean(user.display_name))
+        await self.tournament_messages.show(state.row.id)
+        await self.replies.more(press.interaction, say(press.words("You play in this tournament.")))
+
+    @press("t_leave")
+    async def _leave_button(self, press: ComponentContext) -> None:
+        await ack(press.interaction)
+        state = await self.state_of(press)
+        await self.tournaments.drop_out(state.row.id, press.user)
+        await self.tournament_messages.show(state.row.id)
+        await self.replies.more(press.interaction, tournament_view.dropped_out(state, press.words))
+
+    @press("t_next")
+    async def _next_button(self, press: ComponentContext) -> None:
+        await ack(press.interaction)
+        state = await self.state_of(press)
+        must_organise(press.interaction, state)
+        await self.tournaments.go_on(state.row.id)
+        await self.tournament_messages.show(state.row.id, afresh=True)
+
+    @press("t_mine")
+    async def _mine_button(self, press: ComponentContext) -> None:
+        interaction = press.interaction
+        await ack(interaction)
+        state = await self.state_of(press)
+        table = own_table(state, press.user)
+        if table.game is not None and table.game.phase != "ended":
+            text = press.words("Your table is in {channel}.", channel=f"<#{table.game.channel}>")
+            await self.replies.more(interaction, say(text))
+            return
+        live = await self.tournaments.open_table(
+            state.row.id, press.user, lambda mine: _in_a_thread(interaction, state, mine)
+        )
+        self.bus.table_changed(live)
+        await self._greeted(live)
+        text = press.words("Your table is in {channel}.", channel=f"<#{live.row.channel}>")
+        await self.replies.more(interaction, say(text))
+
+    @press("t_table")
+    async def _table_button(self, press: ComponentContext) -> None:
+        await ack(press.interaction)
+        state = await self.state_of(press)
+        view = tournament_view.table_page(state, next(iter(press.custom.path), 0), press.words)
+        await self.replies.reply(press.interaction, view)
+
+    @press("t_finish", "t_off")
+    async def _end_button(self, press: ComponentContext) -> None:
+        await ack(press.interaction)
+        state = await self.state_of(press)
+        must_organise(press.interaction, state)
+        await self.replies.reply(press.interaction, tournament_view.sure(state, press.custom.verb, press.words))
+
+    @press("t_finish_sure", "t_off_sure")
+    async def _end_sure_button(self, press: ComponentContext) -> None:
+        await ack(press.interaction)
+        state = await self.state_of(press)
+        must_organise(press.interaction, state)
+        end = self.tournaments.finish if press.custom.verb == "t_finish_sure" else self.tournaments.call_off
+        await end(state.row.id)
+        await self.tournament_messages.show(state.row.id, afresh=True)
+        await press.say(press.words("The tournament is over."))
+
+    @press("t_verify")
+    async def _verify_button(self, press: ComponentContext) -> None:
+        """Every round is paired again from the seed; the file lets anybody draw again."""
+        await ack(press.interaction)
+        state = await self.state_of(press)
+        if state.row.phase not in ("over", "ended"):
+            raise Refused(N_("The draws are checked after the end: before it the seed is secret."))
+        seed = await self.db.seeds.of_tournament(state.row.id)
+        holds, draws = await asyncio.to_thread(check, state, seed)
+        chance = chance_of(state.row.id, seed)
+        lines = [f"id {chance.game_id}", f"commitment {chance.commitment}", f"seed {chance.reveal()}"]
+        lines += [f"draw {one.number}: {' '.join(one.options)} -> {' '.join(one.drawn)}" for one in draws]
+        file = discord.File(io.BytesIO("\n".join([*lines, ""]).encode()), filename=f"krupier-{chance.game_id}.txt")
+        said = (
+            press.words(
+                "✅ All {draws} draws and pairings are those of the seed, and the seed keeps the commitment. The file "
+                "has every draw; `docs/protocol.md` (Chance) says how to draw again.", draws=len(draws),
+            )
+            if holds
+            else press.words("❌ The pairings are not those of the seed.")
+        )  # fmt: skip
+        await press.interaction.followup.send(said, file=file, ephemeral=True, allowed_mentions=SILENT)
+
+
+def must_organise(interaction: Interaction, state: TournamentState) -> None:
+    """Only the organiser and who may manage the channel go on; raises Refused for others."""
+    if interaction.user.id != state.row.organiser and not may_organise(interaction):
+        raise Refused(FOR_THE_ORGANISER)
+
+
+async def _in_a_thread(interaction: Interaction, state: TournamentState, table: TableRow) -> Place:
+    """A new thread for a table; raises Refused where the bot may not make one."""
+    public = translator_for(state.row.language)
+    name = public("Round {round}, table {table}", round=len(state.rounds), table=table.number)
+    thread = await thread_for(interaction, name)
+    if thread is None:
+        raise Refused(
+            N_("I may make no thread here: type `/league play` in a free channel, and your table opens there.")
+        )
+    user = interaction.user
+    return Place(state.row.guild, thread, user.id, clean(user.display_name), state.row.language)

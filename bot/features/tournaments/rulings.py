@@ -1,0 +1,78 @@
+"""The organiser's word about a table of a tournament: its result corrected, or given where there is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.features.tournaments import view as tournament_view
+from bot.features.tournaments.commands import TournamentHandlers, must_organise
+from bot.features.tournaments.service import Tournaments, table_of
+from bot.features.tournaments.tournament_message import TournamentMessages
+from bot.interactions.component_context import UNKNOWN, ComponentContext
+from bot.interactions.handlers import modal, press
+from bot.messages.reply import Replies, ack
+from bot.tables.refusals import Refused
+from bot.texts import N_
+from bot.views import say
+from storage import TableRow, TournamentPhase, TournamentState
+
+ROUND_AND_TABLE: Final = ("round", "table")
+UNREADABLE: Final = N_(
+    "I cannot read that: one line for each player, as they stood there, with the place or - before the name."
+)
+
+
+@dataclass(frozen=True)
+class RulingHandlers:
+    """Handlers of an organiser's rulings."""
+
+    tournaments: Tournaments
+    replies: Replies
+    tournament_messages: TournamentMessages
+    tournament_handlers: TournamentHandlers
+
+    async def _meant(self, press: ComponentContext) -> TournamentState:
+        """The running tournament of whoever may rule; raises Refused or TournamentPhase."""
+        state = await self.tournament_handlers.state_of(press)
+        must_organise(press.interaction, state)
+        if state.row.phase != "running":
+            raise TournamentPhase(state.row.phase)
+        return state
+
+    @press("t_rule")
+    async def _rule_button(self, press: ComponentContext) -> None:
+        await ack(press.interaction)
+        state = await self._meant(press)
+        await self.replies.reply(press.interaction, tournament_view.which_table(state, press.words))
+
+    @press("t_rule_pick")
+    async def _picked(self, press: ComponentContext) -> None:
+        """A form opens for the table that was chosen."""
+        state = await self._meant(press)
+        if len(press.way) != len(ROUND_AND_TABLE):
+            raise Refused(UNKNOWN)
+        number, table = press.way
+        await press.ask(tournament_view.ruling(state, number, table_of(state, number, table), press.words))
+
+    @modal("t_ruled")
+    async def _ruled(self, press: ComponentContext) -> None:
+        """What the organiser has written stands, and everybody sees it."""
+        await ack(press.interaction)
+        state = await self._meant(press)
+        number, table = _table(press)
+        found: TableRow = table_of(state, number, table)
+        places = tournament_view.typed_places(press.typed(tournament_view.PLACES), found.users)
+        if places is None:
+            raise Refused(UNREADABLE)
+        await self.tournaments.rule(state.row.id, number, table, press.user, places)
+        await self.tournament_messages.show(state.row.id)
+        await self.replies.reply(press.interaction, say(press.words("The result is noted; everybody sees it.")))
+
+
+def _table(press: ComponentContext) -> tuple[int, int]:
+    """The round and the table that a form is about; raises Refused."""
+    path = press.custom.path
+    if len(path) != len(ROUND_AND_TABLE):
+        raise Refused(UNKNOWN)
+    return path[0], path[1]

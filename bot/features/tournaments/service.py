@@ -1,0 +1,173 @@
+"""Tournaments of one evening: opened, joined, paired round by round, ruled about, finished."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
+from typing import Final
+from weakref import WeakValueDictionary
+
+from bot.features.tournaments.pairing import TooFew
+from bot.features.tournaments.standings import BYE, next_round, settled
+from bot.tables.live import LiveTable
+from bot.tables.lobby import Lobby, Place, Wishes
+from bot.tables.refusals import Refused
+from bot.texts import N_
+from rules import GAMES
+from rules.chance import SEED_BYTES
+from storage import (
+    Database,
+    DrawnTable,
+    NewTournament,
+    RoundRow,
+    TableRow,
+    TournamentPhase,
+    TournamentState,
+    UnknownTournament,
+)
+
+MAX_ROUNDS: Final = 12
+NEAR: Final = 4
+"""So many sit at a table where nothing else is wished and the game allows it."""
+NO_TABLE: Final = N_("There is no such table in this tournament.")
+FOR_THE_ORGANISER: Final = N_("That is done by the organiser, or by members who may manage the channel.")
+
+
+class Tournaments:
+    """All tournaments; every change is read from the store and written to it."""
+
+    def __init__(self, db: Database, lobby: Lobby, now: Callable[[], datetime]) -> None:
+        self._db = db
+        self._lobby = lobby
+        self._now = now
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self.entropy: Callable[[int], bytes] = secrets.token_bytes
+        """Where a tournament's secret seed comes from: the operating system."""
+
+    async def state(self, tournament: int, guild: int | None) -> TournamentState:
+        """A tournament of that server; raises UnknownTournament."""
+        state = await self._db.tournaments.get(tournament)
+        if state.row.guild != guild:
+            raise UnknownTournament
+        return state
+
+    async def open(self, place: Place, wishes: Wishes, rounds: int, seats: int | None) -> TournamentState:
+        """A new tournament in which nobody plays yet; raises TournamentBusy or Refused."""
+        kind, options, times = self._lobby.agreed(wishes)
+        numbers = GAMES[kind].seats
+        wished = min(max(seats or NEAR, numbers[0]), numbers[-1])
+        assert place.guild is not None  # noqa: S101 - a place for a table is on a server
+        new = NewTournament(
+            guild=place.guild, channel=place.channel, kind=kind, language=place.language, options=options,
+            pace=times.pace, turn_seconds=times.turn, window_seconds=times.window, bank_seconds=times.bank,
+            rounds=rounds, seats=wished, organiser=place.host, created=self._now(),
+        )  # fmt: skip
+        return await self._db.tournaments.get(await self._db.tournaments.create(new, self.entropy(SEED_BYTES)))
+
+    async def enter(self, tournament: int, user: int, name: str) -> None:
+        """Play, or come back; raises TournamentPhase or TournamentFull."""
+        async with self._lock(tournament):
+            await self._db.tournaments.enter(tournament, user, name)
+
+    async def drop_out(self, tournament: int, user: int) -> None:
+        """Play no further round; raises NotInTournament or TournamentPhase."""
+        async with self._lock(tournament):
+            await self._db.tournaments.drop_out(tournament, user, self._now())
+
+    async def go_on(self, tournament: int) -> None:
+        """The first or the next round is paired; raises Refused or TournamentPhase."""
+        async with self._lock(tournament):
+            state = await self._db.tournaments.get(tournament)
+            if state.row.phase not in ("open", "running"):
+                raise TournamentPhase(state.row.phase)
+            _must_be_settled(state)
+            if len(state.rounds) >= state.row.rounds:
+                raise Refused(N_("All rounds are played; Finish announces the final standings."))
+            seed = await self._db.seeds.of_tournament(tournament)
+            try:
+                paired = await asyncio.to_thread(next_round, state, seed)
+            except TooFew:
+                raise Refused(
+                    N_("This game is for at least {least} players; so many do not play here."),
+                    least=GAMES[state.row.kind].seats[0],
+                ) from None
+            await self._db.tournaments.add_round(tournament, paired, self._now())
+
+    async def finish(self, tournament: int) -> None:
+        """The standings are final and the seed is public; raises Refused or TournamentPhase."""
+        async with self._lock(tournament):
+            state = await self._db.tournaments.get(tournament)
+            if state.row.phase != "running":
+                raise TournamentPhase(state.row.phase)
+            _must_be_settled(state)
+            await self._db.tournaments.finish(tournament, "over", self._now())
+
+    async def call_off(self, tournament: int) -> None:
+        """The tournament ends without final standings; raises TournamentPhase."""
+        async with self._lock(tournament):
+            await self._db.tournaments.finish(tournament, "ended", self._now())
+
+    async def rule(self, tournament: int, number: int, table: int, by: int, places: Mapping[int, int | None]) -> None:
+        """The organiser's word about a table, for each of its players; raises Refused or TournamentPhase."""
+        async with self._lock(tournament):
+            found = table_of(await self._db.tournaments.get(tournament), number, table)
+            if set(places) != set(found.users):
+                raise Refused(NO_TABLE)
+            await self._db.tournaments.rule(tournament, number, table, by, self._now(), ranked(places))
+
+    async def open_table(self, tournament: int, user: int, place: Callable[[TableRow], Awaitable[Place]]) -> LiveTable:
+        """The user's table of this round as a lobby in its drawn order; raises Refused or ChannelBusy.
+
+        `place` gives the room for it, once it is certain that the table is to be opened.
+        """
+        async with self._lock(tournament):
+            state = await self._db.tournaments.get(tournament)
+            table = own_table(state, user)
+            if table.ruling is not None or (table.game is not None and table.game.phase != "ended"):
+                raise Refused(N_("That table is open already."))
+            where = await place(table)
+            names = {one.user: one.name for one in state.entrants}
+            drawn = DrawnTable(tournament, state.rounds[-1].number, table.number)
+            return await self._lobby.open_drawn(where, state.row, drawn, [(one, names[one]) for one in table.users])
+
+    def _lock(self, tournament: int) -> asyncio.Lock:
+        return self._locks.setdefault(tournament, asyncio.Lock())
+
+
+def own_table(state: TournamentState, user: int) -> TableRow:
+    """Where somebody sits in the round that is played now; raises Refused or TournamentPhase."""
+    if state.row.phase != "running":
+        raise TournamentPhase(state.row.phase)
+    for table in state.rounds[-1].tables:
+        if user in table.users and table.number == BYE:
+            raise Refused(N_("You have a bye in this round: a point without a table."))
+        if user in table.users:
+            return table
+    raise Refused(N_("You do not play in this round."))
+
+
+def table_of(state: TournamentState, number: int, table: int) -> TableRow:
+    """A table by its round and number; raises Refused."""
+    rounds: dict[int, RoundRow] = {one.number: one for one in state.rounds}
+    tables = rounds[number].tables if number in rounds else ()
+    for found in tables:
+        if found.number == table != BYE:
+            return found
+    raise Refused(NO_TABLE)
+
+
+def ranked(places: Mapping[int, int | None]) -> dict[int, int | None]:
+    """Any numbers as places: the lowest is the first, equal ones share theirs, the next are counted on."""
+    given = [place for place in places.values() if place is not None]
+    return {
+        user: None if place is None else 1 + sum(other < place for other in given) for user, place in places.items()
+    }
+
+
+def _must_be_settled(state: TournamentState) -> None:
+    if state.rounds and not settled(state.rounds[-1]):
+        raise Refused(
+            N_("A table of this round has no result yet. It is played, or the organiser corrects its result.")
+        )

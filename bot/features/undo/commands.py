@@ -1,0 +1,42 @@
+"""/game undo and the buttons of whoever must agree to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+
+from bot import views
+from bot.features.undo.service import Undos
+from bot.interactions.component_context import ComponentContext
+from bot.interactions.handlers import command, press
+from bot.interactions.resolvers import Resolver
+from bot.messages.reply import Replies, ack
+from bot.texts import N_
+
+
+@dataclass(frozen=True)
+class UndoHandlers:
+    """Handlers of taking a move back."""
+
+    undos: Undos
+    replies: Replies
+    resolver: Resolver
+
+    @command(N_("/game undo"), N_("Take my last move back"))
+    async def _undo(self, interaction: discord.Interaction) -> None:
+        await ack(interaction)
+        said = await self.resolver.words_for(interaction)
+        live = await self.resolver.own_table(interaction)
+        text = await self.undos.ask(live.id, interaction.user.id, said)
+        await self.replies.reply(interaction, views.say(text))
+
+    @press("agree_undo")
+    async def _agree(self, press: ComponentContext) -> None:
+        await press.ack()
+        await press.say(await self.undos.agree(press.custom.game, press.user, press.custom.number, press.words))
+
+    @press("refuse_undo")
+    async def _refuse(self, press: ComponentContext) -> None:
+        await press.ack()
+        await press.say(await self.undos.refuse(press.custom.game, press.user, press.custom.number, press.words))

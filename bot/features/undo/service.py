@@ -1,0 +1,114 @@
+"""Taking back: at once where nobody else has answered since, else once everybody who has agrees."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.facts import Undoing
+from bot.tables.consent import AGREED, NOTED
+from bot.tables.live import LiveTable
+from bot.tables.referee import ChangesTables
+from bot.tables.refusals import NO_UNDO, Refused
+from bot.tables.retries import retry_on_conflict
+from bot.texts import N_, Translator
+from rules.decisions import CLOCK
+from rules.engine import Game
+from rules.errors import NoUndo
+from rules.undo import UNDO, Retraction
+
+MAX_IN_A_ROW: Final = 2
+"""So often a seat takes back before anybody else answers: each time the clock begins anew."""
+MAX_PER_GAME: Final = 40
+"""So often a game goes back: each time it is played anew up to there, also whenever it is opened."""
+OVER: Final = N_("That is not asked any more; nothing has changed.")
+
+
+class Undos(ChangesTables):
+    """Takes back, asks whoever must agree, and counts them."""
+
+    @retry_on_conflict
+    async def ask(self, game_id: int, user: int, words: Translator) -> str:
+        """A seat's last answer is taken back, or the table is asked; raises Refused. Gives a private word back."""
+        async with self._tables.held(game_id) as live:
+            game, seat = live.playing(), live.player(user).seat
+            back = _retraction(game, seat)
+            pending = live.undoing
+            if pending is not None and pending.seat != seat:
+                raise Refused(
+                    N_("{player} has asked for a move back already; first the table answers that."),
+                    player=live.facts.seat(pending.seat).mention,
+                )
+            if live.undo != (game.number, seat) and live.people_among(back.since):
+                await self._db.consents.propose_undo(live.id, game.number, seat)
+                await self._tables.refresh(live)
+            asked = live.undoing
+            if asked is None:
+                await self._referee.undo_held(live, seat, back.since)
+                return words("You take your last move back; it is asked again.")
+            self._bus.table_changed(live)
+            players = ", ".join(live.facts.seat(letter).mention for letter in sorted(asked.needed))
+            return words(
+                "Others have answered since: {players}. As soon as all of them agree, your move is taken back.",
+                players=players,
+            )
+
+    @retry_on_conflict
+    async def agree(self, game_id: int, user: int, number: int | None, words: Translator) -> str:
+        """One of those who must agree does; raises Refused. Gives a private word back."""
+        async with self._tables.held(game_id) as live:
+            game, (asked, seat) = live.playing(), _asked(live, user, number)
+            if seat not in asked.needed:
+                raise Refused(N_("Your consent is not needed: since that move nothing was answered by your seat."))
+            agreed = {*asked.agreed, seat}
+            if asked.needed == agreed:
+                await self._referee.undo_held(live, asked.seat, _retraction(game, asked.seat).since)
+                return words(AGREED)
+            await self._db.consents.set_vote(live.id, UNDO, user, True)
+            await self._tables.refresh(live)
+            self._bus.table_changed(live)
+            return words(NOTED, agreed=len(agreed), needed=len(asked.needed))
+
+    async def refuse(self, game_id: int, user: int, number: int | None, words: Translator) -> str:
+        """One of those who must agree does not, or who has asked withdraws: the move stands; raises Refused."""
+        async with self._tables.held(game_id) as live:
+            live.playing()
+            asked, seat = _asked(live, user, number)
+            if seat not in (asked.seat, *asked.needed):
+                raise Refused(N_("Your consent is not needed: since that move nothing was answered by your seat."))
+            await self._db.consents.withdraw_undo(live.id)
+            await self._tables.refresh(live)
+            self._bus.table_changed(live)
+            if seat == asked.seat:
+                return words("You ask for it no longer; the move stands.")
+            return words("You do not agree; the move stands.")
+
+
+def _asked(live: LiveTable, user: int, number: int | None) -> tuple[Undoing, str]:
+    """The undo that the table is asked about, bound to its decision, and the seat of whoever answers."""
+    seat, asked = live.player(user).seat, live.undoing
+    if asked is None or asked.number != number:
+        raise Refused(OVER)
+    return asked, seat
+
+
+def _retraction(game: Game, seat: str) -> Retraction:
+    """What the seat would take back; raises Refused."""
+    try:
+        back = game.retraction(seat)
+    except NoUndo as refused:
+        raise Refused(NO_UNDO[refused.why]) from None
+    if _in_a_row(game, seat) >= MAX_IN_A_ROW:
+        raise Refused(N_("A move can be taken back twice in a row at most; now play on."))
+    if sum(entry.kind == UNDO for entry in game.entries) >= MAX_PER_GAME:
+        raise Refused(N_("{most} moves of this game have been taken back; now they stand."), most=MAX_PER_GAME)
+    return back
+
+
+def _in_a_row(game: Game, seat: str) -> int:
+    """How often a seat has taken back since anybody else last could answer (in a window, who did is secret)."""
+    count, alone = 0, {UNDO, *game.rules.undoable.kinds}
+    for entry in reversed(game.entries):
+        if entry.seat not in (seat, CLOCK) or entry.kind not in alone:
+            break
+        count += entry.kind == UNDO
+    return count

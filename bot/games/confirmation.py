@@ -1,0 +1,19 @@
+"""Whether an answer is asked once more before it counts: each person's own wish, and what each game knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from bot.games.game_ui import GameUI
+
+ALWAYS: Final = "always"
+COSTLY: Final = "costs"
+NEVER: Final = "never"
+
+
+def confirms(game_ui: GameUI[Any], wish: str, kind: str, keys: Iterable[str]) -> bool:
+    """Whether these keys, all of one answer, stand behind a Confirm; to name nothing of a set costs nothing."""
+    if wish != COSTLY:
+        return wish == ALWAYS
+    return not all(game_ui.direct(kind, tuple(key.split(":"))) for key in keys)

@@ -1,0 +1,70 @@
+"""The context of everything that a front end says or draws, and the names of players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, TypeVar
+
+from bot.drawing.seats import emoji_of
+from bot.games.facts import TableFacts
+from bot.texts import Translator
+
+View = Mapping[str, Any]
+About = Mapping[str, Any]
+Path = tuple[str, ...]
+"""The first words of a key, as far as they are chosen."""
+NOTHING: Final[Mapping[str, Any]] = {}
+END: Final = ""
+"""The last word of an option that ends a key which other keys continue."""
+
+
+class Label(NamedTuple):
+    """The looks of an option: a text of at most 80 characters, a description of at most 100, an emoji."""
+
+    text: str
+    description: str = ""
+    emoji: str | None = None
+
+
+def mark(seat: str) -> str:
+    """Returns a player's colour and letter."""
+    return f"{emoji_of(seat)}{seat.upper()}"
+
+
+def marks(seats: Sequence[str]) -> str:
+    """Returns several players' marks, in order."""
+    return " ".join(mark(seat) for seat in seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """A table as one seat, or an onlooker, sees it now, in the reader's language."""
+
+    facts: TableFacts
+    t: Translator
+    view: View = field(default_factory=lambda: NOTHING)
+    seat: str = ""
+    """The seat that reads it; empty: everybody."""
+    about: About = field(default_factory=lambda: NOTHING)
+    """The facts that the present decision is about."""
+
+    def who(self, seat: str) -> str:
+        """Returns a player's name in messages."""
+        return self.facts.seat(seat).mention
+
+    def name(self, seat: str) -> str:
+        """Returns a player's name where a mention is not possible."""
+        return f"{seat.upper()} {self.facts.seat(seat).name}"
+
+
+C = TypeVar("C", bound=Context)
+
+
+def ranked(ctx: Context, place: int, entry: Mapping[str, Any]) -> str:
+    """Returns one line of a ranking: place, player, points."""
+    seat = entry["seat"]
+    return ctx.t.plural(
+        "{place}. {player}: {n} point", "{place}. {player}: {n} points", entry["points"],
+        place=place, player=f"{mark(seat)} {ctx.who(seat)}",
+    )  # fmt: skip

@@ -1,0 +1,193 @@
+"""The front end of a game: everything that the bot says about a game goes through its `GameUI`.
+
+A game must write what stands first in `GameUI`. What not every game has is an ability of its own: `Pictures`,
+`Tutorial`, `PreOrders`, `Loadout`, `BatchMoves` and `Reasons`. A game registers its abilities; the kernel asks for
+them with `GameUI.get`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from bot.games.batch_moves import BatchMoves
+from bot.games.context import C, Context, Label, Path, View, ranked
+from bot.texts import Translator
+from rules.description import Rules
+from rules.engine import Event
+from rules.events import from_spoken
+from rules.undo import UNDO
+
+A = TypeVar("A")
+Told = Mapping[str, Any]
+"""The facts of an event."""
+Ask = Callable[[Any], str]
+"""Makes a text about a decision from the game's context."""
+Sentence = Callable[[Any, Told], str | None]
+"""Makes an event's sentence from the game's context and the event's facts; None if it needs no words."""
+
+
+class Topic(NamedTuple):
+    """One entry of the rules help; topics of one group are offered together."""
+
+    key: str
+    group: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The texts about one kind of decision; each is a message or a function that makes one."""
+
+    asked: str | Ask
+    """The question for the seat that is asked, with the rule's number."""
+    waiting: str | Ask
+    """What the table waits for, for everybody."""
+    rule: str
+    """The number of the rule that asks it."""
+    topics: Sequence[str] = ()
+    """The keys of the topics that explain it."""
+    lead: str = ""
+    """What it is about, for beginners."""
+    about_hand: bool = False
+    """Whether it is about the own cards although its options do not name them."""
+
+    def prompt(self, ctx: Context) -> str:
+        """Returns what is asked, for the seat that is asked."""
+        return _said(self.asked, ctx)
+
+    def waiting_for(self, ctx: Context) -> str:
+        """Returns what is waited for, for everybody."""
+        return _said(self.waiting, ctx)
+
+
+class GameUI(ABC, Generic[C]):
+    """The front end of one game."""
+
+    # What only the game can know
+
+    @property
+    @abstractmethod
+    def rules(self) -> Rules:
+        """The rules of the game, with its name, seats and options."""
+
+    @property
+    @abstractmethod
+    def questions(self) -> Mapping[str, Question]:
+        """The question of each kind of decision that players get."""
+
+    @property
+    @abstractmethod
+    def sentences(self) -> Mapping[str, Sentence]:
+        """The sentence of each event."""
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """The game's name as players know it."""
+
+    @abstractmethod
+    def topics(self, t: Translator) -> Sequence[Topic]:
+        """Returns the rules help, each entry with its rule; the first group is the course of the game."""
+
+    @abstractmethod
+    def public(self, ctx: C) -> str:
+        """Returns the public state as a text table of at most 2,500 characters."""
+
+    @abstractmethod
+    def hand(self, ctx: C) -> str:
+        """Returns the seat's own cards and what each of them does."""
+
+    @abstractmethod
+    def option(self, ctx: C, kind: str, path: Path) -> Label:
+        """Returns the label of a path's last word; END is the last word if the key goes no further."""
+
+    # What most games say better themselves
+
+    context: type[Context] = Context
+    """The class of `ctx` above: a game adds the names of its own things."""
+    abilities: Collection[object] = ()
+    """The abilities that this game has."""
+    chapters: Collection[str] = ()
+    """The events that begin a chapter of the game; the log shows a whole chapter at once."""
+    further_rules: Mapping[str, str] = {}
+    """The rule numbers of what is not a question: a `window` and a `peek`, if the game has them."""
+    side_by_side: Collection[str] = ()
+    """The kinds of decisions whose first words (verbs) each get a select on one page."""
+
+    def summary(self, ctx: C, kind: str, keys: Sequence[str]) -> str:
+        """Returns what an answer will do, in one sentence, before it is confirmed."""
+        return by_labels(self, ctx, kind, keys)
+
+    def ending(self, ctx: C, over: Mapping[str, Any]) -> str:
+        """Returns the ranking with the tie-breaks that decided; by default equal points share a place."""
+        points = [entry["points"] for entry in over["ranking"]]
+        return "\n".join(ranked(ctx, points.index(entry["points"]) + 1, entry) for entry in over["ranking"])
+
+    def own(self, ctx: C) -> str:
+        """Returns everything that only the seat knows about its cards: the hand, and cards elsewhere."""
+        return self.hand(ctx)
+
+    def standing(self, ctx: C) -> str:
+        """Returns what is shown with the hand: the seat's figures and other useful facts."""
+        return ""
+
+    def other_hand(self, ctx: C, other: str) -> str | None:
+        """Returns another seat's hand if the view's owner may see it, else None."""
+        return None
+
+    def setting(self, name: str, value: str, seats: int | None, t: Translator) -> str | None:
+        """Returns an option of the game in words (`seats`: the number of players, if known); None if it needs none."""
+        return None
+
+    def direct(self, kind: str, path: Path) -> bool:
+        """Returns whether this complete answer costs nothing valuable, so that it needs no Confirm."""
+        return False
+
+    def epoch(self, view: View) -> str:
+        """Returns a text that changes when a new board should be posted; standing orders hold until it changes."""
+        return f"{view['round']} {view['phase']}"
+
+    def sentence(self, ctx: C, event: Event) -> str | None:
+        """Returns an event's sentence for its audience; None if it needs no words."""
+        return _taken_back(self, ctx, event) if event.name == UNDO else self.sentences[event.name](ctx, event.facts)
+
+    # What follows from all that
+
+    def get(self, ability: type[A]) -> A:
+        """Returns the game's ability, or one that offers nothing if the game has none."""
+        return self.find(ability) or ability()
+
+    def find(self, ability: type[A]) -> A | None:
+        """Returns the game's ability; None if the game has none."""
+        return next((one for one in self.abilities if isinstance(one, ability)), None)
+
+    def rule(self, kind: str) -> str:
+        """Returns the rule number of a kind of question, a `window` or a `peek`; empty if the game has none."""
+        return self.questions[kind].rule if kind in self.questions else self.further_rules.get(kind, "")
+
+
+def by_labels(ui: GameUI[Any], ctx: Context, kind: str, keys: Sequence[str]) -> str:
+    """Returns an answer by the labels that lead to it."""
+    ways = [tuple(key.split(":")) for key in keys]
+    said = [[ui.option(ctx, kind, way[: at + 1]).text for at in range(len(way))] for way in ways]
+    # Each label of a sharing-out says the whole of it.
+    said = [[label for at, label in enumerate(labels) if label not in labels[at - 1 : at]] for labels in said]
+    return "; ".join(" – ".join(labels) for labels in said) or ctx.t("Nothing")
+
+
+def _said(text: str | Ask, ctx: Context) -> str:
+    return ctx.t(text) if isinstance(text, str) else text(ctx)
+
+
+def _taken_back(ui: GameUI[Any], ctx: Context, event: Event) -> str:
+    undone = map(from_spoken, event.facts["events"])
+    said = [ui.sentence(ctx, one) for one in ui.get(BatchMoves).joined(undone)]
+    player = ctx.who(event.facts["seat"])
+    what = "; ".join(one.rstrip(".") for one in said if one)
+    if not what:
+        return "↩️ " + ctx.t("{player} takes a move back.", player=player)
+    return "↩️ " + ctx.t("{player} takes back: {what}.", player=player, what=what.replace("\n", " "))

@@ -1,0 +1,229 @@
+"""A seat's keys as a tree of words: what a panel offers at each step, and which answer a press means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import islice
+
+from bot.games import GAME_UIS
+from bot.games.batch_moves import BatchMoves
+from bot.games.context import END
+from bot.measuring.parsing import parse_int
+from rules.decisions import Several
+from rules.engine import Game
+
+MAX_OPTIONS = 25
+"""What fits into one select; more options are grouped one step deeper."""
+MAX_WHOLE = 2 * MAX_OPTIONS
+"""So many keys are offered whole, at once, rather than word by word."""
+Way = tuple[str, ...]
+"""A key, or the beginning of one, word by word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way on from a step; `last` differs from `first` where it stands for a group of many options."""
+
+    index: int
+    path: tuple[int, ...]
+    first: Way
+    last: Way
+    words: Way
+    """All words walked when it is taken."""
+    leaf: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Where somebody stands in the tree; `key` is the complete key at its leaves."""
+
+    kind: str
+    number: int
+    path: tuple[int, ...]
+    words: Way
+    options: tuple[Option, ...]
+    key: str | None
+    several: bool
+
+
+@dataclass(frozen=True)
+class _Node:
+    """A point of the tree: the words that lead here and the keys that follow; what is below is made when met."""
+
+    words: Way
+    keys: Sequence[Way] = ()
+    members: Sequence[_Node] = ()
+    """The nodes that a group stands for."""
+    first: Way = ()
+    last: Way = ()
+    """The first word that was chosen on the way here (of the first and of the last option of a group)."""
+
+    @property
+    def key(self) -> str | None:
+        """The complete key, at a leaf."""
+        return ":".join(self.keys[0]) if len(self.keys) == 1 else None
+
+    @property
+    def leaf(self) -> bool:
+        """Whether nothing is left to choose."""
+        return not self.members and len(self.keys) < 2
+
+    @cached_property
+    def children(self) -> Sequence[_Node]:
+        """The ways on from here."""
+        if self.members or self.leaf:
+            return self.members
+        return _grouped(self.words, _children(self.words, self.keys))
+
+
+def step(game: Game, seat: str, path: tuple[int, ...]) -> Step | None:
+    """The step at that path; None where the seat is not asked or the path makes no sense."""
+    decision = game.decision
+    if decision is None or seat not in game.waiting:
+        return None
+    several = isinstance(decision, Several)
+    found = _at(tuple(game.keys(seat) if several else offered(game, seat)), path, several)
+    return None if found is None else Step(decision.kind, game.number, path, *found, several)
+
+
+@lru_cache(256)
+def _at(
+    keys: tuple[str, ...], path: tuple[int, ...], several: bool
+) -> tuple[Way, tuple[Option, ...], str | None] | None:
+    """The words, the ways on and the complete key at that path; None where it makes no sense."""
+    node = _flat(keys) if several else _tree(keys)
+    children = node.children
+    for index in path:
+        if index >= len(children):
+            return None
+        node = children[index]
+        children = node.children
+    options = tuple(
+        Option(index, (*path, index), child.first, child.last, child.words, child.leaf)
+        for index, child in enumerate(children)
+    )
+    return node.words, options, node.key
+
+
+def leaves(game: Game, seat: str, path: tuple[int, ...] = (), most: int = MAX_WHOLE) -> tuple[Option, ...]:
+    """Every complete key below a point of the tree of a choice; none where there are more than `most`."""
+    node = _tree(offered(game, seat))
+    for index in path:
+        if index >= len(node.children):
+            return ()
+        node = node.children[index]
+    found = list(islice(_leaves(node, path), most + 1))
+    return tuple(found) if len(found) <= most else ()
+
+
+def _leaves(node: _Node, path: tuple[int, ...]) -> Iterator[Option]:
+    for index, child in enumerate(node.children):
+        way = (*path, index)
+        if child.leaf:
+            yield Option(index, way, child.words, child.words, child.words, leaf=True)
+        else:
+            yield from _leaves(child, way)
+
+
+def path_to(game: Game, seat: str, key: str) -> tuple[int, ...] | None:
+    """Where a complete key of a choice stands in the tree; None where it is not offered."""
+    way, node = tuple(key.split(":")), _tree(offered(game, seat))
+    path: tuple[int, ...] = ()
+    while not node.leaf:
+        found = ((at, child) for at, child in enumerate(node.children) if _leads_to(child, way))
+        at, node = next(found, (-1, node))
+        if at < 0:
+            return None
+        path = (*path, at)
+    return path if node.words == way else None
+
+
+def _leads_to(node: _Node, way: Way) -> bool:
+    """Whether a key stands at or below a node."""
+    if node.members:
+        return any(_leads_to(member, way) for member in node.members)
+    return way in node.keys
+
+
+def offered(game: Game, seat: str) -> Sequence[str]:
+    """The keys of the present choice that a panel offers to a seat."""
+    keys, game_ui = list(game.keys(seat)), GAME_UIS.get(game.rules.name)
+    decision = game.decision
+    if game_ui is None or decision is None:
+        return keys
+    return game_ui.get(BatchMoves).offered(keys, game.view(seat))
+
+
+def mask_of(game: Game, seat: str, values: Iterable[str], chosen: int = 0, page: int = 0) -> int | None:
+    """The set of keys that a multi-select's values (their indices) mean; None where one makes no sense.
+
+    Where a set is chosen page by page, the values stand in place of what was chosen of that page.
+    """
+    count, first = len(game.keys(seat)), page * MAX_OPTIONS
+    of_page = ((1 << MAX_OPTIONS) - 1) << first
+    mask = chosen & ~of_page
+    for value in values:
+        at = parse_int(value)
+        if at is None or at >= count or not of_page >> at & 1:
+            return None
+        mask |= 1 << at
+    return None if mask >> count else mask
+
+
+def chosen_keys(keys: Iterable[str], mask: int) -> tuple[str, ...] | None:
+    """The keys of a set, in the order offered; None where a bit stands for no key."""
+    offered = list(keys)
+    if mask >> len(offered):
+        return None
+    return tuple(key for bit, key in enumerate(offered) if mask >> bit & 1)
+
+
+def _flat(keys: Iterable[str]) -> _Node:
+    return _Node((), members=[_leaf(words, chosen=words) for words in _split(keys)])
+
+
+def _tree(keys: Iterable[str]) -> _Node:
+    """Words that lead on in a single way are walked at once, from the first choice on."""
+    return _tree_of(tuple(keys))
+
+
+@lru_cache(64)
+def _tree_of(keys: tuple[str, ...]) -> _Node:
+    return _Node((), members=_grouped((), _children((), _split(keys))))
+
+
+def _split(keys: Iterable[str]) -> list[Way]:
+    return [tuple(key.split(":")) for key in keys]
+
+
+def _children(walked: Way, keys: Iterable[Way]) -> list[_Node]:
+    depth = len(walked)
+    following: dict[str, list[Way]] = {}
+    for key in keys:
+        if len(key) > depth:
+            following.setdefault(key[depth], []).append(key)
+    ends = [_leaf(walked, (*walked, END)) for key in keys if len(key) == depth]
+    return [*ends, *(_child((*walked, word), below) for word, below in following.items())]
+
+
+def _child(walked: Way, keys: Sequence[Way]) -> _Node:
+    chosen, some = walked, keys[0]
+    if len(keys) == 1:
+        return _leaf(some, chosen)
+    while all(len(key) > len(walked) and key[len(walked)] == some[len(walked)] for key in keys):
+        walked = some[: len(walked) + 1]
+    return _Node(walked, keys, first=chosen, last=chosen)
+
+
+def _leaf(words: Way, chosen: Way) -> _Node:
+    return _Node(words, (words,), first=chosen, last=chosen)
+
+
+def _grouped(walked: Way, children: Sequence[_Node]) -> Sequence[_Node]:
+    """At most 25 children: more are put into groups of 25, and groups into groups."""
+    while len(children) > MAX_OPTIONS:
+        runs = [children[at : at + MAX_OPTIONS] for at in range(0, len(children), MAX_OPTIONS)]
+        children = [_Node(walked, members=run, first=run[0].first, last=run[-1].last) for run in runs]
+    return children

@@ -1,0 +1,181 @@
+"""What is done for somebody: orders that they give in advance, windows that are let pass or met with a cancel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.games.context import About, View
+from bot.games.mafia_city.cards import CARDS
+from bot.games.mafia_city.questions import play_in_question
+from bot.games.mafia_city.terms import MafiaContext
+from bot.games.pre_orders import PASSES, Ahead, Offer, PreOrders
+from bot.texts import N_, Translator
+from rules.mafia_city.deck import kind_of
+from rules.mafia_city.table import LOCATIONS
+
+RETRIEVE, CALL = "retrieve", "mayor:call"
+ALL, NOBODY = "all", "-"
+CITY, REVERSE, LAST = "city", "reverse", "last"
+SAID = {
+    (RETRIEVE, ALL): N_("Strategy phase: take everybody back"),
+    (RETRIEVE, NOBODY): N_("Strategy phase: leave everybody"),
+    (RETRIEVE, ""): N_("Strategy phase: what is taken back is settled for this round"),
+    ("mayor:collect", ""): N_("With the mayor: the order of taking back"),
+    ("mayor:evaluate", ""): N_("With the mayor: the order of the locations"),
+    (CALL, ""): N_("With the mayor: who decides next"),
+    ("pass:react", ""): N_("Always let pass: what others play"),
+    ("pass:deal", ""): N_("Always let pass: secret deals"),
+    ("pass:complicity", ""): N_("Always let pass: complicity"),
+}
+"""What an order is, by its topic and what stands (empty: whatever stands)."""
+
+
+class MafiaOrders(PreOrders[MafiaContext]):
+    """Windows are let pass or met with a cancel; after passing one may stay out of the questions about bullets."""
+
+    def ahead(self, ctx: MafiaContext, kind: str) -> Sequence[Ahead]:
+        """What can be answered in advance where this is asked."""
+        match kind:
+            case "retrieve":
+                return _take_backs(ctx)
+            case "collect" | "evaluate":
+                return _mayors(ctx, f"mayor:{kind}", kind == "evaluate")
+            case "call":
+                offers = (Offer("clockwise", ctx.t("Clockwise")), Offer(LAST, ctx.t("Clockwise, I decide last")))
+                return (Ahead(CALL, ctx.t("For the rest of this phase"), offers),)
+            case "react" | "deal" | "complicity":
+                always = Offer(
+                    "pass", ctx.t("Always let this pass"), ctx.t("Until you say otherwise, also in /game me.")
+                )
+                return (Ahead(PASSES + kind, "", (always,), lasting=True),)
+        return ()
+
+    def ordered(
+        self, kind: str, keys: Sequence[str], about: About, view: View, seat: str, orders: Mapping[str, str]
+    ) -> tuple[str, ...] | None:
+        """What the orders of a seat answer, by public facts alone; None where they say nothing."""
+        match kind:
+            case "retrieve" if RETRIEVE in orders:
+                return _taken_back(orders[RETRIEVE], keys, about["location"])
+            case "collect" | "evaluate" if f"mayor:{kind}" in orders:
+                return (_next_location(orders[f"mayor:{kind}"].split(), keys),)
+            case "call" if CALL in orders or "mayor:collect" in orders:
+                standing = orders.get(CALL) or orders["mayor:collect"]
+                return (_next_player(LAST in standing.split(), keys, view["start"], seat),)
+            case "complicity" if PASSES + kind in orders:
+                return ("pass",)
+        return None
+
+    def order_said(self, topic: str, standing: str, t: Translator) -> str:
+        """An order in words."""
+        return t(SAID.get((topic, standing)) or SAID[topic, ""])
+
+    def stays_out(self, kind: str) -> str | None:
+        """Who stays out for the rest of the phase keeps the bullets (M12)."""
+        return "stay" if kind == "bullet" else None
+
+    def may_stay_out_after(self, kind: str, key: str) -> bool:
+        """After a pass only bullets are left to be asked about (M12)."""
+        return (kind, key) == ("turn", "pass")
+
+    def grace(self, kind: str, view: View, seat: str) -> bool:
+        """Silence is a pass (M10), which costs whoever has mobsters left the rest of the phase (M12)."""
+        player = view["players"][seat]
+        return kind == "turn" and not player["passed"] and player["crew"] > 0
+
+    def silence_means(self, kind: str, t: Translator) -> str:
+        return t("No more turns in this phase (M12).") if kind == "turn" else ""
+
+    def staying_out(self, t: Translator) -> str:
+        return t(
+            "You have passed. Bullets: stay out for the rest of the phase, or be asked when your turn comes round?"
+        )
+
+    def aimed_at(self, kind: str, about: About, view: View, seat: str) -> bool:
+        """Whether a standing effect moves the seat's mobster or takes its card, or the last link cancels its own."""
+        if kind != "react":
+            return False
+        author, decision, key, mobster = play_in_question(about, view)
+        authors = [author, *(link.partition(" ")[0] for link in about["links"])]
+        if len(authors) > 1 and authors[-2] == seat:
+            return True
+        standing = len(authors) % 2 == 1
+        return standing and seat != author and (mobster == seat or seat in _meant(decision, key, view))
+
+    def remedy(self, keys: Iterable[str]) -> str | None:
+        """One police chief or F.B.I. rather than two fists (M60, M61)."""
+        offered = list(keys)
+        for key in offered:
+            if kind_of(key) in ("police_chief", "fbi"):
+                return key
+        return next((key for key in offered if key.startswith("fists:")), None)
+
+
+def _take_backs(ctx: MafiaContext) -> Sequence[Ahead]:
+    """M31: all own mobsters wherever it is still to be decided; each counted from the bottom among the own ones."""
+    stacks, seat = ctx.view["stacks"], ctx.seat
+    places = [place for place in LOCATIONS if place in ctx.view["marked"] and seat in stacks[place]]
+    mobsters = [
+        Offer(
+            f"{place}:{count}",
+            ctx.t("{place}, height {height}", place=ctx.numbered(place), height=height),
+        )
+        for place in places
+        for count, height in enumerate((at for at, owner in enumerate(stacks[place], 1) if owner == seat), 1)
+    ]
+    everywhere = (
+        Offer(NOBODY, ctx.t("Leave everybody everywhere")),
+        Offer(ALL, ctx.t("Take everybody back everywhere")),
+    )
+    always = (Offer(ALL, ctx.t("Always take everybody back")),)
+    return (
+        Ahead(RETRIEVE, ctx.t("Take these back, in the whole phase"), mobsters, several=True),
+        Ahead(RETRIEVE, "", everywhere),
+        Ahead(RETRIEVE, "", always, lasting=True),
+    )
+
+
+def _mayors(ctx: MafiaContext, topic: str, evaluating: bool) -> Sequence[Ahead]:
+    """M20, M30: the order of the locations; as the city stands is from 1 to 7."""
+    marked = ctx.view["marked"]
+    left = [place for place in LOCATIONS if (place in marked) != evaluating]
+    orders = [Offer(CITY, ctx.t("As the city stands")), Offer(REVERSE, ctx.t("In reverse order"))]
+    if not evaluating:
+        orders.append(Offer(f"{CITY} {LAST}", ctx.t("As the city stands, I decide last")))
+    return (
+        Ahead(topic, "", orders),
+        Ahead(topic, "", (Offer(CITY, ctx.t("Always as the city stands")),), lasting=True),
+        Ahead(
+            topic, ctx.t("These first, then the rest as the city stands"),
+            [Offer(place, ctx.numbered(place)) for place in left], several=True,
+        ),
+    )  # fmt: skip
+
+
+def _taken_back(standing: str, keys: Sequence[str], location: str) -> tuple[str, ...] | None:
+    if standing in (ALL, NOBODY):
+        return tuple(keys) if standing == ALL else ()
+    named = [word.split(":") for word in standing.split()]
+    counts = sorted(int(count) for place, count in named if place == location)
+    if counts and counts[-1] > len(keys):
+        return None
+    return tuple(keys[count - 1] for count in counts)
+
+
+def _next_location(standing: Sequence[str], keys: Sequence[str]) -> str:
+    if REVERSE in standing:
+        return keys[-1]
+    return next((key for key in keys if key in standing), keys[0])
+
+
+def _next_player(last: bool, keys: Sequence[str], start: str, seat: str) -> str:
+    """Clockwise from the starting player."""
+    clockwise = sorted(keys, key=lambda key: (key < start, key))
+    return next((key for key in clockwise if key != seat), seat) if last else clockwise[0]
+
+
+def _meant(decision: str, key: str, view: View) -> Sequence[str]:
+    """Whom a card of a turn concerns beside the owner of one mobster."""
+    word, *targets = key.split(":")
+    card = CARDS.get(kind_of(word)) if decision == "turn" else None
+    return card.concerns(targets, view) if card else ()

@@ -1,0 +1,169 @@
+"""A finished game that can be watched again: cut into frames once, rebuilt at any of them from its record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+from bot.games import GAME_UIS
+from bot.games.context import View
+from bot.games.pictures import Pictures
+from rules.decisions import CHANCE
+from rules.engine import ALL, Event, Game
+
+ONLOOKER: Final = ""
+"""Who sees no hand; else the letters of the seats whose hands are seen."""
+
+MAX_TURNING_POINTS: Final = 12
+
+
+class Frame(NamedTuple):
+    """One picture of the game: after how many answers it was so.
+
+    `told` counts, for a part of a sequence, the public events of the same answer that are shown by now.
+    """
+
+    entries: int
+    told: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A frame as somebody sees it: the game as it was then, and what those whose hands are `seen` were told."""
+
+    frame: Frame
+    game: Game
+    seen: str
+    events: tuple[Event, ...]
+    """What has been told since the frame with which it is compared."""
+    together: tuple[Event, ...] = ()
+    """For a part of a sequence: all public events of its answer."""
+    last: bool = False
+    """Whether nothing comes after it."""
+
+    @property
+    def view(self) -> View:
+        """The onlooker's view, or what all the seats together see whose hands are seen."""
+        views = [self.game.view(seat) for seat in self.seen] or [self.game.view(None)]
+        known: Any = views[0]
+        for view in views[1:]:
+            known = both(known, view)
+        return dict(known)
+
+
+class ReplayFrames:
+    """A whole game in frames; `chapters` are the numbers of those at which one pauses who reads it by chapters."""
+
+    def __init__(self, game: Game) -> None:
+        self._game_ui = GAME_UIS[game.rules.name]
+        self._pictures = self._game_ui.get(Pictures)
+        self._rules, self._head, self._entries = game.rules, game.head, tuple(game.entries)
+        self._told: list[tuple[Event, ...]] = []
+        """What each frame tells, for whomever."""
+        self.frames: tuple[Frame, ...] = tuple(self._cut())
+        self.chapters: tuple[int, ...] = tuple(at for at in range(len(self.frames)) if self._is_stop(at))
+
+    @property
+    def seats(self) -> str:
+        """The letters of the seats."""
+        return self._letters
+
+    def shot(self, at: int, seen: str = ONLOOKER, since: int | None = None) -> Shot:
+        """The frame of that number (the nearest there is); its events are those after the frame `since`."""
+        at = min(max(at, 0), len(self.frames) - 1)
+        frame = self.frames[at]
+        first = at if since is None or since >= at else max(since, -1) + 1
+        audience = (ALL, *seen)
+        events = tuple(event for told in self._told[first : at + 1] for event in told if event.to in audience)
+        last = at == len(self.frames) - 1
+        return Shot(frame, self._rebuilt(frame.entries), seen, events, self._together(at), last)
+
+    def stop(self, at: int, *, by_chapters: bool) -> int:
+        """The frame at which somebody stands: with chapters the last of their stops that is not beyond it."""
+        at = min(max(at, 0), len(self.frames) - 1)
+        return max(stop for stop in self.chapters if stop <= at) if by_chapters else at
+
+    def turning_points(self, most: int = MAX_TURNING_POINTS) -> list[int]:
+        """The frames by which the game is told in short: its beginning, its end, and what turned it in between."""
+        inner = range(1, len(self.frames) - 1)
+        return sorted({0, len(self.frames) - 1, *spread([at for at in inner if self._turns(at)], most - 2)})
+
+    def stops(self, *, by_chapters: bool) -> Sequence[int]:
+        """All frames at which one pauses."""
+        return self.chapters if by_chapters else range(len(self.frames))
+
+    # Inside
+
+    def _begun(self) -> Game:
+        """The game before its first answer; its draws stand among the answers."""
+        return Game.replay(self._rules, replace(self._head, entries=(), seed=None, result=None))
+
+    def _rebuilt(self, entries: int) -> Game:
+        game = self._begun()
+        game.again(self._entries[:entries])
+        return game
+
+    def _cut(self) -> Iterator[Frame]:
+        game, shown = self._begun(), 0
+        self._letters = game.seats
+        for at, entry in enumerate(self._entries, 1):
+            game.again((entry,))
+            drawn_next = at < len(self._entries) and self._entries[at].seat == CHANCE
+            if drawn_next or (len(game.told) == shown and at < len(self._entries)):
+                continue
+            yield from self._sequence(at, game.told[shown:])
+            shown = len(game.told)
+        if not self._entries:
+            yield from self._sequence(0, game.told)
+
+    def _sequence(self, entries: int, told: Sequence[Event]) -> Iterator[Frame]:
+        """One answer's frames: the parts that are better seen one after the other, then how it leaves the table."""
+        public = [at for at, event in enumerate(told) if event.to == ALL]
+        since = 0
+        for count in self._pictures.scenes([told[at] for at in public]):
+            until = public[count - 1] + 1
+            self._told.append(tuple(told[since:until]))
+            yield Frame(entries, count)
+            since = until
+        self._told.append(tuple(told[since:]))
+        yield Frame(entries)
+
+    def _together(self, at: int) -> tuple[Event, ...]:
+        """All public events of the answer that a part of a sequence belongs to."""
+        frame = self.frames[at]
+        if frame.told is None:
+            return ()
+        same = [number for number, one in enumerate(self.frames) if one.entries == frame.entries]
+        return tuple(event for number in same for event in self._told[number] if event.to == ALL)
+
+    def _turns(self, at: int) -> bool:
+        """Whether the game turns at that frame; of a sequence the last part stands for all."""
+        frame, following = self.frames[at], self.frames[at + 1]
+        if following.entries == frame.entries and following.told is not None:
+            return False
+        return any(event.to == ALL and event.name in self._pictures.turning_points for event in self._told[at])
+
+    def _is_stop(self, at: int) -> bool:
+        frame = self.frames[at]
+        if at in (0, len(self.frames) - 1) or frame.told is not None:
+            return True
+        return any(event.to == ALL and event.name in self._game_ui.chapters for event in self._told[at])
+
+
+def spread(stops: Sequence[int], most: int) -> list[int]:
+    """At most so many of the stops, evenly spread, the first and the last among them."""
+    if len(stops) <= most:
+        return list(stops)
+    return [stops[round(at * (len(stops) - 1) / (most - 1))] for at in range(most)]
+
+
+def both(one: Any, other: Any) -> Any:
+    """What two views of the same moment know together: whatever one of them hides the other may show."""
+    if one is None or other is None:
+        return other if one is None else one
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return {key: both(one.get(key), other.get(key)) for key in {**one, **other}}
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return [both(*pair) for pair in zip(one, other, strict=True)]
+    return other if isinstance(other, list) else one

@@ -1,0 +1,97 @@
+"""Several dice of one symbol at one target by one Confirm: the same as one after the other (D96)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.games.batch_moves import Answer, Run
+from bot.games.context import Label, View
+from bot.games.star_wars_destiny.names import DestinyContext, owner_of_view
+from bot.games.star_wars_destiny.symbols import SIGNS, SYMBOLS
+from rules.star_wars_destiny.facts import Side, side
+
+AT_ONE_TARGET = ("md", "rd", "sh", "r", "dr", "dc")
+"""Symbols of which nothing is asked but the target."""
+KINDS = ("action", "resolve")
+MOST_SHIELDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """The dice of one symbol that can be resolved at one target, and their modifiers."""
+
+    symbol: str
+    target: str
+    dice: Sequence[tuple[str, Side]]
+    modifiers: Sequence[tuple[str, Side]]
+
+    @property
+    def value(self) -> int:
+        """What they show together."""
+        return sum(shown.value for _, shown in (*self.dice, *self.modifiers))
+
+
+def runs(ctx: DestinyContext, kind: str, keys: Sequence[str]) -> Sequence[Run]:
+    """For each symbol and target all dice that can be resolved there."""
+    me = owner_of_view(ctx.view)
+    if me is None or kind not in KINDS:
+        return ()
+    return [_run(ctx, kind, heap, me) for heap in _heaps(kind, keys, ctx.view, me)]
+
+
+def _heaps(kind: str, keys: Sequence[str], view: View, me: str) -> Iterator[Heap]:
+    player = view["players"][me]
+    shown = {die["die"]: side(die["side"]) for die in player["pool"]}
+    found: dict[tuple[str, str], list[tuple[str, Side]]] = {}
+    for die, target in _resolvable(kind, keys):
+        if die in shown and shown[die].symbol in AT_ONE_TARGET and not shown[die].x:
+            found.setdefault((shown[die].symbol, target), []).append((die, shown[die]))
+    for (symbol, target), dice in found.items():
+        modifiers = [one for one in shown.items() if one[1].modifier and one[1].symbol == symbol]
+        heap = Heap(symbol, target, dice, modifiers)
+        if _is_worth_it(heap, view, me) and sum(each.cost for _, each in dice) <= player["resources"]:
+            yield heap
+
+
+def _resolvable(kind: str, keys: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Each die and target that may be resolved now."""
+    for key in keys:
+        verb, *way = (key if kind == "action" else f"resolve:{key}").split(":")
+        if verb == "resolve" and way != ["done"]:
+            yield way[0], way[1] if len(way) > 1 else ""
+
+
+def _is_worth_it(heap: Heap, view: View, me: str) -> bool:
+    """More than one die, no choice left about modifiers, and nobody hurts the own or shields the others."""
+    if len(heap.dice) + len(heap.modifiers) < 2 or any(each.cost or each.x for _, each in heap.modifiers):
+        return False
+    stands = _character(heap.target, view["players"][me]["characters"])
+    if heap.symbol in ("md", "rd"):
+        return stands is None
+    if heap.symbol == "sh":
+        before_the_last = heap.value - heap.dice[-1][1].value
+        return stands is not None and stands.get("shields", 0) + before_the_last < MOST_SHIELDS
+    return True
+
+
+def _character(name: str, characters: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
+    return next((each for each in characters if each["id"] == name), None)
+
+
+def _run(ctx: DestinyContext, kind: str, heap: Heap, me: str) -> Run:
+    first, *rest = (f"{die}:{heap.target}" if heap.target else die for die, _ in heap.dice)
+    answers = [Answer(kind, (f"resolve:{first}" if kind == "action" else first,))]
+    if heap.modifiers:
+        answers.append(Answer("modify", tuple(die for die, _ in heap.modifiers)))
+    answers += [Answer("resolve", (key,)) for key in rest]
+    return Run(_label(ctx, heap, me), tuple(answers))
+
+
+def _label(ctx: DestinyContext, heap: Heap, me: str) -> Label:
+    count = len(heap.dice) + len(heap.modifiers)
+    what = ctx.t("{symbol}: all {count} dice, {value} in all", symbol=ctx.t(SYMBOLS[heap.symbol]), count=count,
+                 value=heap.value)  # fmt: skip
+    text = f"{what} → {ctx.thing(heap.target, me)}" if heap.target else what
+    return Label(text, ctx.t("Resolved one after the other, as one action (D96)."), SIGNS[heap.symbol])

@@ -1,0 +1,118 @@
+"""Which events are told in one sentence: a roll with its activation, a die with what it does, dice used together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.games.star_wars_destiny.event_facts import informed
+from rules.engine import Event
+from rules.star_wars_destiny.facts import side
+
+ALSO = "also"
+"""The fact under which an event carries those that are told with it."""
+BESIDE = "beside"
+"""The fact under which an event carries those that are told in the same line, in sentences of their own."""
+ALIKE = ("removes_die", "turns_die", "exhausts", "readies")
+"""Events that are told together where several follow each other."""
+
+
+def joined(events: Iterable[Event], before: Iterable[Event] = ()) -> list[Event]:
+    """The events with those that one sentence tells put into the first of them, and what each means for it."""
+    found: list[Event] = []
+    for event in _grouped(informed(events, before)):
+        if found and _is_upkeep(found[-1]) and _is_upkeep(event) and found[-1].to == event.to:
+            last = found[-1]
+            found[-1] = Event(last.to, last.name, {**last.facts, BESIDE: (*last.facts.get(BESIDE, ()), event)})
+        else:
+            found.append(event)
+    return found
+
+
+def _is_upkeep(event: Event) -> bool:
+    """What somebody discards and draws in the upkeep, complete."""
+    return any(each.name == "upkeep" for each in also(event.facts))
+
+
+def _grouped(events: Iterable[Event]) -> list[Event]:
+    found: list[Event] = []
+    for event in events:
+        if found and _is_price(found[-1], event):
+            found.pop()
+        at = _before_the_drawn(found, event)
+        if found and _belongs(found[at], event):
+            found[at] = _with(found[at], event)
+        else:
+            found.append(event)
+    return found
+
+
+def _before_the_drawn(found: list[Event], event: Event) -> int:
+    """Whoever draws is told in between which cards: the upkeep belongs to what was told before."""
+    return -2 if event.name == "upkeep" and len(found) > 1 and found[-1].name == "drew" else -1
+
+
+def also(told: Mapping[str, Any]) -> tuple[Event, ...]:
+    """What is told with an event."""
+    return tuple(told.get(ALSO, ()))
+
+
+def _with(first: Event, event: Event) -> Event:
+    return Event(first.to, first.name, {**first.facts, ALSO: (*also(first.facts), event)})
+
+
+def _is_price(paid: Event, event: Event) -> bool:
+    """What was just paid is told by what it was paid for."""
+    if paid.name != "resources" or event.name not in ("plays", "resolves"):
+        return False
+    cost, seat = event.facts["cost"], paid.facts["seat"]
+    return bool(cost > 0 and paid.facts["change"] == -cost and event.facts.get("seat", seat) == seat)
+
+
+def _belongs(first: Event, event: Event) -> bool:
+    if first.to != event.to:
+        return False
+    match first.name, event.name:
+        case "activates", "rolls":
+            return not also(first.facts) and bool(first.facts["seat"] == event.facts["seat"])
+        case "phase_ends", "resources":
+            return bool(event.facts["change"] > 0)
+        case "uses" | "triggers", "exhausts":
+            return bool(first.facts["card"] == event.facts["card"]) and not also(first.facts)
+        case ("discards", "rerolls") | ("discards", "draws") | ("discards", "upkeep") | ("draws", "upkeep"):
+            return _after_discarding(first, event)
+        case "resolves", "resolves":
+            return True
+        case "resolves", _:
+            return _follows_from(_last_resolved(first), event)
+    return first.name == event.name and first.name in ALIKE
+
+
+def _after_discarding(first: Event, event: Event) -> bool:
+    """A hand's card for a reroll (D99), or what the upkeep brought (D74)."""
+    last = also(first.facts)[-1].name if also(first.facts) else first.name
+    place = first.facts.get("from", "hand")
+    follows = {"rerolls": ("discards",), "draws": ("discards",), "upkeep": ("discards", "draws")}[event.name]
+    return place == "hand" and last in follows and bool(first.facts["seat"] == event.facts["seat"])
+
+
+def _last_resolved(first: Event) -> Mapping[str, Any]:
+    dice = [event for event in also(first.facts) if event.name == "resolves"]
+    return dice[-1].facts if dice else first.facts
+
+
+def _follows_from(die: Mapping[str, Any], event: Event) -> bool:
+    """Whether an event is what that die has just done."""
+    symbol, facts = side(die["side"]).symbol, event.facts
+    match event.name:
+        case "damage":
+            return bool(facts["by"] == die["die"])
+        case "shields":
+            return symbol == "sh" and bool(facts["change"] > 0)
+        case "resources":
+            return (symbol == "r" and facts["change"] > 0) or (symbol == "dr" and facts["seat"] == die["target"])
+        case "discards":
+            return symbol == "dc" and facts["seat"] == die["target"]
+        case "turns_die":
+            return symbol == "f"
+    return False

@@ -1,0 +1,130 @@
+"""The picture of the table in words: the same terms as in the text beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.drawing.sketch import alt_of
+from bot.games.star_wars_destiny.names import PHASES, parsed
+from bot.games.star_wars_destiny.picture_names import title
+from bot.games.star_wars_destiny.picture_scene import Character, Person, Rolled, Support, Table, Upgrade
+from bot.games.star_wars_destiny.symbols import side_name
+from bot.texts import Translator
+from rules.star_wars_destiny.facts import CARDS
+
+EVERYTHING, NAMELESS, DICE_ALONE, UPGRADES_COUNTED, SUPPORTS_COUNTED, FEWEST = range(6)
+"""How much the alt text says: everything, no names of people, … at last characters and numbers of dice alone."""
+
+
+def heading(table: Table, words: Translator) -> str:
+    """The round and its phase."""
+    return words("Round {number} · {phase}", number=table.round, phase=words(PHASES[table.phase]))
+
+
+def alt(table: Table, words: Translator) -> str:
+    """The picture in words, in the fullest version that fits."""
+    return alt_of(*(_alt(table, words, less) for less in range(FEWEST + 1)))
+
+
+def _alt(table: Table, words: Translator, less: int) -> str:
+    said = [heading(table, words)]
+    if table.battlefield is not None:
+        card, player = CARDS[table.battlefield.code].name, table.battlefield.controller.upper()
+        said.append(words("battlefield {card} ({player})", card=card, player=player))
+    if table.limbo:
+        said.append(words("Being played: {cards}", cards=_listed(table.limbo)))
+    for person in table.people:
+        said += _person(person, words, less)
+    return ". ".join(said) + "."
+
+
+def _person(person: Person, words: Translator, less: int) -> list[str]:
+    name = person.seat.upper() if less >= NAMELESS else f"{person.seat.upper()} {person.name}"
+    if person.out:
+        return [f"{name}: {words('out')}"]
+    said = [f"{name}: {', '.join(_figures(person, words, less))}"]
+    said += [_character(card, person.seat, words, less) for card in person.characters]
+    if person.supports:
+        said.append(_supports(person, words, less))
+    if person.defeated and less < UPGRADES_COUNTED:
+        said.append(words("defeated: {cards}", cards=_listed(person.defeated)))
+    if person.pool:
+        said.append(_pool(person.pool, person.seat, words, less))
+    return said
+
+
+def _figures(person: Person, words: Translator, less: int) -> list[str]:
+    said = [words("resources {count}", count=person.resources)]
+    if less < FEWEST:
+        said.append(
+            words("hand {hand}, deck {deck}, discards {discards}",
+                  hand=person.hand, deck=person.deck, discards=person.discards)
+        )  # fmt: skip
+    if person.turn:
+        said.append(words("on turn"))
+    if person.asked:
+        said.append(words("is asked"))
+    if person.claimed:
+        said.append(words("has claimed"))
+    return said
+
+
+def _character(card: Character, seat: str, words: Translator, less: int) -> str:
+    health = CARDS[parsed(card.name).code].health
+    said = [piece(card.name, seat) + (" ★" if card.dice > 1 else "")]
+    said.append(words("damage {damage}/{health}", damage=card.damage, health=health))
+    if card.shields:
+        said.append(words("shields {count}", count=card.shields))
+    if card.exhausted:
+        said.append(words("exhausted"))
+    if card.doomed:
+        said.append(words("falls at the end of the round"))
+    if card.upgrades and less >= UPGRADES_COUNTED:
+        said.append(words("upgrades {count}", count=len(card.upgrades)))
+    elif card.upgrades:
+        said += [_upgrade(each, seat, words) for each in card.upgrades]
+    return " ".join(said[:2]) + "".join(f", {more}" for more in said[2:])
+
+
+def _upgrade(card: Upgrade, seat: str, words: Translator) -> str:
+    more = [words("exhausted")] if card.exhausted else []
+    if card.holds:
+        more.append(words("holds {die}", die=words("the die of {card}", card=piece(card.holds, seat))))
+    return _with(piece(card.name, seat), more)
+
+
+def _supports(person: Person, words: Translator, less: int) -> str:
+    if less >= SUPPORTS_COUNTED:
+        return words("supports {count}", count=len(person.supports))
+    return words("supports: {cards}", cards=", ".join(_support(each, person.seat, words) for each in person.supports))
+
+
+def _support(card: Support, seat: str, words: Translator) -> str:
+    more = [words("exhausted")] if card.exhausted else []
+    if card.damage:
+        more.append(words("damage {count}", count=card.damage))
+    return _with(piece(card.name, seat), more)
+
+
+def _pool(pool: Sequence[Rolled], seat: str, words: Translator, less: int) -> str:
+    if less >= FEWEST:
+        return words("dice {count}", count=len(pool))
+    dice = [side_name(die.side, words) for die in pool]
+    if less < DICE_ALONE:
+        dice = [f"{said} ({piece(die.die, seat)})" for said, die in zip(dice, pool, strict=True)]
+    counted = [f"{one} ×{dice.count(one)}" if dice.count(one) > 1 else one for one in dict.fromkeys(dice)]
+    return words("dice: {dice}", dice=", ".join(counted))
+
+
+def _with(said: str, more: Sequence[str]) -> str:
+    return f"{said} ({', '.join(more)})" if more else said
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(title(name) for name in names)
+
+
+def piece(name: str, seat: str) -> str:
+    """A card in play, with its owner's letter where that is somebody else."""
+    owner = parsed(name).owner
+    return title(name) if owner in ("", seat) else f"{owner.upper()} {title(name)}"

@@ -1,0 +1,49 @@
+"""The tutorial of a game: the walk-through and the hints for beginners."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple
+
+from bot.games.context import C, Path
+from bot.games.game_ui import GameUI, Question
+from bot.texts import Translator
+
+
+class Lesson(NamedTuple):
+    """One page of the walk-through for newcomers; `picture` is a key of `Pictures.lesson`."""
+
+    title: str
+    text: str
+    picture: str = ""
+
+
+class Tutorial(Generic[C]):
+    """The walk-through and the hints for beginners; by default made from the questions and the rules help."""
+
+    pages: Sequence[tuple[str, str, str]] = ()
+    """The walk-through as title, text and picture of each page; empty: the first group of the rules help."""
+
+    def first_game(self, options: Mapping[str, str]) -> bool:
+        """Returns whether these options are for a first game, so that panels explain each choice."""
+        return False
+
+    def lead(self, kind: str, question: Question, paths: Collection[Path], t: Translator) -> str:
+        """Returns what a question with these options is about, for beginners; empty if there is nothing to say."""
+        return t(question.lead) if question.lead else ""
+
+    def leads_to(self, kind: str, path: Path, t: Translator) -> str:
+        """Returns what an option leads to, for beginners; empty if its label says enough."""
+        return ""
+
+    def met(self, ctx: C, kind: str, paths: Iterable[Path]) -> Iterable[str]:
+        """Returns the keys of the topics that explain these options, in addition to the question's own."""
+        return ()
+
+
+def lessons(ui: GameUI[Any], t: Translator) -> Sequence[Lesson]:
+    """Returns the pages of the walk-through in the reader's language."""
+    if pages := ui.get(Tutorial).pages:
+        return [Lesson(t(title), t(text), picture) for title, text, picture in pages]
+    topics = ui.topics(t)
+    return [Lesson(topic.title, topic.text) for topic in topics if topic.group == topics[0].group]

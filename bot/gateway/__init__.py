@@ -1,0 +1,1 @@
+"""The connection to Discord: sessions, shards, and the events that Discord sends."""

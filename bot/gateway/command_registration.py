@@ -1,0 +1,171 @@
+"""Commands registered with Discord: only where they differ from what is registered, so that restarts cost nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.http import Route
+
+from bot.messages.api import Client
+from bot.messages.outcomes import Outcome, safe_call
+from bot.texts import FALLBACK, language_of, translator_for
+
+log = logging.getLogger(__name__)
+
+FIRST_BACKOFF: Final = 60.0
+MAX_BACKOFF: Final = 3_600.0
+"""Seconds between two attempts, twice as long each time."""
+REGISTRATION_TIMEOUT: Final = 30.0
+"""Seconds for one attempt: Discord may ask for a wait of hours, and the games do not wait with it."""
+AGAIN: Final = "commands once more"
+
+Fields = Mapping[str, object]
+"""What Discord stores, and what it takes where a field is left out."""
+NAMED: Final[Fields] = {"name": "", "name_localizations": {}}
+DESCRIBED: Final[Fields] = {"description": "", "description_localizations": {}, "options": []}
+CHOICE: Final[Fields] = {**NAMED, "value": None}
+OPTION: Final[Fields] = {
+    **NAMED, **DESCRIBED, "type": None, "required": False, "choices": [], "channel_types": [], "autocomplete": False,
+    "min_value": None, "max_value": None, "min_length": None, "max_length": None,
+}  # fmt: skip
+ANYWHERE: Final[Fields] = {"contexts": None, "integration_types": [0]}
+"""Of commands that hold everywhere; those of one server have none of it."""
+COMMAND: Final[Fields] = {
+    **NAMED, **DESCRIBED, **ANYWHERE, "type": 1, "default_member_permissions": None, "nsfw": False
+}  # fmt: skip
+Payload = list[dict[str, Any]]
+
+
+class CommandTranslator(app_commands.Translator):
+    """Translates names and descriptions of commands into each registered language that Discord has."""
+
+    def __init__(self) -> None:
+        # discord.py asks for each text in each of its thirty locales.
+        languages = {locale: language_of(locale.value) for locale in discord.Locale}
+        self._words = {locale: translator_for(code) for locale, code in languages.items() if code != FALLBACK}
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The words for that locale; None: as they are."""
+        said = self._words.get(locale)
+        if said is None:
+            return None
+        key = string.extras.get("words", string.message)
+        text = said(key)
+        # Where a catalogue is incomplete, a key such as "/game new" must not become the name.
+        return None if text == key != string.message else text
+
+
+class Registration:
+    """The tree's commands, globally or in these servers alone; a refusal is logged and tried again, ever later."""
+
+    def __init__(self, client: Client, tree: app_commands.CommandTree[Any], guilds: Sequence[int]) -> None:
+        self._client = client
+        self._tree = tree
+        self._guilds = guilds
+        self._again: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        """The first attempt; the bot serves its tables whatever becomes of it."""
+        if not await self._attempt():
+            self._again = asyncio.create_task(self._try_again(), name=AGAIN)
+
+    async def stop(self) -> None:
+        """No further attempt."""
+        if self._again is not None:
+            self._again.cancel()
+            await asyncio.wait({self._again})
+
+    async def _try_again(self) -> None:
+        for pause in pauses():
+            log.info("commands are tried again in %.0f seconds", pause)
+            await asyncio.sleep(pause)
+            if await self._attempt():
+                return
+
+    async def _attempt(self) -> bool:
+        """Whether Discord has the commands now."""
+        done = await safe_call(asyncio.wait_for(self._register(), REGISTRATION_TIMEOUT))
+        if done.was_answered:
+            log.error("commands are refused: status %s, code %s: %s", done.status, done.code, done.said)
+        elif not done.ok:
+            log.error("commands could not be sent (%s)", done)
+        return done.ok
+
+    async def _register(self) -> None:
+        into = CommandTranslator()
+        payload = [await command.get_translated_payload(self._tree, into) for command in self._tree.get_commands()]
+        for command in payload:
+            # Older than `contexts`, which say more; Discord answers with what it makes of them.
+            command.pop("dm_permission", None)
+        if not self._guilds:
+            await self._put(payload, "/applications/{application_id}/commands")
+            return
+        await self._put([], "/applications/{application_id}/commands")
+        local = [{key: value for key, value in command.items() if key not in ANYWHERE} for command in payload]
+        for guild in self._guilds:
+            put = await safe_call(self._put(local, "/applications/{application_id}/guilds/{guild_id}/commands", guild))
+            if put.outcome is Outcome.FORBIDDEN:
+                log.warning("server %s of KRUPIER_GUILDS has not invited the bot; no commands there", guild)
+            else:
+                put.unwrap()
+
+    async def _put(self, payload: Payload, path: str, guild: int | None = None) -> None:
+        got = Route("GET", path, application_id=self._client.application_id, guild_id=guild)
+        present = await self._client.http.request(got, params={"with_localizations": "true"})
+        if guild is not None:
+            present = [{key: value for key, value in command.items() if key not in ANYWHERE} for command in present]
+        if same(payload, present):
+            log.info("commands are registered already (%s)", len(payload))
+            return
+        put = Route("PUT", path, application_id=self._client.application_id, guild_id=guild)
+        await self._client.http.request(put, json=payload)
+        log.info("commands registered (%s)", len(payload))
+
+
+def pauses() -> Iterator[float]:
+    """Seconds before each further attempt."""
+    pause = FIRST_BACKOFF
+    while True:
+        yield pause
+        pause = min(2 * pause, MAX_BACKOFF)
+
+
+def same(ours: Payload, theirs: Payload) -> bool:
+    """Whether what Discord has is what we would register; commands come in any order, options keep theirs."""
+    return _stored(ours) == _stored(theirs)
+
+
+def _stored(commands: Payload) -> Payload:
+    """The commands as Discord stores them, without the numbers that it gives them."""
+    return sorted((_filled(command, COMMAND) for command in commands), key=lambda one: (one["type"], one["name"]))
+
+
+def _filled(thing: Mapping[str, Any], fields: Fields) -> dict[str, Any]:
+    given = {name: thing.get(name) for name in fields}
+    return {name: _plain(name, default if given[name] is None else given[name]) for name, default in fields.items()}
+
+
+def _plain(name: str, value: Any) -> Any:
+    """A field's value, however it was written."""
+    match name:
+        case "options":
+            return [_filled(option, OPTION) for option in value]
+        case "choices":
+            return [_filled(choice, CHOICE) for choice in value]
+        case "name_localizations" | "description_localizations":
+            return {str(locale): text for locale, text in value.items()}
+        case "contexts" | "integration_types" | "channel_types":
+            return None if value is None else sorted(value)
+        case "default_member_permissions":
+            return None if value is None else str(value)
+    return value

@@ -1,0 +1,65 @@
+"""What a user is told when an interaction fails."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+
+from bot import views
+from bot.messages.api import Interaction
+from bot.messages.outcomes import TOO_LATE, Outcome, failure, safe_call
+from bot.messages.reply import Replies
+from bot.messages.requests import EXPIRED
+from bot.monitoring import metrics
+from bot.monitoring.log_context import again
+from bot.tables.refusals import EXPECTED_ERRORS, explained
+from bot.texts import Translator
+from storage import StorageError
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(eq=False)
+class Excuses:
+    """Private answers to interactions that have failed."""
+
+    _replies: Replies
+    over: bool = False
+    """Whether another process may answer by now: this one says nothing more."""
+
+    async def excuse(self, interaction: Interaction, error: Exception, words: Translator) -> None:
+        """Tells the user what went wrong. Never fails itself."""
+        if self.over:
+            return
+        metrics.REFUSED.labels(type(error).__name__).inc()
+        with again(error):
+            answerable = _noted(error)
+        if not answerable:
+            return
+        try:
+            sent = await safe_call(self._replies.reply(interaction, views.say(explained(error, words))))
+        except RuntimeError:
+            # aiohttp raises it if the process was fenced, and its session closed, while the excuse was on its way.
+            if not self.over:
+                raise
+        else:
+            if not sent.ok:
+                log.info("an excuse did not arrive (%s)", sent)
+
+
+def _noted(error: Exception) -> bool:
+    """Logs what went wrong; returns False if the interaction cannot be answered any more."""
+    failed = failure(error)
+    if failed is not None and failed.code in TOO_LATE:
+        log.info("an interaction was answered too late or twice (code %s)", failed.code)
+        return False
+    if failed is not None and failed.code in EXPIRED:
+        log.info("an interaction can be answered no more: its token has expired (code %s)", failed.code)
+        return False
+    if failed is not None and failed.outcome in {Outcome.LOST, Outcome.RATE_LIMITED}:
+        log.warning("an answer to an interaction was lost (%s)", failed)
+    elif isinstance(error, StorageError) and not isinstance(error, EXPECTED_ERRORS):
+        log.error("the store refuses: %s", error)
+    elif not isinstance(error, EXPECTED_ERRORS):
+        log.error("an interaction failed", exc_info=error)
+    return True

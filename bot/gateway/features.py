@@ -1,0 +1,38 @@
+"""The features whose commands, buttons and forms this bot offers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.features.advice.commands import AdviceHandlers
+from bot.features.analysis.commands import AnalysisHandlers
+from bot.features.consent.commands import ConsentHandlers
+from bot.features.decks.commands import DeckHandlers
+from bot.features.finished_games.commands import FinishedGameHandlers
+from bot.features.help.commands import RulesHandlers
+from bot.features.info.commands import InfoHandlers
+from bot.features.league.commands import LeagueHandlers
+from bot.features.lobby.commands import LobbyHandlers
+from bot.features.orders.commands import OrderHandlers
+from bot.features.play.commands import PlayHandlers
+from bot.features.profile.commands import SettingsHandlers
+from bot.features.replay.commands import ReplayHandlers
+from bot.features.seasons.commands import SeasonHandlers
+from bot.features.spectate.commands import WatchHandlers
+from bot.features.statistics.commands import StatisticsHandlers
+from bot.features.tournaments.commands import TournamentHandlers
+from bot.features.tournaments.rulings import RulingHandlers
+from bot.features.undo.commands import UndoHandlers
+from bot.texts import N_
+
+HANDLERS: Final = (
+    LobbyHandlers, DeckHandlers, InfoHandlers, RulesHandlers, SettingsHandlers, ConsentHandlers, UndoHandlers,
+    WatchHandlers, FinishedGameHandlers, ReplayHandlers, StatisticsHandlers, SeasonHandlers, TournamentHandlers,
+    LeagueHandlers, PlayHandlers, OrderHandlers, RulingHandlers, AdviceHandlers, AnalysisHandlers,
+)  # fmt: skip
+"""Every class of handlers; Discord shows their commands in this order."""
+GROUPS: Final = {
+    N_("/game"): N_("Hidden-hand board games with a croupier"),
+    N_("/league"): N_("Seasons, tournaments and the leaderboard of this server"),
+}
+"""Path and description of each group of commands."""

@@ -1,0 +1,199 @@
+"""The door for every interaction: taken once, led to its handler, answered whatever happens.
+
+What a press means stands in its custom_id alone, so buttons outlive the process that made them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import discord
+from cachetools import FIFOCache
+from discord import app_commands
+
+from bot.background import Background
+from bot.features.play.publisher import Publisher
+from bot.gateway.excuses import Excuses
+from bot.interactions.component_context import UNKNOWN, ComponentContext
+from bot.interactions.handlers import PUBLIC, Handlers
+from bot.interactions.resolvers import Resolver
+from bot.interactions.validation import is_lawful
+from bot.messages.api import ARRIVED, MOMENT, Interaction
+from bot.messages.outcomes import safe_call
+from bot.messages.reply import Replies, watch
+from bot.monitoring import metrics
+from bot.monitoring.log_context import about
+from bot.tables.bus import Bus
+from bot.tables.referee import Now
+from bot.tables.refusals import EXPECTED_ERRORS, NotRunning, Refused
+from bot.tables.registry import Tables
+from bot.tables.shards import Shards
+from bot.texts import N_, Translator, language_of, translator_for
+from bot.views import custom_id
+from storage import StorageError
+
+MAX_REMEMBERED: Final = 4_000
+"""Interactions whose ids are remembered, so that an event that comes twice acts once."""
+ELSEWHERE: Final = N_(
+    "Nobody has invited me here. I deal on servers that have invited me, and I answer direct messages."
+)
+CHANGED: Final = N_("This command has changed meanwhile. Restart Discord (Ctrl+R) and try again.")
+PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+@dataclass(eq=False)
+class Router:
+    """Lets every interaction in once; presses are dealt with here, commands by the tree."""
+
+    background: Background
+    replies: Replies
+    excuses: Excuses
+    resolver: Resolver
+    _handlers: Handlers
+    _shards: Shards
+    _now: Now
+    _bus: Bus
+    _tables: Tables
+    _publisher: Publisher
+    _seen: FIFOCache[int, bool] = field(default_factory=lambda: FIFOCache(MAX_REMEMBERED))
+
+    def lets_in(self, interaction: Interaction) -> bool:
+        """Whether this event is new, and this process is still the one to act."""
+        if interaction.id in self._seen or not self._shards.valid:
+            return False
+        self._seen[interaction.id] = True
+        interaction.extras[ARRIVED] = time.monotonic()
+        interaction.extras[MOMENT] = self._now()
+        metrics.INTERACTIONS.labels(interaction.type.name).inc()
+        return True
+
+    async def press(self, interaction: Interaction) -> None:
+        """Deal with a press or a modal, once, also one that comes late, from afar or forged; other events pass by."""
+        if interaction.type in PRESSES and self.lets_in(interaction):
+            custom = _meaning(interaction)
+            with about(custom.game, custom.number) if custom is not None and custom.game else contextlib.nullcontext():
+                pressed = self.background.run(self._answer(interaction), "a press")
+            await pressed
+
+    # Inside
+
+    async def _answer(self, interaction: Interaction) -> None:
+        said = translator_for(language_of(str(interaction.locale)))
+        watch(interaction, self.background.run)
+        try:
+            said = await self.resolver.words_for(interaction)
+            await self._deal(interaction, said)
+        except Exception as error:
+            await self.excuses.excuse(interaction, error, said)
+            if isinstance(error, NotRunning):
+                await self._take_down(interaction)
+        self._clear_away(interaction)
+
+    async def _deal(self, interaction: Interaction, said: Translator) -> None:
+        if is_elsewhere(interaction):
+            raise Refused(ELSEWHERE)
+        custom = _meaning(interaction)
+        filled_in = interaction.type is discord.InteractionType.modal_submit
+        handle = self._handlers.find(custom.verb, filled_in=filled_in) if custom is not None else None
+        if custom is None or handle is None:
+            raise Refused(UNKNOWN)
+        await handle(ComponentContext(interaction, custom, said, self._tables, self._publisher, self.replies))
+
+    def _clear_away(self, interaction: Interaction) -> None:
+        """Where an old board was pressed, its buttons go."""
+        custom, publisher = _meaning(interaction), self._publisher
+        # What belongs to no game stays for ever.
+        stray = publisher.stray(custom.game, interaction) if custom is not None and custom.game else None
+        if stray is not None and _carries(interaction, str(custom)):
+            self.background.run(publisher.close(stray), f"an old board of table {stray.slot.subject}")
+
+    async def _take_down(self, interaction: Interaction) -> None:
+        """A button outlived its game, perhaps over a crash: what the table shows is looked after once more."""
+        custom = _meaning(interaction)
+        if custom is None:
+            return
+        try:
+            live = await self._tables.get(custom.game)
+        except EXPECTED_ERRORS:
+            return
+        if live.row.finished_yet:
+            self._bus.table_changed(live)
+
+
+class Unlawful(app_commands.AppCommandError):
+    """A command was called with what it does not take: by an old client, or forged."""
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """All commands, behind the same door; every error is answered."""
+
+    def __init__(self, client: discord.Client, router: Router) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+        self._router = router
+
+    async def interaction_check(self, interaction: Interaction) -> bool:
+        """Whether what is typed is new and from here; a command is acknowledged in time from now on."""
+        if not self._router.lets_in(interaction):
+            return False
+        typed = interaction.type is discord.InteractionType.application_command
+        if is_elsewhere(interaction):
+            await (self._refuse(interaction) if typed else _offer_nothing(interaction))
+            return False
+        if not is_lawful(interaction):
+            raise Unlawful
+        if typed:
+            public = interaction.command is not None and bool(interaction.command.extras.get(PUBLIC))
+            watch(interaction, self._router.background.run, public=public)
+        return True
+
+    async def _refuse(self, interaction: Interaction) -> None:
+        said = translator_for(language_of(str(interaction.locale)))
+        await self._router.excuses.excuse(interaction, Refused(ELSEWHERE), said)
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """A private word to whoever has typed the command; what is only being typed is offered nothing."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            await _offer_nothing(interaction)
+            return
+        excuse, said = self._router.excuses.excuse, translator_for(language_of(str(interaction.locale)))
+        with contextlib.suppress(StorageError):
+            said = await self._router.resolver.words_for(interaction)
+        if isinstance(error, app_commands.CommandInvokeError) and isinstance(error.original, Exception):
+            await excuse(interaction, error.original, said)
+        elif isinstance(error, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, Unlawful)):
+            await excuse(interaction, Refused(CHANGED), said)
+        else:
+            await excuse(interaction, error, said)
+
+
+def is_elsewhere(interaction: Interaction) -> bool:
+    """Whether somebody brings the bot to where it was not invited: a chat among people, or a server of others."""
+    of_a_server = interaction.guild_id is None or interaction.is_guild_integration()
+    return interaction.context.private_channel or (interaction.is_user_integration() and not of_a_server)
+
+
+async def _offer_nothing(interaction: Interaction) -> None:
+    await safe_call(interaction.response.autocomplete([]))
+
+
+def _meaning(interaction: Interaction) -> custom_id.CustomId | None:
+    data: Any = interaction.data
+    return custom_id.parse(str(data.get("custom_id", "")))
+
+
+def _carries(interaction: Interaction, pressed: str) -> bool:
+    """Whether the pressed message really has that component: what is forged moves nothing."""
+    parts: list[Any] = list(interaction.message.components) if interaction.message is not None else []
+    while parts:
+        part = parts.pop()
+        if getattr(part, "custom_id", None) == pressed:
+            return True
+        parts += [*getattr(part, "children", ()), *filter(None, [getattr(part, "accessory", None)])]
+    return False

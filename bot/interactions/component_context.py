@@ -1,0 +1,145 @@
+"""One press of a button or select, as its handlers see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from discord import ui
+
+from bot import views
+from bot.drawing import Sketch
+from bot.measuring import parsing
+from bot.messages.api import Interaction
+from bot.messages.panels import Sent
+from bot.messages.reply import Replies, ack, on_own_panel
+from bot.tables.live import LiveTable
+from bot.tables.refusals import Refused
+from bot.tables.registry import Tables
+from bot.texts import N_, Translator
+from bot.views.custom_id import CustomId
+
+UNKNOWN: Final = N_("This button is not (or no longer) one of mine. `/game board` shows the table afresh.")
+
+MAX_INDEX_DIGITS: Final = 4
+
+
+class Tokens(Protocol):
+    """Interaction tokens through which boards are edited."""
+
+    def lend(self, game: int, interaction: Interaction) -> None:
+        """Offers the token of a press on the table's board."""
+
+    def has_handle(self, game: int) -> bool:
+        """Returns whether the table's board has a token that works."""
+
+
+@dataclass
+class ComponentContext:
+    """One press: by whom, on what, in which language."""
+
+    interaction: Interaction
+    custom: CustomId
+    words: Translator
+    _tables: Tables
+    _tokens: Tokens
+    _replies: Replies
+
+    @property
+    def user(self) -> int:
+        """The user who has pressed."""
+        return self.interaction.user.id
+
+    @property
+    def value(self) -> str:
+        """What was chosen in a select."""
+        values = self.values
+        if not values:
+            raise Refused(UNKNOWN)
+        return values[0]
+
+    @property
+    def index(self) -> int:
+        """Which of a select's options was chosen, where their values are their numbers; raises Refused."""
+        return _plain(self.value, MAX_INDEX_DIGITS)
+
+    @property
+    def way(self) -> tuple[int, ...]:
+        """Where a select's option leads to, where their values are ways of indices; raises Refused."""
+        return tuple(_plain(part, MAX_INDEX_DIGITS) for part in self.value.split("."))
+
+    @property
+    def number(self) -> int:
+        """What was chosen in a select whose values are numbers of rows; raises Refused."""
+        return _plain(self.value, parsing.MAX_DIGITS)
+
+    @property
+    def values(self) -> list[str]:
+        """All that was chosen in a select."""
+        data: Any = self.interaction.data
+        return [str(value) for value in data.get("values", ())]
+
+    def typed(self, field: str) -> str:
+        """What stands in that field of a form that was filled in, fit to be written; empty where there is none."""
+        data: Any = self.interaction.data
+        inner = [row.get("component") or row for row in data.get("components", ())]
+        fields = [part for row in inner for part in row.get("components", (row,))]
+        text = next((str(part.get("value") or "") for part in fields if part.get("custom_id") == field), "")
+        return text.encode(errors="replace").decode()
+
+    async def ask(self, form: ui.Modal) -> None:
+        """A form to fill in, as the very first answer; raises Refused where that is too late."""
+        await self._replies.ask(self.interaction, form)
+
+    async def ack(self) -> None:
+        """Acknowledge; a press on a public message lends its token to the keeper of boards."""
+        await ack(self.interaction)
+        if self._is_public and self.custom.game:
+            self._tokens.lend(self.custom.game, self.interaction)
+
+    @property
+    def finished(self) -> int:
+        """The number of the table that is over to which a button belongs; those of the last board are of no game."""
+        return self.custom.game or self.custom.number or 0
+
+    async def table(self) -> LiveTable:
+        """The table, at once where it is in memory, else acknowledged before it is loaded."""
+        live = await self._tables.at_hand(self.custom.game)
+        if live is None or (self._is_public and not self._tokens.has_handle(live.id)):
+            await self.ack()
+            live = await self._tables.get(self.custom.game)
+        return live
+
+    async def committed(self) -> LiveTable:
+        """The table as it is committed, whoever may be changing it now.
+
+        Nothing is acknowledged before, unless the board needs a token: what comes of a press answers it, and where that
+        takes long, it is acknowledged meanwhile (`watch`).
+        """
+        if self._is_public and not self._tokens.has_handle(self.custom.game):
+            await self.ack()
+        return await self._tables.get(self.custom.game)
+
+    @property
+    def on_own_panel(self) -> bool:
+        """Whether the press was on a message that only the presser sees."""
+        return on_own_panel(self.interaction)
+
+    @property
+    def _is_public(self) -> bool:
+        return self.interaction.guild_id is not None and not on_own_panel(self.interaction)
+
+    async def say(self, text: str) -> None:
+        """A private word."""
+        await self._replies.reply(self.interaction, views.say(text))
+
+    async def show(self, view: ui.LayoutView, sketch: Sketch | None = None) -> Sent:
+        """A private message, maybe with a picture."""
+        return await self._replies.answer(self.interaction, view, sketch, lambda _: self.ack())
+
+
+def _plain(text: str, longest: int) -> int:
+    found = parsing.parse_int(text, longest)
+    if found is None:
+        raise Refused(UNKNOWN)
+    return found

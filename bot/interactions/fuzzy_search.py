@@ -1,0 +1,64 @@
+"""Finding what somebody has typed among what there is: neither case nor accents need to be right."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from bot.games import GameUI, Topic
+from bot.texts import LANGUAGES, Translator, translator_for
+
+
+@lru_cache(maxsize=4_000)
+def folded(text: str) -> str:
+    """The words of a text without case, accents and signs."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return " ".join(re.findall(r"\w+", bare.replace(".", "")))
+
+
+def fits(typed: str, *texts: str) -> bool:
+    """Whether what is typed stands in one of these texts."""
+    return folded(typed) in folded(" ".join(texts))
+
+
+def meant(known: Iterable[tuple[str, str]], typed: str) -> str | None:
+    """Of keys and their titles the key that is meant: itself, its title, or the only title that has these words."""
+    pairs, wanted = list(known), folded(typed)
+    same = [key for key, title in pairs if key == typed or folded(title) == wanted]
+    near = list(dict.fromkeys(key for key, title in pairs if wanted and wanted in folded(title)))
+    return same[0] if same else near[0] if len(near) == 1 else None
+
+
+def topic_named(game_ui: GameUI[Any], typed: str, said: Translator) -> str | None:
+    """The key of the topic that is meant, by its title in the language of whoever types or in any other."""
+    own = meant(((topic.key, topic.title) for topic in game_ui.topics(said)), typed)
+    return own or meant(((key, title) for key, titles in titles_of(game_ui).items() for title in titles), typed)
+
+
+def topics_named(game_ui: GameUI[Any], typed: str, said: Translator, most: int) -> list[Topic]:
+    """The topics whose title, in any language, or group fits what is typed.
+
+    Where there are more than can be shown, those whose title begins so come first.
+    """
+    titles, wanted = titles_of(game_ui), folded(typed)
+    found = [
+        topic for topic in game_ui.topics(said)
+        if fits(typed, topic.title, topic.group) or any(wanted in folded(title) for title in titles[topic.key])
+    ]  # fmt: skip
+    if len(found) > most:
+        found.sort(key=lambda topic: not any(folded(title).startswith(wanted) for title in titles[topic.key]))
+    return found[:most]
+
+
+@lru_cache(maxsize=32)
+def titles_of(game_ui: GameUI[Any]) -> Mapping[str, tuple[str, ...]]:
+    """For each topic of a game its titles in all languages."""
+    found: dict[str, dict[str, None]] = {}
+    for language in LANGUAGES:
+        for topic in game_ui.topics(translator_for(language)):
+            found.setdefault(topic.key, {})[topic.title] = None
+    return {key: tuple(titles) for key, titles in found.items()}

@@ -1,0 +1,149 @@
+"""Handlers of commands, buttons and forms: methods that are registered by a decorator where they are written.
+
+A class of handlers is a dataclass whose fields are the services that it needs. They are found by their types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
+
+from discord import Interaction, app_commands
+from discord.app_commands import Choice, locale_str
+
+from bot.interactions.component_context import ComponentContext
+from bot.services import Services
+
+PUBLIC: Final = "public"
+"""Key in a command's extras: everyone sees its answer."""
+
+Handle = Callable[[ComponentContext], Coroutine[Any, Any, None]]
+Complete = Callable[[Any, Interaction, str], Coroutine[Any, Any, list[Choice[Any]]]]
+Choices = Sequence[Choice[str]] | Callable[[], Sequence[Choice[str]]]
+F = TypeVar("F", bound=Callable[..., Coroutine[Any, Any, None]])
+
+
+def choice(text: str, value: str) -> Choice[str]:
+    """A choice with a translated text."""
+    return Choice(name=_localised(text), value=value)
+
+
+class Signature(NamedTuple):
+    """A command as its decorator describes it."""
+
+    path: str
+    description: str
+    extras: dict[object, object]
+    offered: Callable[[], bool]
+
+
+def press(*verbs: str) -> Callable[[F], F]:
+    """Marks a method as the handler of buttons and selects with one of these verbs in their custom_id."""
+    return _mark(press, verbs)
+
+
+def modal(*verbs: str) -> Callable[[F], F]:
+    """Marks a method as the handler of submitted forms with one of these verbs; no button may have it."""
+    return _mark(modal, verbs)
+
+
+def command(
+    path: str, description: str, *, public: bool = False, offered: Callable[[], bool] = lambda: True
+) -> Callable[[F], F]:
+    """Marks a method as the command of that path, such as `/game new`; `offered`: whether it is registered."""
+    return _mark(command, Signature(path, description, {PUBLIC: True} if public else {}, offered))
+
+
+def option(key: str, meaning: str, *, choices: Choices = (), complete: Complete | None = None) -> Callable[[F], F]:
+    """Describes an option of a command: the key `option x` is that of the parameter x in the catalogues.
+
+    The option takes one of `choices`, or `complete` suggests values for what is typed. Choices from a registry are a
+    function, which is called when the commands are built.
+    """
+    name = key.removeprefix("option ")
+
+    def describe(method: F) -> F:
+        app_commands.rename(**{name: _localised(name, key)})(method)
+        app_commands.describe(**{name: _localised(meaning)})(method)
+        if choices:
+            method.__dict__.setdefault(_CHOICES, {})[name] = choices
+        if complete is not None:
+            app_commands.autocomplete(**{name: complete})(method)
+        return method
+
+    return describe
+
+
+def marked(kind: type[object], decorator: Callable[..., object]) -> Iterator[tuple[Any, Any]]:
+    """Yields the methods of a class that have that decorator, each with what it was called with."""
+    for method in vars(kind).values():
+        if decorator in (marks := getattr(method, "__dict__", {}).get(_MARKS, {})):
+            yield method, marks[decorator]
+
+
+class Handlers:
+    """The handlers of one process by what they handle."""
+
+    def __init__(self, classes: Iterable[type[object]], services: Services) -> None:
+        self._built = [(kind, services.get(kind)) for kind in classes]
+        self._presses = self._by_verb(press)
+        self._modals = self._by_verb(modal)
+
+    def find(self, verb: str, *, filled_in: bool) -> Handle | None:
+        """Returns the handler of a button's verb, or of a form's if it was filled in; None if there is none."""
+        return (self._modals if filled_in else self._presses).get(verb)
+
+    def add_commands(self, tree: app_commands.CommandTree[Any], groups: Mapping[str, str]) -> None:
+        """Adds these groups with their commands to the tree; `groups` has their paths and descriptions.
+
+        Discord shows the commands of a group in the order of the classes and of the methods in them.
+        """
+        built = {
+            path: app_commands.Group(name=_name(path), description=_localised(description))
+            for path, description in groups.items()
+        }
+        for kind, handlers in self._built:
+            for method, it in marked(kind, command):
+                if not it.offered():
+                    continue
+                for name, choices in method.__dict__.get(_CHOICES, {}).items():
+                    app_commands.choices(**{name: [*(choices() if callable(choices) else choices)]})(method)
+                group, callback = built[it.path.rpartition(" ")[0]], method.__get__(handlers)
+                added = app_commands.Command[Any, ..., Any](
+                    name=_name(it.path), description=_localised(it.description), callback=callback,
+                    parent=group, extras=it.extras,
+                )  # fmt: skip
+                group.add_command(added)
+        for group in built.values():
+            tree.add_command(group)
+
+    def _by_verb(self, decorator: Callable[..., object]) -> Mapping[str, Handle]:
+        found: dict[str, Handle] = {}
+        for kind, handlers in self._built:
+            for method, verbs in marked(kind, decorator):
+                if twice := found.keys() & set(verbs):
+                    raise ValueError(f"two handlers of {', '.join(sorted(twice))}")
+                found.update(dict.fromkeys(verbs, method.__get__(handlers)))
+        return found
+
+
+_MARKS: Final = "handles"
+_CHOICES: Final = "choices_of_options"
+
+
+def _localised(text: str, key: str | None = None) -> locale_str:
+    """A text for Discord; its translation is under another key if the text alone would be ambiguous."""
+    return locale_str(text, words=key or text)
+
+
+def _name(path: str) -> locale_str:
+    """The name of a command or group, which is the last word of its path; the path is the key of its translation."""
+    return _localised(path.removeprefix("/").rpartition(" ")[2], path)
+
+
+def _mark(decorator: Callable[..., object], value: object) -> Callable[[F], F]:
+    def marking(method: F) -> F:
+        method.__dict__.setdefault(_MARKS, {})[decorator] = value
+        return method
+
+    return marking

@@ -1,0 +1,144 @@
+"""Which table, seat and language an interaction means: the channel's table, or in a DM the presser's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.games import GAME_UIS
+from bot.interactions.fuzzy_search import fits
+from bot.interactions.options import DEFAULT_GAME, offered
+from bot.messages.api import Interaction, missing
+from bot.messages.reply import ack
+from bot.tables.live import LiveTable
+from bot.tables.lobby import Place
+from bot.tables.people import People
+from bot.tables.refusals import Listed, NoSuchSeat, NotHere, NotRunning, Refused
+from bot.tables.registry import Tables
+from bot.texts import FALLBACK, N_, Translator, language_of
+from bot.texts.isolation import bare, isolated
+from bot.views import clean
+from rules.engine import Game
+from storage import Database, GameRow
+
+OFFERED = 25
+"""Choices that an autocompletion may have."""
+ON_A_SERVER: Final = N_("Seasons and tournaments belong to a server; type this in one of its channels.")
+
+
+@dataclass(frozen=True)
+class Resolver:
+    """Finds the table, the seat and the language that an interaction means."""
+
+    db: Database
+    tables: Tables
+    people: People
+
+    async def words_for(self, interaction: Interaction) -> Translator:
+        """The language of whoever has pressed or typed."""
+        return await self.people.words(interaction.user.id, str(interaction.locale))
+
+    async def language_here(self, interaction: Interaction) -> str:
+        """Returns what the host has chosen by `/game me`, else the server's language unless it is English.
+
+        Otherwise it is the host's own. Discord reports English for every server that has chosen no language.
+        """
+        own = (await self.people.person(interaction.user.id)).language
+        if own is not None:
+            return own
+        community = language_of(str(interaction.guild_locale))
+        return community if community != FALLBACK else language_of(str(interaction.locale))
+
+    async def unfinished_here(self, interaction: Interaction) -> GameRow:
+        """The channel's lobby or running game; raises NotHere."""
+        row = await self.db.games.in_channel(interaction.channel_id or 0)
+        if row is None:
+            raise NotHere
+        return row
+
+    async def latest_here(self, interaction: Interaction) -> LiveTable:
+        """The channel's latest table, finished or not; raises NotHere."""
+        row = await self.db.games.latest_in(interaction.channel_id or 0)
+        if row is None:
+            raise NotHere
+        return await self._loaded(interaction, row.id)
+
+    async def own_table(self, interaction: Interaction) -> LiveTable:
+        """The table meant by whoever asks for their hand: the channel's, else their latest running one."""
+        row = await self.db.games.in_channel(interaction.channel_id or 0)
+        if row is None:
+            rows = [row for row in await self.db.games.of_user(interaction.user.id) if not row.finished_yet]
+            row = next((row for row in rows if row.phase == "running"), None) or next(iter(rows), None)
+        if row is None:
+            raise NotHere
+        return await self._loaded(interaction, row.id)
+
+    async def own_seat(self, interaction: Interaction) -> tuple[LiveTable, Game, str]:
+        """The table, its running game and the asker's seat; raises Refused."""
+        live = await self.own_table(interaction)
+        return live, live.running(), live.holder(interaction.user.id).seat
+
+    async def seats_matching(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The seats of the channel's table whose name fits what is typed."""
+        try:
+            row = await self.unfinished_here(interaction)
+        except NotHere:
+            return []
+        seats = [seat for seat in await self.db.seats.of(row.id) if fits(bare(typed), seat.seat, seat.name)]
+        return [
+            app_commands.Choice(name=f"{seat.seat.upper()} · {isolated(seat.name)}", value=seat.seat) for seat in seats
+        ]
+
+    async def options_matching(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The settings of the game that is named so far whose words fit what is typed."""
+        said = await self.words_for(interaction)
+        kind = getattr(interaction.namespace, "game", None) or DEFAULT_GAME
+        fitting = (one for one in offered(kind, said) if fits(typed, one.words, one.key)) if kind in GAME_UIS else ()
+        return [app_commands.Choice(name=one.words, value=one.key) for one in islice(fitting, OFFERED)]
+
+    async def _loaded(self, interaction: Interaction, game: int) -> LiveTable:
+        """The table at once where it is in memory, else acknowledged before it is rebuilt."""
+        live = await self.tables.at_hand(game)
+        if live is None:
+            await ack(interaction)
+            live = await self.tables.get(game)
+        return live
+
+
+def begun(live: LiveTable) -> Game:
+    """The game, running or finished; raises NotRunning."""
+    if live.game is None:
+        raise NotRunning(live.row.phase)
+    return live.game
+
+
+def seat_named(live: LiveTable, said: str) -> str:
+    """The seat that somebody means by its letter, its holder's name or mention; raises NoSuchSeat."""
+    wanted = bare(said).strip().casefold()
+    for seat in live.seats:
+        if wanted in (seat.seat, seat.name.casefold(), str(seat.user), f"<@{seat.user}>", f"<@!{seat.user}>"):
+            return seat.seat
+    raise NoSuchSeat
+
+
+def guild_of(interaction: Interaction) -> int:
+    """The server of whoever has typed or pressed; raises Refused in a DM."""
+    if interaction.guild_id is None:
+        raise Refused(ON_A_SERVER)
+    return interaction.guild_id
+
+
+def place_here(interaction: Interaction, language: str) -> Place:
+    """The channel as a place for a table of whoever asks; raises Refused, with what is missing."""
+    guild, user = interaction.guild_id, interaction.user
+    if guild is None or interaction.channel_id is None:
+        raise Refused(N_("A table is opened in a channel of a server, with `/game new`; here nobody could join it."))
+    thread = isinstance(interaction.channel, discord.Thread)
+    lacking = missing(interaction.app_permissions, thread=thread)
+    if lacking:
+        raise Refused(N_("I may not write here. I need: {permissions}."), permissions=Listed(lacking))
+    return Place(guild, interaction.channel_id, user.id, clean(user.display_name), language)

@@ -1,0 +1,55 @@
+"""Tables whose record is damaged: their players are told once."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.background import Background
+from bot.maintenance.closing import Closing
+from storage import Database
+from storage.errors import TRANSIENT_ERRORS
+
+log = logging.getLogger(__name__)
+
+
+class DamagedTables:
+    """The quarantined tables of this process."""
+
+    def __init__(self, db: Database, closing: Closing, background: Background, now: Callable[[], datetime]) -> None:
+        self._db = db
+        self._closing = closing
+        self._background = background
+        self._now = now
+        self._known: set[int] = set()
+
+    def __contains__(self, game: int) -> bool:
+        """Returns whether the table's players were told that its record is damaged."""
+        return game in self._known
+
+    async def load(self) -> None:
+        """Reads which tables were quarantined before the start."""
+        self._known = await self._db.games.quarantined()
+
+    async def restore(self, game: int) -> None:
+        """Ends the quarantine of a table that could be read again."""
+        if game in self._known:
+            self._known.remove(game)
+            await self._db.games.end_quarantine(game)
+
+    def quarantine(self, game: int) -> None:
+        """Quarantines a table and tells its players, once."""
+        if game not in self._known:
+            self._known.add(game)
+            self._background.run(self._tell(game), f"the notice at damaged table {game}")
+
+    async def _tell(self, game: int) -> None:
+        try:
+            row = await self._db.games.get(game)
+            # Another process may have told the table already; no one waits at a table that is over.
+            if not row.finished_yet and game not in await self._db.games.quarantined():
+                await self._closing.quarantine(row, self._now())
+        except TRANSIENT_ERRORS as error:
+            log.warning("table %s is told later that its record is damaged (%s)", game, type(error).__name__)
+            self._known.discard(game)

@@ -1,0 +1,97 @@
+"""What a crash has left behind: ends that nobody was shown, and messages whose buttons belong to no board any more."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from bot.features.play.publisher import Publisher
+from bot.messages.api import Client
+from bot.messages.outcomes import safe_call
+from bot.tables.bus import Bus
+from bot.tables.live import everywhere
+from bot.tables.refusals import EXPECTED_ERRORS
+from bot.tables.registry import Tables
+from bot.views import custom_id
+from storage import Database, MessageRow, PostSlot
+
+log = logging.getLogger(__name__)
+
+BEFORE: Final = timedelta(minutes=10)
+"""So long before the last sign of life something may have moved whose board was being posted at the crash."""
+LOOKED_AT: Final = 50
+"""So many of a channel's last messages are looked at."""
+
+
+class OrphanCleanup:
+    """Once after every start, and where shards of another process are taken over: at the tables of this process."""
+
+    def __init__(self, client: Client, db: Database, tables: Tables, publisher: Publisher, bus: Bus) -> None:
+        self._client = client
+        self._db = db
+        self._tables = tables
+        self._publisher = publisher
+        self._bus = bus
+
+    async def run(self, since: datetime | None = None, of: Callable[[int | None], bool] = everywhere) -> None:
+        """Ends are told, old boards closed, and the channels looked through where something moved since that moment.
+
+        A board is posted when something moves (None: nobody knows when the last life ended, so all are looked through).
+        Only at tables that this process looks after, `of` these servers.
+        """
+        moved = await self._db.games.last_moved()
+        ended = [await self._db.games.get(game) for game in await self._db.archive.untold_ends()]
+        ended = [row for row in ended if self._tables.owns(row.guild) and of(row.guild)]
+        left = [row for row in await self._tables.owned() if of(row.guild)]
+        rows = [*(row for row in left if since is None or moved.get(row.id, since) >= since), *ended]
+        for row in ended:
+            await self._tell_end(row.id)
+        for old in await self._db.messages.of("board", old=True):
+            guild = (await self._db.games.get(old.slot.subject)).guild
+            if self._tables.owns(guild) and of(guild):
+                await self._publisher.close(old)
+        for channel in dict.fromkeys(row.channel for row in rows):
+            await self._look_through(channel)
+
+    # Inside
+
+    async def _tell_end(self, game: int) -> None:
+        try:
+            self._bus.table_changed(await self._tables.get(game))
+        except EXPECTED_ERRORS as error:
+            log.warning("the end of table %s is not shown (%s)", game, type(error).__name__)
+            await self._db.archive.set_end_told(game)
+
+    async def _look_through(self, channel: int) -> None:
+        """A board that was posted, but never noted, still has its buttons; without the history it is found when
+        somebody presses it.
+        """
+        messages = await safe_call(self._client.http.logs_from(channel, LOOKED_AT))
+        if not messages.ok:
+            log.info("channel %s cannot be looked through (%s)", channel, messages)
+            return
+        own = self._client.user.id if self._client.user is not None else 0
+        for message in messages.unwrap():
+            if int(message["author"]["id"]) == own:
+                await self._close(channel, int(message["id"]), message.get("components", []))
+
+    async def _close(self, channel: int, message: int, components: list[Any]) -> None:
+        games = {custom.game for custom in map(custom_id.parse, custom_ids(components)) if custom is not None}
+        for game in sorted(games):
+            await self._publisher.close(MessageRow(PostSlot("board", game), channel, message))
+
+
+def before(now: datetime, lost: timedelta) -> datetime | None:
+    """Since when a crash may have left something, where so much time was lost; None where nobody knows."""
+    return now - lost - BEFORE if lost > timedelta(0) else None
+
+
+def custom_ids(components: list[Any]) -> Iterator[str]:
+    """All that can be pressed in a message as Discord describes it."""
+    for part in components:
+        if isinstance(part, Mapping):
+            if "custom_id" in part:
+                yield str(part["custom_id"])
+            yield from custom_ids([*part.get("components", []), part.get("accessory")])

@@ -1,0 +1,113 @@
+"""Where processes share a database: what others have done at a table is shown by the one that looks after it.
+
+Hints come at once and may be lost; a look every few seconds finds what was. What stands in the database decides.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.background import Background
+from bot.features.hand.service import Hands
+from bot.features.play.open_panels import OpenPanels
+from bot.features.spectate.service import Spectators
+from bot.tables.bus import Bus
+from bot.tables.live import LiveTable
+from bot.tables.referee import Referee
+from bot.tables.refusals import EXPECTED_ERRORS
+from bot.tables.registry import Tables
+from bot.tables.shards import Shards
+from bot.tables.wakeups import Wakeups
+from storage import Database
+from storage.errors import TRANSIENT_ERRORS
+
+log = logging.getLogger(__name__)
+
+POLL_INTERVAL: Final = timedelta(seconds=3)
+
+
+class RemoteChanges:
+    """Goes on with tables that other processes have changed."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - its collaborators
+        self, db: Database, tables: Tables, referee: Referee, background: Background, hands: Hands,
+        spectators: Spectators, open_panels: OpenPanels, bus: Bus, shards: Shards, wakeups: Wakeups,
+    ) -> None:  # fmt: skip
+        self._db = db
+        self._tables = tables
+        self._referee = referee
+        self._background = background
+        self._hands = hands
+        self._spectators = spectators
+        self._open_panels = open_panels
+        self._bus = bus
+        self._shards = shards
+        self._wakeups = wakeups
+        self._mark: str | None = None
+        self._due: datetime | None = None
+        self._heard: set[int] = set()
+        """Tables that are to be looked at, each once, however often hints come."""
+        self._missed: set[int] = set()
+        """Those that the database did not give."""
+
+    async def begin(self) -> None:
+        """Listen from now on; what has changed before is found by reading all tables, as after any start."""
+        if self._db.shared:
+            self._db.ownership.listen(self.hear)
+            _, self._mark = await self._db.ownership.changed_since(None)
+
+    def hear(self, game: int) -> None:
+        """Another process says that it has changed a table."""
+        if game not in self._heard:
+            self._heard.add(game)
+            self._background.run(self._go_on(game), f"what another process did at table {game}")
+
+    async def look(self, now: datetime) -> None:
+        """What others have changed since the last look, whether they said so or not."""
+        if not self._db.shared or (self._due is not None and now < self._due):
+            return
+        self._due = now + POLL_INTERVAL
+        self._wakeups.request(self._due)
+        try:
+            changed, self._mark = await self._db.ownership.changed_since(self._mark)
+        except TRANSIENT_ERRORS as error:
+            log.warning("what other processes do cannot be seen now (%s)", type(error).__name__)
+            return
+        missed, self._missed = self._missed, set()
+        for game in missed:
+            self.hear(game)
+        for game, guild in changed.items():
+            if self._tables.owns(guild) or self._open_panels.follow(game):
+                self.hear(game)
+
+    def notify(self, live: LiveTable, *, elsewhere: bool) -> None:
+        """Notifies the other processes that share the database of a change, unless it came from one of them."""
+        if not elsewhere and self._db.shared and (self._shards.others or not live.ours):
+            work = self._db.ownership.notify_changed(live.id)
+            self._background.run(work, f"a notification about table {live.id}")
+
+    # Inside
+
+    async def _go_on(self, game: int) -> None:
+        self._heard.discard(game)
+        try:
+            if await self._is_ours(game) or self._open_panels.follow(game):
+                await self._show(await self._referee.follow(game))
+        except EXPECTED_ERRORS as error:
+            log.info("table %s is not followed (%s)", game, type(error).__name__)
+        except TRANSIENT_ERRORS as error:
+            log.warning("table %s is followed later (%s)", game, type(error).__name__)
+            self._missed.add(game)
+
+    async def _show(self, live: LiveTable) -> None:
+        """Shows a table that another process has changed."""
+        if live.ours:
+            await self._hands.learn(live)
+            await self._spectators.learn(live.id)
+            live = await self._tables.get(live.id)
+        self._bus.table_changed(live, elsewhere=True)
+
+    async def _is_ours(self, game: int) -> bool:
+        return self._tables.owns((await self._db.games.get(game)).guild)

@@ -1,0 +1,148 @@
+"""Warm start: loads the unfinished tables after a start and when another process's tables are taken over."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from bot.background import MAX_BACKOFF, Background, retry_with_backoff
+from bot.features.play.publisher import Publisher
+from bot.features.reminders.service import Reminders
+from bot.features.spectate.service import Spectators
+from bot.features.tournaments.tournament_message import TournamentMessages
+from bot.maintenance.damaged_tables import DamagedTables
+from bot.maintenance.orphan_cleanup import OrphanCleanup
+from bot.maintenance.ownership import Ownership, Servers
+from bot.maintenance.remote_changes import RemoteChanges
+from bot.maintenance.turn_calls import TurnCalls
+from bot.maintenance.warm_start import WarmStart
+from bot.tables.clock import Clocks
+from bot.tables.referee import Referee
+from bot.tables.refusals import EXPECTED_ERRORS, TableQuarantined
+from bot.tables.registry import Tables
+from bot.tables.shards import Shards
+from bot.tables.thinkers import Thinkers
+from storage import DatabaseError, GameRow
+from storage.errors import TRANSIENT_ERRORS
+
+log = logging.getLogger(__name__)
+
+BOARD_TIMEOUT: Final = 1.0
+"""Seconds to wait for a table's board before the next table is loaded, so that not all boards are sent at once."""
+PAUSE: Final = 1.0
+"""Seconds before a table is tried again after a database error; each further pause is twice as long."""
+
+
+@dataclass(eq=False)
+class Startup:
+    """Loads tables, shows them and arms their clocks, most urgent first."""
+
+    _background: Background
+    _shards: Shards
+    _tables: Tables
+    _clocks: Clocks
+    _referee: Referee
+    _thinkers: Thinkers
+    _publisher: Publisher
+    _spectators: Spectators
+    _reminders: Reminders
+    _tournaments: TournamentMessages
+    _ownership: Ownership
+    _remote_changes: RemoteChanges
+    _warm_start: WarmStart
+    _orphan_cleanup: OrphanCleanup
+    _damaged: DamagedTables
+    _calls: TurnCalls
+    _stopping: bool = False
+
+    async def begin(self) -> None:
+        """Arms every clock, then loads the unfinished tables in the background; retries after database errors."""
+        self._ownership.begin()
+        await retry_with_backoff(self._remote_changes.begin, "listening to other processes", DatabaseError, PAUSE)
+        await self._wake(self._shards.owns)
+
+    async def take_up(self, shard: int) -> None:
+        """Loads the tables of a shard that another process has released."""
+
+        def of(guild: int | None) -> bool:
+            return self._shards.of(guild) == shard
+
+        await self._wake(of)
+        await retry_with_backoff(
+            lambda: self._orphan_cleanup.run(None, of), "the sweep after a takeover", DatabaseError, PAUSE
+        )
+
+    def stop(self) -> None:
+        """Loads no further table."""
+        self._stopping = True
+
+    # Inside
+
+    async def _wake(self, of: Servers) -> None:
+        await retry_with_backoff(self._spectators.load, "reading who watches", DatabaseError, PAUSE)
+        await retry_with_backoff(self._damaged.load, "reading which tables are quarantined", DatabaseError, PAUSE)
+        rows = await retry_with_backoff(self._tables.owned, "reading the unfinished tables", DatabaseError, PAUSE)
+        rows = [row for row in rows if of(row.guild)]
+        load = functools.partial(self._clocks.load, {row.id for row in rows})
+        await retry_with_backoff(load, "reading the deadlines", DatabaseError, PAUSE)
+        rows = await self._awoken(rows)
+        # The soonest deadline comes first: a computer must be asked before its silence counts.
+        rows.sort(key=lambda row: self._clocks.due(row.id))
+        self._background.run(self._reminders.tidy(), "calls that a crash has left")
+        # The first table shows that the database can be read; nothing waits for the other hundreds.
+        await self._wake_tables(rows[:1])
+        self._background.run(self._wake_tables(rows[1:]), "the tables after a start")
+        self._background.run(self._tournaments.wake(of), "tournaments after a start")
+
+    async def _awoken(self, rows: Sequence[GameRow]) -> list[GameRow]:
+        """Returns the tables that need work; the others are only timed."""
+        resting = await retry_with_backoff(self._warm_start.found, "reading which tables sleep", DatabaseError, PAUSE)
+        sleeping = [row for row in rows if row.id in resting and row.id not in self._damaged]
+        for row in sleeping:
+            self._ownership.sleeps(row)
+            self._calls.note_sleeping(row.id, resting[row.id])
+        return [row for row in rows if row not in sleeping]
+
+    async def _wake_tables(self, rows: Sequence[GameRow]) -> None:
+        pause = PAUSE
+        while rows := [row for row in rows if not self._stopping and not await self._awake(row)]:
+            names = ", ".join(str(row.id) for row in rows)
+            log.warning("table %s could not be read; it is tried again in %.0f s", names, pause)
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, MAX_BACKOFF)
+
+    async def _awake(self, row: GameRow) -> bool:
+        """Wakes a table; returns False if a retry may succeed."""
+        try:
+            await self._wake_table(row)
+        except TableQuarantined:
+            pass  # its players were told when it was read
+        except EXPECTED_ERRORS as error:
+            log.warning("table %s is not shown (%s)", row.id, type(error).__name__)
+        except TRANSIENT_ERRORS:
+            return False
+        except Exception:
+            log.exception("table %s could not be opened", row.id)
+        return True
+
+    async def _wake_table(self, row: GameRow) -> None:
+        live = await self._tables.get(row.id)
+        if not live.ours:
+            return
+        self._ownership.keep(live)
+        await self._damaged.restore(row.id)
+        self._thinkers.prepare(live)
+        self._calls.note(live)
+        if row.phase == "running" and row.paused_at is None:
+            await self._referee.settle(row.id)
+        elif not live.in_trouble:
+            self._publisher.changed(row.id)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(BOARD_TIMEOUT):
+                await self._publisher.followed(row.id)
+                await self._warm_start.note(row.id)

@@ -1,0 +1,153 @@
+"""Classifies what becomes of a request to Discord. Only this package knows the errors of the Discord library."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, Generic, TypeVar, cast
+
+import aiohttp
+import discord
+
+from bot.messages.requests import EXPIRED, LOST, OLD_EDITS, Waited
+
+T = TypeVar("T")
+
+UNKNOWN_CHANNEL: Final = 10003
+UNKNOWN_MESSAGE: Final = 10008
+ARCHIVED: Final = 50083
+"""The thread is archived: no message in it can be edited, and if it is locked, none can be posted."""
+ANSWERED: Final = 40060
+"""The interaction has a response already."""
+TOO_LATE: Final = frozenset({10062, ANSWERED})
+"""The interaction was answered too late, or twice."""
+CLOSED: Final = frozenset({50007, 50278, 50009})
+"""A DM that its owner does not accept."""
+
+_GONE: Final = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, *EXPIRED})
+_FORBIDDEN: Final = frozenset({50001, 50013, 160002}) | CLOSED
+_NOT_THE_PICTURE: Final = _GONE | CLOSED | TOO_LATE | {ARCHIVED, 50001}
+"""Refusals that every request would meet there, with a file or without."""
+_ANSWERS: Final = (discord.HTTPException, discord.ClientException)
+START_FAILURES: Final = (
+    discord.LoginFailure, discord.GatewayNotFound, discord.ConnectionClosed, discord.HTTPException, aiohttp.ClientError,
+)  # fmt: skip
+"""Errors with which a connection to Discord ends or never begins."""
+
+
+class Outcome(Enum):
+    """What has become of a request."""
+
+    SHOWN = "shown"
+    GONE = "gone"
+    """The channel, message, user or token does not exist (any more)."""
+    FORBIDDEN = "forbidden"
+    """A permission is missing, or the user accepts no DMs."""
+    TOO_OLD = "too old"
+    """The message is too old to be edited again soon."""
+    RATE_LIMITED = "rate limited"
+    """The request was not carried out because of a limit, Discord's or our own."""
+    LOST = "lost"
+    """No answer, or one that does not say whether the request was carried out."""
+    REFUSED = "refused"
+    """The request can never succeed as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Generic[T]):
+    """The classified result of a request. `str()` of it is for logs: the error's class and code, never its text."""
+
+    outcome: Outcome
+    value: T | None = None
+    error: Exception | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether Discord has carried the request out."""
+        return self.outcome is Outcome.SHOWN
+
+    @property
+    def code(self) -> int:
+        """Discord's error code; 0 if there is none."""
+        return getattr(self.error, "code", 0) or 0
+
+    @property
+    def status(self) -> int:
+        """The HTTP status of an error; 0 if there was no answer."""
+        return getattr(self.error, "status", 0) or 0
+
+    @property
+    def said(self) -> str:
+        """Discord's own explanation, in one line."""
+        return " ".join(str(getattr(self.error, "text", "")).split())
+
+    @property
+    def is_final(self) -> bool:
+        """Whether Discord has refused the request for good, which means that it changed nothing."""
+        return self.outcome not in {Outcome.SHOWN, Outcome.LOST, Outcome.RATE_LIMITED}
+
+    @property
+    def was_sent(self) -> bool:
+        """Whether Discord was asked at all."""
+        return not isinstance(self.error, Waited)
+
+    @property
+    def was_answered(self) -> bool:
+        """Whether Discord has answered, with whatever error."""
+        return isinstance(self.error, _ANSWERS)
+
+    def unwrap(self) -> T:
+        """Returns the value; raises the error instead if there is one."""
+        if self.error is not None:
+            raise self.error
+        return cast("T", self.value)
+
+    def __str__(self) -> str:
+        """The error in a few words for the log."""
+        name = type(self.error).__name__
+        return f"{name}, code {self.code}" if self.status else name
+
+
+async def safe_call(request: Awaitable[T]) -> Result[T]:
+    """Awaits a request and classifies its error, if it is one of Discord's or of the network."""
+    try:
+        return Result(Outcome.SHOWN, await request)
+    except (*_ANSWERS, *LOST) as error:
+        return Result(outcome_of(error), error=error)
+
+
+def failure(error: Exception) -> Result[None] | None:
+    """Returns the classified error; None if it is neither Discord's nor the network's."""
+    return Result(outcome_of(error), error=error) if isinstance(error, (*_ANSWERS, *LOST)) else None
+
+
+def outcome_of(error: Exception) -> Outcome:
+    """Classifies an error of the Discord library or the network."""
+    if isinstance(error, Waited):
+        return Outcome.RATE_LIMITED
+    if not isinstance(error, discord.HTTPException):
+        return Outcome.REFUSED if isinstance(error, _ANSWERS) else Outcome.LOST
+    if error.code == OLD_EDITS:
+        return Outcome.TOO_OLD
+    if error.code in _FORBIDDEN:
+        return Outcome.FORBIDDEN
+    if error.code in _GONE or error.status == 404:
+        return Outcome.GONE
+    if error.status == 403:
+        return Outcome.FORBIDDEN
+    if error.status == 429:
+        return Outcome.RATE_LIMITED
+    return Outcome.LOST if error.status >= 500 else Outcome.REFUSED
+
+
+def is_for_the_picture(result: Result[T]) -> bool:
+    """Returns whether Discord may have refused a request because of its file."""
+    return result.status in {400, 403, 413, 415} and result.code not in _NOT_THE_PICTURE
+
+
+def start_failure(error: Exception) -> Result[None]:
+    """Returns the classified cause of a failed start."""
+    cause = error.__cause__ if isinstance(error, discord.GatewayNotFound) else error
+    cause = cause if isinstance(cause, Exception) else error
+    return Result(outcome_of(cause), error=cause)

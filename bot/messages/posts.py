@@ -1,0 +1,70 @@
+"""Posts new messages exactly once, even if the process or the database fails before a message's id is stored.
+
+The nonce of each post is stored before the request. If the message's id is not stored afterwards, the next attempt
+(perhaps by another process) sends the same nonce, and Discord answers with the message that exists already. Discord
+remembers a nonce for a few minutes.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+
+import discord
+from discord.ui import LayoutView
+
+from bot.drawing import Picture
+from bot.messages.api import SILENT, Client, edit, new_nonce, post
+from bot.messages.outcomes import UNKNOWN_MESSAGE, safe_call
+from storage import Database, PostSlot
+
+log = logging.getLogger(__name__)
+
+
+class PostedElsewhere(Exception):
+    """Another process posts the message that this one was about to post, or has posted it already."""
+
+
+class Posts:
+    """Posts messages whose ids are stored."""
+
+    def __init__(self, client: Client, db: Database) -> None:
+        self._client = client
+        self._db = db
+
+    async def post(
+        self, slot: PostSlot, channel: int, view: LayoutView, drawn: Picture | None = None, *,
+        mentions: discord.AllowedMentions = SILENT, adopting: bool = False,
+    ) -> int:  # fmt: skip
+        """Posts a message, or adopts the one that an earlier attempt has posted; returns its id.
+
+        An adopted message shows the given view. The caller then stores the id, which ends the pending post.
+        `adopting`: only repeats a pending post; raises PostedElsewhere if it has ended, because its message is stored
+        by now. Raises what Discord raises.
+        """
+        nonce, repeated = await self._begin(slot, adopting=adopting)
+        sent = await safe_call(post(self._client, channel, view, drawn, nonce=nonce, mentions=mentions))
+        if repeated and sent.ok:
+            # An adopted message still shows the state of the earlier attempt.
+            edited = await safe_call(edit(self._client, channel, sent.unwrap(), view, drawn))
+            sent = sent if edited.ok else replace(sent, outcome=edited.outcome, error=edited.error)
+        deleted = repeated and sent.code == UNKNOWN_MESSAGE
+        # A repeated post that is refused for another reason may have created a message the first time.
+        ended = (deleted or (sent.is_final and not repeated)) and await self._db.messages.end(slot, nonce)
+        if not deleted:
+            return sent.unwrap()
+        if not ended:
+            raise PostedElsewhere
+        log.info(
+            "the %s message of %s was deleted before its id was stored; it is posted again", slot.kind, slot.subject
+        )
+        return await self.post(slot, channel, view, drawn, mentions=mentions)
+
+    async def _begin(self, slot: PostSlot, *, adopting: bool) -> tuple[str, bool]:
+        """Returns the nonce to post under, and whether an earlier attempt used it; raises PostedElsewhere."""
+        if not adopting:
+            return await self._db.messages.begin(slot, new_nonce())
+        nonce = await self._db.messages.nonce(slot)
+        if nonce is None:
+            raise PostedElsewhere
+        return nonce, True

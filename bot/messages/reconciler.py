@@ -1,0 +1,245 @@
+"""Shows the newest state of every live message with as few requests as possible."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from datetime import datetime
+from functools import partial
+from typing import Any, Final, Protocol, TypeVar
+
+import discord
+from discord.ui import LayoutView
+
+from bot.background import Background
+from bot.drawing import Picture
+from bot.messages import wire
+from bot.messages.api import SILENT, Client, delete, edit, files, shown
+from bot.messages.live_message import UNKNOWN, LiveMessage, Rendered, Signal, State, Token
+from bot.messages.outcomes import UNKNOWN_MESSAGE, Outcome, Result, is_for_the_picture, safe_call
+from bot.messages.posts import PostedElsewhere, Posts
+from bot.tables.refusals import EXPECTED_ERRORS
+from storage import DatabaseError
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE: Final = 60.0
+"""Seconds until a message is tried again; each further pause is twice as long, up to:"""
+LONGEST_PAUSE: Final = 480.0
+REPOSTS: Final = frozenset({Outcome.GONE, Outcome.TOO_OLD})
+
+M_contra = TypeVar("M_contra", bound=LiveMessage, contravariant=True)
+M = TypeVar("M", bound=LiveMessage)
+
+
+class Storage(Protocol[M_contra]):
+    """Stores where messages of one kind are."""
+
+    async def store(self, message: M_contra, /) -> None:
+        """Stores where the message is and what it shows. If it is pending, the same transaction ends its post."""
+
+
+class Owner(Storage[M_contra], Protocol[M_contra]):
+    """Renders messages of one kind and stores where they are."""
+
+    async def render(self, message: M_contra, /) -> Rendered | None:
+        """Returns what the message is to show now; None: nothing needs to be sent."""
+
+    async def failed(self, message: M_contra, result: Result[None], /) -> None:
+        """Called when the message could not be shown."""
+
+
+class Reconciler:
+    """All live messages: the newest state wins, and each message has at most one request in flight."""
+
+    def __init__(self, client: Client, posts: Posts, now: Callable[[], datetime], background: Background) -> None:
+        self._client = client
+        self._posts = posts
+        self._now = now
+        self._background = background
+        self._keeps = True
+        """Whether Discord accepts an edit that refers to the file which the message has already."""
+
+    def want(self, owner: Owner[M], message: M) -> asyncio.Task[Any] | None:
+        """Shows the message's newest state soon; returns the new task, None if one has yet to render it."""
+        if message.wanted:
+            return None
+        message.wanted = True
+        return self._background.run(self.reconcile(owner, message), str(message))
+
+    async def show(
+        self, owner: Storage[M], message: M, rendered: Rendered, *, reposts: Collection[Outcome] = REPOSTS
+    ) -> Result[None]:
+        """Shows this in the message, whose lock the caller holds. Posts a new one if it is missing or too old.
+
+        `reposts`: the outcomes of an edit after which a new message is posted. Raises DatabaseError if a post cannot
+        begin.
+        """
+        if not rendered.afresh and message.shows(rendered.fingerprint):
+            return Result(Outcome.SHOWN)
+        message.handle(Signal.CHANGED)
+        result = await self._send(owner, message, rendered, reposts=reposts)
+        if result.ok:
+            message.pause = 0.0
+            message.cancel_pause()
+            return result
+        if message.state is State.BACKING_OFF:
+            message.fingerprint, message.picture = "", UNKNOWN
+        log.info("%s could not be shown (%s)", message, result)
+        return result
+
+    def try_later(self, owner: Owner[M], message: M, seconds: float = 0.0) -> None:
+        """Shows the message after a pause (0: twice as long as the last one)."""
+        if not seconds:
+            seconds = message.pause = min(max(2 * message.pause, FIRST_PAUSE), LONGEST_PAUSE)
+        message.cancel_pause()
+        message.later = asyncio.get_running_loop().call_later(seconds, self.want, owner, message)
+
+    async def reconcile(self, owner: Owner[M], message: M) -> None:
+        """Shows the message's newest state now."""
+        async with message.lock:
+            message.wanted = False
+            try:
+                rendered = await owner.render(message)
+                if rendered is None:
+                    return
+                result = await self.show(owner, message, rendered)
+                if not result.ok:
+                    await owner.failed(message, result)
+            except EXPECTED_ERRORS as error:
+                log.info("%s stays as it is (%s)", message, type(error).__name__)
+            except DatabaseError as error:
+                log.warning("%s is shown later (%s)", message, type(error).__name__)
+                self.try_later(owner, message)
+            else:
+                if message.state is State.BACKING_OFF:
+                    self.try_later(owner, message)
+
+    async def change(self, message: LiveMessage, rendered: Rendered) -> Result[Rendered]:
+        """Edits the message, and returns what it shows: without the picture if Discord refuses that."""
+        return await self._with_or_without(message, rendered, partial(self._edit, message))
+
+    async def close(self, message: LiveMessage, channel: int, old: int, view: LayoutView) -> Result[None]:
+        """An older message loses its buttons; one that is too old to be edited is deleted."""
+        if old not in message.worn:
+            closed = await self._edit_at(message, channel, old, view)
+            if closed.outcome is not Outcome.TOO_OLD:
+                return closed
+        return await safe_call(delete(self._client, channel, old))
+
+    def lives(self, token: Token | None) -> bool:
+        """Whether edits can go through this token."""
+        return token is not None and token.until > self._now()
+
+    # Inside
+
+    async def _send(
+        self, owner: Storage[M], message: M, rendered: Rendered, *, reposts: Collection[Outcome]
+    ) -> Result[None]:
+        """Edits the message or posts a new one."""
+        old = message.message
+        if not (rendered.afresh or message.pending or not old or message.is_too_old(self._now())):
+            edited = await self.change(message, rendered)
+            message.handle(edited.outcome)
+            if edited.ok:
+                await self._store(owner, message, edited.unwrap())
+            if edited.outcome is Outcome.GONE:
+                message.message = old = 0
+            if edited.outcome not in reposts:
+                return Result(edited.outcome, error=edited.error)
+        message.handle(Signal.POST)
+        posted = await self._with_or_without(message, rendered, partial(self._post, message))
+        message.handle(posted.outcome)
+        if posted.ok:
+            await self._store(owner, message, posted.unwrap())
+        if posted.ok and old and old != message.message and rendered.retires:
+            await self._retire(message.channel, old, rendered)
+        return Result(posted.outcome, error=posted.error)
+
+    async def _with_or_without(
+        self, message: LiveMessage, rendered: Rendered, send: Callable[[Rendered], Awaitable[Result[None]]]
+    ) -> Result[Rendered]:
+        sent = await send(rendered)
+        if rendered.picture is not None and is_for_the_picture(sent):
+            log.warning("a picture is refused (%s); the text is shown alone", sent)
+            message.plain, rendered = True, rendered.without_picture()
+            sent = await send(rendered)
+        if sent.ok:
+            message.picture = rendered.digest
+        return Result(sent.outcome, rendered, sent.error)
+
+    async def _edit(self, message: LiveMessage, rendered: Rendered) -> Result[None]:
+        """A picture that the message has already is not sent again."""
+        view, number, picture = rendered.shown(), message.message, rendered.picture
+        if rendered.digest == message.picture and (self._keeps or picture is None):
+            edited = await self._edit_at(message, message.channel, number, view, picture, keeps=True)
+            if picture is None or not is_for_the_picture(edited):
+                return edited
+            log.warning("a kept picture is refused (%s): from now on it is sent each time", edited)
+            self._keeps = False
+        return await self._edit_at(message, message.channel, number, view, picture)
+
+    async def _edit_at(
+        self, message: LiveMessage, channel: int, number: int, view: LayoutView, picture: Picture | None = None, *,
+        keeps: bool = False,
+    ) -> Result[None]:  # fmt: skip
+        """Edits one of the table's messages: through a token if there is one, else at the bot's own cost."""
+        edited = await self._edit_by_token(message, number, view, picture, keeps=keeps)
+        if edited is None:
+            edited = await safe_call(edit(self._client, channel, number, view, picture, keeps=keeps))
+        if edited.outcome is Outcome.TOO_OLD:
+            message.worn.add(number)
+        return edited
+
+    async def _edit_by_token(
+        self, message: LiveMessage, number: int, view: LayoutView, picture: Picture | None, *, keeps: bool
+    ) -> Result[None] | None:
+        """Returns None if there is no token that works."""
+        token = message.tokens.get(number)
+        if token is None or not self.lives(token):
+            return None
+        request = wire.edit_original(token.interaction, shown(view), None if keeps else files(picture))
+        edited = await safe_call(request)
+        if edited.ok or not edited.was_answered:
+            return Result(edited.outcome, error=edited.error)
+        log.info("%s: a token does not work any more (%s)", message, edited)
+        message.tokens.pop(number, None)
+        dead = edited.outcome is Outcome.TOO_OLD or edited.code == UNKNOWN_MESSAGE
+        return Result(edited.outcome, error=edited.error) if dead else None
+
+    async def _post(self, message: LiveMessage, rendered: Rendered) -> Result[None]:
+        adopting, message.pending = message.pending, True
+        try:
+            posted = await safe_call(self._new(message, rendered, adopting=adopting))
+        except PostedElsewhere as error:
+            message.pending = False
+            return Result(Outcome.LOST, error=error)
+        if not posted.ok:
+            message.pending = not posted.is_final
+            return Result(posted.outcome, error=posted.error)
+        message.message, message.posted = posted.unwrap(), self._now()
+        return Result(Outcome.SHOWN)
+
+    async def _new(self, message: LiveMessage, rendered: Rendered, *, adopting: bool) -> int:
+        if not message.channel:
+            message.channel = (await self._client.create_dm(discord.Object(message.slot.user))).id
+        return await self._posts.post(
+            message.slot, message.channel, rendered.shown(), rendered.picture, mentions=SILENT, adopting=adopting
+        )
+
+    async def _retire(self, channel: int, old: int, rendered: Rendered) -> None:
+        """An older message would confuse: it is closed or deleted once a newer one exists."""
+        send = partial(edit, self._client, channel, old, rendered.closed) if rendered.closed is not None else None
+        retired = await safe_call(send() if send is not None else delete(self._client, channel, old))
+        if not retired.ok:
+            log.info("an old message stays (%s)", retired)
+
+    async def _store(self, owner: Storage[M], message: M, rendered: Rendered) -> None:
+        """A post whose message cannot be stored stays pending: the next attempt adopts the message."""
+        message.fingerprint = rendered.fingerprint
+        try:
+            await owner.store(message)
+            message.pending = False
+        except DatabaseError as error:
+            log.warning("where %s is could not be stored (%s): %s", message, type(error).__name__, error)

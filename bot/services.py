@@ -1,0 +1,65 @@
+"""Dependency injection: the services of one process, found by their types."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Services:
+    """The services of one process by type.
+
+    A class that was not added is built once from the annotations of its constructor.
+    """
+
+    def __init__(self, known: Mapping[object, object] | None = None) -> None:
+        self._known: dict[object, object] = dict(known or {})
+
+    def add(self, *services: object) -> None:
+        """Adds services, each under its own class."""
+        self._known.update((type(service), service) for service in services)
+
+    def get(self, kind: type[T]) -> T:
+        """Returns the service of that type; raises TypeError if there is none and it cannot be built."""
+        return self._find(kind)  # type: ignore[no-any-return]
+
+    def bind(self, handler: Callable[..., T], kind: type[Any]) -> Callable[[Any], T]:
+        """Returns a handler as a function of an event of that kind.
+
+        A method of a service is called on that service, with the event's attributes of the same names as its
+        parameters. Any other function gets the event.
+        """
+        parameters = inspect.signature(handler).parameters
+        if next(iter(parameters), "") != "self":
+            return handler
+        owner = getattr(sys.modules[handler.__module__], handler.__qualname__.rpartition(".")[0])
+        service, method = self._find(owner), handler.__name__
+        taken = [name for name in parameters if _has(kind, name)]
+        named = [name for name in taken if parameters[name].kind is inspect.Parameter.KEYWORD_ONLY]
+        return lambda event: getattr(service, method)(
+            *(getattr(event, name) for name in taken if name not in named),
+            **{name: getattr(event, name) for name in named},
+        )
+
+    def _find(self, kind: Any) -> Any:
+        if kind not in self._known:
+            if not inspect.isclass(kind) or kind.__module__ == "builtins":
+                raise TypeError(f"no service of type {kind}")
+            parents = (service for service in self._known.values() if isinstance(service, kind))
+            self._known[kind] = next(parents, None) or self._build(kind)
+        return self._known[kind]
+
+    def _build(self, kind: type[Any]) -> Any:
+        parameters = inspect.signature(kind, eval_str=True).parameters.values()
+        needed = (one for one in parameters if one.default is one.empty)
+        return kind(**{one.name: self._find(one.annotation) for one in needed})
+
+
+def _has(kind: type[Any], name: str) -> bool:
+    """Returns whether instances of the dataclass have that attribute."""
+    return hasattr(kind, name) or name in {one.name for one in fields(kind)}

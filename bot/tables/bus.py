@@ -1,0 +1,57 @@
+"""The message bus of one process: calls the handlers of an event in the order of their table."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bot.background import Background
+from bot.services import Services
+from bot.tables.events import Event, OwnTableChanged, TableChanged, TableEnded
+from bot.tables.live import LiveTable
+
+log = logging.getLogger(__name__)
+
+Handler = Callable[..., Any]
+"""What `Services.bind` can bind to an event. A coroutine runs in the background."""
+Handlers = Mapping[type[Event], Sequence[Handler]]
+
+
+class Bus:
+    """Publishes events. A handler never blocks the publisher or raises into it, and is called after the commit."""
+
+    def __init__(self, handlers: Handlers, services: Services, background: Background) -> None:
+        self._handlers = handlers
+        self._services = services
+        self._background = background
+        self._bound: dict[type[Event], list[tuple[str, Callable[[Event], Any]]]] = {}
+
+    def publish(self, event: Event) -> None:
+        """Calls every handler of the event; errors are logged without arguments, which may hold hidden cards."""
+        for name, handler in self._of(type(event)):
+            try:
+                work = handler(event)
+            except Exception:
+                log.exception("%s failed", name)
+                continue
+            if inspect.iscoroutine(work):
+                self._background.run(work, name)
+
+    def table_changed(self, live: LiveTable, *, elsewhere: bool = False) -> None:
+        """Publishes that a table has changed and, if it is over, that it has ended."""
+        if live.ours:
+            self.publish(OwnTableChanged(live))
+        self.publish(TableChanged(live, elsewhere))
+        if live.row.finished_yet:
+            self.publish(TableEnded(live))
+
+    def _of(self, kind: type[Event]) -> list[tuple[str, Callable[[Event], Any]]]:
+        bound = self._bound.get(kind)
+        if bound is None:
+            bound = self._bound[kind] = [
+                (f"{handler.__qualname__} on {kind.__name__}", self._services.bind(handler, kind))
+                for handler in self._handlers.get(kind, ())
+            ]
+        return bound

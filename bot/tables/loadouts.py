@@ -1,0 +1,105 @@
+"""What the seats of a lobby bring to the game: chosen by each, checked, and put into the option of the rules."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from cachetools import TTLCache
+
+from bot.games.loadout import BadPart, Loadout
+from bot.tables.live import LiveTable
+from bot.tables.refusals import Refused
+from bot.texts import N_, translator_for
+from rules import GAMES
+from rules.engine import SEATS, Rules, complete_options
+from rules.errors import RulesError
+from storage import SeatRow
+
+MOST_LISTS: Final = 300
+LIST_KEPT: Final = 900
+"""Seconds."""
+
+
+class NothingChosen(Refused):
+    """Somebody has to choose a deck before the game can begin."""
+
+    def __init__(self, mentions: Sequence[str]) -> None:
+        super().__init__(
+            N_("Not everybody has chosen a deck yet: {players}. It is done with My deck in the lobby."),
+            players=", ".join(mentions),
+        )
+
+
+class CannotBePlayed(Refused):
+    """Somebody's deck is not legal (any more); what is wrong with it is for its owner alone (`users`)."""
+
+    def __init__(self, users: Sequence[int]) -> None:
+        super().__init__(
+            N_("The game cannot begin yet: a deck must be changed first. Its owner sees under My deck what is wrong.")
+        )
+        self.users = tuple(users)
+
+
+def options_of(live: LiveTable) -> dict[str, str]:
+    """All options of the game that begins, with what everybody brings; raises Refused."""
+    rules, seats = GAMES[live.row.kind], SEATS[: len(live.seats)]
+    options = completed(rules, live.row.options)
+    loadout = live.game_ui.find(Loadout)
+    if loadout is not None:
+        options |= {loadout.option: loadout.joined(_parts(live, loadout))}
+    try:
+        return complete_options(rules, options, seats)
+    except RulesError:
+        # Not the finding itself: it names cards.
+        raise Refused(N_("What is brought to this table cannot be played together.")) from None
+
+
+def completed(rules: Rules, wished: Mapping[str, str]) -> dict[str, str]:
+    """All options of a game, its texts not looked at yet; raises Refused."""
+    try:
+        return complete_options(rules, wished)
+    except RulesError as wrong:
+        raise Refused(
+            N_("This game cannot be set up here ({why}). Please tell whoever runs the bot."), why=wrong
+        ) from None
+
+
+def _parts(live: LiveTable, loadout: Loadout) -> list[str]:
+    """What each seat brings; raises NothingChosen or CannotBePlayed."""
+    options = live.facts.options
+    chosen = [_part(seat, loadout, options) for seat in live.seats]
+    missing = [f"<@{seat.user}>" for seat, part in zip(live.seats, chosen, strict=True) if part is None]
+    if missing:
+        raise NothingChosen(missing)
+    parts = [part for part in chosen if part is not None]
+    bad = [seat.user for seat, part in zip(live.seats, parts, strict=True) if faults(live, part, live.row.language)]
+    if bad:
+        raise CannotBePlayed(bad)
+    return parts
+
+
+def faults(live: LiveTable, part: str, language: str) -> tuple[str, ...]:
+    """What is wrong with a part at this table, in that language; nothing where it can be played."""
+    loadout = live.game_ui.find(Loadout)
+    if loadout is None:
+        return ()
+    try:
+        loadout.check(part, live.facts.options, translator_for(language))
+    except BadPart as bad:
+        return bad.faults
+    return ()
+
+
+def _part(seat: SeatRow, loadout: Loadout, options: Mapping[str, str]) -> str | None:
+    if seat.computer:
+        return secrets.choice(loadout.for_computers(options))
+    return seat.part or loadout.default(options)
+
+
+class PastedLists(TTLCache[int, str]):
+    """By user, a pasted deck list that could not be read, so that the user can correct it. Never logged."""
+
+    def __init__(self) -> None:
+        super().__init__(MOST_LISTS, LIST_KEPT)

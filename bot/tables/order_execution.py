@@ -1,0 +1,218 @@
+"""Who acts without being waited for: standing orders for windows, seats that stay out, and when computers are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.games.pre_orders import PASSES, PreOrders
+from bot.tables.live import LiveTable, by_computer
+from bot.tables.refusals import Refused
+from bot.texts import N_
+from rules import GAMES
+from rules.decisions import NOTHING, PASS, Draw, Several, Window
+from rules.engine import Game
+from storage import Lifted
+
+DECLINE: Final = "decline"
+"""The order to decline whatever is asked out of turn and may be declined."""
+IDLE: Final = "idle"
+"""The order to pass in windows while nothing is held that could be played."""
+EVERY: Final = "every"
+"""The order to be asked in each window, even while nothing is held that could be played."""
+ALWAYS: Final = "*"
+"""The epoch of orders that hold for the whole game."""
+MAX_AUTOMATIC_ANSWERS = 10_000
+"""More answers in a row than any game needs: beyond it the rules themselves go in circles."""
+
+
+def let_act(live: LiveTable, game: Game) -> None:
+    """Answers for those who need not be asked, until somebody must: a person, a computer, or nobody any more."""
+    for _ in range(MAX_AUTOMATIC_ANSWERS):
+        if not _act(live, game):
+            return
+    raise RuntimeError("a game in which nobody is asked does not end")
+
+
+def asked_computers(live: LiveTable, game: Game) -> list[str]:
+    """The seats of computers that must choose now: in a window all that have not answered yet."""
+    decision = game.decision
+    if decision is None or isinstance(decision, Draw):
+        return []
+    asked = game.waiting if isinstance(decision, Window) else game.waiting[:1]
+    return [seat for seat in asked if by_computer(live.seat(seat))]
+
+
+def _act(live: LiveTable, game: Game) -> bool:
+    """One answer, or all that close a window; False where somebody must be waited for."""
+    decision = game.decision
+    if decision is None or isinstance(decision, Draw):
+        return False
+    if (only := only_answer(live, game)) is not None:
+        game.answer(game.number, live.people()[0].seat, only)
+        return True
+    if asked_computers(live, game):
+        return False
+    if isinstance(decision, Window):
+        if any(_is_waited_for(live, seat) for seat in game.waiting):
+            return False
+        _close(live, game)
+        return True
+    seat = game.waiting[0]
+    if decision.patience == "window" and order_of(live, seat) == DECLINE:
+        game.answer(game.number, seat, () if decision.silence in (None, NOTHING) else (decision.silence,))
+        return True
+    if (answer := _ordered(live, game, seat)) is not None:
+        game.answer(game.number, seat, answer)
+        return True
+    key = live.game_ui.get(PreOrders).stays_out(decision.kind)
+    if key is None or live.out.get(seat) != live.epoch() or key not in game.keys(seat):
+        return False
+    game.answer(game.number, seat, (key,))
+    return True
+
+
+def only_answer(live: LiveTable, game: Game) -> tuple[str, ...] | None:
+    """Returns the only answer that the one person at the table can give now; None if there is a choice.
+
+    Only where one person plays against computers: an answer without a pause tells others what a hand does not hold.
+    """
+    decision, people = game.decision, live.people()
+    if decision is None or len(people) != 1 or people[0].seat not in game.waiting:
+        return None
+    keys = game.keys(people[0].seat)
+    if isinstance(decision, Several):
+        return tuple(keys) if len(keys) <= decision.least else None
+    return tuple(keys) if len(keys) == 1 else None
+
+
+def answering(live: LiveTable, game: Game, seat: str, others: Sequence[str]) -> Lifted:
+    """What would answer by itself where the seat is asked again, and these others after it."""
+    declines = (seat,) if order_of(live, seat) == DECLINE else ()
+    topics = tuple((seat, topic) for topic in _topics_answering(live, game, seat))
+    return Lifted(out=(seat, *others), orders=declines, lasting=topics)
+
+
+def lift(live: LiveTable, lifted: Lifted) -> None:
+    """These orders hold no more; whoever calls stores that with the next answer, or drops the table."""
+    live.out = {seat: mark for seat, mark in live.out.items() if seat not in lifted.out}
+    live.orders = {seat: order for seat, order in live.orders.items() if seat not in lifted.orders}
+    live.lasting = {
+        seat: {topic: order for topic, order in about.items() if (seat, topic) not in lifted.lasting}
+        for seat, about in live.lasting.items()
+    }
+
+
+def _topics_answering(live: LiveTable, game: Game, seat: str) -> list[str]:
+    """What the orders are about that would answer the seat's present question by themselves."""
+    if seat not in game.waiting or isinstance(game.decision, Window):
+        return []
+    orders = in_force(live, seat)
+    return [topic for topic in orders if _by(live, game, seat, {topic: orders[topic]}) is not None]
+
+
+def _ordered(live: LiveTable, game: Game, seat: str) -> tuple[str, ...] | None:
+    """What the seat has answered in advance, by public facts alone: nothing hidden shows in its being done at once."""
+    return _by(live, game, seat, in_force(live, seat))
+
+
+def _by(live: LiveTable, game: Game, seat: str, orders: Mapping[str, str]) -> tuple[str, ...] | None:
+    decision = game.decision
+    if decision is None or not orders:
+        return None
+    keys = () if decision.secret else list(game.keys(seat))
+    return live.game_ui.get(PreOrders).ordered(decision.kind, keys, decision.about, game.view(), seat, orders)
+
+
+def in_force(live: LiveTable, seat: str) -> dict[str, str]:
+    """The orders of a seat that hold now, beside the one for windows, by what they are about."""
+    marks = (live.epoch(), ALWAYS)
+    return {
+        topic: order.order for topic, order in live.lasting.get(seat, {}).items() if order.epoch in marks
+    }  # fmt: skip
+
+
+def _close(live: LiveTable, game: Game) -> None:
+    """Orders are carried out only once nobody else is waited for, so that nothing shows in the timing."""
+    if carry_out_reactions(live, game):
+        return
+    number = game.number
+    for seat in game.waiting:
+        game.answer(number, seat, (PASS,))
+
+
+def _is_waited_for(live: LiveTable, seat: str) -> bool:
+    """Of orders and public facts alone, never of a hand: who passes while nothing is held is waited for all the same.
+
+    Else a window that closes early would tell that the hand is empty of what could be played, and one that lasts the
+    contrary. So that order is carried out when time is up and not before, whatever is held (`keeps_pass`).
+    """
+    game, order = live.game, order_of(live, seat)
+    kind = game.decision.kind if game is not None and game.decision is not None else ""
+    if order in ("ask", EVERY) and PASSES + kind in in_force(live, seat):
+        order = "pass"
+    return order in ("ask", IDLE, EVERY)
+
+
+def keeps_pass(live: LiveTable, game: Game, seat: str) -> bool:
+    """Whether a pass waits for the end of the window's time: it must not show that there was something to decide."""
+    return isinstance(game.decision, Window) and live.deadline is not None and order_of(live, seat) == IDLE
+
+
+def opens_a_panel(live: LiveTable, game: Game, seat: str) -> bool:
+    """Returns whether a seat's panel opens by itself for the present decision.
+
+    In a window of a few seconds only for a player who holds something to play, or wants every panel. The panel is
+    private and silence lets the window pass, so that nobody else notices the difference.
+    """
+    if live.hold_seconds is None or order_of(live, seat) == EVERY:
+        return True
+    return len(game.keys(seat)) > 1
+
+
+def order_of(live: LiveTable, seat: str) -> str:
+    """The seat's order: `ask`, for windows of this phase `pass` or `aimed`, for the game `every`, `idle`, `decline`."""
+    order = live.orders.get(seat)
+    return order.order if order is not None and order.epoch in (live.epoch(), ALWAYS) else "ask"
+
+
+def holds_for(live: LiveTable, order: str) -> str:
+    """Returns the epoch for which an order holds."""
+    return ALWAYS if order in (DECLINE, IDLE, EVERY) else live.epoch()
+
+
+def carry_out_reactions(live: LiveTable, game: Game) -> bool:
+    """At a window's end: the first of the orders that reacts does so; False where none does."""
+    if not isinstance(game.decision, Window):
+        return False
+    for seat in game.waiting:
+        key = _reaction(live, game, seat)
+        if key != PASS:
+            game.answer(game.number, seat, (key,))
+            return True
+    return False
+
+
+def _reaction(live: LiveTable, game: Game, seat: str) -> str:
+    if by_computer(live.seat(seat)):
+        return PASS
+    decision = game.decision
+    if order_of(live, seat) != "aimed" or decision is None:
+        return PASS
+    orders = live.game_ui.get(PreOrders)
+    if not orders.aimed_at(decision.kind, decision.about, game.view(), seat):
+        return PASS
+    return orders.remedy(game.keys(seat)) or PASS
+
+
+def check_start(live: LiveTable, user: int) -> None:
+    """Only a seated player starts, and only with a number of players that the game is for; raises Refused."""
+    live.seat_of(user)
+    numbers = GAMES[live.row.kind].seats
+    if len(live.seats) not in numbers:
+        raise Refused(
+            N_("This game is for {first} to {last} players; {seated} sit here now."),
+            first=numbers[0], last=numbers[-1], seated=len(live.seats),
+        )  # fmt: skip
+    if not any(not seat.computer for seat in live.seats):
+        raise Refused(N_("At least one person must sit at the table."))

@@ -1,0 +1,44 @@
+"""The registry of paces: how long a turn and a reaction window take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.texts import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """One pace; times are in seconds, None means no deadline."""
+
+    id: str
+    """Stored with the table: it never changes."""
+    name: str
+    """Its name in the lobby, translated when shown."""
+    choice: str
+    """Its text among the choices of a command, translated when shown."""
+    turn: int | None
+    window: int | None
+    bank: int | None = None
+    """What each seat has in reserve per phase; None: no time banks."""
+
+
+DEFAULT: Final = "live"
+PACES: Final = {
+    pace.id: pace
+    for pace in (
+        Pace(DEFAULT, N_("live"), N_("live: 90 s a turn, 8 s to react"), 90, 8),
+        Pace(
+            "bank", N_("time bank"), N_("time bank: 5 min a phase + 15 s a move, 8 s to react"),
+            15, 8, bank=300,
+        ),
+        Pace("relaxed", N_("relaxed"), N_("relaxed: 10 min a turn, 1 min to react"), 600, 60),
+        Pace(
+            "correspondence", N_("correspondence"), N_("correspondence: 24 h a turn, 8 h to react"),
+            86_400, 28_800,
+        ),
+        Pace("untimed", N_("untimed"), N_("untimed: waits for everybody"), None, None),
+    )
+}  # fmt: skip
+"""By id, in the order in which commands offer them."""

@@ -1,0 +1,108 @@
+"""Whole tables that agree with what one seat knows, and what such a table is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import partial
+from math import exp
+from typing import Any
+
+from rules.kralovske_rosady.cards import CARDS, POINTS, SYMBOLS, symbol_of
+from rules.kralovske_rosady.scoring import score
+from rules.kralovske_rosady.table import ROUNDS
+from rules.players.ai import Dice, Sampler, World
+from rules.players.question import Facts, Question, plain
+
+Table = dict[str, Any]
+Script = list[tuple[str, str, tuple[str, ...]]]
+
+
+def determinise(asked: Question) -> Sampler | None:
+    """The tables that it could be."""
+    return partial(_world, asked, _taken(asked))
+
+
+def _taken(asked: Question) -> dict[str, list[str]]:
+    """Who has taken which point card was open to see."""
+    taken: dict[str, list[str]] = {seat: [] for seat in asked.view["players"]}
+    for event in asked.told:
+        if event["event"] == "takes" and event["seat"]:
+            taken[event["seat"]].append(event["point"])
+    return taken
+
+
+def _world(asked: Question, taken: Mapping[str, list[str]], dice: Dice) -> World | None:
+    table = plain(asked.view)
+    for seat in table["players"]:
+        _cards(table, seat, dice)
+    _points(table, taken, dice)
+    if asked.kind == "play":
+        return World(table)
+    script = _turn_taken_back(table, asked.about["column"] - 1)
+    return None if script is None else World(table, script, {"column": asked.about["column"]})
+
+
+def _cards(table: Table, seat: str, dice: Dice) -> None:
+    """K1: the 25 cards of a colour: those that are not seen lie in hand, face down or in the deck."""
+    player = table["players"][seat]
+    lying = [card for column in table["columns"] for card in column["cards"] if card["owner"] == seat]
+    seen = {*player["discard"], *player.get("hand", ()), *(card["card"] for card in lying if card["card"])}
+    left = [card for card in CARDS if card not in seen]
+    dice.shuffle(left)
+    for card in lying:
+        card["card"] = card["card"] or left.pop()
+    if "hand" not in player:
+        player["hand"] = [left.pop() for _ in range(player.pop("cards"))]
+    player["deck"] = left[: player["deck"]]
+
+
+def _points(table: Table, taken: Mapping[str, list[str]], dice: Dice) -> None:
+    """Those that were taken, where that is known; those of later rounds are any that are left."""
+    pool = Counter(POINTS)
+    pool.subtract([column["point"] for column in table["columns"]] + table["removed_points"])
+    for seat, player in table["players"].items():
+        if isinstance(player["points"], int) and len(taken[seat]) == player["points"]:
+            player["points"] = list(taken[seat])
+        if not isinstance(player["points"], int):
+            pool.subtract(player["points"])
+    left = list((+pool).elements())
+    dice.shuffle(left)
+    for player in table["players"].values():
+        if isinstance(player["points"], int):
+            player["points"] = [left.pop() for _ in range(player["points"])]
+    table["points_deck"] = left[: table["points_deck"]]
+
+
+def _turn_taken_back(table: Table, at: int) -> Script | None:
+    """The card that turned a traitor or a disguise goes back to the hand of whoever is on turn, to be laid again."""
+    cards, turn = table["columns"][at]["cards"], table["turn"]
+    if len(cards) < 2 or cards[-1]["owner"] != turn or cards[-1]["up"] or not cards[-2]["up"]:
+        return None
+    card = cards.pop()["card"]
+    cards[-1]["up"] = False
+    table["players"][turn]["hand"].append(card)
+    return [("play", turn, (f"{card}:{at + 1}",))]
+
+
+# Evaluation
+
+
+def evaluate(table: Facts, seat: str) -> float:
+    """The chance to win when a round has been evaluated."""
+    left = ROUNDS + 1 - table["round"] if table["phase"] == "play" else 0
+    scores = {one: _promise(player["points"], left) for one, player in table["players"].items()}
+    steep = 1.0 / (1.5 + 1.2 * left)
+    best = max(scores.values())
+    weights = {one: exp(steep * (value - best)) for one, value in scores.items()}
+    return weights[seat] / sum(weights.values())
+
+
+def _promise(points: list[str], left: int) -> float:
+    """The points, and what the symbols that are had promise while rounds are left (K11)."""
+    sure = float(score(points).points)
+    symbols = len({symbol_of(point) for point in points})
+    lacking = len(SYMBOLS) - symbols
+    if not lacking or lacking > 2 * left:
+        return sure
+    return sure + 0.35 * symbols * min(1.0, left / (lacking * 2))

@@ -1,0 +1,16 @@
+"""What Mafia City teaches computer players."""
+
+from __future__ import annotations
+
+from rules.mafia_city.determinisation import determinise, evaluate
+from rules.mafia_city.policy import policy, quick_policy
+from rules.mafia_city.table import Table
+from rules.players.ai import GameAI
+
+
+def chapter(table: Table) -> int:
+    """How often all locations have been evaluated, and one: playouts go on until they are once more."""
+    return table.round + (table.phase in ("strategy", "end", "over"))
+
+
+AI = GameAI(policy=policy, quick_policy=quick_policy, determinise=determinise, evaluate=evaluate, chapter=chapter)

@@ -1,0 +1,216 @@
+"""Whole tables that agree with what one seat knows, and the way from there to the decision that it is asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from math import exp
+from typing import Any
+
+from rules.mafia_city.deck import in_use, kind_of, symbol_of
+from rules.mafia_city.features import hold
+from rules.mafia_city.memory import Memory
+from rules.mafia_city.plays import spent
+from rules.players.ai import Dice, Sampler, World
+from rules.players.question import Facts, Question, plain
+
+Script = list[tuple[str, str, tuple[str, ...]]]
+Table = dict[str, Any]
+DOUBT = 0.25
+"""How often somebody holds all the same what a silence spoke against."""
+
+
+def determinise(asked: Question) -> Sampler | None:
+    """The tables that it could be; none where such a decision lies within something else."""
+    way = WAYS.get(asked.kind)
+    return None if way is None else partial(_world, asked, Memory(asked.told, asked.seat), way)
+
+
+def _world(asked: Question, memory: Memory, way: Way, dice: Dice) -> World | None:
+    table = {**plain(asked.view), "turn": _on_turn(asked)}
+    _deal(table, memory, dice)
+    script: Script = []
+    if not way(asked, table, memory, script) or table["open"]:
+        return None
+    about = {"location": asked.about["location"]} if asked.kind in ("deal", "retrieve") else {}
+    return World(table, script, about)
+
+
+def _on_turn(asked: Question) -> str | None:
+    """Whose turn it is in the action phase; None in the others."""
+    if asked.kind in ("turn", "bullet"):
+        return asked.seat
+    if asked.kind != "react":
+        return None
+    author, decision, _ = asked.about["play"].split(" ")
+    return author if decision in ("turn:", "bullet:") else None
+
+
+# Hidden cards
+
+
+def _deal(table: Table, memory: Memory, dice: Dice) -> None:
+    """Hands and deck from all cards that are nowhere to be seen, as the memory has it."""
+    pool = Counter(in_use().codes)
+    pool.subtract(table["discard"] + table["open"])
+    for player in table["players"].values():
+        pool.subtract(player.get("hand", ()))
+    hidden = [(seat, player) for seat, player in table["players"].items() if "hand" not in player]
+    for seat, player in hidden:
+        player["hand"] = _known(memory.held.get(seat, []), player["cards"], pool)
+    cards = list((+pool).elements())
+    dice.shuffle(cards)
+    for seat, player in hidden:
+        for _ in range(player.pop("cards") - len(player["hand"])):
+            player["hand"].append(cards.pop(_likely(cards, memory.lacks.get(seat, set()), dice)))
+    table["deck"] = cards[: table["deck"]]
+
+
+def _known(held: list[str], count: int, pool: Counter[str]) -> list[str]:
+    known = []
+    for card in held[-count:] if count else []:
+        if pool[card] > 0:
+            pool[card] -= 1
+            known.append(card)
+    return known
+
+
+def _likely(cards: list[str], lacking: set[str], dice: Dice) -> int:
+    """The place of the next card that speaks against nothing."""
+    for at in range(len(cards) - 1, -1, -1):
+        if kind_of(cards[at]) not in lacking or dice.random() < DOUBT:
+            return at
+    return len(cards) - 1
+
+
+# Ways: what has happened in the present turn or cycle is taken back, and stands in the script
+
+
+Way = Callable[[Question, Table, Memory, Script], bool]
+
+
+def _at_once(_asked: Question, _table: Table, _memory: Memory, _script: Script) -> bool:
+    return True
+
+
+def _own_turn(asked: Question, table: Table, _memory: Memory, script: Script) -> bool:
+    return not table["players"][asked.seat]["passed"] or _bullet(table, asked.seat, script)
+
+
+def _bullet(table: Table, seat: str, script: Script) -> bool:
+    """M12: who has passed has paid a bullet before this."""
+    if not table["discard"] or symbol_of(table["discard"][-1]) != "bullet":
+        return False
+    card = table["discard"].pop()
+    table["players"][seat]["hand"].append(card)
+    script.append(("bullet", seat, (card,)))
+    return True
+
+
+def _reaction(asked: Question, table: Table, memory: Memory, script: Script) -> bool:
+    author, decision, key = asked.about["play"].split(" ")
+    decision = decision.rstrip(":")
+    if decision == "turn" and table["players"][author]["passed"] and not _bullet(table, author, script):
+        return False
+    if decision not in ("turn", "bullet") and not _cycle(decision, author, table, memory, script):
+        return False
+    links = [tuple(link.split(" ")) for link in asked.about["links"]]
+    plays = [(decision, author, key), *(("react", seat, words) for seat, words in links)]
+    for kind, seat, words in plays:
+        cards = [] if kind in ("jail", "move") else spent(words)
+        for card in cards:
+            if card not in table["open"]:
+                return False
+            table["open"].remove(card)
+            table["players"][seat]["hand"].append(card)
+        script.append((kind, seat, (words,)))
+    return True
+
+
+PLACES = {"jail": "prison", "move": "harbour", "kill": "harbour", "star": "private_club"}
+
+
+def _cycle(kind: str, controller: str, table: Table, memory: Memory, script: Script) -> bool:
+    """The cycle of a location begins anew: its point is taken back, and the mayor's holder chooses it again."""
+    location = PLACES.get(kind) or memory.location
+    if location is None or location in table["marked"] or table["phase"] != "locations":
+        return False
+    if kind in PLACES:
+        table["players"][controller]["points"] -= 1
+    if table["mayor"]:
+        script.append(("evaluate", table["mayor"], (location,)))
+    if len(table["marked"]) == 6:
+        script.clear()
+    return True
+
+
+def _own_cycle(asked: Question, table: Table, memory: Memory, script: Script) -> bool:
+    return _cycle(asked.kind, asked.seat, table, memory, script)
+
+
+def _deal_window(asked: Question, table: Table, memory: Memory, script: Script) -> bool:
+    memory.location = asked.about["location"]
+    if not _cycle("deal", asked.seat, table, memory, script):
+        return False
+    for seat, count in asked.about["deals"].items():
+        for _ in range(count):
+            card = next((each for each in reversed(table["discard"]) if kind_of(each) == "secret_deal"), None)
+            if card is None:
+                return False
+            table["discard"].remove(card)
+            table["players"][seat]["hand"].append(card)
+            script.append(("deal", seat, (card,)))
+    return True
+
+
+def _retrieval(asked: Question, table: Table, _memory: Memory, script: Script) -> bool:
+    """Whoever has decided at this location before has taken what was to be taken: now nothing."""
+    if table["mayor"]:
+        if len(table["marked"]) > 1:
+            script.append(("collect", table["mayor"], (asked.about["location"],)))
+        if len(set(table["stacks"][asked.about["location"]])) > 1:
+            script.append(("call", table["mayor"], (asked.seat,)))
+    return True
+
+
+WAYS: dict[str, Way] = {
+    "turn": _own_turn,
+    "bullet": _at_once,
+    "react": _reaction,
+    "evaluate": _at_once,
+    "deal": _deal_window,
+    "jail": _own_cycle,
+    "move": _own_cycle,
+    "kill": _own_cycle,
+    "star": _own_cycle,
+    "collect": _at_once,
+    "retrieve": _retrieval,
+}
+
+
+# Evaluation
+
+
+CARD = 0.16
+MOBSTER = 0.1
+STANDING = 0.3
+"""What a card, a mobster outside the reserve, and the likely control of a location are worth at the end of a round."""
+
+
+def evaluate(table: Facts, seat: str) -> float:
+    """The chance to win when a round has been evaluated."""
+    players = table["players"]
+    standing = dict.fromkeys(players, 0.0)
+    for stack in table["stacks"].values():
+        for owner, chance in hold(tuple(stack), True, 1.2, 1.0).items():
+            standing[owner] += STANDING * chance
+    scores = {
+        one: player["points"] + CARD * len(player["hand"]) - MOBSTER * player["reserve"] + standing[one]
+        for one, player in players.items()
+    }
+    left = max(0, table["goal"] - max(player["points"] for player in players.values()))
+    steep = 1.1 / (1 + 0.25 * left)
+    best = max(scores.values())
+    weights = {one: exp(steep * (score - best)) for one, score in scores.items()}
+    return weights[seat] / sum(weights.values())

@@ -1,0 +1,156 @@
+"""What a computer player makes of the city: who will control what, what that is worth, and to whom it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from math import exp
+from typing import Any, NamedTuple
+
+from rules.mafia_city.control import NO_CONTROL_ON_TIE
+from rules.mafia_city.deck import kind_of, symbol_of
+from rules.mafia_city.table import LOCATIONS
+
+Stack = tuple[str, ...]
+View = Mapping[str, Any]
+
+EFFECT = {
+    "prison": 0.25, "harbour": 0.1, "fight_club": 0.2, "police_station": 0.1, "business_district": 0.5,
+    "private_club": 0.2, "town_hall": 0.3,
+}  # fmt: skip
+"""What a location's effect is worth beside its point (M24), in points."""
+KEEP = {
+    "hitman": 0.15, "complicity": 0.15, "police_chief": 0.25, "fbi": 0.25, "police_raid": 0.15, "informer": 0.2,
+    "thief": 0.2, "pulling_strings": 0.2, "rackets": 0.3, "grand_plan": 0.2, "secret_deal": 0.3,
+}  # fmt: skip
+BEARS = {"fist": 0.08, "hat": 0.08, "bullet": 0.02, "star": 0.2}
+"""What a card in hand is worth by its name and by its symbol."""
+
+
+class Temper(NamedTuple):
+    """How somebody looks at the city."""
+
+    sharp: float
+    """How surely a lead of one mobster decides while mobsters are still placed."""
+    void: float
+    """How many mobsters somebody else may still bring where nobody stands against one."""
+    threat: float
+    """How far others' gains hurt."""
+    keep: float
+    """How far cards in hand are worth keeping."""
+
+
+CAREFUL = Temper(sharp=1.3, void=0.9, threat=0.7, keep=1.0)
+BEGINNER = Temper(sharp=5.0, void=0.2, threat=0.0, keep=0.3)
+SETTLED = 5.0
+"""The sharpness once nobody places mobsters any more."""
+NEXT_ROUND = 0.25
+"""What a location that is evaluated already is worth still."""
+
+
+@lru_cache(maxsize=50_000)
+def hold(stack: Stack, decides: bool, sharp: float, void: float) -> dict[str, float]:
+    """How likely each seat is to control a stack; `decides`: whether the lowest mobster breaks a tie (M21)."""
+    order = list(dict.fromkeys(stack))
+    weights = {
+        seat: exp(sharp * (stack.count(seat) + (0.5 * (1 - at / len(order)) if decides else 0.0)))
+        for at, seat in enumerate(order)
+    }
+    whole = sum(weights.values()) + (exp(sharp * void) if void else 0.0)
+    return {seat: weight / whole for seat, weight in weights.items()}
+
+
+class Features:
+    """The city as one seat sees it."""
+
+    def __init__(self, view: View, seat: str, temper: Temper = CAREFUL) -> None:
+        self.view = view
+        self.seat = seat
+        self.temper = temper
+        self.me = view["players"][seat]
+        self.hand: list[str] = self.me["hand"]
+        self.others = [other for other in view["players"] if other != seat]
+        placing = view["phase"] != "locations"
+        self._sharp = temper.sharp if placing else SETTLED
+        self._void = temper.void if placing else 0.0
+        self.stacks: dict[str, Stack] = {place: tuple(stack) for place, stack in view["stacks"].items()}
+        self.threats = self._threats()
+        self._marked = view["marked"] if view["phase"] == "locations" else ()
+        self._stakes = {location: 1 + EFFECT[location] + self._extra(location) for location in LOCATIONS}
+        self._now: dict[str, float] = {}
+        self._gains: dict[tuple[str, Stack], float] = {}
+        self._kept: dict[str, float] = {}
+
+    def _threats(self) -> dict[str, float]:
+        """How much a point of each other player hurts: more, the nearer to the goal."""
+        players = self.view["players"]
+        weights = {seat: exp(0.35 * players[seat]["points"]) for seat in self.others}
+        whole = sum(weights.values())
+        return {seat: self.temper.threat * weight / whole for seat, weight in weights.items()}
+
+    def stake(self, location: str, seat: str) -> float:
+        """What it is worth to a seat to control a location when it is evaluated."""
+        return self._stakes[location] if seat == self.seat else 1 + EFFECT[location]
+
+    def _extra(self, location: str) -> float:
+        """What the own hand adds to the location where it can be used."""
+        if location == "private_club" and any(symbol_of(card) == "star" for card in self.hand):
+            return 0.7
+        if location == "harbour" and any(kind_of(card) == "hitman" for card in self.hand):
+            return 0.3
+        return 0.0
+
+    def at(self, location: str, stack: Stack) -> float:
+        """What a stack at a location is worth to this seat, others' control counting against it."""
+        if not stack:
+            return 0.0
+        held = hold(stack, location not in NO_CONTROL_ON_TIE, self._sharp, self._void)
+        value = 0.0
+        for seat, chance in held.items():
+            stake = self.stake(location, seat)
+            value += chance * stake * (1.0 if seat == self.seat else -self.threats[seat])
+        return value * NEXT_ROUND if location in self._marked else value
+
+    def now(self, location: str) -> float:
+        """The same of the stack as it stands."""
+        found = self._now.get(location)
+        if found is None:
+            found = self._now[location] = self.at(location, self.stacks[location])
+        return found
+
+    def gain(self, location: str, stack: Stack) -> float:
+        """What it would change if this were the stack."""
+        found = self._gains.get((location, stack))
+        if found is None:
+            found = self._gains[location, stack] = self.at(location, stack) - self.now(location)
+        return found
+
+    def placing(self, location: str, seat: str | None = None) -> float:
+        """What a mobster on top would change."""
+        return self.gain(location, (*self.stacks[location], seat or self.seat))
+
+    def removing(self, location: str, height: int) -> float:
+        """What it would change if that mobster were gone."""
+        stack = self.stacks[location]
+        return self.gain(location, stack[: height - 1] + stack[height:])
+
+    def best_place(self) -> float:
+        """What one more mobster could change at best."""
+        return max(self.placing(location) for location in LOCATIONS)
+
+    def keep(self, card: str) -> float:
+        """What a card in hand is worth; one of two fists more, because two cancel (M60)."""
+        found = self._kept.get(card)
+        if found is None:
+            found = self._kept[card] = self._keep(card)
+        return found
+
+    def _keep(self, card: str) -> float:
+        worth = KEEP[kind_of(card)] + BEARS[symbol_of(card)]
+        if symbol_of(card) == "fist" and sum(symbol_of(other) == "fist" for other in self.hand) == 2:
+            worth += 0.12
+        return worth * self.temper.keep
+
+    def cost(self, cards: Iterable[str]) -> float:
+        """What several cards in hand are worth."""
+        return sum(self.keep(card) for card in cards)

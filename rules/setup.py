@@ -1,0 +1,38 @@
+"""What a game begins with: its seats, its table, and the chance that keeps a record's commitment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.chance import Chance
+from rules.description import SEATS, Play, Rules
+from rules.errors import BadRecord, BadRequest
+from rules.notation import Record
+
+
+def letters(rules: Rules, names: Sequence[str]) -> str:
+    """The seats for that many names; raises BadRequest where the game is not for so many."""
+    if len(names) not in rules.seats:
+        raise BadRequest(f"{rules.name} is for {rules.seats[0]} to {rules.seats[-1]} players, not {len(names)}")
+    return SEATS[: len(names)]
+
+
+def opening_position(rules: Rules, head: Record) -> tuple[Any, Play]:
+    """The table and its play before the first answer."""
+    if head.position is not None:
+        return rules.position(head.position, head.names)
+    return rules.start(letters(rules, head.names), head.options, head.edition)
+
+
+def fitting_chance(record: Record, seed: bytes | None) -> Chance | None:
+    """The chance that a replayed game goes on with: the record's own seed must keep its commitment."""
+    revealed = bytes.fromhex(record.seed) if record.seed else None
+    for candidate in (seed, revealed):
+        if candidate is None or record.commitment is None:
+            continue
+        found = Chance(candidate, record.game_id).commitment
+        if found != record.commitment:
+            raise BadRecord(f"a seed that keeps the commitment {record.commitment}", f"one that gives {found}")
+    chosen = seed if seed is not None else revealed
+    return Chance(chosen, record.game_id) if chosen is not None else None

@@ -1,0 +1,1 @@
+"""The cards of Awakenings and its two starter sets, by type and colour."""

@@ -1,0 +1,51 @@
+"""Gray upgrades of Awakenings, by set number."""
+
+from __future__ import annotations
+
+from rules.star_wars_destiny.effects.choosing import any_number, choose
+from rules.star_wars_destiny.effects.clauses import after, ambush, card, redeploy, special, this_played
+from rules.star_wars_destiny.effects.control import one_of
+from rules.star_wars_destiny.effects.dice_verbs import remove, reroll, side_other_than, turn
+from rules.star_wars_destiny.effects.hand_verbs import discard
+from rules.star_wars_destiny.effects.selectors import MD, RD, either, enemy, your
+from rules.star_wars_destiny.effects.targets import each, this
+from rules.star_wars_destiny.effects.token_verbs import deal
+from rules.star_wars_destiny.facts import printed
+
+card(
+    printed(17, "Infantry Grenades", "gray villain upgrade weapon", cost=2),
+    special(deal(2, each(enemy.character)), discard(this)),
+    die="1rd 2rd1 1r sp blank blank",
+    test="test_017_infantry_grenades_hit_the_characters_of_one_opponent",
+)
+
+card(
+    printed(44, "Rey's Staff", "unique gray hero upgrade weapon", cost=2),
+    special(remove(choose(either.die.shows(MD, RD)))),
+    die="1md 1md 3md1 1r sp blank",
+    test="test_044_reys_staff_removes_a_die_that_shows_damage",
+)
+
+card(
+    printed(61, "Comlink", "gray neutral upgrade equipment", cost=2),
+    after(
+        this_played, one_of(reroll(choose(your.die, any_number)), reroll(choose(enemy.die, any_number))), optional=True
+    ),
+    die="1f 1f 1sh 1r +1r blank",
+    test="test_061_comlink_is_not_asked_without_a_die_in_any_pool",
+)
+
+card(
+    printed(62, "Datapad", "gray neutral upgrade equipment", cost=1),
+    special(turn(choose(your.die), side_other_than(MD, RD))),
+    die="1r +1r +1r sp blank blank",
+    test="test_062_datapad_turns_an_own_die_to_a_side_without_damage",
+)
+
+card(
+    printed(63, "Holdout Blaster", "gray neutral upgrade weapon", cost=2),
+    ambush,
+    redeploy,
+    die="1rd 2rd1 +2rd 1sh 1r blank",
+    test="test_063_holdout_blaster_has_ambush",
+)

@@ -1,0 +1,84 @@
+"""Whole tables that agree with what one seat knows, and what such a table is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from math import exp
+from typing import Any
+
+from rules.players.ai import Dice, Sampler, World
+from rules.players.question import Before, Facts, Question, plain
+from rules.star_wars_destiny.facts import STARTERS
+from rules.star_wars_destiny.features import average, len_hand, printed
+from rules.star_wars_destiny.formats import twice_each
+
+Table = dict[str, Any]
+
+
+def determinise(asked: Question) -> Sampler | None:
+    """The tables that it could be at the beginning of the own turn, and the way from there into the action."""
+    before = Before(asked.view, ()) if asked.kind == "action" and not asked.about else asked.before
+    if before is None or before.view["turn"] != asked.seat or before.view["limbo"]:
+        return None
+    words = {name: value for name, value in asked.about.items() if isinstance(value, str)}
+    return partial(_world, before, words)
+
+
+def _world(before: Before, words: Facts, dice: Dice) -> World:
+    table = plain(before.view)
+    for seat, player in table["players"].items():
+        _deal(seat, player, dice)
+    return World(table, before.answers, words)
+
+
+def _deal(seat: str, player: Table, dice: Dice) -> None:
+    """Hand and deck from the cards of a deck that have not been seen."""
+    left = Counter(player["list"] or _likely_list(player)) if "list" in player else Counter(_likely_list(player))
+    left.subtract(player["discard"])
+    left.subtract(player.get("hand", ()))
+    left.subtract(name.split("-")[1] for name in _in_play(player) if name.startswith(f"{seat}-"))
+    cards = list((+left).elements())
+    dice.shuffle(cards)
+    if "hand" not in player:
+        player["hand"] = [cards.pop() for _ in range(min(player.pop("cards"), len(cards)))]
+    player["deck"] = cards[: player["deck"]]
+
+
+def _likely_list(player: Table) -> list[str]:
+    """A starter set's deck where the team is one of those, else whatever the team may play."""
+    team = [(printed(each["id"]).code, each["dice"]) for each in (*player["characters"], *player["defeated"])]
+    for starter in STARTERS.values():
+        if sorted(team) == sorted(starter.team):
+            return list(starter.codes)
+    codes = [code for code, _ in team]
+    return [*twice_each(codes, has_die=True), *twice_each(codes, has_die=False)] if codes else []
+
+
+def _in_play(player: Table) -> list[str]:
+    names = [support["id"] for support in player["supports"]]
+    return names + [each["id"] for character in player["characters"] for each in character["upgrades"]]
+
+
+# Evaluation
+
+
+def evaluate(table: Facts, seat: str) -> float:
+    """The chance to win when a round is over."""
+    scores = {one: _standing(player) for one, player in table["players"].items()}
+    best = max(scores.values())
+    weights = {one: exp((score - best) / 5) if score > 0 else 0.0 for one, score in scores.items()}
+    return weights[seat] / sum(weights.values())
+
+
+def _standing(player: Facts) -> float:
+    """Life, dice, cards and resources of somebody; nothing of who is out."""
+    if player["out"] or not player["characters"]:
+        return 0.0
+    total: float = 0.45 * player["resources"] + 0.35 * len_hand(player) + 0.02 * len(player["deck"])
+    for character in player["characters"]:
+        card = printed(character["id"])
+        life = card.health - character["damage"] + 0.7 * character["shields"]
+        dice = character["dice"] * average(card) + sum(average(printed(each["id"])) for each in character["upgrades"])
+        total += 0.55 * life + 1.0 + dice * (1.2 + 0.05 * min(life, 8))
+    return total + sum(0.5 + average(printed(each["id"])) for each in player["supports"])

@@ -1,0 +1,186 @@
+"""What lies on the table, as a computer player reads it from its view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from rules.star_wars_destiny.facts import CARDS, Printed, Side, side
+
+DAMAGE = ("md", "rd")
+KNOCKS_OUT = 3.5
+"""What it is worth that a character goes, beside its life."""
+
+
+class Features:
+    """Facts of one seat's view: who controls what, what still stands, what dice show."""
+
+    def __init__(self, view: Mapping[str, Any], seat: str) -> None:
+        self.view = view
+        self.seat = seat
+        self.players: Mapping[str, Any] = view["players"]
+        self.me: Mapping[str, Any] = self.players[seat]
+        self.characters: dict[str, tuple[str, Mapping[str, Any]]] = {
+            each["id"]: (owner, each) for owner, player in self.players.items() for each in player["characters"]
+        }
+        self.pools: dict[str, tuple[str, str]] = {
+            each["die"]: (owner, each["side"]) for owner, player in self.players.items() for each in player["pool"]
+        }
+        self._worth: dict[Side, float] = {}
+        self._chance: dict[str, float] = {}
+        self._strength: dict[str, float] = {}
+
+    def controller(self, name: str) -> str | None:
+        """Who controls a card in play or the card of a die."""
+        if name in self.characters:
+            return self.characters[name][0]
+        if name in self.pools:
+            return self.pools[name][0]
+        for owner, player in self.players.items():
+            if any(name == card for card in _pieces(player)):
+                return owner
+        return None
+
+    def mine(self, name: str) -> bool:
+        """Whether this seat controls it."""
+        return self.controller(name) == self.seat
+
+    def life(self, name: str) -> int:
+        """How much damage a character still takes, shields not counted."""
+        _, stands = self.characters[name]
+        return printed(name).health - int(stands["damage"])
+
+    def shields(self, name: str) -> int:
+        """The shields of a character."""
+        return int(self.characters[name][1]["shields"])
+
+    def shown(self, die: str) -> Side:
+        """What a die in a pool shows; a blank elsewhere."""
+        return _read(self.pools[die][1] if die in self.pools else "blank")
+
+    def strength(self, name: str) -> float:
+        """What a character brings to its player each round: its dice and those of its upgrades."""
+        found = self._strength.get(name)
+        if found is None:
+            _, stands = self.characters[name]
+            dice = stands["dice"] * average(printed(name))
+            found = self._strength[name] = dice + sum(average(printed(each["id"])) for each in stands["upgrades"])
+        return found
+
+    def enemies(self) -> list[str]:
+        """The characters of all others."""
+        return [name for name, (owner, _) in self.characters.items() if owner != self.seat]
+
+    def own(self) -> list[str]:
+        """The own characters."""
+        return [name for name, (owner, _) in self.characters.items() if owner == self.seat]
+
+    # What things are worth, in points of damage
+
+    def hurting(self, target: str, amount: float) -> float:
+        """Damage to a character: more where it is the last that it takes, nothing beyond."""
+        if target not in self.characters:
+            return 0.0
+        left = self.life(target)
+        through = max(0.0, amount - self.shields(target))
+        worth = 0.6 * min(amount, self.shields(target)) + min(through, left)
+        worth += 0.12 * min(through, left) * self.strength(target) / (1 + 0.2 * left)
+        if through >= left:
+            worth += KNOCKS_OUT + self.strength(target)
+        return -worth if self.mine(target) else worth
+
+    def shielding(self, target: str, amount: float) -> float:
+        """Shields on a character: never more than three, rather on one that is near its end."""
+        if target not in self.characters:
+            return 0.0
+        worth = min(amount, 3 - self.shields(target)) * (0.55 + 0.15 * self.strength(target) / (1 + self.life(target)))
+        return worth if self.mine(target) else -worth
+
+    def worth(self, shown: Side) -> float:
+        """What a die of the own pool is worth that shows this side."""
+        found = self._worth.get(shown)
+        if found is None:
+            found = self._worth[shown] = self._worth_of(shown)
+        return found
+
+    def _worth_of(self, shown: Side) -> float:
+        price = 0.9 * shown.cost if shown.cost <= self.me["resources"] else 99.0
+        value = float(shown.value or (1.5 if shown.x else 0))
+        match shown.symbol:
+            case "md" | "rd":
+                found = max((self.hurting(name, value) for name in self.enemies()), default=0.0)
+            case "sh":
+                found = max((self.shielding(name, value) for name in self.own()), default=0.0)
+            case "r":
+                found = 0.85 * value
+            case "f":
+                found = 1.1 * value if len(self.me["pool"]) > 1 else 0.4 * value
+            case "dr":
+                found = 0.7 * min(value, max((self.players[each]["resources"] for each in self.others()), default=0))
+            case "dc":
+                found = 0.6 * min(value, max((len_hand(self.players[each]) for each in self.others()), default=0))
+            case "sp":
+                found = 1.6
+            case _:
+                found = 0.0
+        return max(0.0, found - price) * (0.8 if shown.modifier else 1.0)
+
+    def others(self) -> list[str]:
+        """All other seats that are not out."""
+        return [seat for seat, player in self.players.items() if seat != self.seat and not player["out"]]
+
+    def die(self, name: str) -> float:
+        """The same of a die that lies in a pool."""
+        return self.worth(self.shown(name))
+
+    def chance(self, name: str) -> float:
+        """What rolling a die brings on average."""
+        card = printed(name)
+        found = self._chance.get(card.code)
+        if found is None:
+            found = sum(self.worth(each) for each in card.sides) / len(card.sides) if card.sides else 0.0
+            self._chance[card.code] = found
+        return found
+
+
+def _pieces(player: Mapping[str, Any]) -> Iterator[str]:
+    for support in player["supports"]:
+        yield support["id"]
+    for character in player["characters"]:
+        for upgrade in character["upgrades"]:
+            yield upgrade["id"]
+
+
+def len_hand(player: Mapping[str, Any]) -> int:
+    """How many cards somebody has in hand."""
+    return len(player["hand"]) if "hand" in player else int(player["cards"])
+
+
+@lru_cache(maxsize=4_096)
+def printed(name: str) -> Printed:
+    """The printed card of a card in play (`a-rey-2`), a die (`a-rey+1`) or a hand (`aim-2`)."""
+    words = name.partition("+")[0].split("-")
+    return CARDS[next(word for word in words if word in CARDS)]
+
+
+@lru_cache(maxsize=512)
+def average(card: Printed) -> float:
+    """What a die of a card is good for, in general."""
+    return sum(_general(each) for each in card.sides) / len(card.sides) if card.sides else 0.0
+
+
+@lru_cache(maxsize=256)
+def _read(word: str) -> Side:
+    return side(word)
+
+
+def _general(shown: Side) -> float:
+    rates = {"md": 1.1, "rd": 1.1, "sh": 0.7, "f": 1.0, "r": 0.85, "dr": 0.6, "dc": 0.6, "sp": 0.0, "blank": 0.0}
+    found = rates[shown.symbol] * shown.value + (1.6 if shown.symbol == "sp" else 0.0) - 0.6 * shown.cost
+    return max(0.0, found * (0.75 if shown.modifier else 1.0))
+
+
+def shares(key: str) -> Sequence[int]:
+    """The shares of a `distribute` key."""
+    return [int(share) for share in key.split(":")]

@@ -1,0 +1,74 @@
+"""Whose a file is: asked before anything is done to it, without a lock, a change, or a file left beside it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+import struct
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from storage.errors import DatabaseDamaged, DatabaseUnreadable, NotADatabase
+from storage.migrations import APPLICATION
+from storage.sqlite.errors import explained
+from storage.wal import first_page
+
+_HEADER: Final = 100
+_APPLICATION_AT: Final = 68
+"""Where the first page names the application."""
+
+
+def must_be_readable(file: Path) -> None:
+    """DatabaseUnreadable where the system does not let this user read it."""
+    # Asked, not tried: closing a trial would drop the locks that this process holds on the file.
+    if not os.access(file, os.R_OK, effective_ids=os.access in os.supports_effective_ids):
+        raise DatabaseUnreadable(file, os.strerror(errno.EACCES))
+
+
+def must_not_be_anothers(file: Path) -> None:
+    """NotADatabase where another program made it; one that is empty or not there yet is anybody's."""
+    if not file.exists():
+        return
+    must_be_readable(file)
+    if _anothers(file):
+        raise NotADatabase(file, "another program's SQLite database")
+
+
+def _anothers(file: Path) -> bool:
+    try:
+        return _another_made(file)
+    except DatabaseDamaged:
+        # Without its log a file whose checkpoint was cut off looks broken: whoever opens it with its log finds out.
+        return _by_its_header(file) not in (0, APPLICATION)
+
+
+def _another_made(file: Path) -> bool:
+    # Immutable: SQLite neither locks it nor looks for its log, which it would have to leave files for.
+    with explained(file), closing(sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True)) as db:
+        ((application,),) = db.execute("PRAGMA application_id")
+        if application == APPLICATION:
+            return False
+        ((version,),) = db.execute("PRAGMA user_version")
+        if application or version or db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
+            return True
+    return _by_its_log(file) not in (None, APPLICATION)
+
+
+def _by_its_log(file: Path) -> int | None:
+    """The application that a database names whose content stands in the write-ahead log alone."""
+    page = first_page(file)
+    return _named(page) if len(page) >= _HEADER else None
+
+
+def _by_its_header(file: Path) -> int:
+    with file.open("rb") as content:
+        page = content.read(_HEADER)
+    return _named(page) if len(page) == _HEADER else 0
+
+
+def _named(page: bytes) -> int:
+    """The application that a database's first page names."""
+    (application,) = struct.unpack_from(">i", page, _APPLICATION_AT)
+    return int(application)

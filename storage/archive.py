@@ -1,0 +1,74 @@
+"""Finished games: the archives of servers and users, and ends that still have to be shown."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from storage import chain
+from storage.consents import Consents
+from storage.deadlines import Deadlines
+from storage.games import Games, game_row
+from storage.orders import Orders
+from storage.repository import Repository, transaction
+from storage.rows import GameRow, Outcome
+from storage.seal import Seeds
+from storage.timestamps import written
+
+_ARCHIVE: Final = """
+SELECT games.*, (
+    SELECT group_concat(name, ', ') FROM (SELECT name FROM seats WHERE game = games.id ORDER BY position) AS seated
+) AS names
+FROM games WHERE phase IN ('over', 'ended') AND started IS NOT NULL AND {which} ORDER BY id DESC LIMIT ?2
+"""
+_IN_GUILD: Final = _ARCHIVE.format(which="guild = ?1")
+_OF_USER: Final = _ARCHIVE.format(
+    which="id IN (SELECT game FROM seats WHERE user = ?1 UNION SELECT game FROM substitutions WHERE former_user = ?1)"
+)
+
+
+class Archive(Repository):
+    """Games that are over or were ended."""
+
+    async def latest_in(self, channel: int) -> GameRow | None:
+        """Returns the channel's latest finished game that had begun."""
+        sql = "SELECT * FROM games WHERE channel = ? AND phase IN ('over', 'ended') AND started IS NOT NULL"
+        row = await self._row(f"{sql} ORDER BY id DESC LIMIT 1", channel)
+        return None if row is None else game_row(row)
+
+    async def in_guild(self, guild: int, most: int) -> list[tuple[GameRow, str]]:
+        """Returns a server's finished games, with the names of the players at the end, latest first."""
+        return await self._finished(_IN_GUILD, guild, most)
+
+    async def of_user(self, user: int, most: int) -> list[tuple[GameRow, str]]:
+        """Returns the finished games in which the user had a seat, with the names, latest first."""
+        return await self._finished(_OF_USER, user, most)
+
+    async def with_a_winner(self) -> list[int]:
+        """Returns the numbers of all games that were played to their end, oldest first."""
+        return [row["id"] for row in await self._rows("SELECT id FROM games WHERE phase = 'over' ORDER BY id")]
+
+    async def untold_ends(self) -> list[int]:
+        """Returns the finished games whose end has not been shown yet, oldest first."""
+        return [row["game"] for row in await self._rows("SELECT game FROM untold_ends ORDER BY game")]
+
+    @transaction
+    async def set_end_told(self, game: int) -> None:
+        """Stores that a game's end was shown, or that there is no place to show it."""
+        await self._execute("DELETE FROM untold_ends WHERE game = ?", game)
+
+    async def end(self, game: int, outcome: Outcome) -> None:
+        """Marks a game as finished and deletes what only a running game needs, inside a transaction."""
+        at = written(outcome.at)
+        link = bytes((await self._require(game))["link"] or b"")
+        link = chain.finished(link, outcome.phase, outcome.result, at)
+        changes = {"phase": outcome.phase, "result": outcome.result, "finished": at, "link": link}
+        await Games(self.session).set(game, **changes, paused_at=None, remaining=None)
+        await self._execute("INSERT INTO untold_ends (game) VALUES (?) ON CONFLICT DO NOTHING", game)
+        await Seeds(self.session).reveal(game)
+        await Consents(self.session).forget_all(game)
+        await Deadlines(self.session).forget_all(game)
+        await Orders(self.session).forget_all(game)
+
+    async def _finished(self, sql: str, *values: int) -> list[tuple[GameRow, str]]:
+        found = [dict(row) for row in await self._rows(sql, *values)]
+        return [(game_row(row), names) for row in found for names in [row.pop("names") or ""]]

@@ -1,0 +1,120 @@
+"""What a table decides about itself: votes, proposed substitutions and undos, offered seats, absences, notices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
+
+from storage.repository import Repository, transaction
+from storage.rows import Proposed
+from storage.timestamps import read, written
+
+_PUT_VOTE: Final = """
+INSERT INTO votes (game, what, user, yes) VALUES (?, ?, ?, ?)
+ON CONFLICT (game, what, user) DO UPDATE SET yes = excluded.yes
+"""
+_PROPOSE: Final = """
+INSERT INTO proposals (game, number, seat, newcomer, level) VALUES (?, 1, ?, ?, ?)
+ON CONFLICT (game) DO UPDATE
+SET number = proposals.number + 1, seat = excluded.seat, newcomer = excluded.newcomer, level = excluded.level
+"""
+_WITHDRAW: Final = "UPDATE proposals SET seat = NULL, newcomer = NULL, level = NULL WHERE game = ?"
+_OFFER: Final = "INSERT INTO offers (game, seat, user, decided_by) VALUES (?, ?, ?, ?)"
+_PROPOSE_UNDO: Final = """
+INSERT INTO undos (game, number, seat) VALUES (?, ?, ?)
+ON CONFLICT (game) DO UPDATE SET number = excluded.number, seat = excluded.seat
+"""
+_DEPARTED: Final = "INSERT INTO departures (game, user) VALUES (?, ?) ON CONFLICT DO NOTHING"
+_NOTICE: Final = "INSERT INTO notices (game, at) VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET at = excluded.at"
+_FORGET_VOTES: Final = "DELETE FROM votes WHERE game = ? AND what = ?"
+REPLACE: Final = "replace"
+UNDO: Final = "undo"
+_TABLES: Final = ("votes", "proposals", "undos", "offers", "troubles", "departures", "notices")
+
+
+class Consents(Repository):
+    """Facts about unfinished tables; a table's start and its end delete them all."""
+
+    @transaction
+    async def set_vote(self, game: int, what: str, user: int, yes: bool) -> None:
+        """Stores a user's vote on a question, in place of an earlier one; the game must be unfinished."""
+        await self._require(game, "lobby", "running")
+        await self._execute(_PUT_VOTE, game, what, user, yes)
+
+    @transaction
+    async def propose(self, game: int, user: int, proposed: Proposed) -> None:
+        """Stores a substitution that a user proposes to a running game's table, under a new number.
+
+        Only the proposer has agreed to it so far, whatever others agreed to before.
+        """
+        await self._require(game, "running")
+        await self.forget_votes(game, (REPLACE,))
+        await self._execute(_PROPOSE, game, *proposed)
+        await self._execute(_PUT_VOTE, game, REPLACE, user, True)
+
+    @transaction
+    async def withdraw(self, game: int) -> None:
+        """Ends the proposed substitution; its number is not used again."""
+        await self.end_proposal(game)
+
+    @transaction
+    async def propose_undo(self, game: int, number: int, seat: str) -> None:
+        """Stores that a seat wants to take back while that decision is asked; no one has agreed yet."""
+        await self._require(game, "running")
+        await self.forget_votes(game, (UNDO,))
+        await self._execute(_PROPOSE_UNDO, game, number, seat)
+
+    @transaction
+    async def withdraw_undo(self, game: int) -> None:
+        """Ends the proposed undo."""
+        await self.forget_votes(game, (UNDO,))
+        await self._execute("DELETE FROM undos WHERE game = ?", game)
+
+    @transaction
+    async def set_departed(self, game: int, user: int) -> None:
+        """Stores that a user for whom the table waits is no longer in the server."""
+        await self._require(game, "running")
+        await self._execute(_DEPARTED, game, user)
+
+    @transaction
+    async def set_notice(self, game: int, at: datetime) -> None:
+        """Stores when an unfinished table was notified that it will be archived."""
+        await self._require(game, "lobby", "running")
+        await self._execute(_NOTICE, game, written(at))
+
+    async def notices(self) -> dict[int, datetime]:
+        """Returns when each table was notified that it will be archived."""
+        return {row["game"]: read(row["at"]) for row in await self._rows("SELECT game, at FROM notices")}
+
+    # Steps of other transactions
+
+    async def forget_votes(self, game: int, whats: Iterable[str]) -> None:
+        """Deletes the votes on questions that were decided or withdrawn."""
+        await self.session.executemany(_FORGET_VOTES, [(game, what) for what in whats])
+
+    async def end_proposal(self, game: int) -> None:
+        """Ends the proposed substitution."""
+        await self.forget_votes(game, (REPLACE,))
+        await self._execute(_WITHDRAW, game)
+
+    async def end_absence(self, game: int, decided: Iterable[str]) -> None:
+        """Deletes these votes, and the notes about players who are no longer in the server."""
+        await self.forget_votes(game, decided)
+        await self._execute("DELETE FROM departures WHERE game = ?", game)
+
+    async def offer(self, game: int, seat: str, user: int | None, decided_by: int | None = None) -> None:
+        """Offers a seat to that user (None: to anyone).
+
+        `decided_by`: the user who decided that alone; None: the players voted.
+        """
+        await self._execute(_OFFER, game, seat, user, decided_by)
+
+    async def end_offer(self, game: int, seat: str) -> None:
+        """Ends a seat's offer."""
+        await self._execute("DELETE FROM offers WHERE game = ? AND seat = ?", game, seat)
+
+    async def forget_all(self, game: int) -> None:
+        """Deletes everything that a table was about to decide."""
+        for table in _TABLES:
+            await self._execute(f"DELETE FROM {table} WHERE game = ?", game)

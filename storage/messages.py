@@ -1,0 +1,187 @@
+"""Posted messages of every kind: where they are, what they show, and which posts have no message id yet.
+
+A nonce is stored before each post and deleted in the transaction that stores the message's id. If a crash leaves one,
+the next process repeats the post: Discord answers a repeated nonce with the existing message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from storage.connection import Row
+from storage.games import Games
+from storage.record import Record
+from storage.repository import Repository, transaction
+from storage.rows import MessageRow, PostSlot
+from storage.timestamps import EPOCH, read_or_epoch, read_or_none, written, written_or_none
+
+_SLOT: Final = "kind = ? AND subject = ? AND user = ?"
+_PUT: Final = """
+INSERT INTO messages (kind, subject, user, channel, message, posted_at, fingerprint, about)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (kind, subject, user, old) DO UPDATE SET channel = excluded.channel, message = excluded.message,
+    posted_at = excluded.posted_at, fingerprint = excluded.fingerprint, about = excluded.about
+"""
+_MAKE_OLD: Final = """
+INSERT INTO messages (kind, subject, user, old, channel, message, about)
+SELECT kind, subject, user, message, channel, message, about FROM messages
+WHERE kind = ?1 AND subject = ?2 AND user = ?3 AND old = 0 AND message <> 0 AND message <> ?4
+ON CONFLICT (kind, subject, user, old) DO NOTHING
+"""
+_BEGIN: Final = """
+INSERT INTO messages (kind, subject, user, nonce) VALUES (?, ?, ?, ?)
+ON CONFLICT (kind, subject, user, old) DO UPDATE SET nonce = COALESCE(messages.nonce, excluded.nonce) RETURNING nonce
+"""
+_SHOWS: Final = f"UPDATE messages SET fingerprint = ?, about = ? WHERE {_SLOT} AND old = 0 AND message = ?"
+_CLAIM: Final = f"UPDATE messages SET posted_at = ? WHERE {_SLOT} AND old = 0 AND message = ? AND posted_at = ?"
+_PUT_RESTING: Final = """
+INSERT INTO resting (game, number, due, program) VALUES (?, ?, ?, ?)
+ON CONFLICT (game) DO UPDATE SET number = excluded.number, due = excluded.due, program = excluded.program
+"""
+_RESTING: Final = """
+SELECT resting.game, resting.number, resting.due, deadlines.due AS now FROM resting
+LEFT JOIN deadlines ON deadlines.game = resting.game WHERE resting.program = ? ORDER BY resting.game
+"""
+KEEPS_OLD: Final = frozenset({"board", "ping", "word"})
+"""The kinds of which a replaced message is stored until it is closed or deleted."""
+AT_A_TABLE: Final = frozenset({"board", "hand"})
+"""The kinds of messages for which a sleeping table must be woken."""
+
+
+class Messages(Repository):
+    """The messages of all tables and tournaments."""
+
+    @transaction
+    async def put(self, message: MessageRow, *, posted: bool = False) -> None:
+        """Stores where the present message of its slot is and what it shows; raises UnknownGame.
+
+        A message that it replaces becomes an old one, if it must still be closed or deleted.
+        `posted`: whether the message is new; the slot's pending post then ends.
+        """
+        slot = message.slot
+        if slot.kind != "tournament":
+            await self._require(slot.subject)
+        if slot.kind in KEEPS_OLD:
+            await self._execute(_MAKE_OLD, *slot, message.message)
+            await self._execute(f"DELETE FROM messages WHERE {_SLOT} AND old = ?", *slot, message.message or -1)
+        shows = (written_or_none(message.posted), message.fingerprint, message.about)
+        await self._execute(_PUT, *slot, message.channel, message.message, *shows)
+        if posted:
+            await self._execute(f"UPDATE messages SET nonce = NULL WHERE {_SLOT} AND old = 0", *slot)
+
+    async def get(self, slot: PostSlot) -> MessageRow | None:
+        """Returns the present message of a slot, also if it is only being posted (message 0)."""
+        row = await self._row(f"SELECT * FROM messages WHERE {_SLOT} AND old = 0", *slot)
+        return None if row is None else _message(row)
+
+    async def of(self, kind: str, subject: int | None = None, *, old: bool | None = False) -> list[MessageRow]:
+        """Returns messages of a kind (of one table or tournament) in the order of their ids.
+
+        `old`: whether to return old messages instead of present ones; None: both.
+        """
+        which = "kind = ?1 AND (subject = ?2 OR ?2 IS NULL)"
+        rows = await self._rows(f"SELECT * FROM messages WHERE {which} ORDER BY subject, message", kind, subject)
+        return [message for message in map(_message, rows) if old is None or message.old is old]
+
+    @transaction
+    async def set_shown(self, messages: Sequence[MessageRow]) -> None:
+        """Stores what these messages show, except those that are no longer the present ones of their slots."""
+        rows = [(one.fingerprint, one.about, *one.slot, one.message) for one in messages]
+        await self.session.executemany(_SHOWS, rows)
+
+    @transaction
+    async def claim(self, message: MessageRow, at: datetime) -> bool:
+        """Returns whether the caller may post what follows that message: only one caller gets True, noted by `at`."""
+        posted = written_or_none(message.posted)
+        return bool(await self._execute(_CLAIM, written(at), *message.slot, message.message, posted))
+
+    @transaction
+    async def remove(self, slot: PostSlot) -> None:
+        """Deletes the present message of a slot, which no longer exists; a pending post of it goes on."""
+        await self._execute(f"UPDATE messages SET message = 0 WHERE {_SLOT} AND old = 0 AND nonce IS NOT NULL", *slot)
+        await self._execute(f"DELETE FROM messages WHERE {_SLOT} AND old = 0 AND nonce IS NULL", *slot)
+
+    @transaction
+    async def remove_old(self, slot: PostSlot, message: int) -> None:
+        """Deletes an old message, which is closed or no longer exists."""
+        await self._execute(f"DELETE FROM messages WHERE {_SLOT} AND old = ?", *slot, message or -1)
+
+    async def forget_board(self, game: int) -> None:
+        """Deletes the board of a game that moves to another channel, inside a transaction."""
+        await self._execute(f"DELETE FROM messages WHERE {_SLOT} AND old = 0", *PostSlot("board", game))
+
+    @transaction
+    async def forget_closed_dms(self, user: int) -> None:
+        """Deletes the notes that the user takes no direct messages: they may be tried again."""
+        sql = "DELETE FROM messages WHERE kind = 'hand' AND user = ? AND message = 0 AND nonce IS NULL"
+        await self._execute(sql, user)
+
+    # Posts whose message's id is not stored yet
+
+    @transaction
+    async def begin(self, slot: PostSlot, nonce: str) -> tuple[str, bool]:
+        """Returns the nonce to post under, and whether an earlier attempt used it.
+
+        A post that is still pending keeps its nonce; otherwise the given one is stored.
+        """
+        (stored,) = await self._rows(_BEGIN, *slot, nonce)
+        if slot.kind in AT_A_TABLE:
+            await self._execute("DELETE FROM resting WHERE game = ?", slot.subject)
+        return str(stored["nonce"]), stored["nonce"] != nonce
+
+    async def nonce(self, slot: PostSlot) -> str | None:
+        """Returns the nonce of a pending post; None if it has ended."""
+        row = await self._row(f"SELECT nonce FROM messages WHERE {_SLOT} AND old = 0", *slot)
+        return None if row is None else row["nonce"]
+
+    @transaction
+    async def end(self, slot: PostSlot, nonce: str) -> bool:
+        """Deletes this nonce, because Discord has refused the message or the message is gone.
+
+        Returns whether the post was still pending under it.
+        """
+        sql = f"UPDATE messages SET nonce = NULL WHERE {_SLOT} AND old = 0 AND nonce = ?"
+        ended = bool(await self._execute(sql, *slot, nonce))
+        if ended:
+            await self._execute(f"DELETE FROM messages WHERE {_SLOT} AND old = 0 AND message = 0", *slot)
+        return ended
+
+    # Tables whose messages are up to date
+
+    @transaction
+    async def set_resting(
+        self, game: int, number: int, told: int, due: datetime | None, program: str, *, length: int
+    ) -> None:
+        """Stores that all messages of a table show its decision of that number under this program: it needs no start.
+
+        A trigger deletes that in the transaction of any later change. The caller lets no one else change the table
+        meanwhile; raises ConflictError if the record has another length.
+        """
+        # A process that stood still, or a transaction whose caller has gone away, may come late.
+        await self._require(game, "running")
+        await Record(self.session).must_have(game, length)
+        await Games(self.session).set(game, told=told)
+        await self._execute(_PUT_RESTING, game, number, None if due is None else written(due), program)
+
+    async def resting(self, program: str) -> Mapping[int, tuple[int, datetime | None, datetime | None]]:
+        """Returns each table that needs no start under this program.
+
+        With its decision, the deadline that its messages show, and the one that counts now.
+        """
+        rows = await self._rows(_RESTING, program)
+        found = {row["game"]: (row["number"], _moment(row["due"]), _moment(row["now"])) for row in rows}
+        return {game: one for game, one in found.items() if EPOCH not in one}
+
+
+def _message(row: Row) -> MessageRow:
+    return MessageRow(
+        PostSlot(row["kind"], row["subject"], row["user"]), row["channel"], row["message"],
+        read_or_none(row["posted_at"]), row["fingerprint"], row["about"], old=bool(row["old"]),
+        pending=row["nonce"] is not None,
+    )  # fmt: skip
+
+
+def _moment(text: str | None) -> datetime | None:
+    return None if text is None else read_or_epoch(text) or EPOCH

@@ -1,0 +1,68 @@
+"""What the processes that share a database agree on: locks, change notifications, requests, identifies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from datetime import datetime
+
+from storage.repository import Repository, transaction
+from storage.timestamps import read, written
+
+
+class Ownership(Repository):
+    """Locks that all processes see, notifications that may be lost, and a query that finds what was lost.
+
+    A file belongs to one process, so there only requests and identifies matter.
+    """
+
+    def alone(self, game: int) -> AbstractAsyncContextManager[None]:
+        """Returns a block that no other process enters for the same table.
+
+        Raises DatabaseError if another process does not leave it.
+        """
+        return self.session.engine.alone(game)
+
+    async def notify_changed(self, game: int) -> None:
+        """Notifies the other processes that this table has changed; never fails, but the notification may be lost."""
+        await self.session.engine.notify_changed(game)
+
+    def listen(self, heard: Callable[[int], None]) -> None:
+        """Calls `heard` with the number of each table that another process notifies about."""
+        self.session.engine.listen(heard)
+
+    async def changed_since(self, mark: str | None) -> tuple[Mapping[int, int | None], str]:
+        """Returns the tables that other processes have changed since that mark, with their servers, and the next mark.
+
+        None: no tables, only a first mark. A table may be returned more than once; none is left out.
+        """
+        return await self.session.engine.changed_since(mark)
+
+    async def close_requests(self) -> list[int]:
+        """Returns the tables that the operator's shell asks to be closed."""
+        return await self.session.engine.close_requests()
+
+    async def end_close_request(self, game: int) -> None:
+        """Deletes a request: it is done, or cannot be done."""
+        await self.session.engine.end_close_request(game)
+
+    @transaction
+    async def note_identify(self, shard: int, now: datetime, since: datetime) -> None:
+        """Stores that a shard identifies to Discord now, and forgets what is older than `since`.
+
+        A crash loop is recognised by this, so that it does not use up the day's identifies.
+        """
+        await self._execute("DELETE FROM identifies WHERE moment < ?", written(since))
+        await self._execute("INSERT INTO identifies (shard, moment) VALUES (?, ?)", shard, written(now))
+
+    @transaction
+    async def forget_identifies(self) -> None:
+        """Forgets all identifies: a user was served, so this is no crash loop."""
+        await self._execute("DELETE FROM identifies")
+
+    async def identifies(self, since: datetime) -> dict[int, list[datetime]]:
+        """Returns for each shard when it has identified since then, earliest first."""
+        found: dict[int, list[datetime]] = {}
+        for row in await self._rows("SELECT * FROM identifies WHERE moment >= ? ORDER BY moment", written(since)):
+            found.setdefault(row["shard"], []).append(read(row["moment"]))
+        return found

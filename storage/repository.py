@@ -1,0 +1,175 @@
+"""Sessions and the base class of all repositories.
+
+A repository's method takes part in its session: inside a transaction it uses that transaction, otherwise each call is
+a read of what is committed, or a transaction of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
+
+from storage.connection import Connection, Done, Engine, Query, Row
+from storage.errors import StorageError
+from storage.table_errors import UnknownGame, WrongPhase
+
+NO_LIMIT: Final = 2**62
+"""The default of limits: no limit."""
+LOCKED: Final = "/*! FOR UPDATE */"
+"""Put behind a query inside a transaction: locks the rows on PostgreSQL. SQLite has one writer at a time."""
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+P = ParamSpec("P")
+R = TypeVar("R", bound="Repository")
+
+
+class Session(Connection, Protocol):
+    """A way to the database: a transaction that is open, or none yet."""
+
+    @property
+    def engine(self) -> Engine:
+        """The engine behind it."""
+
+    async def of_one_moment(self, queries: Sequence[Query]) -> list[list[Row]]:
+        """Returns the rows of each query; nothing is written in between."""
+
+    async def transaction(self, work: Callable[[Session], Awaitable[T]]) -> T:
+        """Runs the work in this transaction, or in a new one if none is open."""
+
+
+class Transaction:
+    """A session inside an open transaction."""
+
+    def __init__(self, engine: Engine, connection: Connection) -> None:
+        self.engine = engine
+        self.execute = connection.execute
+        self.executemany = connection.executemany
+        self.execute_fetchall = connection.execute_fetchall
+
+    async def of_one_moment(self, queries: Sequence[Query]) -> list[list[Row]]:
+        """Returns the rows of each query."""
+        return [list(await self.execute_fetchall(sql, values)) for sql, values in queries]
+
+    async def transaction(self, work: Callable[[Session], Awaitable[T]]) -> T:
+        """Runs the work in this transaction."""
+        return await work(self)
+
+
+class Autocommit:
+    """A session outside of transactions: reads see what is committed, and each `transaction` is one of its own."""
+
+    def __init__(self, engine: Engine, observe: Callable[[float], None] | None = None) -> None:
+        self.engine = engine
+        self._observe = observe
+        self._writes: set[asyncio.Task[Any]] = set()
+        self._forsaken: set[asyncio.Task[Any]] = set()
+        """Transactions whose callers were cancelled. Later reads wait for them, on either engine."""
+
+    async def close(self) -> None:
+        """Waits for running transactions and closes the engine; a second call does nothing."""
+        while self._writes:
+            await asyncio.wait(self._writes)
+        await self.engine.close()
+
+    async def execute(self, sql: str, parameters: Iterable[Any] = (), /) -> Done:
+        """Refuses the write: a method without `@transaction` was called outside of a transaction."""
+        raise RuntimeError("This write is part of a transaction: call it inside of one.")
+
+    async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]], /) -> object:
+        """Refuses the writes, as `execute` does."""
+        return await self.execute(sql)
+
+    async def execute_fetchall(self, sql: str, parameters: Iterable[Any] = (), /) -> list[Row]:
+        """Returns the rows of a query."""
+        if self._forsaken:
+            await asyncio.wait(self._forsaken)
+        return await self.engine.rows(sql, tuple(parameters))
+
+    async def of_one_moment(self, queries: Sequence[Query]) -> list[list[Row]]:
+        """Returns the rows of each query; nothing is written in between."""
+        if self._forsaken:
+            await asyncio.wait(self._forsaken)
+        return await self.engine.of_one_moment(queries)
+
+    async def transaction(self, work: Callable[[Session], Awaitable[T]]) -> T:
+        """Runs the work in a transaction that is finished even if its caller is cancelled."""
+        task = asyncio.ensure_future(self._transaction(work))
+        self._writes.add(task)
+        task.add_done_callback(self._writes.discard)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            self._forsaken.add(task)
+            task.add_done_callback(self._forsaken_ended)
+            raise
+
+    def _forsaken_ended(self, task: asyncio.Task[Any]) -> None:
+        """Logs an error that no caller waits for."""
+        self._forsaken.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, StorageError):
+            log.warning("a transaction whose caller has gone away failed: %s", error)
+        elif error is not None:
+            log.error("a transaction whose caller has gone away failed", exc_info=error)
+
+    async def _transaction(self, work: Callable[[Session], Awaitable[T]]) -> T:
+        done, seconds = await self.engine.transaction(lambda connection: work(Transaction(self.engine, connection)))
+        if self._observe is not None:
+            self._observe(seconds)
+        return done
+
+
+class Repository:
+    """The statements about one aggregate.
+
+    Methods with `@transaction` may be called anywhere. A write without it is a step for other repositories, which they
+    run inside their transaction: `Games(self.session).set(...)`.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    async def _rows(self, sql: str, *values: object) -> list[Row]:
+        return list(await self.session.execute_fetchall(sql, values))
+
+    async def _row(self, sql: str, *values: object) -> Row | None:
+        return next(iter(await self.session.execute_fetchall(sql, values)), None)
+
+    async def _execute(self, sql: str, *values: object) -> int:
+        """Returns how many rows the statement changed."""
+        return (await self.session.execute(sql, values)).rowcount
+
+    async def _insert(self, sql: str, *values: object) -> int:
+        """Returns the number that the new row was given."""
+        (row,) = await self.session.execute_fetchall(f"{sql} RETURNING id", values)
+        number: int = row["id"]
+        return number
+
+    async def _require(self, game: int, *phases: str) -> Row:
+        """Locks a game until the end of the transaction and returns its phase and the latest link of its chain.
+
+        Raises UnknownGame, and WrongPhase if the game is in none of the phases (if any are named).
+        """
+        row = await self._row(f"SELECT phase, link FROM games WHERE id = ? {LOCKED}", game)
+        if row is None:
+            raise UnknownGame(game)
+        if phases and row["phase"] not in phases:
+            raise WrongPhase(game, row["phase"], " or ".join(phases))
+        return row
+
+
+def transaction(
+    method: Callable[Concatenate[R, P], Awaitable[T]],
+) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
+    """Makes a repository's method one transaction, or a part of the one in which it is called."""
+
+    @functools.wraps(method)
+    async def whole(self: R, /, *args: P.args, **named: P.kwargs) -> T:
+        return await self.session.transaction(lambda session: method(type(self)(session), *args, **named))
+
+    return whole

@@ -1,0 +1,442 @@
+-- The newest schema, from which new databases are created: written once for both engines, as SQLite reads it, but for
+-- BIGINT (INTEGER on SQLite). storage/postgres/dialect.py says what PostgreSQL reads instead; `/*! ... */` is for
+-- PostgreSQL only. The triggers and tables that only one engine has are in that engine's folder.
+-- A change is written here and as a migration (CONTRIBUTING.md, "The database").
+-- Timestamps are UTC, ISO 8601 with microseconds; they sort as text. Users, channels and messages are Discord's ids.
+
+CREATE TABLE games (
+    id             BIGINT  PRIMARY KEY AUTOINCREMENT,
+    guild          BIGINT,
+    channel        BIGINT  NOT NULL,
+    kind           TEXT    NOT NULL CHECK (kind <> ''),
+    edition        INTEGER NOT NULL CHECK (edition > 0),
+    language       TEXT    NOT NULL,
+    options        TEXT    NOT NULL,                   -- a JSON object of strings
+    turn_seconds   INTEGER CHECK (turn_seconds > 0),   -- NULL: no deadline
+    window_seconds INTEGER CHECK (window_seconds > 0),
+    pace           TEXT    NOT NULL,
+    host           BIGINT  NOT NULL,
+    phase          TEXT    NOT NULL DEFAULT 'lobby' CHECK (phase IN ('lobby', 'running', 'over', 'ended')),
+    created        TEXT    NOT NULL,
+    started        TEXT,
+    finished       TEXT,
+    result         TEXT,                               -- JSON
+    told           INTEGER NOT NULL DEFAULT 0 CHECK (told >= 0),
+    paused_at      TEXT,
+    remaining      REAL CHECK (remaining >= 0),
+    bank_seconds   INTEGER CHECK (bank_seconds > 0),   -- NULL: no time banks
+    link           BLOB,                               -- the latest link of the record's chain (storage/chain.py)
+    hints          INTEGER NOT NULL DEFAULT 0 CHECK (hints IN (0, 1))
+);
+CREATE UNIQUE INDEX one_unfinished_game_a_channel ON games (channel) WHERE phase IN ('lobby', 'running');
+CREATE INDEX games_by_channel ON games (channel, id);
+CREATE INDEX games_with_a_winner ON games (kind, finished) WHERE phase = 'over';
+CREATE INDEX games_by_guild ON games (guild, kind, finished) WHERE phase = 'over';
+CREATE INDEX games_by_host ON games (host, created);   -- a limit counts the tables that a user has opened
+
+CREATE TABLE seeds (
+    game BIGINT PRIMARY KEY REFERENCES games (id),
+    seed BLOB NOT NULL CHECK (typeof(seed) = 'blob' AND length(seed) = 32)
+);
+CREATE TRIGGER seeds_are_never_deleted BEFORE DELETE ON seeds
+    BEGIN SELECT RAISE(ABORT, 'a seed is kept for ever'); END;
+CREATE TRIGGER seeds_never_change BEFORE UPDATE ON seeds
+    BEGIN SELECT RAISE(ABORT, 'a seed is what was committed to'); END;
+
+CREATE TABLE sealed_seeds (        -- seeds of unfinished games, encrypted with the operator's key (KRUPIER_SECRET_KEY)
+    game   BIGINT PRIMARY KEY REFERENCES games (id),
+    sealed BLOB NOT NULL CHECK (typeof(sealed) = 'blob' AND length(sealed) > 32)
+);
+
+CREATE TABLE seats (
+    game        BIGINT  NOT NULL REFERENCES games (id),
+    position    INTEGER NOT NULL,                      -- the order of joining
+    seat        TEXT CHECK (length(seat) = 1),         -- NULL in the lobby
+    user        BIGINT  NOT NULL,                      -- negative: a computer
+    name        TEXT    NOT NULL CHECK (name <> ''),
+    record_name TEXT,                                  -- the name at the start, as in the record
+    computer    INTEGER NOT NULL DEFAULT 0 CHECK (computer IN (0, 1)),
+    joined      TEXT,
+    left_at     TEXT,
+    absences    INTEGER NOT NULL DEFAULT 0 CHECK (absences >= 0),
+    part        TEXT CHECK (part <> ''),               -- the chosen loadout, for example a deck; NULL: none
+    level       TEXT    NOT NULL DEFAULT 'normal' CHECK (level IN ('easy', 'normal', 'hard')),
+    vacated     TEXT CHECK (vacated IN ('left', 'late', 'voted', 'managed')), -- why a computer plays; NULL: not known
+    PRIMARY KEY (game, position),
+    UNIQUE (game, user),
+    UNIQUE (game, seat)
+);
+CREATE INDEX seats_by_user ON seats (user);
+
+CREATE TABLE substitutions (
+    id          BIGINT  PRIMARY KEY AUTOINCREMENT,
+    game        BIGINT  NOT NULL REFERENCES games (id),
+    seat        TEXT    NOT NULL,
+    at          TEXT    NOT NULL,
+    former_user BIGINT  NOT NULL,
+    former_name TEXT    NOT NULL,
+    user        BIGINT  NOT NULL,
+    name        TEXT    NOT NULL,
+    computer    INTEGER NOT NULL CHECK (computer IN (0, 1))
+);
+CREATE INDEX substitutions_by_former_user ON substitutions (former_user);
+CREATE TRIGGER substitutions_are_never_deleted BEFORE DELETE ON substitutions
+    BEGIN SELECT RAISE(ABORT, 'who sat where is kept for ever'); END;
+CREATE TRIGGER substitutions_never_change BEFORE UPDATE ON substitutions
+    BEGIN SELECT RAISE(ABORT, 'who sat where is kept for ever'); END;
+
+CREATE TABLE seat_changes (        -- public: part of the table's log
+    id     BIGINT  PRIMARY KEY AUTOINCREMENT,
+    game   BIGINT  NOT NULL REFERENCES games (id),
+    seat   TEXT    NOT NULL,
+    told   INTEGER NOT NULL CHECK (told >= 0),         -- the number of the game's events before the change
+    kind   TEXT    NOT NULL CHECK (kind IN ('left', 'late', 'voted', 'managed', 'returned', 'taken')),
+    user   BIGINT  NOT NULL,                           -- the user who left, returned or took the seat
+    former BIGINT,                                     -- the user whose seat was taken
+    at     TEXT    NOT NULL
+);
+CREATE INDEX seat_changes_by_game ON seat_changes (game, id);
+CREATE TRIGGER seat_changes_are_never_deleted BEFORE DELETE ON seat_changes
+    BEGIN SELECT RAISE(ABORT, 'seat changes are only ever added'); END;
+CREATE TRIGGER seat_changes_never_change BEFORE UPDATE ON seat_changes
+    BEGIN SELECT RAISE(ABORT, 'seat changes are only ever added'); END;
+
+CREATE TABLE entries (             -- the record: append-only; each answer is chained to the one before
+    game     BIGINT  NOT NULL REFERENCES games (id),
+    number   INTEGER NOT NULL CHECK (number > 0),
+    seat     TEXT    NOT NULL CHECK (seat <> ''),      -- a, b, c ..., chance or clock
+    sequence INTEGER NOT NULL CHECK (sequence >= 0),
+    kind     TEXT    NOT NULL CHECK (kind <> ''),      -- what was asked: turn, react, ...
+    keys     TEXT    NOT NULL,                         -- separated by single spaces
+    at       TEXT    NOT NULL,
+    link     BLOB /*! NOT NULL */,
+    PRIMARY KEY (game, number, seat),
+    UNIQUE (game, sequence)
+) WITHOUT ROWID;
+CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries
+    BEGIN SELECT RAISE(ABORT, 'the record is only ever added to'); END;
+
+CREATE TABLE reasons (             -- secret until the game is over: what computer players weighed (see `Reasons`)
+    game    BIGINT  NOT NULL,
+    number  INTEGER NOT NULL,
+    seat    TEXT    NOT NULL,
+    level   TEXT    NOT NULL CHECK (level <> ''),
+    measure TEXT    NOT NULL CHECK (measure IN ('points', 'chance')),
+    weighed TEXT    NOT NULL,                          -- a JSON list of [keys separated by spaces, worth, tries]
+    PRIMARY KEY (game, number, seat),
+    FOREIGN KEY (game, number, seat) REFERENCES entries (game, number, seat)
+) WITHOUT ROWID;
+CREATE TRIGGER reasons_are_never_deleted BEFORE DELETE ON reasons
+    BEGIN SELECT RAISE(ABORT, 'reasons belong to the record, which is only ever added to'); END;
+CREATE TRIGGER reasons_never_change BEFORE UPDATE ON reasons
+    BEGIN SELECT RAISE(ABORT, 'reasons belong to the record, which is only ever added to'); END;
+
+CREATE TABLE deadlines (
+    game     BIGINT  PRIMARY KEY REFERENCES games (id),
+    number   INTEGER NOT NULL CHECK (number > 0),
+    due      TEXT    NOT NULL,
+    reminded INTEGER NOT NULL DEFAULT 0 CHECK (reminded >= 0)
+);
+
+CREATE TABLE graces (              -- for each seat, its last extended deadline and that deadline's phase
+    game       BIGINT  NOT NULL REFERENCES games (id),
+    seat       TEXT    NOT NULL,
+    phase_mark TEXT    NOT NULL,
+    number     INTEGER NOT NULL CHECK (number > 0),
+    PRIMARY KEY (game, seat)
+) WITHOUT ROWID;
+
+CREATE TABLE banks (               -- the rest of each seat's time bank in seconds; full again in another phase
+    game       BIGINT NOT NULL REFERENCES games (id),
+    seat       TEXT   NOT NULL,
+    phase_mark TEXT   NOT NULL,
+    remaining  REAL   NOT NULL CHECK (remaining >= 0),
+    PRIMARY KEY (game, seat)
+) WITHOUT ROWID;
+
+CREATE TABLE heartbeats (          -- of each shard; `shards`: the number of shards at that time. A file has one shard.
+    shard  INTEGER PRIMARY KEY CHECK (shard >= 0),
+    shards INTEGER NOT NULL CHECK (shards > shard),
+    at     TEXT    NOT NULL
+);
+
+CREATE TABLE identifies (          -- recent gateway sessions; rows that remain are a crash loop
+    shard  INTEGER NOT NULL,
+    moment TEXT    NOT NULL
+);
+
+CREATE TABLE messages (            -- what the bot has posted for tables and tournaments
+    kind        TEXT   NOT NULL CHECK (kind IN ('board', 'hand', 'ping', 'word', 'watcher', 'tournament')),
+    subject     BIGINT NOT NULL,                       -- the game or tournament
+    user        BIGINT NOT NULL,                       -- 0: public
+    old         BIGINT NOT NULL DEFAULT 0,             -- 0: the present one; else the id of one that is not closed yet
+    channel     BIGINT NOT NULL DEFAULT 0,
+    message     BIGINT NOT NULL DEFAULT 0,             -- 0: none yet; of a hand without a nonce: no DMs are accepted
+    posted_at   TEXT,                                  -- NULL: the id says when
+    fingerprint TEXT   NOT NULL DEFAULT '',            -- a digest of the content; empty: not known
+    about       TEXT   NOT NULL DEFAULT '',            -- a board's epoch; the decision and seat of a ping or word
+    nonce       TEXT CHECK (nonce <> ''),              -- of a post whose message's id is not stored yet
+    PRIMARY KEY (kind, subject, user, old)
+) WITHOUT ROWID;
+
+CREATE TABLE untold_ends (         -- games whose end is not shown yet
+    game BIGINT PRIMARY KEY REFERENCES games (id)
+);
+
+CREATE TABLE watchers (            -- users who follow a table's public log by direct message
+    game    BIGINT  NOT NULL REFERENCES games (id),
+    user    BIGINT  NOT NULL,
+    delay   INTEGER NOT NULL CHECK (delay >= 0),       -- seconds
+    shown   INTEGER NOT NULL CHECK (shown >= 0),       -- the number of events in the message
+    PRIMARY KEY (game, user)
+) WITHOUT ROWID;
+
+CREATE TABLE resting (             -- tables whose messages are up to date, skipped at a start; triggers delete the rows
+    game    BIGINT  PRIMARY KEY REFERENCES games (id),
+    number  INTEGER NOT NULL CHECK (number > 0),       -- the decision
+    due     TEXT,
+    program TEXT    NOT NULL CHECK (program <> '')     -- a digest of the sources
+);
+
+CREATE TABLE people (              -- `locale`: the last known language of the user's Discord client
+    user     BIGINT  PRIMARY KEY,
+    language TEXT,
+    dms      INTEGER NOT NULL DEFAULT 1 CHECK (dms IN (0, 1)),
+    ping     TEXT    NOT NULL DEFAULT 'late' CHECK (ping <> ''),
+    locale   TEXT,
+    confirm  TEXT    NOT NULL DEFAULT 'costs' CHECK (confirm IN ('always', 'costs', 'never'))
+);
+
+CREATE TABLE unlisted (            -- users who do not want to appear in public statistics
+    user BIGINT PRIMARY KEY
+);
+
+CREATE TABLE decks (
+    id   BIGINT PRIMARY KEY AUTOINCREMENT,
+    user BIGINT NOT NULL,
+    kind TEXT   NOT NULL CHECK (kind <> ''),
+    name TEXT   NOT NULL CHECK (name <> ''),
+    part TEXT   NOT NULL CHECK (part <> ''),
+    UNIQUE (user, kind, name)
+);
+
+CREATE TABLE standing_orders (     -- valid in the phase of `epoch`
+    game       BIGINT NOT NULL REFERENCES games (id),
+    seat       TEXT   NOT NULL,
+    standing   TEXT   NOT NULL CHECK (standing <> ''),
+    phase_mark TEXT   NOT NULL,
+    PRIMARY KEY (game, seat)
+);
+
+CREATE TABLE lasting_orders (      -- orders about more than windows; `topic`: in the game's own terms
+    game       BIGINT NOT NULL REFERENCES games (id),
+    seat       TEXT   NOT NULL,
+    topic      TEXT   NOT NULL CHECK (topic <> ''),
+    standing   TEXT   NOT NULL CHECK (standing <> ''),
+    phase_mark TEXT   NOT NULL,
+    PRIMARY KEY (game, seat, topic)
+) WITHOUT ROWID;
+
+CREATE TABLE staying_out (
+    game       BIGINT NOT NULL REFERENCES games (id),
+    seat       TEXT   NOT NULL,
+    phase_mark TEXT   NOT NULL,
+    PRIMARY KEY (game, seat)
+);
+
+CREATE TABLE votes (
+    game BIGINT  NOT NULL REFERENCES games (id),
+    what TEXT    NOT NULL,
+    user BIGINT  NOT NULL,
+    yes  INTEGER NOT NULL CHECK (yes IN (0, 1)),
+    PRIMARY KEY (game, what, user)
+);
+
+CREATE TABLE proposals (           -- the substitution that a table votes on
+    game     BIGINT  PRIMARY KEY REFERENCES games (id),
+    number   INTEGER NOT NULL CHECK (number >= 0),     -- how many have been proposed
+    seat     TEXT,                                     -- NULL: none is proposed now
+    newcomer BIGINT,                                   -- NULL: a computer
+    level    TEXT CHECK (level IN ('easy', 'normal', 'hard')) -- NULL: no computer
+);
+
+CREATE TABLE offers (              -- seats that are free to take
+    game       BIGINT NOT NULL REFERENCES games (id),
+    seat       TEXT   NOT NULL,
+    user       BIGINT,                                 -- NULL: any user
+    decided_by BIGINT,                                 -- the user who decided alone; NULL: the table decided
+    PRIMARY KEY (game, seat)
+) WITHOUT ROWID;
+
+CREATE TABLE undos (               -- the undo that a table votes on, valid until the next decision
+    game   BIGINT  PRIMARY KEY REFERENCES games (id),
+    number INTEGER NOT NULL CHECK (number > 0),
+    seat   TEXT    NOT NULL
+);
+
+CREATE TABLE set_aside (           -- games with a damaged record, and when their table was notified
+    game BIGINT PRIMARY KEY REFERENCES games (id),
+    at   TEXT NOT NULL
+);
+
+CREATE TABLE troubles (            -- games that the bot has paused because it cannot use their channel
+    game BIGINT PRIMARY KEY REFERENCES games (id)
+);
+
+CREATE TABLE departures (          -- players who left the server while it was their turn
+    game BIGINT NOT NULL REFERENCES games (id),
+    user BIGINT NOT NULL,
+    PRIMARY KEY (game, user)
+) WITHOUT ROWID;
+
+CREATE TABLE notices (             -- when an idle table was notified that it will be archived
+    game BIGINT PRIMARY KEY REFERENCES games (id),
+    at   TEXT NOT NULL
+);
+
+CREATE TABLE standings (           -- derived from results and seats; `python -m storage rebuild-stats` writes it again
+    game   BIGINT  NOT NULL REFERENCES games (id),
+    seat   TEXT    NOT NULL,
+    user   BIGINT  NOT NULL,                           -- at the end of the game; negative: a computer
+    place  INTEGER NOT NULL CHECK (place > 0),         -- the same place twice: a tie
+    points INTEGER NOT NULL,
+    won    INTEGER NOT NULL CHECK (won IN (0, 1)),
+    PRIMARY KEY (game, seat)
+) WITHOUT ROWID;
+CREATE INDEX standings_by_user ON standings (user);
+
+CREATE TABLE seasons (             -- of a game on a server
+    id        BIGINT PRIMARY KEY AUTOINCREMENT,
+    guild     BIGINT NOT NULL,
+    kind      TEXT   NOT NULL CHECK (kind <> ''),
+    name      TEXT   NOT NULL CHECK (name <> ''),
+    opened_by BIGINT NOT NULL,
+    opened    TEXT   NOT NULL,
+    closed_by BIGINT,
+    closed    TEXT,
+    UNIQUE (guild, name)
+);
+CREATE UNIQUE INDEX one_open_season_a_game ON seasons (guild, kind) WHERE closed IS NULL;
+CREATE TRIGGER seasons_are_never_deleted BEFORE DELETE ON seasons
+    BEGIN SELECT RAISE(ABORT, 'a season is kept for ever'); END;
+CREATE TRIGGER seasons_are_only_closed BEFORE UPDATE ON seasons
+    WHEN OLD.closed IS NOT NULL OR NEW.closed IS NULL OR NEW.id <> OLD.id OR NEW.guild <> OLD.guild
+        OR NEW.kind <> OLD.kind OR NEW.name <> OLD.name OR NEW.opened <> OLD.opened OR NEW.opened_by <> OLD.opened_by
+    BEGIN SELECT RAISE(ABORT, 'a season changes by being closed, once'); END;
+
+CREATE TABLE memberships (         -- which user was a member of which season, and when
+    id      BIGINT PRIMARY KEY AUTOINCREMENT,
+    season  BIGINT NOT NULL REFERENCES seasons (id),
+    user    BIGINT NOT NULL CHECK (user > 0),
+    joined  TEXT   NOT NULL,
+    left_at TEXT
+);
+CREATE UNIQUE INDEX one_membership_at_a_time ON memberships (season, user) WHERE left_at IS NULL;
+CREATE INDEX memberships_by_season ON memberships (season, user);
+CREATE TRIGGER memberships_are_never_deleted BEFORE DELETE ON memberships
+    BEGIN SELECT RAISE(ABORT, 'who belonged to a season is kept for ever'); END;
+CREATE TRIGGER memberships_only_end BEFORE UPDATE ON memberships
+    WHEN OLD.left_at IS NOT NULL OR NEW.left_at IS NULL OR NEW.season <> OLD.season OR NEW.user <> OLD.user
+        OR NEW.joined <> OLD.joined
+    BEGIN SELECT RAISE(ABORT, 'a membership changes by ending, once'); END;
+
+CREATE TABLE tournaments (
+    id             BIGINT  PRIMARY KEY AUTOINCREMENT,
+    guild          BIGINT  NOT NULL,
+    channel        BIGINT  NOT NULL,
+    kind           TEXT    NOT NULL CHECK (kind <> ''),
+    language       TEXT    NOT NULL,
+    options        TEXT    NOT NULL,                   -- a JSON object of strings
+    pace           TEXT    NOT NULL,
+    turn_seconds   INTEGER CHECK (turn_seconds > 0),
+    window_seconds INTEGER CHECK (window_seconds > 0),
+    bank_seconds   INTEGER CHECK (bank_seconds > 0),
+    rounds         INTEGER NOT NULL CHECK (rounds > 0),
+    seats          INTEGER NOT NULL CHECK (seats > 1), -- of a table, as far as the number of players allows
+    organiser      BIGINT  NOT NULL,
+    phase          TEXT    NOT NULL DEFAULT 'open' CHECK (phase IN ('open', 'running', 'over', 'ended')),
+    created        TEXT    NOT NULL,
+    finished       TEXT
+);
+CREATE UNIQUE INDEX one_unfinished_tournament_a_channel ON tournaments (channel) WHERE phase IN ('open', 'running');
+CREATE TRIGGER tournaments_are_never_deleted BEFORE DELETE ON tournaments
+    BEGIN SELECT RAISE(ABORT, 'a tournament is kept for ever'); END;
+
+CREATE TABLE tournament_seeds (
+    tournament BIGINT PRIMARY KEY REFERENCES tournaments (id),
+    seed       BLOB NOT NULL CHECK (typeof(seed) = 'blob' AND length(seed) = 32)
+);
+CREATE TRIGGER tournament_seeds_are_never_deleted BEFORE DELETE ON tournament_seeds
+    BEGIN SELECT RAISE(ABORT, 'a seed is kept for ever'); END;
+CREATE TRIGGER tournament_seeds_never_change BEFORE UPDATE ON tournament_seeds
+    BEGIN SELECT RAISE(ABORT, 'a seed is what was committed to'); END;
+
+CREATE TABLE sealed_tournament_seeds ( -- like sealed_seeds
+    tournament BIGINT PRIMARY KEY REFERENCES tournaments (id),
+    sealed     BLOB NOT NULL CHECK (typeof(sealed) = 'blob' AND length(sealed) > 32)
+);
+
+CREATE TABLE tournament_players (
+    tournament BIGINT  NOT NULL REFERENCES tournaments (id),
+    position   INTEGER NOT NULL,                       -- the order of joining
+    user       BIGINT  NOT NULL CHECK (user > 0),
+    name       TEXT    NOT NULL CHECK (name <> ''),
+    dropped    TEXT,
+    PRIMARY KEY (tournament, position),
+    UNIQUE (tournament, user)
+);
+
+CREATE TABLE rounds (              -- what each round was paired from; with the seed, the pairing can be repeated
+    tournament BIGINT  NOT NULL REFERENCES tournaments (id),
+    round      INTEGER NOT NULL CHECK (round > 0),
+    at         TEXT    NOT NULL,
+    scores     TEXT    NOT NULL,                       -- JSON: user and points of each player, in order of joining
+    PRIMARY KEY (tournament, round)
+) WITHOUT ROWID;
+CREATE TRIGGER rounds_are_never_deleted BEFORE DELETE ON rounds
+    BEGIN SELECT RAISE(ABORT, 'a round is paired once'); END;
+CREATE TRIGGER rounds_never_change BEFORE UPDATE ON rounds BEGIN SELECT RAISE(ABORT, 'a round is paired once'); END;
+
+CREATE TABLE pairings (            -- table 0: a bye
+    tournament BIGINT  NOT NULL,
+    round      INTEGER NOT NULL,
+    number     INTEGER NOT NULL CHECK (number >= 0),
+    place      INTEGER NOT NULL CHECK (place >= 0),    -- the drawn order of the seats
+    user       BIGINT  NOT NULL,
+    PRIMARY KEY (tournament, round, number, place),
+    UNIQUE (tournament, round, user),
+    FOREIGN KEY (tournament, round) REFERENCES rounds (tournament, round),
+    FOREIGN KEY (tournament, user) REFERENCES tournament_players (tournament, user)
+) WITHOUT ROWID;
+CREATE TRIGGER pairings_are_never_deleted BEFORE DELETE ON pairings
+    BEGIN SELECT RAISE(ABORT, 'a round is paired once'); END;
+CREATE TRIGGER pairings_never_change BEFORE UPDATE ON pairings
+    BEGIN SELECT RAISE(ABORT, 'a round is paired once'); END;
+
+CREATE TABLE tournament_games (    -- the games of a table; the last one counts
+    game       BIGINT  PRIMARY KEY REFERENCES games (id),
+    tournament BIGINT  NOT NULL,
+    round      INTEGER NOT NULL,
+    number     INTEGER NOT NULL CHECK (number > 0),
+    FOREIGN KEY (tournament, round) REFERENCES rounds (tournament, round)
+);
+CREATE INDEX tournament_games_by_table ON tournament_games (tournament, round, number);
+CREATE TRIGGER tournament_games_are_never_deleted BEFORE DELETE ON tournament_games
+    BEGIN SELECT RAISE(ABORT, 'which games belong to a tournament is kept for ever'); END;
+CREATE TRIGGER tournament_games_never_change BEFORE UPDATE ON tournament_games
+    BEGIN SELECT RAISE(ABORT, 'which games belong to a tournament is kept for ever'); END;
+
+CREATE TABLE rulings (             -- the organiser's rulings about a table; the last one counts
+    id         BIGINT  PRIMARY KEY AUTOINCREMENT,
+    tournament BIGINT  NOT NULL,
+    round      INTEGER NOT NULL,
+    number     INTEGER NOT NULL CHECK (number > 0),
+    ruled_by   BIGINT  NOT NULL,
+    at         TEXT    NOT NULL,
+    places     TEXT    NOT NULL,                       -- JSON: user and place by seat; no place: no points
+    FOREIGN KEY (tournament, round) REFERENCES rounds (tournament, round)
+);
+CREATE TRIGGER rulings_are_never_deleted BEFORE DELETE ON rulings
+    BEGIN SELECT RAISE(ABORT, 'the organiser''s word is kept for ever'); END;
+CREATE TRIGGER rulings_never_change BEFORE UPDATE ON rulings
+    BEGIN SELECT RAISE(ABORT, 'the organiser''s word is kept for ever'); END;

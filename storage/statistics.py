@@ -1,0 +1,186 @@
+"""Statistics: the places in finished games, derived from their results; they can be rebuilt at any time."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from storage.errors import TRANSIENT_ERRORS
+from storage.repository import Repository, transaction
+
+_NEW = """
+SELECT id, result FROM games
+WHERE phase = 'over' AND result IS NOT NULL AND NOT EXISTS (SELECT 1 FROM standings WHERE game = games.id)
+ORDER BY id
+"""
+_HOLDERS = "SELECT seat, user FROM seats WHERE game = ? AND seat IS NOT NULL"
+_NOTE = "INSERT INTO standings (game, seat, user, place, points, won) VALUES (?, ?, ?, ?, ?, ?)"
+_RATED = "NOT EXISTS (SELECT 1 FROM standings WHERE game = games.id AND user < 0)"
+_TALLIES = f"""
+SELECT guild, kind, COUNT(*) AS games, SUM(won) AS wins, COUNT(*) FILTER (WHERE {_RATED}) AS rated
+FROM standings JOIN games ON games.id = standings.game
+WHERE standings.user = ? GROUP BY guild, kind ORDER BY kind, guild IS NOT NULL, guild
+"""
+_MATCHES = f"""
+SELECT game, user, place FROM standings JOIN (
+    SELECT id, finished FROM games
+    WHERE phase = 'over' AND kind = ?1 AND (guild = ?2 OR ?2 IS NULL)
+        AND EXISTS (SELECT 1 FROM standings WHERE game = games.id) AND {_RATED}
+    ORDER BY finished, id LIMIT 9223372036854775807 OFFSET ?3
+) AS rated ON rated.id = standings.game
+ORDER BY rated.finished, rated.id, seat
+"""
+_PLAYED = f"""
+SELECT user, COUNT(*) AS games, SUM(won) AS wins
+FROM standings JOIN games ON games.id = standings.game
+WHERE games.guild = ? AND games.kind = ? AND user > 0 AND {_RATED}
+GROUP BY user
+"""
+_MET = """
+SELECT own.game, guild, kind, own.place, own.won, other.place AS others_place, other.won AS other_won
+FROM standings AS own
+JOIN standings AS other ON other.game = own.game AND other.user = ?2
+JOIN games ON games.id = own.game
+WHERE own.user = ?1 ORDER BY kind, own.game
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where one seat came: equal places are a tie that nothing decided; a winner has place 1."""
+
+    seat: str
+    place: int
+    points: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A user's finished games of one kind on one server; `rated` are those without a computer's seat."""
+
+    guild: int | None
+    kind: str
+    games: int
+    wins: int
+    rated: int
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """A finished game of two people: what it was, and where both came."""
+
+    game: int
+    guild: int | None
+    kind: str
+    place: int
+    won: bool
+    others_place: int
+    other_won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One rated game: its number, and for each user the place."""
+
+    game: int
+    places: tuple[tuple[int, int], ...]
+
+
+class Statistics(Repository):
+    """The derived table `standings`. Reading brings it up to date first, or returns what it has if that fails."""
+
+    async def tallies(self, user: int) -> list[Tally]:
+        """Returns the user's games with a winner in which they held a seat at the end, by kind and server."""
+        await self._refresh()
+        rows = await self._rows(_TALLIES, user)
+        return [Tally(row["guild"], row["kind"], row["games"], row["wins"], row["rated"]) for row in rows]
+
+    async def matches(self, kind: str, guild: int | None, skipped: int = 0) -> list[Match]:
+        """Returns the rated games of a kind on a server (None: on all), in the order of their ends.
+
+        `skipped`: how many of the first games are left out.
+        """
+        await self._refresh()
+        rows = await self._rows(_MATCHES, kind, guild, skipped)
+        return [
+            Match(game, tuple((row["user"], row["place"]) for row in group))
+            for game, group in groupby(rows, key=lambda row: int(row["game"]))
+        ]
+
+    async def played(self, kind: str, guild: int) -> dict[int, tuple[int, int]]:
+        """Returns for each user with rated games of that kind on a server how many they are, and how many were won."""
+        await self._refresh()
+        return {row["user"]: (row["games"], row["wins"]) for row in await self._rows(_PLAYED, guild, kind)}
+
+    async def encounters(self, user: int, other: int) -> list[Encounter]:
+        """Returns the games with a winner in which both held a seat at the end, by kind and number."""
+        await self._refresh()
+        rows = await self._rows(_MET, user, other)
+        return [
+            Encounter(
+                row["game"], row["guild"], row["kind"], row["place"], bool(row["won"]), row["others_place"],
+                bool(row["other_won"]),
+            )
+            for row in rows
+        ]  # fmt: skip
+
+    async def up_to_date(self) -> None:
+        """Derives the standings of games that have ended since; may raise TRANSIENT_ERRORS."""
+        if any(standings_of(row["result"]) is not None for row in await self._rows(_NEW)):
+            await self.note_results()
+
+    async def _refresh(self) -> None:
+        with contextlib.suppress(*TRANSIENT_ERRORS):
+            await self.up_to_date()
+
+    @transaction
+    async def note_results(self) -> int:
+        """Derives the standings of games that have ended since and returns how many games that were."""
+        noted = 0
+        for row in await self._rows(_NEW):
+            found = standings_of(row["result"])
+            if found is not None:
+                noted += await self._note(row["id"], found)
+        return noted
+
+    @transaction
+    async def put_standings(self, by_game: Mapping[int, Sequence[Standing]]) -> list[int]:
+        """Replaces all standings by these and returns the games whose seats they do not fit."""
+        await self._execute("DELETE FROM standings")
+        return [game for game, found in by_game.items() if not await self._note(game, found)]
+
+    async def _note(self, game: int, found: Sequence[Standing]) -> bool:
+        """Stores standings if they are about this game's seats; returns whether they are."""
+        holders = {row["seat"]: row["user"] for row in await self._rows(_HOLDERS, game)}
+        if set(holders) != {one.seat for one in found}:
+            return False
+        rows = [(game, one.seat, holders[one.seat], one.place, one.points, one.won) for one in found]
+        await self.session.executemany(_NOTE, rows)
+        return True
+
+
+def standings_of(result: str | None) -> list[Standing] | None:
+    """Returns the standings in a stored result (JSON); None if it is missing or has none."""
+    if result is None:
+        return None
+    try:
+        return standings(json.loads(result))
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def standings(over: Mapping[str, Any]) -> list[Standing]:
+    """Returns each seat's place in a game's result; equal points share a place unless a tie-break decided."""
+    found: list[Standing] = []
+    shared = False
+    for at, entry in enumerate(over["ranking"], start=1):
+        points = entry["points"]
+        place = found[-1].place if found and shared and found[-1].points == points else at
+        found.append(Standing(entry["seat"], place, points, entry["seat"] in over["winners"]))
+        shared = entry.get("tie_break") is None
+    return found

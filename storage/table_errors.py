@@ -1,0 +1,169 @@
+"""What a table, a deck, a season or a tournament refuses. Each message says what the user can do."""
+
+from __future__ import annotations
+
+from storage.errors import StorageError
+
+
+class TableError(StorageError):
+    """Something asked for that the table's state does not allow; nothing was written."""
+
+
+class UnknownGame(TableError):
+    """No game has this number."""
+
+    def __init__(self, game: int | None = None) -> None:
+        self.game = game
+        name = "that number" if game is None else f"number {game}"
+        super().__init__(f"There is no game with {name}. Open one with /game new.")
+
+
+class ChannelBusy(TableError):
+    """The channel has an unfinished game."""
+
+    def __init__(self, channel: int, game: int) -> None:
+        self.channel = channel
+        self.game = game
+        super().__init__(f"Game {game} is not finished in this channel. Finish or end it, or take another channel.")
+
+
+class WrongPhase(TableError):
+    """The game is not in a phase in which this can be done."""
+
+    def __init__(self, game: int, phase: str, wanted: str) -> None:
+        self.game = game
+        self.phase = phase
+        super().__init__(f"Game {game} is {phase}; this can be done only while it is {wanted}.")
+
+
+class AlreadySeated(TableError):
+    """Nobody sits in two seats of one game."""
+
+    def __init__(self, game: int, user: int) -> None:
+        self.game = game
+        self.user = user
+        super().__init__(f"This player sits in game {game} already; nobody sits in two seats.")
+
+
+class NotSeated(TableError):
+    """The user or the seat is not part of the game."""
+
+    def __init__(self, game: int, who: int | str) -> None:
+        self.game = game
+        self.who = who
+        super().__init__(f"Nobody like that sits in game {game}. Join it first.")
+
+
+class AlreadyAnswered(TableError):
+    """That seat's answer to that decision is in the record; the first one stands."""
+
+    def __init__(self, game: int, number: int, seat: str) -> None:
+        self.game = game
+        self.number = number
+        self.seat = seat
+        super().__init__(f"Seat {seat} has answered decision {number} of game {game} already; that answer stands.")
+
+
+class ConflictError(TableError):
+    """Another worker has appended to the record meanwhile: read what is new and try again."""
+
+    def __init__(self, game: int, believed: int, found: int) -> None:
+        self.game = game
+        self.believed = believed
+        self.found = found
+        super().__init__(f"Game {game} has gone on meanwhile. Look at it again.")
+
+
+class UnknownDeck(TableError):
+    """The user keeps no such deck (any more)."""
+
+    def __init__(self) -> None:
+        super().__init__("You keep no such deck (any more). /game deck lists those that you have.")
+
+
+class DeckNameTaken(TableError):
+    """Another deck of the same user and game has that name."""
+
+    def __init__(self) -> None:
+        super().__init__("Another of your decks has that name. Take another one.")
+
+
+class TooManyDecks(TableError):
+    """A user keeps as many decks of a game as there is room for."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        super().__init__(f"You keep {most} decks already. Remove one with /game deck.")
+
+
+class UnknownSeason(TableError):
+    """There is no such season (on this server)."""
+
+    def __init__(self) -> None:
+        super().__init__("There is no such season. /league open opens one.")
+
+
+class SeasonOpen(TableError):
+    """That game has an open season on this server."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        super().__init__(f"The season {name} of that game is open. Close it first with /league close.")
+
+
+class SeasonClosed(TableError):
+    """The season is closed, for ever."""
+
+    def __init__(self) -> None:
+        super().__init__("That season is closed.")
+
+
+class SeasonNameTaken(TableError):
+    """Another season of the same server has that name."""
+
+    def __init__(self) -> None:
+        super().__init__("Another season of this server has that name. Take another one.")
+
+
+class NoMember(TableError):
+    """Whoever wants to leave a season does not belong to it."""
+
+    def __init__(self) -> None:
+        super().__init__("You do not belong to that season.")
+
+
+class UnknownTournament(TableError):
+    """There is no such tournament (here)."""
+
+    def __init__(self) -> None:
+        super().__init__("There is no such tournament. /league tournament opens one.")
+
+
+class TournamentBusy(TableError):
+    """The channel has an unfinished tournament."""
+
+    def __init__(self) -> None:
+        super().__init__("This channel has a tournament already. Finish it, or take another channel.")
+
+
+class TournamentPhase(TableError):
+    """What is asked for does not fit how far the tournament is."""
+
+    def __init__(self, phase: str) -> None:
+        self.phase = phase
+        super().__init__(f"The tournament is {phase}; that cannot be done now.")
+
+
+class NotInTournament(TableError):
+    """Whoever asks does not play in this tournament (any more)."""
+
+    def __init__(self) -> None:
+        super().__init__("You do not play in this tournament.")
+
+
+class TournamentFull(TableError):
+    """A tournament has as many players as there is room for."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        super().__init__(f"{most} people play in this tournament already; there is no room for more.")

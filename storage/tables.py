@@ -1,0 +1,92 @@
+"""Transactions about a whole table: open, start, move, finish; and its state in one query."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from storage import chain
+from storage.archive import Archive
+from storage.consents import Consents
+from storage.games import Games, options_text
+from storage.messages import Messages
+from storage.repository import Repository, transaction
+from storage.rows import Finished, NewGame, Outcome, TableState
+from storage.seal import Seeds
+from storage.seats import Newcomer, Seats
+from storage.states import STATE, table_state
+from storage.table_errors import UnknownGame
+from storage.timestamps import written
+from storage.tournaments import DrawnTable, Tournaments
+
+
+class Tables(Repository):
+    """What happens to a table as a whole."""
+
+    async def state(self, game: int) -> TableState:
+        """Returns the table with everything but its record; the seed only once the game is finished. UnknownGame."""
+        row = await self._row(STATE, game)
+        if row is None:
+            raise UnknownGame(game)
+        return table_state(row)
+
+    @transaction
+    async def open(
+        self, new: NewGame, seed: bytes, people: Iterable[Newcomer] = (), drawn: DrawnTable | None = None
+    ) -> int:
+        """Opens a lobby with these people and returns its number; raises ChannelBusy or AlreadySeated.
+
+        `drawn`: the tournament's table that it is for.
+        """
+        games = Games(self.session)
+        await games.must_be_free(new.channel)
+        game = await games.add(new)
+        await Seeds(self.session).put(game, seed)
+        await games.set(game, link=chain.opened(game, seed))
+        for who in people:
+            await Seats(self.session).sit_down(game, who)
+        if drawn is not None:
+            await Tournaments(self.session).add_game(game, drawn)
+        return game
+
+    @transaction
+    async def start(
+        self, game: int, edition: int, started: datetime, *, options: Mapping[str, str] | None = None
+    ) -> None:
+        """Turns a lobby into a running game under this edition (and these options); raises WrongPhase.
+
+        Fixes letters and recorded names, and forgets what the lobby voted on.
+        """
+        await self._require(game, "lobby")
+        await Seats(self.session).fix_letters(game)
+        await Consents(self.session).forget_all(game)
+        changes: dict[str, object] = {} if options is None else {"options": options_text(options)}
+        await Games(self.session).set(game, phase="running", edition=edition, started=written(started), **changes)
+        await Games(self.session).set(game, link=await self._begun(game))
+
+    @transaction
+    async def move(self, game: int, channel: int) -> None:
+        """Moves an unfinished game to another channel and forgets its board; raises WrongPhase or ChannelBusy."""
+        await self._require(game, "lobby", "running")
+        await Games(self.session).must_be_free(channel)
+        await Games(self.session).set(game, channel=channel)
+        await Messages(self.session).forget_board(game)
+
+    @transaction
+    async def finish(self, game: int, phase: Finished, result: str | None, at: datetime) -> None:
+        """Ends an unfinished game: `over` with a result (JSON), or `ended` without a winner; raises WrongPhase."""
+        await self._require(game, "lobby", "running")
+        await Archive(self.session).end(game, Outcome(phase, result, at))
+
+    @transaction
+    async def end_lobby(self, game: int, user: int, at: datetime) -> None:
+        """Removes the last user of a lobby and ends it; raises NotSeated or WrongPhase."""
+        await Seats(self.session).remove(game, user)
+        await Archive(self.session).end(game, Outcome("ended", None, at))
+
+    async def _begun(self, game: int) -> bytes:
+        """Returns the link of a start."""
+        row = await self._row(chain.GAME, game)
+        assert row is not None  # noqa: S101 - it was required before
+        seats = [(seat["seat"], seat["record_name"]) for seat in await self._rows(chain.SEATS, game)]
+        return chain.begun(bytes(row["link"] or b""), row["kind"], row["edition"], row["options"], seats)

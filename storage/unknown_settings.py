@@ -1,0 +1,64 @@
+"""Settings that nobody reads: a misspelt name would pass for a default without a word."""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from dotenv import dotenv_values
+
+import rules
+
+PREFIX: Final = "KRUPIER_"
+FOR_OPERATORS: Final = (
+    "KRUPIER_COMPUTERS", "KRUPIER_DATABASE", "KRUPIER_GUILDS", "KRUPIER_LOCAL_BIND", "KRUPIER_LOCAL_PORT",
+    "KRUPIER_LOG", "KRUPIER_LOG_FORMAT", "KRUPIER_METRICS", "KRUPIER_PICTURES", "KRUPIER_RULES", "KRUPIER_SECRET_KEY",
+    "KRUPIER_SHARDS", "KRUPIER_SHARDS_PER_WORKER",
+)  # fmt: skip
+"""What anything reads, but for what a game itself names (its `settings`)."""
+FOR_TESTS: Final = ("KRUPIER_DEMO_SECONDS", "KRUPIER_DISCORD_OPENAPI", "KRUPIER_FAULTS", "KRUPIER_TESTS_CHANCE")
+_OF_DISCORD: Final = ("DISCORD_TOKEN", "DISCORD_API_URL", "DISCORD_GATEWAY_URL")
+"""Easily taken for settings of Krupier's."""
+_OF_KUBERNETES: Final = re.compile(
+    r"KRUPIER_(?:.+_)?(?:SERVICE_HOST|SERVICE_PORT.*|PORT|PORT_[0-9]+_(?:TCP|UDP|SCTP).*)"
+)
+"""Where a service there is called krupier, it tells every container so."""
+_NEAR: Final = 0.55
+"""How alike names are, from 0 to 1, so that PORT finds LOCAL_PORT."""
+
+
+def unknown_settings() -> list[str]:
+    """A sentence for each variable KRUPIER_… of the environment or `.env` that is no setting; never its value."""
+    known = {*FOR_OPERATORS, *FOR_TESTS, *_of_games()}
+    return [_told(name) for name in sorted(_written()) if name.upper() not in known]
+
+
+def _of_games() -> set[str]:
+    return {name for game in rules.GAMES.values() for name in game.settings}
+
+
+def _written() -> set[str]:
+    """The names of Krupier's that somebody has given; those of an unreadable `.env` are told of elsewhere."""
+    file, names = Path(".env"), {name for name, value in os.environ.items() if not _is_kubernetes(name, value)}
+    with contextlib.suppress(OSError, UnicodeDecodeError):
+        written: Mapping[str, str | None] = dotenv_values(file, encoding="utf-8") if file.is_file() else {}
+        names |= written.keys()
+    return {name for name in names if name.upper().startswith(PREFIX)}
+
+
+def _is_kubernetes(name: str, value: str) -> bool:
+    return _OF_KUBERNETES.fullmatch(name) is not None and (not name.endswith("_PORT") or "://" in value)
+
+
+def _told(name: str) -> str:
+    meant = {one.partition("_")[2]: one for one in (*_OF_DISCORD, *FOR_TESTS, *FOR_OPERATORS, *_of_games())}
+    # Without what all have in common, which would make any two of them look alike.
+    near = difflib.get_close_matches(name.upper().removeprefix(PREFIX), meant, n=1, cutoff=_NEAR)
+    return f"{name} is no setting; " + (
+        f"did you mean {meant[near[0]]}?" if near else "the settings stand in .env.example."
+    )

@@ -1,0 +1,100 @@
+"""When a hand's message is edited: as seldom as the table's decisions pay for, and never by what others hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.features.hand import view as hand_view
+from bot.features.hand.hand_message import Hand, HandMessages
+from bot.games.facts import TableFacts
+from bot.texts import Translator
+from rules.engine import Game
+from storage import PostSlot
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+DECISIONS = 40
+A_DECISION = 0.6
+
+
+async def edits(database: Path, monkeypatch: pytest.MonkeyPatch, others: int) -> list[int]:
+    """Behind which decisions Anna's hand was edited; it changes at every third, those of others at each of so many."""
+
+    def cards(_facts: TableFacts, game: Game, seat: str, _words: Translator, _place: str = "") -> str:
+        return f"{seat} {game.number // (3 if seat == 'a' else others)}"
+
+    monkeypatch.setattr(hand_view, "own_cards", cards)
+    monkeypatch.setattr("bot.features.hand.hand_message.A_DECISION", A_DECISION)
+    found: list[int] = []
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        begun, dm = evening.game.number, str(evening.person("Anna").dm().id)
+        while (number := evening.game.number) < begun + DECISIONS:
+            before = len(to(evening, dm))
+            decision, seat = evening.game.decision, evening.game.waiting[0]
+            assert decision is not None
+            waits = [key for key in evening.game.keys(seat) if key.startswith(("wait", "pass"))]
+            await evening.answer(seat, waits[0] if waits else decision.silence or next(iter(evening.game.keys(seat))))
+            found += [number - begun] * (len(to(evening, dm)) - before)
+    return found
+
+
+def to(evening: Evening, dm: str) -> list[str]:
+    """The requests that have gone to somebody's direct messages."""
+    return [one.name for one in evening.discord.counted if dm in one.path.split("/")]
+
+
+async def test_when_a_hand_is_shown_tells_nothing_of_what_others_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    still = await edits(tmp_path / "still.sqlite3", monkeypatch, others=10_000)
+    busy = await edits(tmp_path / "busy.sqlite3", monkeypatch, others=1)
+    assert still == busy
+    assert 1 < len(still) < DECISIONS / 3, "some are shown, and some wait"
+
+
+async def test_all_hands_of_a_table_cost_no_more_than_its_decisions_pay_for(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = await edits(database, monkeypatch, others=1)
+    assert len(shown) <= 1 + DECISIONS * A_DECISION / len(THREE)
+
+
+def test_of_too_many_tables_those_used_last_are_kept_and_those_at_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.features.hand.hand_message.KEPT", 2)
+    keepers = HandMessages()
+    for table in (1, 2, 1, 3):
+        keepers.use(table, {7: Hand(PostSlot("hand", table, 7))}, begun=())
+    assert list(keepers) == [1, 3]
+    keepers[1][7].wanted = True
+    keepers.use(4, {7: Hand(PostSlot("hand", 4, 7))}, begun=())
+    assert list(keepers) == [1, 3, 4], "the first one is at work, and only as many are looked at as are too many"
+    keepers[1][7].wanted = False
+    keepers.use(5, {7: Hand(PostSlot("hand", 5, 7))}, begun={3})
+    assert list(keepers) == [3, 4, 5]
+
+
+async def test_a_hand_that_was_forgotten_is_edited_where_it_stands(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.features.hand.hand_message.KEPT", 1)
+    async with Evening.of(*THREE, database=database, channels=2) as evening:
+        await evening.sit_down()
+        first = evening.table
+        messages = {name: len(evening.person(name).dms()) for name in THREE}
+        for name, command in (("Anna", "new"), ("Bert", "join"), ("Cyril", "join"), ("Anna", "start")):
+            await evening.slash(name, f"game {command}", channel=evening.world.channel("table-2"))
+        assert first not in evening.bot.app.hands._messages
+        live = await evening.bot.app.tables.get(first)
+        assert live.game is not None
+        live.game.table.players["a"].hand = ["thief-hat"]
+        evening.bot.app.hands.renew(live, live.seat("a").user)
+        await evening.settled()
+        name = next(one for one in THREE if evening.person(one).id == live.seat("a").user)
+        assert len(evening.person(name).dms()) == messages[name] + 1, "the new table's hand, and no third message"
+        assert "Zloděj" in evening.person(name).dms()[0].text
+        evening.clean()

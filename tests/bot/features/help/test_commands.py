@@ -1,0 +1,345 @@
+"""Learning it at the table: the walk-through, what is what, hints in a first game, refusals that cite their rule."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.emulator.people.seen import Seen
+from bot.features.help import view as help_view
+from bot.features.help.commands import RulesHandlers
+from bot.features.play import panel_base, panel_view
+from bot.games import GAME_UIS, context
+from bot.games.confirmation import COSTLY, confirms
+from bot.games.pictures import Pictures
+from bot.games.tutorial import Tutorial, lessons
+from bot.interactions.handlers import command, marked
+from bot.texts import LANGUAGES, translator_for
+from rules import GAMES
+from rules.decisions import Window
+from rules.engine import Game
+from tests.bot.games.every_board import EVERY_GAME, SMALLEST_AND_LARGEST, facts, panels, undecided
+from tests.bot.laid_out import facts as mafia_facts
+from tests.bot.laid_out import laid_out
+from tests.bot.screen import Screen, meaning
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+CS = translator_for("cs")
+RULE = re.compile(r"\b[DKM]\d+")
+SEED = bytes([1]) * 32
+"""Somebody holds a card whose play opens a window."""
+A_FEW = range(4, 8)
+NUMBERS = re.compile(r"\d|\b(four|five|six|seven|čtyř|pět|šest|sedm|štyr|pät|piat|šies|sedem|siedm)", re.IGNORECASE)
+SHORT = 900
+HINTS = panel_base.Help(hints=True)
+NO_CHOICE = ("Back", "Confirm", "None", "All")
+"""What leads on without choosing anything of its own, or says it itself."""
+
+
+async def turn(evening: Evening, name: str, label: str) -> None:
+    """Press Back or Next under the walk-through in one's DMs."""
+    page = evening.person(name).dms()[-1]
+    await evening.press(name, page, Evening.part(page, "learn", label))
+
+
+async def on_turn(evening: Evening) -> tuple[str, Seen]:
+    """Who is asked first, and the panel that they open."""
+    game = evening.game
+    name = evening.holder(game.waiting[0])
+    await evening.press_board(name, "move")
+    return name, evening.private(name)
+
+
+async def in_a_second_game(evening: Evening, goal: str) -> Seen:
+    """The panel of somebody who has finished a game before."""
+    await evening.sit_down()
+    await evening.end("Anna")
+    await evening.sit_down(option=f"goal={goal}")
+    _, panel = await on_turn(evening)
+    return panel
+
+
+# The walk-through
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_walk_through_has_a_few_short_pages_that_cite_their_rules(kind: str, language: str) -> None:
+    pages = lessons(GAME_UIS[kind], translator_for(language))
+    assert len(pages) in A_FEW
+    for lesson in pages:
+        assert len(lesson.text) <= SHORT
+        assert RULE.search(lesson.text)
+        assert GAME_UIS[kind].get(Pictures).lesson(lesson.picture, translator_for(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_learn_command_promises_no_number_of_pages_because_games_differ(language: str) -> None:
+    (learn,) = (it for _, it in marked(RulesHandlers, command) if it.path == "/game learn")
+    assert not NUMBERS.search(translator_for(language)(learn.description))
+
+
+@pytest.mark.parametrize("key", ["place:harbour", "wait:thief-fist", "pass"])
+def test_moves_without_a_played_card_count_at_once_as_the_walk_through_says(key: str) -> None:
+    assert not confirms(GAME_UIS["mafia_city"], COSTLY, "turn", [key])
+
+
+def test_a_played_card_is_confirmed_as_the_walk_through_says() -> None:
+    assert confirms(GAME_UIS["mafia_city"], COSTLY, "turn", ["informer-star:prison:2"])
+    turn = lessons(GAME_UIS["mafia_city"], translator_for("en"))[1].text
+    assert "Before you play a card, you are asked to confirm it" in turn
+    assert "placing a mobster, waiting and passing count at once" in turn
+
+
+@pytest.mark.parametrize(("language", "settings"), [("en", "`/game me`"), ("cs", "`/hra já`"), ("sk", "`/game me`")])
+def test_the_walk_through_names_the_setting_for_confirming(language: str, settings: str) -> None:
+    assert settings in lessons(GAME_UIS["mafia_city"], translator_for(language))[1].text
+
+
+@EVERY_GAME
+def test_its_pages_lead_to_each_other_and_stop_at_the_ends(kind: str) -> None:
+    pages = len(lessons(GAME_UIS[kind], CS))
+    shown = [Screen(help_view.lesson(GAME_UIS[kind], kind, page, CS)) for page in range(pages)]
+    assert [screen.labels() for screen in shown] == [["Dál"], *[["Zpět", "Dál"]] * (pages - 2), ["Zpět"]]
+    assert all(f"strana {page} z {pages}" in screen.text for page, screen in enumerate(shown, 1))
+
+
+async def test_from_the_lobby_it_comes_by_direct_message_and_is_turned_there(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.open()
+        await evening.press_board("Bert", "learn")
+        assert "soukromé zprávě" in evening.private("Bert").text
+        letters = len(evening.person("Bert").dms())
+        assert "strana 1 z 5" in evening.person("Bert").dms()[-1].text
+        await turn(evening, "Bert", "Dál")
+        await turn(evening, "Bert", "Dál")
+        await turn(evening, "Bert", "Zpět")
+        assert "strana 2 z 5" in evening.person("Bert").dms()[-1].text
+        assert len(evening.person("Bert").dms()) == letters
+        assert "join" in Evening.verbs(evening.board())
+        evening.clean()
+
+
+async def test_with_closed_dms_it_is_shown_here_to_one_alone(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        evening.person("Bert").close_dms()
+        await evening.slash("Bert", "game learn")
+        page = evening.private("Bert")
+        assert "strana 1 z 5" in page.text
+        await evening.press("Bert", page, Evening.part(page, "learn"))
+        assert "strana 2 z 5" in page.text
+        assert not [seen for seen in evening.person("Anna").messages(evening.channel) if "strana" in seen.text]
+
+
+async def test_a_forged_page_turns_no_public_message(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        lobby = await evening.open()
+        before = lobby.text
+        outcome = await evening.person("Bert").forge(lobby, "kr:0:learn:2:0")
+        await outcome.done()
+        assert lobby.text == before
+        assert not evening.private("Bert").usable
+        hand = evening.person("Bert").dms()[0]
+        kept = hand.text
+        outcome = await evening.person("Bert").forge(hand, "kr:0:learn:1:0")
+        await outcome.done()
+        assert hand.text == kept
+        evening.clean()
+
+
+async def test_it_teaches_the_game_of_the_channel(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.open(game="kralovske_rosady")
+        await evening.slash("Bert", "game learn")
+        assert "Královské rošády" in evening.person("Bert").dms()[-1].text
+        evening.clean()
+
+
+async def test_the_first_panel_of_a_newcomer_offers_it_and_stays(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down(option="goal=advanced")
+        game = evening.game
+        name = evening.holder(game.waiting[0])
+        await evening.press_board(name, "move")
+        panel = evening.private(name)
+        before = panel.text
+        await evening.press(name, panel, Evening.part(panel, "learn"))
+        assert "strana 1 z 5" in evening.person(name).dms()[-1].text
+        assert panel.text == before
+        seat = game.waiting[0]
+        await evening.answer(seat, "place:harbour")
+        while game.waiting != (seat,):
+            await evening.answer(game.waiting[0], "place:harbour")
+        await evening.press_board(name, "move")
+        assert "learn" not in Evening.verbs(evening.private(name))
+        evening.clean()
+
+
+async def test_who_has_finished_a_game_is_no_newcomer(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        panel = await in_a_second_game(evening, goal="advanced")
+        assert "learn" not in Evening.verbs(panel)
+        assert "Chceš mít na lokaci nejvíc" not in panel.text
+        evening.clean()
+
+
+# What is what
+
+
+async def test_what_is_what_opens_beside_the_panel_to_one_alone(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        name, panel = await on_turn(evening)
+        before = panel.text
+        await evening.press(name, panel, Evening.part(panel, "explain"))
+        told = evening.private(name)
+        assert told.id != panel.id
+        assert not told.usable
+        assert all(place in told.text for place in ("1 Věznice", "7 Radnice", "(M24)"))
+        assert panel.text == before
+        assert panel.usable
+        evening.clean()
+
+
+@SMALLEST_AND_LARGEST
+def test_in_every_panel_what_is_met_has_a_topic(kind: str, seats: int) -> None:
+    table, dice, game_ui = facts(kind, seats), random.Random(11), GAME_UIS[kind]
+    known = {topic.key for topic in game_ui.topics(CS)}
+    for game in undecided(kind, seats, seed=9, most=150):
+        decision, seat = game.decision, dice.choice(game.waiting)
+        assert decision is not None
+        paths = [tuple(key.split(":")) for key in game.keys(seat)]
+        met = [
+            *game_ui.questions[decision.kind].topics,
+            *game_ui.get(Tutorial).met(context(table, CS, game, seat), decision.kind, paths),
+        ]
+        assert met
+        assert set(met) <= known
+        assert game_ui.rule(decision.kind)
+        for shown in panels(table, game, seat, CS, wide=1):
+            verbs = shown.verbs()
+            assert "explain" in verbs or "do" in verbs
+        told = Screen(panel_view.explained(table, game, seat, (), CS))
+        assert RULE.search(told.text)
+        assert "/hra pravidla" in told.text
+
+
+def test_a_window_explains_the_card_that_was_played() -> None:
+    game = laid_out(hands={"a": "informer-star", "b": "hitman-fist complicity-fist"}, harbour="b")
+    game.answer(game.number, "a", ["informer-star:harbour:1"])
+    assert isinstance(game.decision, Window)
+    told = Screen(panel_view.explained(mafia_facts(), game, "b", (), CS)).text
+    for title in ("Rušení", "Práskač", "Pěst"):
+        assert title in told
+
+
+# A first game
+
+
+def test_for_beginners_the_panel_says_what_each_choice_leads_to() -> None:
+    shown = Screen(panel_view.panel(mafia_facts(), laid_out(), "a", (0,), CS, help_=HINTS))
+    lines = [line for line in shown.text.splitlines() if re.match(r"\*\*\d ", line)]
+    assert len(lines) == 7
+    assert all("kontroluje" in line and "(M2" in line for line in lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@SMALLEST_AND_LARGEST
+def test_for_beginners_every_option_says_what_it_leads_to(kind: str, seats: int, language: str) -> None:
+    table, dice, said = facts(kind, seats), random.Random(2), translator_for(language)
+    plain = [said(label) for label in NO_CHOICE]
+    told = 0
+    for game in undecided(kind, seats, seed=6, most=200):
+        seat = dice.choice(game.waiting)
+        for shown in panels(table, game, seat, said, help_=HINTS):
+            for press in shown.buttons:
+                if meaning(press).verb in ("walk", "do") and press["label"] not in plain:
+                    told += 1
+                    assert re.search(rf"\*\*{re.escape(press['label'])}\*\* – .", shown.text), press["label"]
+            for select in shown.selects:
+                # Orders say in their own words what they do.
+                if meaning(select).verb not in ("ahead", "order_here"):
+                    assert all(option.get("description") for option in select["options"]), select["options"]
+    assert told
+
+
+@pytest.mark.parametrize("height", [9, 25])
+def test_in_a_long_select_a_beginner_reads_what_each_choice_does(height: int) -> None:
+    game = laid_out(5, hands={"a": "informer-star"}, harbour=("abcde" * 5)[:height])
+    told = heights(game, HINTS)
+    assert len(told) == height
+    assert all(one.startswith("jde do Cely (M51)") for one in told)
+    assert told[-1].endswith("navrchu")
+
+
+def test_who_is_no_beginner_is_told_no_more_than_before() -> None:
+    game = laid_out(5, hands={"a": "informer-star"}, harbour="abcdeabcde")
+    assert not [told for told in heights(game, panel_base.Help()) if "Cely" in told]
+
+
+def informers(shown: Screen) -> list[dict[str, Any]]:
+    return [select for select in shown.selects if "Práskač" in select["placeholder"]]
+
+
+def heights(game: Game, help_: panel_base.Help) -> list[str]:
+    """What stands beside the mobsters among whom an informer chooses."""
+    (select,) = informers(Screen(panel_view.panel(mafia_facts(5), game, "a", (), CS, help_=help_)))
+    return [option.get("description") or "" for option in select["options"]]
+
+
+def test_a_group_of_options_says_that_they_come_one_by_one() -> None:
+    game = laid_out(5, hands={"a": "informer-star"}, harbour="abcde" * 11)
+    first = Screen(panel_view.panel(mafia_facts(5), game, "a", (), CS))
+    (path,) = (meaning(part).path for part in first.buttons if "Práskač ⭐ Hvězda: 2" in part["label"])
+    groups = Screen(panel_view.panel(mafia_facts(5), game, "a", path, CS))
+    assert groups.text.count("tyto jednotlivě, na další straně") == 3
+
+
+@EVERY_GAME
+def test_every_question_has_a_word_for_beginners(kind: str) -> None:
+    asked = set()
+    for seed in range(3):
+        for game in undecided(kind, GAMES[kind].seats[0], seed, most=400):
+            assert game.decision is not None
+            if game.decision.kind not in asked:
+                asked.add(game.decision.kind)
+                question = GAME_UIS[kind].questions[game.decision.kind]
+                lead = GAME_UIS[kind].get(Tutorial).lead(game.decision.kind, question, (), CS)
+                assert RULE.search(lead), game.decision.kind
+    assert asked
+
+
+async def test_the_goal_for_beginners_brings_the_hints_for_everybody(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        panel = await in_a_second_game(evening, goal="beginners")
+        assert "Chceš mít na lokaci nejvíc" in panel.text
+        evening.clean()
+
+
+# Refusals
+
+
+async def test_refusals_cite_the_rule(database: Path) -> None:
+    async with Evening.of(*THREE, database=database, seed=SEED) as evening:
+        await evening.sit_down()
+        game = evening.game
+        name = evening.holder(game.waiting[0])
+        other = next(one for one in THREE if one != name)
+        await evening.press_board(other, "move")
+        assert "(M10)" in evening.private(other).text
+        table = evening.live.id
+        outcome = await evening.person(name).forge(evening.board(name), f"kr:{table}:react")
+        await outcome.done()
+        assert "M60–M64" in evening.private(name).text
+        seat = next(seat for seat in game.seats if evening.holder(seat) != other)
+        assert "(M24.4)" in (await evening.slash(other, "game peek", player=seat)).text
+        await evening.to_window()
+        author = next(seat for seat in game.seats if seat not in game.waiting)
+        await evening.press_board(evening.holder(author), "react")
+        assert "M60–M64" in evening.private(evening.holder(author)).text
+        evening.clean()

@@ -1,0 +1,309 @@
+"""Private panels stay: each opens its owner's next question by itself."""
+
+from __future__ import annotations
+
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+from bot.emulator.people.seen import Seen
+from bot.texts import translator_for
+from tests.bot.starters import OPENS, activates, begun, kind, on_turn, opened, other, private, silently
+from tests.bot.table import AnHourAhead, Evening
+
+
+async def test_a_panel_says_what_has_happened_and_opens_when_its_owner_is_asked_again(database: Path) -> None:
+    async with begun(database) as evening:
+        first, second = on_turn(evening), other(evening)
+        panel = await activates(evening, first)
+        assert "rolls" in panel.text
+        assert OPENS in panel.text
+        assert not panel.usable
+        await activates(evening, second)
+        again = evening.private(first)
+        assert again.id == panel.id
+        assert OPENS not in again.text
+        assert "rolls" in again.text
+        assert {"pick", "do"} <= evening.verbs(again)
+        assert len(private(evening, first)) == 1
+        evening.clean()
+
+
+async def test_what_an_opened_panel_offers_can_be_done_at_once(database: Path) -> None:
+    async with begun(database) as evening:
+        first, second = on_turn(evening), other(evening)
+        await activates(evening, first)
+        await activates(evening, second)
+        number = evening.game.number
+        panel = evening.private(first)
+        await evening.press(first, panel, evening.part(panel, "do", "Pass"))
+        assert evening.game.number > number
+        assert OPENS in evening.private(first).text
+        evening.clean()
+
+
+async def test_a_seat_that_is_asked_again_at_once_sees_its_question_at_once(database: Path) -> None:
+    async with begun(database) as evening:
+        first, second = on_turn(evening), other(evening)
+        await activates(evening, first)
+        panel = await opened(evening, second)
+        await evening.press(second, panel, evening.part(panel, "do", "Pass"))
+        panel = evening.private(first)
+        await evening.press(first, panel, evening.part(panel, "do", "Pass"))
+        # The second pass in a row ends the phase: the upkeep asks somebody at once.
+        assert kind(evening) == "upkeep"
+        asked = on_turn(evening)
+        assert "Upkeep" in evening.private(asked).text
+        assert "chosen" in evening.verbs(evening.private(asked))
+        evening.clean()
+
+
+async def test_who_presses_too_early_finds_the_question_there_when_it_comes(database: Path) -> None:
+    async with begun(database) as evening:
+        first, second = on_turn(evening), other(evening)
+        early = await opened(evening, second)
+        assert "not your turn" in early.text
+        assert OPENS in early.text
+        await activates(evening, first)
+        assert evening.private(second).id == early.id
+        assert "pick" in evening.verbs(evening.private(second))
+
+
+async def test_a_panel_whose_token_is_too_old_stays_as_it_is_and_my_move_serves(database: Path) -> None:
+    async with begun(database, pace="untimed") as evening:
+        first, second = on_turn(evening), other(evening)
+        panel = await activates(evening, first)
+        await evening.pass_time(16 * 60)
+        await activates(evening, second)
+        assert evening.private(first).id == panel.id
+        assert not evening.private(first).usable
+        assert "pick" in evening.verbs(await opened(evening, first))
+        evening.clean()
+
+
+async def test_where_the_machine_s_clock_is_ahead_panels_open_and_end_too(database: Path) -> None:
+    async with begun(database, of=AnHourAhead) as evening:
+        first, second = on_turn(evening), other(evening)
+        panel = await activates(evening, first)
+        await activates(evening, second)
+        assert evening.private(first).id == panel.id
+        assert {"pick", "do"} <= evening.verbs(evening.private(first))
+        for name in ("Anna", "Bert"):
+            await evening.slash(name, "game end")
+        assert evening.live.row.phase == "ended"
+        assert not [seen for name in ("Anna", "Bert") for seen in private(evening, name) if seen.usable]
+
+
+async def test_nothing_that_another_seat_alone_was_told_stands_in_a_panel(database: Path) -> None:
+    async with begun(database) as evening:
+        for name in (on_turn(evening), other(evening)):
+            panel = await opened(evening, name)
+            await evening.press(name, panel, evening.part(panel, "do", "Pass"))
+        while kind(evening) == "upkeep":
+            await silently(evening)
+        for name in ("Anna", "Bert"):
+            seat = next(seat.seat for seat in evening.live.seats if seat.name == name)
+            mine = [event.facts for event in evening.game.told if event.to == seat]
+            theirs = [event for event in evening.game.told if event.to not in (seat, "all")]
+            assert mine
+            assert theirs
+            told = [
+                evening.live.game_ui.sentence(
+                    evening.live.game_ui.context(evening.live.facts, translator_for("en")), event
+                )
+                for event in theirs
+            ]
+            assert not [line for line in told if line and line in evening.private(name).text]
+
+
+async def test_while_a_game_is_paused_no_panel_opens(database: Path) -> None:
+    async with begun(database) as evening:
+        first, second = on_turn(evening), other(evening)
+        waiting = await activates(evening, first)
+        panel = await opened(evening, second)
+        for name in ("Anna", "Bert"):
+            await evening.slash(name, "game pause")
+        assert evening.live.row.paused_at is not None
+        assert OPENS in waiting.text
+        for name in ("Anna", "Bert"):
+            await evening.slash(name, "game resume")
+        assert evening.live.row.paused_at is None
+        await evening.press(second, panel, evening.part(panel, "do", "Pass"))
+        assert "pick" in evening.verbs(waiting)
+
+
+async def test_a_question_that_time_has_answered_leaves_the_panel(database: Path) -> None:
+    async with begun(database) as evening:
+        first = on_turn(evening)
+        panel = await opened(evening, first)
+        assert panel.usable
+        await evening.pass_time(601)
+        assert on_turn(evening) != first
+        assert evening.private(first).id == panel.id
+        assert not evening.private(first).usable
+        assert "passes" in evening.private(first).text
+
+
+async def test_at_the_end_every_panel_says_so(database: Path) -> None:
+    async with begun(database) as evening:
+        first, second = on_turn(evening), other(evening)
+        await activates(evening, first)
+        await opened(evening, second)
+        for name in ("Anna", "Bert"):
+            await evening.slash(name, "game end")
+        assert evening.live.row.phase == "ended"
+        for name in ("Anna", "Bert"):
+            panels = [seen for seen in private(evening, name) if "The game is over" in seen.text]
+            assert panels
+            assert not [seen for seen in private(evening, name) if seen.usable]
+
+
+async def test_somebody_who_has_left_sees_no_more_questions(database: Path) -> None:
+    async with begun(database) as evening:
+        first, second = on_turn(evening), other(evening)
+        await activates(evening, first)
+        leaving = await evening.slash(first, "game leave")
+        assert leaving.message is not None
+        for verb in ("leave_really", "leave_sure"):
+            await evening.press(first, leaving.message, evening.part(leaving.message, verb))
+        assert evening.live.seat_of(evening.person(first).id).left is not None
+        await activates(evening, second)
+        assert not any("pick" in evening.verbs(seen) for seen in private(evening, first))
+
+
+THREE = ("Anna", "Bert", "Cyril")
+
+
+def at_three(database: Path) -> AbstractAsyncContextManager[Evening]:
+    return Evening.of(*THREE, database=database, locale="en-GB", seed=bytes(range(32)), pictures=False)
+
+
+async def places(evening: Evening, name: str) -> Seen:
+    """A mobster to the first location offered, in the panel as it is."""
+    panel = evening.private(name)
+    await evening.person(name).select(panel, panel.selects[0].custom_id, [panel.selects[0].options[0].value])
+    await evening.settled()
+    return evening.private(name)
+
+
+async def test_in_every_game_one_panel_serves_from_turn_to_turn(database: Path) -> None:
+    async with at_three(database) as evening:
+        await evening.sit_down()
+        name, before = on_turn(evening), evening.game.number
+        await evening.press_board(name, "move")
+        first = await places(evening, name)
+        assert OPENS in first.text
+        assert first.text.startswith("✅")
+        for _ in range(2):
+            await evening.answer(evening.game.waiting[0], "place:harbour")
+        assert on_turn(evening) == name
+        await places(evening, name)
+        assert evening.private(name).id == first.id
+        assert [entry.number for entry in evening.game.entries if entry.seat == evening.game.waiting[0]]
+        assert evening.game.number == before + 4
+        evening.clean()
+
+
+async def test_a_short_window_opens_only_the_panels_of_those_who_hold_something_to_play(database: Path) -> None:
+    """Two worlds that differ in hands only: others see the same messages at the same moments."""
+    worlds = []
+    for at, hand in enumerate((["police_chief-hat", "hitman-fist"], ["rackets-hat", "thief-hat"])):
+        async with at_three(database.with_name(f"{at}.sqlite3")) as evening:
+            seat, asked = await to_a_reaction(evening, hand)
+            assert kind(evening) == "react"
+            worlds.append([one.name for one in evening.discord.requests if "webhooks" not in one.name])
+            for other in asked:
+                assert ("pass" in evening.verbs(evening.private(evening.holder(other)))) == (at == 0)
+            assert "pass" not in evening.verbs(evening.private(evening.holder(seat)))
+    assert len(worlds[0]) == len(worlds[1])
+
+
+async def test_who_wants_every_panel_gets_one_with_nothing_to_play_too(database: Path) -> None:
+    async with at_three(database) as evening:
+        await evening.sit_down()
+        name = evening.holder(next(seat for seat in "abc" if seat != evening.game.waiting[0]))
+        await evening.bot.app.referee.set_order(evening.live.id, evening.person(name).id, "every")
+        await to_a_reaction(evening, ["rackets-hat", "thief-hat"], seated=True)
+        for other in evening.game.waiting:
+            opened = "pass" in evening.verbs(evening.private(evening.holder(other)))
+            assert opened == (evening.holder(other) == name)
+
+
+async def test_by_the_day_a_window_opens_the_panels_of_all_who_are_asked(database: Path) -> None:
+    async with at_three(database) as evening:
+        await evening.sit_down(pace="correspondence")
+        await to_a_reaction(evening, ["rackets-hat", "thief-hat"], seated=True)
+        for other in evening.game.waiting:
+            assert "pass" in evening.verbs(evening.private(evening.holder(other)))
+
+
+async def to_a_reaction(evening: Evening, hand: list[str], *, seated: bool = False) -> tuple[str, list[str]]:
+    """A card is played while everybody has a panel open and the others hold these cards; who plays, who is asked."""
+    if not seated:
+        await evening.sit_down()
+    for name in THREE:
+        await evening.press_board(name, "move")
+    seat = evening.game.waiting[0]
+    asked = [each for each in "abc" if each != seat]
+    players = evening.game.table.players
+    players[seat].hand = ["informer-star", "thief-hat"]
+    for each in asked:
+        players[each].hand = list(hand)
+    await evening.answer(seat, "place:harbour")
+    while evening.game.waiting[0] != seat:
+        await evening.answer(evening.game.waiting[0], "place:prison")
+    await evening.answer(seat, "informer-star:prison:1")
+    return seat, asked
+
+
+async def test_a_window_let_pass_in_the_panel_leaves_it_open_for_what_comes(database: Path) -> None:
+    async with at_three(database) as evening:
+        await evening.sit_down()
+        await evening.to_window()
+        first, second = (evening.holder(seat) for seat in evening.game.waiting)
+        await evening.press_board(first, "react")
+        panel = evening.private(first)
+        await evening.press(first, panel, evening.part(panel, "pass"))
+        assert not panel.usable
+        await evening.press_board(second, "pass")
+        assert evening.private(first).id == panel.id
+        for name in (first, second):
+            asked = evening.live.seat_of(evening.person(name).id).seat in evening.game.waiting
+            assert bool(evening.private(name).usable) == asked
+
+
+async def test_an_open_confirm_whose_time_is_up_says_so_at_once(database: Path) -> None:
+    async with at_three(database) as evening:
+        await evening.sit_down()
+        seat = evening.game.waiting[0]
+        evening.game.table.players[seat].hand = ["informer-star", "thief-hat"]
+        for _ in range(3):
+            await evening.answer(evening.game.waiting[0], "place:harbour")
+        name = on_turn(evening)
+        await evening.press_board(name, "move")
+        panel = evening.private(name)
+        part = next(part for part in panel.selects if "Informer" in (part.placeholder or ""))
+        await evening.person(name).select(panel, part.custom_id, [part.options[0].value])
+        await evening.settled()
+        assert [one.label for one in panel.buttons if one.label == "Confirm"]
+        await evening.pass_time(91)
+        assert [one.label for one in panel.buttons if one.label == "Confirm"], "a grace of half the time runs"
+        await evening.pass_time(46)
+        assert not panel.usable
+        assert panel.text.startswith("⏰ Time is up for what was asked here.")
+        evening.clean()
+
+
+async def test_of_two_panels_of_one_player_only_the_later_one_asks(database: Path) -> None:
+    async with at_three(database) as evening:
+        await evening.sit_down()
+        name = on_turn(evening)
+        await evening.press_board(name, "move")
+        former = evening.private(name)
+        assert former.usable
+        await evening.press_board(name, "move")
+        panel = evening.private(name)
+        assert panel.id != former.id
+        assert panel.usable
+        assert not former.usable
+        assert former.text == "This panel goes on in another message."
+        evening.clean()

@@ -1,0 +1,165 @@
+"""What is decided in several parts is shown part by part: the game goes on, a restart loses nothing."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.drawing import Picture, Sketch
+from bot.drawing.studio import always
+from bot.emulator.people.seen import Seen
+from bot.features.play.sequences import MOST_COUNTED
+from rules.engine import Event
+from tests.bot.gallery import alt
+from tests.bot.played_out import GAME, TWO, to_the_end
+from tests.bot.table import Evening
+from tests.lent import lent
+
+FOUR = ("Anna", "Bert", "Cyril", "Dora")
+READING = 4
+"""Seconds after which the next part stands."""
+
+
+async def first_round(evening: Evening, *names: str, look: bool = True) -> Seen:
+    """The first round is played; the board that it has left behind."""
+    left = await evening.sit_down(*names, game=GAME, keep=False)
+    if look:
+        await evening.press_board(names[0], "hand")
+    dice = random.Random(3)
+    while evening.game.view(None)["round"] == 1:
+        seat = evening.game.waiting[0]
+        await evening.answer(seat, *lent(evening.game, seat, dice))
+    assert evening.board().id != left.id
+    return left
+
+
+def decided(seen: Seen) -> int:
+    """How many columns the picture shows as decided."""
+    return (alt(seen) or "").count("vyhrává") + (alt(seen) or "").count("nebere nikdo")
+
+
+def takings(seen: Seen) -> int:
+    """How many columns the text tells as decided."""
+    return len(re.findall(r"Sloupec \d: (?:\S+ bere|nikdo nebere)", seen.text))
+
+
+async def test_a_column_after_the_other_is_shown_where_the_round_was_played(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        left = await first_round(evening, *FOUR)
+        pictured, told = [decided(left)], [takings(left)]
+        for _ in range(3):
+            await evening.pass_time(READING)
+            pictured.append(decided(left))
+            told.append(takings(left))
+        assert pictured == told == [1, 2, 3, 4]
+        assert not left.buttons
+        assert await evening.bot.app.db.messages.of("board", evening.table, old=True) == []
+        before = len(evening.discord.requests)
+        await evening.pass_time(READING)
+        assert len(evening.discord.requests) == before
+        evening.clean()
+
+
+async def test_the_next_decision_is_asked_at_once_and_its_clock_runs(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await first_round(evening, *TWO)
+        deadline = evening.live.deadline
+        assert deadline is not None
+        assert deadline.number == evening.game.number
+        assert (deadline.due - evening.now()).total_seconds() == evening.live.row.turn_seconds
+        assert "move" in Evening.verbs(evening.board())
+
+
+async def test_what_is_answered_while_the_picture_is_drawn_is_not_told_before_it_is_committed(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        illustrator, uncommitted = evening.bot.app.illustrator, list[Event]()
+        genuine = illustrator.picture
+
+        async def slowly(sketch: Sketch | None, still: Callable[[], bool] = always) -> Picture | None:
+            """Meanwhile somebody's answer is on its way to the disk, which takes it or does not."""
+            told = evening.game.told
+            if not uncommitted and evening.game.view(None)["round"] == 2:
+                uncommitted.append(next(event for event in reversed(told) if event.name == "takes"))
+                told.extend(uncommitted)
+            return await genuine(sketch, still)
+
+        illustrator.picture = slowly  # type: ignore[method-assign]
+        left = await first_round(evening, *FOUR)
+        evening.game.told.pop()
+        assert uncommitted
+        assert "1/4" in left.text
+        for _ in range(3):
+            await evening.pass_time(READING)
+        assert takings(left) == 4
+
+
+@pytest.mark.parametrize("lent", [True, False])
+async def test_a_sequence_costs_nothing_through_a_lent_token_and_little_without(database: Path, lent: bool) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        left = await first_round(evening, *FOUR, look=lent)
+        since = len(evening.discord.counted)
+        shown = [decided(left)]
+        for _ in range(5):
+            await evening.pass_time(READING)
+            shown.append(decided(left))
+        assert shown[-1] == 4
+        assert len(evening.discord.counted) - since == (0 if lent else MOST_COUNTED - 1)
+        evening.clean()
+
+
+async def test_a_restart_in_the_middle_shows_the_end_of_it_at_once(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        left = await first_round(evening, *FOUR)
+        assert decided(left) == 1
+        await evening.restart()
+        assert all(f"Sloupec {number}:" in left.text for number in range(1, 5))
+        assert await evening.bot.app.db.messages.of("board", old=True) == []
+        evening.clean()
+
+
+async def test_the_last_board_tells_the_end_at_once_and_shows_how_it_came_step_by_step(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await evening.sit_down(*TWO, game=GAME, keep=False)
+        await to_the_end(evening)
+        board = evening.board()
+        assert "Konec hry" in board.text
+        assert "Kolo 6 z 6, vyhodnocení" in str(alt(board))
+        assert await evening.bot.app.db.archive.untold_ends() == [evening.table]
+        for _ in range(3):
+            await evening.pass_time(READING)
+        assert str(alt(board)).startswith("Body po jednotlivých kolech")
+        assert await evening.bot.app.db.archive.untold_ends() == []
+        evening.clean()
+
+
+async def test_an_end_that_a_restart_has_cut_short_stands_whole(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await evening.sit_down(*TWO, game=GAME, keep=False)
+        await to_the_end(evening)
+        await evening.restart()
+        assert str(alt(evening.board())).startswith("Body po jednotlivých kolech")
+        assert "Konec hry" in evening.board().text
+        assert await evening.bot.app.db.archive.untold_ends() == []
+        evening.clean()
+
+
+async def test_without_pictures_everything_is_said_at_once(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        left = await first_round(evening, *FOUR)
+        assert all(f"Sloupec {number}:" in left.text for number in range(1, 5))
+        assert await evening.bot.app.db.messages.of("board", evening.table, old=True) == []
+        evening.clean()
+
+
+async def test_a_message_that_is_gone_ends_its_sequence_without_a_word(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        left = await first_round(evening, *FOUR)
+        await evening.bot.http.delete_message(evening.channel.id, left.id)
+        for _ in range(3):
+            await evening.pass_time(READING)
+        assert not evening.bot.app.publisher.sequences.runs(left.id)
+        assert "move" in Evening.verbs(evening.board())

@@ -1,0 +1,73 @@
+"""Every frame of every game, from every point of view, within Discord's limits; whoever stands anywhere can go on."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.features.replay import view as replay_view
+from bot.features.replay.view import BY_CHAPTERS, BY_MOVES, EVERYBODY, FROM_OUTSIDE, MAX_STOPS, Place, before, place_of
+from bot.games.replay_frames import ReplayFrames
+from bot.texts import translator_for
+from bot.views.custom_id import parse
+from tests.bot.games.every_board import EVERY_LANGUAGE, SMALLEST_AND_LARGEST, facts, finished
+from tests.bot.screen import Screen
+
+
+def shown(kind: str, reel: ReplayFrames, place: Place, language: str = "cs") -> Screen:
+    place = place._replace(at=reel.stop(place.at, by_chapters=place.by_chapters))
+    seen = place.seen(reel.seats)
+    assert seen is not None
+    shot = reel.shot(place.at, seen, before(reel, place))
+    return Screen(
+        replay_view.replay(facts(kind, len(reel.seats), phase="over"), reel, shot, place, translator_for(language))
+    )
+
+
+@pytest.mark.tier("test")
+@EVERY_LANGUAGE
+@SMALLEST_AND_LARGEST
+def test_every_frame_fits_into_a_message(kind: str, seats: int, language: str) -> None:
+    reel = ReplayFrames(finished(kind, seats, seed=8))
+    for at in range(0, len(reel.frames), 17):
+        for mode in (BY_CHAPTERS, BY_MOVES):
+            for view in (FROM_OUTSIDE, seats, EVERYBODY):
+                screen = shown(kind, reel, Place(at, mode, view), language)
+                assert len(screen.selects) == 2
+                assert len(screen.selects[0]["options"]) <= MAX_STOPS
+
+
+@pytest.mark.tier("test")
+@SMALLEST_AND_LARGEST
+def test_one_step_after_the_other_leads_from_the_beginning_to_the_end_and_back(kind: str, seats: int) -> None:
+    reel = ReplayFrames(finished(kind, seats, seed=9))
+    for mode in (BY_CHAPTERS, BY_MOVES):
+        place, walked = Place(0, mode, 1), [0]
+        for button in (2, 1):
+            while True:
+                pressed = shown(kind, reel, place).buttons[button]
+                if pressed.get("disabled"):
+                    break
+                custom = parse(pressed["custom_id"])
+                assert custom is not None
+                following = place_of(custom)
+                assert following is not None
+                assert following[1:] == place[1:]
+                place = following
+                walked.append(place.at)
+        there = list(reel.stops(by_chapters=mode == BY_CHAPTERS))
+        assert walked == [*there, *there[-2::-1]]
+
+
+@pytest.mark.parametrize("view", [3, 8, 10, 77])
+def test_there_is_no_view_of_a_seat_that_nobody_holds(view: int) -> None:
+    assert Place(0, BY_MOVES, view).seen("ab") is None
+
+
+def test_an_onlooker_s_frame_has_no_hand_and_a_seat_s_has_its_own() -> None:
+    kind = "kralovske_rosady"
+    reel = ReplayFrames(finished(kind, 2, seed=10))
+    outside = shown(kind, reel, Place(4, BY_MOVES)).text
+    inside = shown(kind, reel, Place(4, BY_MOVES, 1)).text
+    assert "🔴A <@9223372036854775807>**" not in outside
+    assert "🔴A <@9223372036854775807>**" in inside
+    assert "🔵B <@9223372036854775806>**" not in inside

@@ -1,0 +1,110 @@
+"""Ratings: who wins rises, a tie is a tie, and a ladder that goes on is the ladder made afresh."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.features.statistics.service import Ladder, Rating, Ratings
+from storage import Database, Match
+from tests.storage.table import ANNA, BERT, CYRIL, DANA, begin
+from tests.storage.test_stats import ANNA_WINS, BERT_AND_CYRIL_SHARE, end, finished
+
+
+@pytest.fixture
+async def db(tmp_path: Path) -> AsyncIterator[Database]:
+    async with Database.opened(tmp_path / "krupier.sqlite3") as opened:
+        yield opened
+
+
+def after(*matches: dict[int, int]) -> Ladder:
+    """The ladder after matches, each the users' places."""
+    ladder = Ladder()
+    ladder.rate(Match(number, tuple(places.items())) for number, places in enumerate(matches, start=1))
+    return ladder
+
+
+def points(ladder: Ladder, *users: int) -> list[int]:
+    found = [ladder.of(user) for user in users]
+    return [rating.points for rating in found if rating is not None]
+
+
+def test_nobody_has_a_rating_without_a_game() -> None:
+    assert Ladder().of(ANNA) is None
+    assert after({ANNA: 1, BERT: 2}).of(CYRIL) is None
+
+
+def test_the_first_duel_is_the_models_published_example() -> None:
+    # openskill: 27.635231 ± 8.065506 and 22.364769 ± 8.065506, forty times.
+    ladder = after({ANNA: 1, BERT: 2})
+    assert ladder.of(ANNA) == Rating(points=1105, doubt=323, games=1)
+    assert ladder.of(BERT) == Rating(points=895, doubt=323, games=1)
+
+
+def test_the_better_place_has_the_better_rating() -> None:
+    winner, second, third, last = points(after({BERT: 3, DANA: 4, ANNA: 1, CYRIL: 2}), ANNA, CYRIL, BERT, DANA)
+    assert winner > second > third > last
+
+
+def test_a_shared_place_is_rated_alike() -> None:
+    anna, bert, cyril = points(after({ANNA: 1, BERT: 1, CYRIL: 3}), ANNA, BERT, CYRIL)
+    assert anna == bert > cyril
+
+
+def test_when_all_are_equal_nobody_moves() -> None:
+    assert points(after({ANNA: 1, BERT: 1, CYRIL: 1}), ANNA, BERT, CYRIL) == [1000, 1000, 1000]
+
+
+def test_doubt_shrinks_with_games() -> None:
+    first, tenth = after({ANNA: 1, BERT: 2}).of(ANNA), after(*[{ANNA: 1, BERT: 2}] * 10).of(ANNA)
+    assert first is not None
+    assert tenth is not None
+    assert tenth.doubt < first.doubt
+    assert tenth.games == 10
+
+
+async def test_ratings_follow_the_games_in_the_store(db: Database) -> None:
+    ratings = Ratings(db)
+    assert await ratings.of(ANNA, "some_game", 7) is None
+    await finished(db, ANNA_WINS, after=1)
+    first = await ratings.of(ANNA, "some_game", 7)
+    await finished(db, BERT_AND_CYRIL_SHARE, after=2)
+    second = await ratings.of(ANNA, "some_game", 7)
+    assert first is not None
+    assert second is not None
+    assert (first.games, second.games) == (1, 2)
+    assert first.points > second.points
+    assert second == await Ratings(db).of(ANNA, "some_game", 7)
+
+
+async def test_a_game_that_ended_earlier_but_came_later_is_put_in_its_place(db: Database) -> None:
+    ratings = Ratings(db)
+    await finished(db, BERT_AND_CYRIL_SHARE, after=5)
+    await ratings.of(ANNA, "some_game", 7)
+    await finished(db, ANNA_WINS, after=1)
+    for user in (ANNA, BERT, CYRIL):
+        assert await ratings.of(user, "some_game", 7) == await Ratings(db).of(user, "some_game", 7)
+
+
+async def test_nothing_new_changes_nothing(db: Database) -> None:
+    ratings = Ratings(db)
+    await finished(db, ANNA_WINS)
+    assert await ratings.of(ANNA, "some_game", 7) == await ratings.of(ANNA, "some_game", 7)
+
+
+async def test_servers_and_games_have_their_own_ladders(db: Database) -> None:
+    ratings = Ratings(db)
+    await finished(db, ANNA_WINS)
+    assert await ratings.of(ANNA, "some_game", 8) is None
+    assert await ratings.of(ANNA, "other_game", 7) is None
+    assert await ratings.of(ANNA, "some_game", None) == await ratings.of(ANNA, "some_game", 7)
+
+
+async def test_a_game_with_a_computer_is_not_rated(db: Database) -> None:
+    game = await begin(db)
+    await db.vacancies.replace(game, "c", -1, "Computer 1", (await db.games.get(game)).created, computer=True)
+    await end(db, game, ANNA_WINS)
+    assert await Ratings(db).of(ANNA, "some_game", 7) is None
+    assert [tally.games for tally in await db.statistics.tallies(ANNA)] == [1]

@@ -1,0 +1,306 @@
+"""A tournament of one evening by presses: paired, played in threads, ruled about, finished, checked, restarted."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.emulator.people.outcome import Outcome
+from bot.emulator.world import interactions
+from bot.emulator.world.permissions import bits
+from bot.features.tournaments.standings import standings
+from rules.chance import Chance
+from tests.bot.played_out import GAME
+from tests.bot.refused import CZECH
+from tests.bot.table import Evening
+from tests.bot.tournament import FIVE, FOUR, Tournament
+
+ORGANISER_ONLY = CZECH("That is done by the organiser, or by members who may manage the channel.")
+DRAWN = CZECH("The seats of this table were drawn in a tournament; nobody changes them before the game.")
+NONE_HERE = CZECH("There is no tournament here. `/league tournament` opens one.")
+OVER = CZECH("This tournament is over.")
+
+
+async def test_a_whole_tournament_with_a_restart_in_its_midst(database: Path) -> None:
+    async with Evening.of(*FIVE, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open(*FIVE, rounds=2, seats=2)
+        commitment = tournament.message.text
+        await tournament.press("Bert", "t_next")
+        assert sorted(len(table.users) for table in (await tournament.state()).rounds[0].tables) == [2, 3]
+        await tournament.everybody_opens()
+        assert len(tournament.threads) == 2
+        for table in (await tournament.state()).rounds[0].tables:
+            assert table.game is not None
+            live = await evening.bot.app.tables.get(table.game.game)
+            assert tuple(seat.user for seat in live.seats) == table.users
+            assert not live.row.hints
+            assert live.row.channel in {thread.id for thread in tournament.threads}
+        await tournament.play(1)
+        before = tournament.message.text
+        await evening.restart()
+        assert tournament.message.text == before
+        await tournament.play(2)
+        assert CZECH("Every table of this round has its result.") in tournament.message.text
+        await tournament.press("Bert", "t_next")
+        await tournament.play_round()
+        asked = await tournament.press("Bert", "t_finish")
+        await tournament.press_private("Bert", asked, "t_finish_sure")
+        final = tournament.message
+        assert CZECH("The tournament is over. Final standings:") in final.text
+        state = await tournament.state()
+        assert sum(line.points for line in standings(state)) == 120 * 5
+        for line in standings(state):
+            assert f"**{line.place}.** <@{line.user}>" in final.text
+        seed = await evening.bot.app.db.seeds.of_tournament(1)
+        assert Chance(seed, "tournament-1").commitment in commitment
+        assert seed.hex() not in commitment
+        assert seed.hex() not in before
+        assert seed.hex() in final.text
+        checked = await tournament.press("Emil", "t_verify")
+        assert "✅" in checked.text
+        (file,) = next(seen.attachments for seen in checked.followups if seen.attachments)
+        lines = evening.person("Emil").download(file).decode().splitlines()
+        for draw in lines[3:]:
+            number, _, rest = draw.removeprefix("draw ").partition(": ")
+            options, _, drawn = rest.partition(" -> ")
+            found = Chance(seed, "tournament-1").pick(int(number), options.split(), len(drawn.split()))
+            assert list(found) == drawn.split()
+        assert evening.world.pings == []
+        evening.clean()
+
+
+async def test_the_seats_of_a_tournaments_lobby_are_as_drawn(database: Path) -> None:
+    async with Evening.of(*FIVE, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open("Anna", "Bert", "Cyril", seats=3)
+        await tournament.press("Bert", "t_next")
+        await tournament.press("Anna", "t_mine")
+        (thread,) = tournament.threads
+        lobby = next(seen for seen in evening.person("Anna").messages(thread) if seen.usable)
+        before = [seat.user for seat in await evening.bot.app.db.seats.of(1)]
+        for name, verb in (("Dora", "join"), ("Anna", "leave")):
+            outcome = await evening.press(name, lobby, evening.part(lobby, verb))
+            assert DRAWN in outcome.text, verb
+        outcome = await evening.person("Anna").select(lobby, evening.part(lobby, "computer"), "easy")
+        await evening.settled()
+        assert DRAWN in outcome.text
+        assert [seat.user for seat in await evening.bot.app.db.seats.of(1)] == before
+        again = await tournament.press("Cyril", "t_mine")
+        assert f"<#{thread.id}>" in again.text
+        assert tournament.threads == [thread]
+        evening.clean()
+
+
+async def test_where_no_thread_can_be_made_the_table_opens_in_a_free_channel(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        evening.channel.overwrites[evening.channel.guild_id or 0] = (0, bits("create_public_threads"))
+        await tournament.open(*FOUR, seats=4)
+        await tournament.press("Bert", "t_next")
+        refused = await tournament.press("Cyril", "t_mine")
+        assert "`/liga hrát`" in refused.text
+        assert tournament.threads == []
+        elsewhere = evening.world.channel("table-2")
+        outcome = await evening.slash("Cyril", "league play", elsewhere)
+        assert outcome.message is not None
+        assert not outcome.message.ephemeral
+        assert f"<#{elsewhere.id}>" in tournament.message.text
+        again = await evening.slash("Anna", "league play", elsewhere)
+        assert CZECH("Your table of this round is open already.") in again.text
+        evening.clean()
+
+
+async def test_only_the_organiser_and_managers_go_on(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open(*FOUR, seats=2, host="Bert")
+        for verb in ("t_next", "t_off"):
+            assert ORGANISER_ONLY in (await tournament.press("Cyril", verb)).text, verb
+        await tournament.press("Anna", "t_next")
+        message = tournament.message
+        for verb in ("t_next", "t_finish", "t_finish_sure", "t_off_sure", "t_off", "t_rule", "t_rule_pick"):
+            outcome = await evening.person("Cyril").forge(message, f"kr:0:{verb}:1:1.1", values=["1.1"])
+            await outcome.done()
+            await evening.settled()
+            assert ORGANISER_ONLY in outcome.text, verb
+        form = interactions.submit(
+            evening.world, outcome.interaction, {"custom_id": "kr:0:t_ruled:1:1.1", "components": []}
+        )
+        filled_in = Outcome(evening.world, form, evening.person("Cyril").message)
+        await evening.until(lambda: form.state != "pending")
+        await filled_in.done()
+        await evening.settled()
+        assert ORGANISER_ONLY in filled_in.text
+        state = await tournament.state()
+        assert (state.row.phase, len(state.rounds)) == ("running", 1)
+        assert all(table.ruling is None for table in state.rounds[0].tables)
+        evening.clean()
+
+
+async def test_no_round_goes_on_before_every_table_has_a_result(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open(*FOUR, seats=2)
+        await tournament.press("Bert", "t_next")
+        for verb in ("t_next", "t_finish_sure"):
+            outcome = await evening.person("Bert").forge(tournament.message, f"kr:0:{verb}:1:")
+            await outcome.done()
+            await evening.settled()
+            assert CZECH("A table of this round has no result yet.")[:20] in outcome.text or "výsledek" in outcome.text
+        assert len((await tournament.state()).rounds) == 1
+
+
+async def test_a_table_without_a_winner_is_opened_again_or_the_organiser_decides(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open("Anna", "Bert", seats=2)
+        await tournament.press("Bert", "t_next")
+        await tournament.press("Anna", "t_mine")
+        (thread,) = tournament.threads
+        await evening.bot.app.referee.start(1, evening.person("Anna").id)
+        await evening.settled()
+        outcome = await evening.slash("Anna", "game end", thread)
+        assert outcome.message is not None
+        await evening.press("Anna", outcome.message, evening.part(outcome.message, "end_sure"))
+        assert CZECH("ended without a winner") in tournament.message.text
+        await tournament.press("Bert", "t_mine")
+        assert len(tournament.threads) == 2
+        state = await tournament.state()
+        users = state.rounds[0].tables[0].users
+        names = {evening.person(name).id: name for name in FOUR}
+        typed = "\n".join(f"{place} {names[user]}" for place, user in zip("21", users, strict=True))
+        await tournament.rule("Bert", "1.1", typed)
+        assert [line.user for line in standings(await tournament.state())] == [users[1], users[0]]
+        assert CZECH("by the organiser") in tournament.message.text
+        await tournament.rule("Bert", "1.1", typed.replace("2 ", "1 ").replace("1 ", "7 "))
+        assert [line.place for line in standings(await tournament.state())] == [1, 1]
+        unread = await tournament.rule("Bert", "1.1", "first Anna\nsecond Bert")
+        assert CZECH("The result is noted; everybody sees it.") not in unread.text
+        evening.clean()
+
+
+async def test_who_drops_out_is_paired_no_more_and_may_come_back(database: Path) -> None:
+    async with Evening.of(*FIVE, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open(*FIVE, seats=2, rounds=3)
+        await tournament.press("Bert", "t_next")
+        left = await tournament.press("Emil", "t_leave")
+        refused = await evening.slash("Cyril", "league drop", player=evening.person("Dora").user)
+        assert ORGANISER_ONLY in refused.text
+        await evening.slash("Bert", "league drop", player=evening.person("Dora").user)
+        for number, table in enumerate((await tournament.state()).rounds[0].tables, 1):
+            names = {evening.person(name).id: name for name in FIVE}
+            await tournament.rule("Bert", f"1.{number}", "\n".join(f"1 {names[user]}" for user in table.users))
+        await tournament.press("Bert", "t_next")
+        seated = {user for table in (await tournament.state()).rounds[1].tables for user in table.users}
+        assert seated == {evening.person(name).id for name in ("Anna", "Bert", "Cyril")}
+        assert tournament.message.text.count(CZECH("plays no more")) == 2
+        mine = await tournament.press("Emil", "t_mine")
+        assert CZECH("You do not play in this round.") in mine.text
+        await tournament.press_private("Emil", left, "t_join")
+        assert tournament.message.text.count(CZECH("plays no more")) == 1
+        evening.clean()
+
+
+async def test_called_off_it_is_over_and_the_channel_is_free(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open("Anna", "Bert")
+        old = tournament.message
+        busy = await evening.slash("Cyril", "league tournament", game=GAME)
+        assert CZECH("This channel has a tournament already. Finish it, or take another channel.") in busy.text
+        asked = await tournament.press("Bert", "t_off")
+        await tournament.press_private("Bert", asked, "t_off_sure")
+        assert CZECH("The tournament was called off.") in tournament.message.text
+        for verb in ("t_join", "t_next", "t_leave", "t_mine", "t_rule", "t_finish_sure", "t_off_sure"):
+            outcome = await evening.person("Bert").forge(old, f"kr:0:{verb}:1:")
+            await outcome.done()
+            await evening.settled()
+            assert OVER in outcome.text, verb
+        fresh = await evening.slash("Cyril", "league tournament", game=GAME)
+        assert fresh.message is not None
+        assert not fresh.message.ephemeral
+        evening.clean()
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        "t_join", "t_leave", "t_next", "t_mine", "t_table", "t_finish", "t_off", "t_finish_sure", "t_off_sure",
+        "t_verify", "t_rule", "t_rule_pick", "t_ruled",
+    ],
+)  # fmt: skip
+async def test_forged_presses_are_answered_privately_and_change_nothing(database: Path, verb: str) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open("Anna", "Bert")
+        message, before = tournament.message, await tournament.state()
+        for tail in ("", ":99:", ":999999999:9999", ":1:5.5.5" if verb.startswith("t_rul") else ":98:0"):
+            outcome = await evening.person("Bert").forge(message, f"kr:0:{verb}{tail}", values=["9.9"])
+            await outcome.done()
+            await evening.settled()
+            assert outcome.acknowledged
+            answers = [seen for seen in (outcome.message, *outcome.followups) if seen and seen.id != message.id]
+            assert answers
+            assert all(seen.ephemeral and not seen.usable for seen in answers), tail
+        assert await tournament.state() == before
+        evening.clean()
+
+
+async def test_an_old_message_is_posted_anew_and_a_removed_one_too(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open("Anna", "Bert")
+        first = tournament.message
+        await evening.pass_time(56 * 60)
+        await evening.person("Cyril").forge(first, "kr:0:t_join:1:")
+        await evening.settled()
+        await evening.until(lambda: tournament.message.id != first.id)
+        assert not first.usable
+        second = tournament.message
+        assert evening.person("Cyril").mention in second.text
+        evening.person("Anna").remove(second)
+        await evening.slash("Cyril", "league drop")
+        assert evening.person("Cyril").mention not in tournament.message.text
+        assert tournament.message.id != second.id
+
+
+async def test_draws_are_secret_until_the_end(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open(*FOUR, seats=2)
+        await tournament.press("Bert", "t_next")
+        outcome = await evening.person("Bert").forge(tournament.message, "kr:0:t_verify:1:")
+        await outcome.done()
+        assert CZECH("The draws are checked after the end: before it the seed is secret.") in outcome.text
+        seed = await evening.bot.app.db.seeds.of_tournament(1)
+        everything = [str(one.body) for one in evening.discord.requests]
+        assert not [body for body in everything if seed.hex() in body]
+
+
+async def test_without_a_tournament_the_commands_say_so(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        for command in ("play", "drop"):
+            outcome = await evening.slash("Anna", f"league {command}")
+            assert NONE_HERE in outcome.text, command
+            assert outcome.message is not None
+            assert outcome.message.ephemeral
+
+
+async def test_presses_at_the_same_moment_open_one_table_and_pair_one_round(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open(*FOUR, seats=4)
+        begin = tournament.message
+        await asyncio.gather(*(evening.person(name).forge(begin, "kr:0:t_next:1:") for name in ("Anna", "Bert")))
+        await evening.settled()
+        assert len((await tournament.state()).rounds) == 1
+        message = tournament.message
+        await asyncio.gather(*(evening.person(name).forge(message, "kr:0:t_mine:1:") for name in FOUR))
+        await evening.settled()
+        assert len(tournament.threads) == 1
+        assert [row.id for row in await evening.bot.app.db.games.unfinished()] == [1]
+        evening.clean()

@@ -1,0 +1,40 @@
+"""The messages of tournaments after a start."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.background import Background
+from bot.features.tournaments.tournament_message import TournamentMessages
+
+
+class Damaged:
+    """A repository with three tournaments, of which the second cannot be read."""
+
+    async def running(self) -> list[int]:
+        return [1, 2, 3]
+
+    async def get(self, number: int) -> Any:
+        if number == 2:
+            raise ValueError("no JSON")
+        return SimpleNamespace(row=SimpleNamespace(guild=number))
+
+
+async def test_one_that_cannot_be_read_hinders_no_other_one(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    db: Any = SimpleNamespace(tournaments=Damaged())
+    messages = TournamentMessages(db, Background(), None)  # type: ignore[arg-type]
+    shown: list[int] = []
+
+    async def show(number: int) -> None:
+        shown.append(number)
+
+    monkeypatch.setattr(messages, "show", show)
+    await messages.wake(lambda _guild: True)
+    assert shown == [1, 3]
+    assert "tournament 2 stays as it is (ValueError)" in caplog.text
+    assert "no JSON" not in caplog.text

@@ -1,0 +1,146 @@
+"""/game undo at a real board: the command, the two buttons, what everybody reads, and what nobody learns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.features.play.service import OVER_ALREADY
+from bot.texts import translator_for
+from rules.undo import UNDO
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+
+
+async def placed(evening: Evening, count: int) -> list[str]:
+    """So many turns in which a mobster is placed, past the buttons; who placed them."""
+    names = []
+    for _ in range(count):
+        seat = evening.game.waiting[0]
+        await evening.answer(seat, "place:prison")
+        names.append(evening.holder(seat))
+    return names
+
+
+async def test_a_move_is_taken_back_and_everybody_reads_it(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        (name,) = await placed(evening, 1)
+        outcome = await evening.slash(name, "game undo")
+        assert "Bereš svůj poslední tah zpět" in outcome.text
+        told = [line for line in evening.board().text.splitlines() if line.startswith("↩️")]
+        assert len(told) == 1
+        assert f"<@{evening.person(name).id}> bere zpět: " in told[0]
+        assert evening.holder(evening.game.waiting[0]) == name
+        log = await evening.slash("Anna", "game log")
+        assert told[0] in log.text
+        evening.clean()
+
+
+async def test_several_moves_that_go_back_are_told_as_one_sentence(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        first, second = await placed(evening, 2)
+        await evening.slash(first, "game undo")
+        await evening.press_board(second, "agree_undo")
+        (told,) = (line for line in evening.board().text.splitlines() if line.startswith("↩️"))
+        both = [f"<@{evening.person(name).id}> pokládá mafiána: Věznice" for name in (first, second)]
+        assert told == f"↩️ <@{evening.person(first).id}> bere zpět: {both[0]}; {both[1]}."
+        evening.clean()
+
+
+async def test_an_old_panel_never_becomes_valid_again(database: Path) -> None:
+    """What was pressed in the panel of the decision that was taken back stays stale, though the same is asked."""
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        name, seat = evening.holder(evening.game.waiting[0]), evening.game.waiting[0]
+        await evening.press_board(name, "move")
+        panel = evening.private(name)
+        stale = Evening.part(panel, "pick")
+        await evening.answer(seat, "place:prison")
+        await evening.slash(name, "game undo")
+        number = evening.game.number
+        assert Evening.part(panel, "pick") != stale
+        await (await evening.person(name).forge(panel, stale, values=["0"])).done()
+        await evening.settled()
+        assert evening.game.number == number
+        assert translator_for("cs")(OVER_ALREADY) in panel.text
+        assert evening.game.waiting == (seat,)
+        evening.clean()
+
+
+async def test_the_board_asks_those_who_have_answered_since(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        first, second, third = await placed(evening, 3)
+        outcome = await evening.slash(first, "game undo")
+        assert f"<@{evening.person(second).id}>" in outcome.text
+        assert {"agree_undo", "refuse_undo"} <= Evening.verbs(evening.board())
+        line = next(line for line in evening.board().text.splitlines() if line.startswith("↩️"))
+        assert all(f"<@{evening.person(one).id}>" in line for one in (first, second, third))
+        await evening.press_board(second, "agree_undo")
+        assert "1 z 2" in evening.private(second).text
+        line = next(line for line in evening.board().text.splitlines() if line.startswith("↩️"))
+        assert f"<@{evening.person(second).id}>" not in line
+        await evening.press_board(third, "agree_undo")
+        assert evening.holder(evening.game.waiting[0]) == first
+        assert evening.game.entries[-1].kind == UNDO
+        assert "agree_undo" not in Evening.verbs(evening.board())
+        evening.clean()
+
+
+async def test_a_refusal_takes_the_question_off_the_board(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        first, second, _ = await placed(evening, 3)
+        await evening.slash(first, "game undo")
+        await evening.press_board(second, "refuse_undo")
+        assert "Nesouhlasíš" in evening.private(second).text
+        assert not {"agree_undo", "refuse_undo"} & Evening.verbs(evening.board())
+        assert not any(entry.kind == UNDO for entry in evening.game.entries)
+
+
+async def test_a_question_survives_a_restart(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        first, second, third = await placed(evening, 3)
+        await evening.slash(first, "game undo")
+        await evening.press_board(second, "agree_undo")
+        await evening.restart()
+        assert "agree_undo" in Evening.verbs(evening.board())
+        await evening.press_board(third, "agree_undo")
+        assert evening.holder(evening.game.waiting[0]) == first
+        evening.clean()
+
+
+async def test_onlookers_are_told_that_they_do_not_sit_here(database: Path) -> None:
+    async with Evening.of(*THREE, "Dora", database=database) as evening:
+        await evening.sit_down(*THREE)
+        await placed(evening, 1)
+        outcome = await evening.slash("Dora", "game undo")
+        assert "nesedíš" in outcome.text
+        assert not any(entry.kind == UNDO for entry in evening.game.entries)
+
+
+async def test_a_played_card_stands_and_the_refusal_is_the_same_for_everybody(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        await evening.to_window()
+        texts = {(await evening.slash(name, "game undo")).text for name in THREE}
+        assert len(texts) == 1
+        assert "Dokud je otevřené okno" in texts.pop()
+        await evening.answer(evening.game.waiting[0], "pass")
+        texts = {(await evening.slash(name, "game undo")).text for name in THREE}
+        assert all("okno" in text or "odpovědi v okně" in text for text in texts)
+        evening.clean()
+
+
+async def test_a_finished_game_with_an_undo_verifies(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        (name,) = await placed(evening, 1)
+        await evening.slash(name, "game undo")
+        await evening.end("Anna")
+        checked = await evening.slash("Anna", "game verify")
+        assert "✅" in checked.text
+        evening.clean()

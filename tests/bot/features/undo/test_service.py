@@ -1,0 +1,362 @@
+"""A move taken back at the table: at once, or with the consent of who has answered since; nothing else is lost."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.features.undo.service import _in_a_row
+from bot.tables import order_execution
+from bot.tables.live import LiveTable
+from bot.tables.lobby import Wishes
+from bot.tables.refusals import NO_UNDO, ComputerPlays, NotSeatedHere, Paused, Refused, SeatKept
+from bot.tables.thinkers import Choice, Thinkers
+from bot.texts import translator_for
+from rules.engine import Game
+from rules.errors import StaleNumber
+from rules.mafia_city import MAFIA_CITY
+from rules.notation import Entry
+from rules.players.levels import Question
+from rules.undo import UNDO
+from storage import Proposed
+from storage.check import check
+from storage.replay import record_of, replay
+from tests.bot.tables.room import ANNA, BERT, CYRIL, DORA, Room, thoughtless
+
+EN = translator_for("en")
+
+
+async def in_action(room: Room, *, people: int = 3, computers: int = 0, **wishes: str) -> int:
+    """A game of Mafia City in its action phase."""
+    table = await room.begin(Wishes(**wishes), people=people, computers=computers)  # type: ignore[arg-type]
+    while (game := await room.game(table)).decision is not None and game.decision.kind == "mulligan":
+        await room.answers(table, game.waiting[0], "keep")
+    return table
+
+
+async def turn(room: Room, table: int, key: str = "place:prison") -> str:
+    """Whoever is on turn does this; the seat."""
+    seat = (await room.game(table)).waiting[0]
+    await room.answers(table, seat, key)
+    return seat
+
+
+async def user(room: Room, table: int, seat: str) -> int:
+    return (await room.live(table)).seat(seat).user
+
+
+async def undo(room: Room, table: int, seat: str) -> str:
+    said = await room.undos.ask(table, await user(room, table, seat), EN)
+    await room.background.settled()
+    return said
+
+
+def seen(live: LiveTable, game: Game) -> str:
+    return json.dumps(
+        [game.number, game.rules.table(game.table), [event.spoken() for event in game.told], game.waiting]
+    )
+
+
+async def stored(room: Room, table: int) -> Game:
+    """The game as the record alone makes it."""
+    live, seed = await room.live(table), await room.db.seeds.get(table)
+    return replay(record_of(live.row, live.seats, await room.db.record.entries(table), seed), seed)
+
+
+async def test_nobody_else_has_answered_so_it_is_taken_back_at_once(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        game, before = await room.game(table), (await room.game(table)).number
+        state = game.rules.table(game.table)
+        seat = await turn(room, table)
+        assert "take your last move back" in await undo(room, table, seat)
+        game = await room.game(table)
+        assert (game.waiting, game.number) == ((seat,), before + 2)
+        assert game.rules.table(game.table) == state
+        assert (await room.db.record.entries(table))[-1].kind == UNDO
+        live = await room.live(table)
+        assert seen(live, game) == seen(live, await stored(room, table))
+
+
+async def test_its_time_begins_anew(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        seat = await turn(room, table)
+        await room.pass_time(30)
+        await undo(room, table, seat)
+        live = await room.live(table)
+        assert live.deadline is not None
+        assert live.deadline.number == (await room.game(table)).number
+        assert (live.deadline.due - room.now()).total_seconds() == live.row.turn_seconds
+        await room.pass_time(live.row.turn_seconds or 0)
+        assert (await room.game(table)).number == live.deadline.number
+
+
+async def test_old_numbers_are_never_valid_again(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        number = (await room.game(table)).number
+        seat = await turn(room, table)
+        await undo(room, table, seat)
+        for old in (number, number + 1):
+            with pytest.raises(StaleNumber):
+                await room.referee.play(table, old, await user(room, table, seat), ("pass",))
+        assert room.referee.played(table, number, seat) is None, "the old button does not say that it was done"
+        assert not await room.referee.clock(table, number)
+
+
+async def test_all_who_have_answered_since_must_agree(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        first, second, third = [await turn(room, table) for _ in range(3)]
+        await undo(room, table, first)
+        live = await room.live(table)
+        number = (await room.game(table)).number
+        assert live.undoing is not None
+        assert live.undoing.needed == {second, third}
+        assert "1 of 2" in await room.undos.agree(table, await user(room, table, second), number, EN)
+        assert (await room.game(table)).number == number
+        await room.undos.agree(table, await user(room, table, third), number, EN)
+        game = await room.game(table)
+        assert (game.waiting, game.number) == ((first,), number + 1)
+        assert (await room.live(table)).undoing is None
+        live = await room.live(table)
+        assert seen(live, game) == seen(live, await stored(room, table))
+
+
+async def test_one_refusal_is_enough_and_the_asker_may_withdraw(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        first, second, third = [await turn(room, table) for _ in range(3)]
+        number = (await room.game(table)).number
+        for seat in (second, third, first):
+            await undo(room, table, first)
+            assert "stands" in await room.undos.refuse(table, await user(room, table, seat), number, EN)
+            assert (await room.live(table)).undoing is None
+            with pytest.raises(Refused):
+                await room.undos.agree(table, await user(room, table, second), number, EN)
+        await undo(room, table, first)
+        live = await room.live(table)
+        assert live.undoing is not None
+        assert live.undoing.agreed == frozenset(), "who agreed to another proposal has not agreed to this one"
+
+
+async def test_a_proposal_dies_with_the_next_answer(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        first, second, _ = [await turn(room, table) for _ in range(3)]
+        await undo(room, table, first)
+        number = (await room.game(table)).number
+        await turn(room, table)
+        assert (await room.live(table)).undoing is None
+        for answer in (room.undos.agree, room.undos.refuse):
+            with pytest.raises(Refused):
+                await answer(table, await user(room, table, second), number, EN)
+
+
+async def test_a_consent_to_an_earlier_question_is_none_to_a_later_one(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        first, second, third = [await turn(room, table) for _ in range(3)]
+        await undo(room, table, first)
+        number = (await room.game(table)).number
+        await turn(room, table)
+        await undo(room, table, third)
+        for answer in (room.undos.agree, room.undos.refuse):
+            with pytest.raises(Refused):
+                await answer(table, await user(room, table, first), number, EN)
+        live = await room.live(table)
+        assert live.undoing is not None
+        assert (live.undoing.agreed, second != third) == (frozenset(), True)
+
+
+async def test_who_has_not_answered_since_has_no_say(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        first, _ = [await turn(room, table) for _ in range(2)]
+        third = (await room.game(table)).waiting[0]
+        await undo(room, table, first)
+        number = (await room.game(table)).number
+        for answer in (room.undos.agree, room.undos.refuse):
+            with pytest.raises(Refused):
+                await answer(table, await user(room, table, third), number, EN)
+            with pytest.raises(NotSeatedHere):
+                await answer(table, DORA, number, EN)
+        with pytest.raises(Refused):
+            await room.undos.agree(table, await user(room, table, first), number, EN)
+        with pytest.raises(Refused):
+            await room.undos.ask(table, await user(room, table, third), EN)
+
+
+async def test_one_is_asked_at_a_time(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        first, second, _ = [await turn(room, table) for _ in range(3)]
+        await undo(room, table, first)
+        with pytest.raises(Refused):
+            await undo(room, table, second)
+        await undo(room, table, first)
+        live = await room.live(table)
+        assert live.undoing is not None
+        assert live.undoing.seat == first
+
+
+async def harmless(_self: object, asked: Question, *_: object) -> Choice:
+    """A computer that places mobsters."""
+    return thoughtless(next((key for key in asked.keys if key.startswith(("keep", "place:"))), asked.keys[0]))
+
+
+async def test_computers_agree_to_everything(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Thinkers, "choose", harmless)
+    async with Room.opened(database) as room:
+        table = await in_action(room, people=1, computers=2)
+        seat = await turn(room, table)
+        game, number = await room.game(table), (await room.game(table)).number
+        assert len(game.retraction(seat).since) == 2
+        await undo(room, table, seat)
+        game = await room.game(table)
+        assert (game.waiting, game.number) == ((seat,), number + 1)
+
+
+async def test_a_seat_given_to_a_computer_is_not_waited_for(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room, pace="untimed")
+        first, second, third = [await turn(room, table) for _ in range(3)]
+        await undo(room, table, first)
+        number = (await room.game(table)).number
+        await room.undos.agree(table, await user(room, table, second), number, EN)
+        await room.lobby.leave_running(table, await user(room, table, third))
+        live = await room.live(table)
+        assert live.undoing is None
+        assert "take your last move back" in await undo(room, table, first)
+
+
+async def test_staying_out_does_not_pass_again_by_itself(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        seat = await turn(room, table, "pass")
+        await room.referee.stay_out(table, await user(room, table, seat), True)
+        await undo(room, table, seat)
+        game = await room.game(table)
+        assert game.waiting == (seat,)
+        assert seat not in (await room.live(table)).out
+
+
+async def test_an_order_to_decline_does_not_answer_again_by_itself(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        seat = await turn(room, table)
+        await room.referee.set_order(table, await user(room, table, seat), order_execution.DECLINE)
+        await undo(room, table, seat)
+        assert order_execution.order_of(await room.live(table), seat) == "ask"
+
+
+def test_how_often_in_a_row_does_not_tell_who_let_a_window_pass() -> None:
+    """Two worlds: in one of them c has answered before the clock, which is secret."""
+    taken = [Entry(4, "a", UNDO, ("3",)), Entry(6, "a", UNDO, ("5",)), Entry(7, "a", "kill", ("hitman-fist:1",))]
+    closed, after = Entry(8, "clock", "react", ()), Entry(9, "a", "kill", ("decline",))
+    counts = set()
+    for window in ([closed], [Entry(8, "c", "react", ("pass",)), closed]):
+        game: Any = SimpleNamespace(entries=[*taken, *window, after], rules=MAFIA_CITY)
+        counts.add(_in_a_row(game, "a"))
+    assert counts == {0}
+
+
+async def test_twice_in_a_row_is_enough(database: Path) -> None:
+    """Each time the clock begins anew: nobody may hold up a table for ever."""
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        for _ in range(2):
+            seat = await turn(room, table)
+            await undo(room, table, seat)
+        await turn(room, table)
+        with pytest.raises(Refused):
+            await undo(room, table, seat)
+        await turn(room, table)
+        await undo(room, table, (await room.game(table)).entries[-1].seat)
+
+
+async def test_a_game_goes_back_so_often_and_no_more(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.features.undo.service.MAX_PER_GAME", 2)
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        for _ in range(2):
+            await undo(room, table, await turn(room, table))
+            await turn(room, table)
+        with pytest.raises(Refused) as refused:
+            await undo(room, table, await turn(room, table))
+        assert refused.value.facts == {"most": 2}
+
+
+async def test_a_paused_game_takes_nothing_back_and_forgets_no_proposal(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        first, second, third = [await turn(room, table) for _ in range(3)]
+        await undo(room, table, first)
+        number = (await room.game(table)).number
+        for who in (ANNA, BERT):
+            await room.consent.agree(table, who, "pause", EN)
+        with pytest.raises(Paused):
+            await undo(room, table, second)
+        with pytest.raises(Paused):
+            await room.undos.agree(table, await user(room, table, second), number, EN)
+        for who in (ANNA, BERT):
+            await room.consent.agree(table, who, "resume", EN)
+        for seat in (second, third):
+            await room.undos.agree(table, await user(room, table, seat), number, EN)
+        assert (await room.game(table)).waiting == (first,)
+
+
+async def test_a_substitute_takes_back_what_the_seat_has_answered(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        seat = await turn(room, table)
+        former = await user(room, table, seat)
+        others = [one.user for one in (await room.live(table)).seats if one.user != former]
+        await room.consent.propose(table, others[0], Proposed(seat, DORA), EN)
+        proposals = (await room.live(table)).proposals
+        await room.consent.agree(table, others[1], "replace", EN, number=proposals)
+        with pytest.raises((ComputerPlays, SeatKept)):
+            await room.undos.ask(table, former, EN)
+        await room.lobby.join(table, DORA, "Dora")
+        assert "take your last move back" in await room.undos.ask(table, DORA, EN)
+
+
+@pytest.mark.parametrize("agreed", [False, True])
+async def test_a_restart_between_proposal_and_consent_loses_nothing(database: Path, agreed: bool) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        first, second, third = [await turn(room, table) for _ in range(3)]
+        await undo(room, table, first)
+        number = (await room.game(table)).number
+        if agreed:
+            await room.undos.agree(table, await user(room, table, second), number, EN)
+    async with Room.opened(database) as room:
+        live = await room.live(table)
+        assert live.undoing is not None
+        assert live.undoing.agreed == ({second} if agreed else set())
+        for who in (third,) if agreed else (second, third):
+            await room.undos.agree(table, await user(room, table, who), number, EN)
+        assert (await room.game(table)).waiting == (first,)
+    async with Room.opened(database) as room:
+        game = await room.game(table)
+        assert (game.waiting, game.number) == ((first,), number + 1)
+        assert game.told[-1].name == UNDO
+    assert [finding.trouble async for finding in check(database)] == [None]
+
+
+async def test_the_refusal_says_why_and_changes_nothing(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        game = await room.game(table)
+        last = await turn(room, table, next(key for key in game.keys(game.waiting[0]) if key.startswith("wait:")))
+        entries = len(await room.db.record.entries(table))
+        with pytest.raises(Refused) as refused:
+            await undo(room, table, last)
+        assert refused.value.message in NO_UNDO.values()
+        assert len(await room.db.record.entries(table)) == entries
+        assert CYRIL in {seat.user for seat in (await room.live(table)).seats}

@@ -1,0 +1,226 @@
+"""A server that Discord loses for a while, and roles of the bot that come and go: nothing is lost, no time runs."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.emulator.objects import Guild, Role
+from bot.emulator.people import crowd
+from bot.emulator.world import acts
+from tests.bot.features.channel_health.test_service import looks_after, rest, stands_still
+from tests.bot.gallery import texts
+from tests.bot.refused import PAUSED
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+WRITING = ("send_messages",)
+SEEING = ("view_channel",)
+
+
+def guild_of(evening: Evening) -> Guild:
+    return next(iter(evening.world.guilds.values()))
+
+
+def asked_of_the_channel(evening: Evening, since: int) -> list[str]:
+    """What the bot has asked of Discord about the table's channel."""
+    return [one.path for one in list(evening.discord.requests)[since:] if str(evening.channel.id) in one.path]
+
+
+async def hands(evening: Evening) -> list[str]:
+    return [(await evening.slash(name, "game hand")).text for name in THREE]
+
+
+# Discord loses the server
+
+
+async def test_while_the_server_is_lost_no_time_runs_and_nothing_is_sent_to_it(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        before, left, board = await hands(evening), rest(evening), evening.board()
+        shown, entries = texts(board), len(evening.game.entries) if evening.live.game else 0
+        acts.outage(evening.world, guild_of(evening))
+        await stands_still(evening, True)
+        since, letters = len(evening.discord.requests), [len(evening.person(name).dms()) for name in THREE]
+        await evening.pass_time(5_000)
+        await evening.pass_time(90_000)
+        assert asked_of_the_channel(evening, since) == []
+        assert [len(evening.person(name).dms()) for name in THREE] == letters
+        assert len(evening.game.entries) == entries
+        acts.recovery(evening.world, guild_of(evening))
+        await stands_still(evening, False)
+        await evening.settled()
+        assert rest(evening) == left
+        assert await hands(evening) == before
+        assert texts(evening.board()).partition("⏰")[0] == shown.partition("⏰")[0]
+        assert not board.usable, "an old board is replaced, not left behind"
+        await plays_on(evening)
+        evening.clean()
+
+
+async def plays_on(evening: Evening) -> None:
+    """The next move is made with the buttons that stand there."""
+    game = evening.game
+    number, name = game.number, evening.holder(game.waiting[0])
+    for verb in ("move", "do"):
+        shown = evening.board(name) if verb == "move" else evening.private(name)
+        await evening.press(name, shown, Evening.part(shown, verb))
+    assert game.number > number
+
+
+async def test_who_presses_in_a_dm_meanwhile_is_told_that_the_game_stands_still(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        game = evening.game
+        name, number = evening.holder(game.waiting[0]), game.number
+        acts.outage(evening.world, guild_of(evening))
+        await stands_still(evening, True)
+        hand = evening.person(name).dms()[0]
+        outcome = await evening.press(name, hand, Evening.part(hand, "move"))
+        assert PAUSED in outcome.text
+        assert game.number == number
+        evening.clean()
+
+
+async def test_a_server_lost_for_a_moment_costs_nothing(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        looks = looks_after(evening)
+        acts.outage(evening.world, guild_of(evening))
+        acts.recovery(evening.world, guild_of(evening))
+        await evening.noticed(lambda: len(looks) == 2)
+        await evening.settled()
+        assert evening.live.row.paused_at is None
+        await plays_on(evening)
+
+
+async def test_what_the_table_has_paused_stays_paused_over_an_outage(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        for name in THREE[:2]:
+            await evening.slash(name, "game pause")
+        acts.outage(evening.world, guild_of(evening))
+        await evening.noticed(lambda: all(guild.unavailable for guild in evening.bot.guilds))
+        acts.recovery(evening.world, guild_of(evening))
+        await evening.noticed(lambda: not any(guild.unavailable for guild in evening.bot.guilds))
+        await evening.settled()
+        assert evening.live.row.paused_at is not None
+        assert not evening.live.in_trouble
+
+
+async def test_a_lobby_waits_for_the_end_of_the_outage(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.open("Anna", "Bert")
+        acts.outage(evening.world, guild_of(evening))
+        await evening.noticed(lambda: all(guild.unavailable for guild in evening.bot.guilds))
+        await evening.pass_time(5_000)
+        acts.recovery(evening.world, guild_of(evening))
+        await evening.noticed(lambda: not any(guild.unavailable for guild in evening.bot.guilds))
+        await evening.press_board("Cyril", "join")
+        await evening.press_board("Anna", "start")
+        assert evening.live.row.phase == "running"
+        evening.clean()
+
+
+async def test_a_bot_that_starts_during_the_outage_waits_for_its_end(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        before, left = await hands(evening), rest(evening)
+        acts.outage(evening.world, guild_of(evening))
+        await stands_still(evening, True)
+        await evening.stop()
+        evening.clock.advance(3_000)
+        since = len(evening.discord.requests)
+        await evening.start()
+        await evening.pass_time(3_000)
+        assert evening.live.in_trouble
+        asked = [one for one in list(evening.discord.requests)[since:] if one.method != "GET"]
+        assert [one for one in asked if str(evening.channel.id) in one.path] == []
+        acts.recovery(evening.world, guild_of(evening))
+        await stands_still(evening, False)
+        await evening.settled()
+        assert rest(evening) == left
+        assert await hands(evening) == before
+        await plays_on(evening)
+        evening.clean()
+
+
+# The bot's own roles
+
+
+@asynccontextmanager
+async def with_a_role_that_counts(database: Path, *granted: str) -> AsyncIterator[tuple[Evening, Role]]:
+    """A game in a server where only one of the bot's roles lets it do something."""
+    async with Evening.of(*THREE, database=database) as evening:
+        guild, bot = guild_of(evening), evening.world.bot.id
+        role = acts.add_role(evening.world, guild, "Croupiers", *granted)
+        own = [guild.roles[number] for number in guild.members[bot].roles]
+        for one in (*own, guild.roles[guild.id]):
+            acts.change_role(evening.world, guild, one, deny=granted)
+        for person in crowd.people(evening.world):
+            acts.allow(evening.world, evening.channel, *granted, who=person.id)
+        acts.give_roles(evening.world, guild, bot, *own, role)
+        await evening.noticed(lambda: may(evening, *granted))
+        await evening.sit_down()
+        yield evening, role
+
+
+def may(evening: Evening, *names: str) -> bool:
+    """Whether the bot believes that it may do that in the table's channel."""
+    guild = evening.bot.get_guild(guild_of(evening).id)
+    channel = guild.get_channel(evening.channel.id) if guild else None
+    granted = channel.permissions_for(channel.guild.me) if channel else None
+    return all(getattr(granted, name) for name in names)
+
+
+@pytest.mark.parametrize("granted", [WRITING, SEEING])
+async def test_a_role_that_the_bot_loses_and_gets_back(database: Path, granted: tuple[str, ...]) -> None:
+    async with with_a_role_that_counts(database, *granted) as (evening, role):
+        guild, bot = guild_of(evening), evening.world.bot.id
+        roles = [guild.roles[number] for number in guild.members[bot].roles]
+        acts.give_roles(evening.world, guild, bot, *(one for one in roles if one is not role))
+        await evening.noticed(lambda: not may(evening, *granted))
+        await evening.slash("Anna", "game board")
+        assert evening.live.in_trouble
+        left = rest(evening)
+        await evening.pass_time(5_000)
+        acts.give_roles(evening.world, guild, bot, *roles)
+        await stands_still(evening, False)
+        await evening.settled()
+        assert rest(evening) == left
+        await plays_on(evening)
+
+
+@pytest.mark.parametrize("granted", [WRITING, SEEING])
+async def test_a_permission_that_the_bot_s_role_loses_and_gets_back(database: Path, granted: tuple[str, ...]) -> None:
+    async with with_a_role_that_counts(database, *granted) as (evening, role):
+        acts.change_role(evening.world, guild_of(evening), role, deny=granted)
+        await evening.noticed(lambda: not may(evening, *granted))
+        await evening.slash("Anna", "game board")
+        assert evening.live.in_trouble
+        left = rest(evening)
+        await evening.pass_time(5_000)
+        acts.change_role(evening.world, guild_of(evening), role, grant=granted)
+        await stands_still(evening, False)
+        await evening.settled()
+        assert rest(evening) == left
+        await plays_on(evening)
+
+
+async def test_a_role_that_does_not_help_lets_nothing_go_on(database: Path) -> None:
+    async with with_a_role_that_counts(database, *WRITING) as (evening, role):
+        guild, bot = guild_of(evening), evening.world.bot.id
+        acts.change_role(evening.world, guild, role, deny=WRITING)
+        await evening.noticed(lambda: not may(evening, *WRITING))
+        await evening.slash("Anna", "game board")
+        told = len(evening.person("Anna").dms())
+        other = acts.add_role(evening.world, guild, "Guests", "view_channel")
+        roles = [guild.roles[number] for number in guild.members[bot].roles]
+        acts.give_roles(evening.world, guild, bot, *roles, other)
+        await evening.noticed(lambda: any(one.name == "Guests" for one in evening.bot.guilds[0].me.roles))
+        await evening.settled()
+        assert evening.live.in_trouble
+        assert len(evening.person("Anna").dms()) == told

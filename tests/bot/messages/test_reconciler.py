@@ -1,0 +1,345 @@
+"""One loop shows the newest state of every message, whatever Discord answers."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import discord
+import pytest
+from discord.ui import LayoutView
+
+from bot import views
+from bot.background import Background
+from bot.drawing import Picture
+from bot.messages import reconciler as module
+from bot.messages.live_message import EDITABLE_FOR, LiveMessage, Rendered, State, Token
+from bot.messages.outcomes import Outcome, Result
+from bot.messages.posts import PostedElsewhere
+from bot.messages.reconciler import FIRST_PAUSE, Reconciler
+from bot.messages.requests import Waited
+from storage import DatabaseError, PostSlot
+from tests.bot.messages.test_outcomes import refusal
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+GONE, OLD, HIDDEN, TOO_LARGE = refusal(404, 10008), refusal(429, 30046), refusal(403, 50001), refusal(413, 40005)
+
+
+class Wire:
+    """Discord, the stored posts and the owner of the messages in one: notes what is asked, answers as told."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.answers: list[Exception | None] = []
+        self.stored: list[tuple[int, str, bool]] = []
+        self.failures: list[Result[None]] = []
+        self.text = "first"
+        self.picture: Picture | None = None
+        self.may_go: asyncio.Event | None = None
+        self.under_way = self.most_under_way = self.newest = 0
+        self.begun = asyncio.Event()
+        self.database: DatabaseError | None = None
+
+    async def _ask(self, what: str) -> None:
+        self.asked.append(what)
+        self.begun.set()
+        self.under_way += 1
+        self.most_under_way = max(self.most_under_way, self.under_way)
+        if self.may_go is not None:
+            await self.may_go.wait()
+        self.under_way -= 1
+        answer = self.answers.pop(0) if self.answers else None
+        if answer is not None:
+            raise answer
+
+    async def edit(
+        self, _client: Any, _channel: int, message: int, _view: LayoutView, drawn: Any = None, **_: Any
+    ) -> None:
+        await self._ask(f"edit {message}{' with a picture' if drawn else ''}")
+
+    async def delete(self, _client: Any, _channel: int, message: int) -> None:
+        await self._ask(f"delete {message}")
+
+    async def create_dm(self, user: discord.Object) -> discord.Object:
+        await self._ask(f"open the DM of {user.id}")
+        return discord.Object(9)
+
+    async def post(self, *args: Any, adopting: bool, **_: Any) -> int:
+        await self._ask(f"{'adopt' if adopting else 'post'} in {args[1]}{' with a picture' if args[3] else ''}")
+        self.newest = self.newest if adopting and self.newest else 100 + len(self.asked)
+        return self.newest
+
+    async def render(self, _message: LiveMessage) -> Rendered | None:
+        return Rendered(views.say(self.text), self.text, self.picture) if self.text else None
+
+    async def store(self, message: LiveMessage) -> None:
+        if self.database is not None:
+            raise self.database
+        self.stored.append((message.message, message.fingerprint, message.pending))
+
+    async def failed(self, _message: LiveMessage, result: Result[None]) -> None:
+        self.failures.append(result)
+
+
+@pytest.fixture
+def wire(monkeypatch: pytest.MonkeyPatch) -> Wire:
+    wire = Wire()
+    monkeypatch.setattr(module, "edit", wire.edit)
+    monkeypatch.setattr(module, "delete", wire.delete)
+    return wire
+
+
+class House:
+    """A reconciler with one message."""
+
+    def __init__(self, wire: Wire, *, message: int = 7, channel: int = 5) -> None:
+        self.wire = wire
+        self.background = Background()
+        self.now = NOW
+        self.loop = Reconciler(wire, wire, lambda: self.now, self.background)  # type: ignore[arg-type]
+        self.message = LiveMessage(PostSlot("hand", 1, 3))
+        self.message.is_at(channel, message, NOW)
+
+    async def want(self) -> None:
+        self.loop.want(self.wire, self.message)
+        await self.background.settled()
+
+    async def show(self, **kwargs: Any) -> Result[None]:
+        afresh = kwargs.pop("afresh", False)
+        rendered = Rendered(views.say(self.wire.text), self.wire.text, self.wire.picture, afresh=afresh)
+        async with self.message.lock:
+            return await self.loop.show(self.wire, self.message, rendered, **kwargs)
+
+
+async def test_a_message_is_edited_where_it_is_and_stored(wire: Wire) -> None:
+    house = House(wire)
+    await house.want()
+    assert wire.asked == ["edit 7"]
+    assert wire.stored == [(7, "first", False)]
+    assert house.message.state is State.CURRENT
+
+
+async def test_what_it_shows_already_is_not_sent_again_but_anything_else_is(wire: Wire) -> None:
+    house = House(wire)
+    await house.want()
+    await house.want()
+    assert wire.asked == ["edit 7"]
+    wire.text = "second"
+    await house.want()
+    assert wire.asked == ["edit 7", "edit 7"]
+
+
+async def test_the_newest_state_wins_and_one_request_at_most_is_in_flight(wire: Wire) -> None:
+    house, wire.may_go = House(wire), asyncio.Event()
+    house.loop.want(wire, house.message)
+    await wire.begun.wait()
+    for text in ("second", "third", "fourth"):
+        wire.text = text
+        house.loop.want(wire, house.message)
+        await asyncio.sleep(0)
+    wire.may_go.set()
+    await house.background.settled()
+    assert len(wire.asked) == 2, "what lies between is never sent"
+    assert wire.most_under_way == 1
+    assert house.message.fingerprint == "fourth"
+
+
+async def test_where_nothing_is_to_be_shown_nothing_is_asked(wire: Wire) -> None:
+    house, wire.text = House(wire), ""
+    await house.want()
+    assert not wire.asked
+
+
+async def test_without_a_channel_a_dm_is_opened_once(wire: Wire) -> None:
+    house = House(wire, message=0, channel=0)
+    await house.want()
+    assert wire.asked == ["open the DM of 3", "post in 9"]
+    assert wire.stored == [(102, "first", True)], "the same transaction ends the pending post"
+    assert not house.message.pending
+
+
+@pytest.mark.parametrize("error", [GONE, OLD])
+async def test_a_message_that_is_gone_or_too_old_to_edit_is_posted_again(wire: Wire, error: Exception) -> None:
+    house, wire.answers = House(wire), [error]
+    await house.want()
+    retired = ["delete 7"] if error is OLD else []
+    assert wire.asked == ["edit 7", "post in 5", *retired]
+    assert house.message.state is State.CURRENT
+
+
+async def test_an_old_message_is_not_even_tried(wire: Wire) -> None:
+    house = House(wire)
+    house.now = NOW + EDITABLE_FOR + timedelta(seconds=1)
+    await house.want()
+    assert wire.asked == ["post in 5", "delete 7"]
+
+
+async def test_its_owner_may_leave_a_deleted_message_deleted(wire: Wire) -> None:
+    house, wire.answers = House(wire), [GONE]
+    result = await house.show(reposts=())
+    assert wire.asked == ["edit 7"]
+    assert (result.outcome, house.message.state) == (Outcome.GONE, State.ABSENT)
+
+
+async def test_a_new_message_may_be_wished_for(wire: Wire) -> None:
+    house = House(wire)
+    assert (await house.show(afresh=True)).ok
+    assert wire.asked == ["post in 5", "delete 7"]
+
+
+@pytest.mark.parametrize("message", [7, 0])
+async def test_a_refused_picture_leaves_the_text_alone(wire: Wire, message: int) -> None:
+    house, wire.answers = House(wire, message=message), [TOO_LARGE]
+    wire.picture = Picture(b"png", "alt", "hand")
+    await house.want()
+    what = f"edit {message}" if message else "post in 5"
+    assert wire.asked == [f"{what} with a picture", what if message else "post in 5"]
+    assert house.message.state is State.CURRENT
+
+
+async def test_a_refused_place_is_not_tried_again_by_itself(wire: Wire) -> None:
+    house, wire.answers = House(wire), [HIDDEN]
+    await house.want()
+    assert [failure.outcome for failure in wire.failures] == [Outcome.FORBIDDEN]
+    states = [house.message.state]
+    assert house.message.later is None
+    await house.want()
+    states.append(house.message.state)
+    assert states == [State.UNREACHABLE, State.CURRENT], "but its owner may ask again"
+
+
+@pytest.mark.parametrize("error", [Waited(), TimeoutError(), refusal(500), refusal(429)])
+async def test_a_lost_request_is_repeated_after_a_growing_pause(wire: Wire, error: Exception) -> None:
+    house, wire.answers = House(wire), [error, error]
+    loop = asyncio.get_running_loop()
+    pauses = []
+    for _ in range(2):
+        await house.want()
+        assert house.message.state is State.BACKING_OFF
+        assert house.message.later is not None
+        pauses.append(house.message.later.when() - loop.time())
+    assert pauses == pytest.approx([FIRST_PAUSE, 2 * FIRST_PAUSE], abs=5)
+    await house.want()
+    assert (house.message.state, house.message.pause) == (State.CURRENT, 0.0)
+    house.message.cancel_pause()
+
+
+async def test_after_a_lost_edit_no_one_knows_what_is_shown(wire: Wire) -> None:
+    house = House(wire)
+    await house.want()
+    wire.text, wire.answers = "second", [TimeoutError()]
+    await house.want()
+    wire.text = "first"
+    await house.want()
+    assert len(wire.asked) == 3
+    house.message.cancel_pause()
+
+
+async def test_a_lost_post_is_adopted_and_a_refused_one_begun_anew(wire: Wire) -> None:
+    house, wire.answers = House(wire, message=0), [TimeoutError(), None, None]
+    await house.want()
+    assert house.message.pending
+    await house.want()
+    assert wire.asked == ["post in 5", "adopt in 5"]
+    house.message.cancel_pause()
+    other, wire.answers = House(wire, message=0), [refusal(400, 50035)]
+    await other.want()
+    await other.want()
+    assert wire.asked[2:] == ["post in 5", "post in 5"]
+
+
+async def test_what_another_process_has_posted_is_read_again_later(wire: Wire) -> None:
+    house, wire.answers = House(wire, message=0), [PostedElsewhere()]
+    await house.want()
+    assert isinstance(wire.failures[0].error, PostedElsewhere)
+    assert house.message.state is State.BACKING_OFF
+    assert not house.message.pending
+    house.message.cancel_pause()
+
+
+async def test_a_message_whose_id_cannot_be_stored_stays_pending_and_is_adopted(wire: Wire) -> None:
+    house, wire.database = House(wire, message=0), DatabaseError("full")
+    await house.want()
+    assert (house.message.message, house.message.pending) == (101, True)
+    wire.database = None
+    await house.want()
+    assert wire.asked == ["post in 5", "adopt in 5"]
+    assert not house.message.pending
+
+
+@pytest.fixture
+def by_token(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> Wire:
+    async def edit_original(interaction: Any, _view: LayoutView, files: Any) -> int:
+        await wire._ask(f"edit through {interaction}{'' if files is None else ' with files'}")
+        return 7
+
+    monkeypatch.setattr("bot.messages.wire.edit_original", edit_original)
+    return wire
+
+
+async def test_edits_go_through_a_token_until_it_expires(by_token: Wire) -> None:
+    house, until = House(by_token), NOW + timedelta(minutes=14)
+    house.message.tokens[7] = Token("a token", until)  # type: ignore[arg-type]
+    await house.want()
+    house.now, by_token.text = until, "second"
+    await house.want()
+    assert by_token.asked == ["edit through a token with files", "edit 7"]
+
+
+@pytest.mark.parametrize("error", [refusal(404, 10015), refusal(401, 50027)])
+async def test_a_token_that_does_not_work_is_replaced_by_a_plain_edit(by_token: Wire, error: Exception) -> None:
+    house, by_token.answers = House(by_token), [error]
+    house.message.tokens[7] = Token("a token", NOW + timedelta(minutes=14))  # type: ignore[arg-type]
+    await house.want()
+    assert by_token.asked == ["edit through a token with files", "edit 7"]
+    assert not house.message.tokens
+
+
+@pytest.mark.parametrize("error", [GONE, OLD])
+async def test_what_a_token_says_of_the_message_itself_is_not_asked_twice(by_token: Wire, error: Exception) -> None:
+    house, by_token.answers = House(by_token), [error]
+    house.message.tokens[7] = Token("a token", NOW + timedelta(minutes=14))  # type: ignore[arg-type]
+    assert not (await house.show(reposts=())).ok
+    assert by_token.asked == ["edit through a token with files"]
+
+
+async def test_a_picture_that_the_message_has_is_not_sent_again(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    house, kept = House(wire), list[bool]()
+
+    async def edit(*_: Any, keeps: bool = False) -> None:
+        kept.append(keeps)
+        await wire._ask("edit")
+
+    monkeypatch.setattr(module, "edit", edit)
+    picture = Picture(b"png", "alt", "board")
+
+    async def show(text: str, digest: str) -> None:
+        async with house.message.lock:
+            await house.loop.show(wire, house.message, Rendered(views.say(text), text, picture, digest))
+
+    await show("first", "d")
+    await show("second", "d")
+    await show("third", "e")
+    assert kept == [False, True, False]
+    wire.answers = [refusal(400, 50035)]
+    await show("fourth", "e")
+    await show("fifth", "e")
+    assert kept[3:] == [True, False, False], "where kept pictures are refused they are sent each time"
+
+
+async def test_without_the_picture_another_fingerprint_is_stored(wire: Wire) -> None:
+    house, wire.answers = House(wire), [TOO_LARGE]
+    async with house.message.lock:
+        await house.loop.show(
+            wire, house.message, Rendered(views.say("t"), "f", Picture(b"png", "alt", "board"), "d", "plain")
+        )
+    assert wire.stored == [(7, "plain", False)]
+    assert (house.message.plain, house.message.picture) == (True, None)
+
+
+async def test_an_older_message_is_closed_or_if_it_is_too_old_deleted_and_not_tried_again(wire: Wire) -> None:
+    house, wire.answers = House(wire), [None, OLD]
+    for _ in range(3):
+        assert (await house.loop.close(house.message, 5, 6, views.say("closed"))).ok
+    assert wire.asked == ["edit 6", "edit 6", "delete 6", "delete 6"]

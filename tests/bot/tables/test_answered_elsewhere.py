@@ -1,0 +1,71 @@
+"""One seat answers the same decision from two open windows: the second answer gets a refusal of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.tables.refusals import AnsweredAlready, explained
+from bot.texts import translator_for
+from rules.errors import AnswerRefused, NotAsked, StaleNumber
+from rules.undo import UNDO
+from tests.bot.tables.room import Room
+
+
+async def first_asked(room: Room) -> tuple[int, str, int, int]:
+    """Returns a running table with the seat that is asked first, its user and the decision's number."""
+    table = await room.begin()
+    live, game = await room.live(table), await room.game(table)
+    seat = game.waiting[0]
+    return table, seat, live.seat(seat).user, game.number
+
+
+async def test_the_second_answer_of_a_seat_is_refused_as_answered_already(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table, seat, user, number = await first_asked(room)
+        await room.answers(table, seat, "keep")
+        before = list((await room.game(table)).entries)
+        with pytest.raises(AnsweredAlready) as refused:
+            await room.referee.play(table, number, user, ("draw",))
+        assert explained(refused.value, translator_for("en")) == "You have answered this in another window."
+        assert (await room.game(table)).entries == before
+
+
+async def test_it_is_refused_in_the_same_way_after_a_restart(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table, seat, user, number = await first_asked(room)
+        await room.answers(table, seat, "keep")
+    async with Room.opened(database) as room:
+        with pytest.raises(AnsweredAlready):
+            await room.referee.play(table, number, user, ("keep",))
+
+
+async def test_another_player_learns_nothing_of_who_has_answered(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table, seat, user, number = await first_asked(room)
+        other = next(one.user for one in (await room.live(table)).seats if one.user != user)
+        refusals = []
+        for answers in (False, True):
+            if answers:
+                await room.answers(table, seat, "keep")
+            with pytest.raises((StaleNumber, NotAsked)) as refused:
+                await room.referee.play(table, number, other, ("keep",))
+            assert not isinstance(refused.value, AnsweredAlready)
+            refusals.append(refused.value)
+        assert all(isinstance(one, AnswerRefused) for one in refusals)
+
+
+async def test_an_answer_that_was_taken_back_does_not_count(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table, seat, user, _ = await first_asked(room)
+        for _ in range(3):
+            await room.answers(table, (await room.game(table)).waiting[0], "keep")
+        game = await room.game(table)
+        seat, number = game.waiting[0], game.number
+        user = (await room.live(table)).seat(seat).user
+        await room.answers(table, seat, "place:harbour")
+        await room.undos.ask(table, user, translator_for("en"))
+        assert (await room.game(table)).entries[-1].kind == UNDO
+        with pytest.raises(StaleNumber):
+            await room.referee.play(table, number, user, ("place:prison",))

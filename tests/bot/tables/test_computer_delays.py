@@ -1,0 +1,285 @@
+"""When computers answer: after a while that tells nothing of their hands, by the clock that everybody sees."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.tables.lobby import Wishes
+from bot.tables.thinkers import Choice, Thinkers
+from bot.texts import translator_for
+from rules.decisions import PASS, Window
+from rules.players.levels import Question
+from tests.bot.table import Evening
+from tests.bot.tables.room import ANNA, BERT, Room, thoughtless
+
+EN = translator_for("en")
+COULD_REACT = bytes([1]) * 32
+"""The seed of a game in whose first window the computer that answers first holds two fists."""
+
+
+@pytest.fixture(autouse=True)
+def _simple(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computers keep every hand and pass whenever they can."""
+
+    async def choose(_self: Thinkers, asked: Question, *_: object) -> Choice:
+        return thoughtless(next(key for key in ("keep", PASS, *asked.keys) if key in asked.keys))
+
+    monkeypatch.setattr(Thinkers, "choose", choose)
+
+
+def calm(room: Room, seed: int = 1) -> None:
+    room.referee.computers.instant_computers = False
+    room.referee.computers.dice = Random(seed)
+
+
+async def to_the_computer(room: Room, table: int) -> int:
+    """People keep their hands until a computer is asked; the decision's number."""
+    live, game = await room.live(table), await room.game(table)
+    while not live.seat(game.waiting[0]).computer:
+        await room.answers(table, game.waiting[0], "keep")
+    return game.number
+
+
+async def moment(room: Room, table: int, longest: float, step: float = 0.05) -> float:
+    """After how many seconds the present decision is answered."""
+    game = await room.game(table)
+    number, begun = game.number, room.moment
+    while game.number == number:
+        assert (room.moment - begun).total_seconds() < longest
+        await room.pass_time(step)
+    return (room.moment - begun).total_seconds()
+
+
+@pytest.mark.parametrize(
+    ("pace", "least", "most"), [("live", 1, 3), ("untimed", 1, 3), ("correspondence", 100, 300)]
+)  # fmt: skip
+async def test_on_its_turn_a_computer_takes_a_while(database: Path, pace: str, least: float, most: float) -> None:
+    async with Room.opened(database) as room:
+        calm(room)
+        seen = set()
+        for number in range(4):
+            table = await room.open(Wishes(pace=pace), people=2, channel=500 + number)
+            await room.lobby.add_computer(table, ANNA)
+            await room.referee.start(table, ANNA)
+            await to_the_computer(room, table)
+            step = most / 100
+            seen.add(took := await moment(room, table, most + 2 * step, step))
+            assert least <= took <= most + step
+        assert len(seen) > 1
+
+
+@pytest.mark.parametrize("pace", ["live", "untimed", "correspondence"])
+async def test_against_one_person_computers_answer_within_about_a_second_at_every_pace(
+    database: Path, pace: str
+) -> None:
+    async with Room.opened(database) as room:
+        calm(room)
+        table = await room.open(Wishes(pace=pace), people=1)
+        for _ in range(2):
+            await room.lobby.add_computer(table, ANNA)
+        await room.referee.start(table, ANNA)
+        await to_the_computer(room, table)
+        assert 0.6 <= await moment(room, table, 1.3) <= 1.25
+
+
+async def test_a_person_is_not_held_up_by_the_thinking_of_a_computer(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thought = asyncio.Event()
+
+    async def choose(_self: Thinkers, asked: Question, *_: object) -> Choice:
+        await thought.wait()
+        return thoughtless("keep")
+
+    monkeypatch.setattr(Thinkers, "choose", choose)
+    async with Room.opened(database) as room:
+        calm(room)
+        table = await room.open(people=2)
+        await room.lobby.add_computer(table, ANNA)
+        await asyncio.wait_for(room.referee.start(table, ANNA), 5)
+        thought.set()
+
+
+async def in_a_window(room: Room, table: int) -> None:
+    """Somebody has played what may be answered: people play on until then."""
+    live, game = await room.live(table), await room.game(table)
+    for _ in range(200):
+        assert game.decision is not None
+        if isinstance(game.decision, Window):
+            return
+        seat = game.waiting[0]
+        if live.seat(seat).computer:
+            await room.pass_time(4)
+            continue
+        keys = game.keys(seat)
+        card = next((key for key in keys if key.partition("-")[0] in ("informer", "thief", "grand_plan")), None)
+        await room.answers(table, seat, card or next(key for key in ("keep", "pass", *keys) if key in keys))
+    raise AssertionError("no window was opened")
+
+
+async def test_in_a_window_each_computer_answers_at_a_moment_of_its_own_and_people_are_waited_for(
+    database: Path,
+) -> None:
+    async with Room.opened(database) as room:
+        calm(room)
+        table = await room.begin(Wishes(pace="live"), people=2, computers=2)
+        await in_a_window(room, table)
+        live, game = await room.live(table), await room.game(table)
+        number, begun = game.number, room.moment
+        computers = [seat for seat in game.waiting if live.seat(seat).computer]
+        moments = {}
+        assert len(computers) == 2
+        while left := [seat for seat in game.waiting if live.seat(seat).computer and game.number == number]:
+            await room.pass_time(0.05)
+            for seat in left:
+                if seat not in game.waiting or game.number != number:
+                    moments[seat] = (room.moment - begun).total_seconds()
+        assert all(0.8 <= took <= 2.05 for took in moments.values())
+        assert len(set(moments.values())) == 2
+        if game.number == number:
+            (person,) = game.waiting
+            await room.answers(table, person, PASS)
+        assert game.number > number
+
+
+async def test_what_a_computer_holds_and_how_long_it_thinks_moves_no_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two worlds: other hands, other thoughts, the same random numbers for the moments."""
+    seen, hands = [], []
+    for world, pause in ((bytes(32), 0.0), (bytes(range(32)), 0.003)):
+
+        async def choose(_self: Thinkers, asked: Question, *_: object, pause: float = pause) -> Choice:
+            hands.append((pause, str(asked.view["players"][asked.seat].get("hand"))))
+            await asyncio.sleep(pause)
+            return thoughtless(next(key for key in ("keep", PASS, *asked.keys) if key in asked.keys))
+
+        monkeypatch.setattr(Thinkers, "choose", choose)
+        async with Room.opened(tmp_path / f"{pause}.sqlite3", world) as room:
+            calm(room, 7)
+            table = await room.begin(Wishes(pace="live"), people=1, computers=2)
+            moments = []
+            for _ in range(2):
+                await to_the_computer(room, table)
+                moments.append(round(await moment(room, table, 4), 3))
+            seen.append(moments)
+    assert seen[0] == seen[1]
+    assert len({hand for _, hand in hands}) > 2
+
+
+async def test_a_pause_holds_a_computer_up_until_after_it(database: Path) -> None:
+    async with Room.opened(database) as room:
+        calm(room)
+        table = await room.begin(Wishes(pace="live"), people=2, computers=1)
+        number = await to_the_computer(room, table)
+        game = await room.game(table)
+        for user in (ANNA, BERT):
+            await room.consent.agree(table, user, "pause", EN)
+        await room.pass_time(600)
+        assert game.number == number
+        for user in (ANNA, BERT):
+            await room.consent.agree(table, user, "resume", EN)
+        assert await moment(room, table, 4) > 0
+
+
+async def test_after_a_restart_the_moment_is_drawn_anew(database: Path) -> None:
+    async with Room.opened(database) as room:
+        calm(room)
+        table = await room.begin(Wishes(pace="live"), people=2, computers=1)
+        number = await to_the_computer(room, table)
+    async with Room.opened(database) as room:
+        calm(room)
+        assert (await room.game(table)).number == number
+        await room.referee.settle(table)
+        assert await moment(room, table, 4) >= 1
+
+
+async def test_with_little_time_left_a_computer_is_in_time(database: Path) -> None:
+    async with Room.opened(database) as room:
+        calm(room)
+        table = await room.begin(Wishes(pace="live"), people=2, computers=1)
+        number = await to_the_computer(room, table)
+        live = await room.live(table)
+        assert live.deadline is not None
+        left = live.deadline.due - room.moment
+    async with Room.opened(database) as room:
+        calm(room)
+        room.moment += left - timedelta(seconds=0.5)
+        await room.referee.settle(table)
+        game = await room.game(table)
+        await room.pass_time(0.45)
+        assert game.number > number
+        assert "clock" not in {entry.seat for entry in game.entries}
+
+
+async def test_whoever_takes_the_seat_back_answers_for_themselves(database: Path) -> None:
+    async with Room.opened(database) as room:
+        calm(room)
+        table = await room.begin(Wishes(pace="live"), people=3)
+        game, live = await room.game(table), await room.live(table)
+        user = live.seat(game.waiting[0]).user
+        number = game.number
+        await room.lobby.leave_running(table, user)
+        await room.lobby.join(table, user, "Anna")
+        await room.pass_time(10)
+        assert game.number == number
+
+
+async def first_word(
+    database: Path, monkeypatch: pytest.MonkeyPatch, seed: bytes, *, reacts: bool
+) -> tuple[float, str]:
+    """After how many seconds a computer is the first to answer in a window, and what."""
+
+    async def choose(_self: Thinkers, asked: Question, *_: object) -> Choice:
+        if asked.shape == "window":
+            return thoughtless(asked.keys[-1] if reacts else PASS)
+        return thoughtless(next(key for key in ("keep", PASS, *asked.keys) if key in asked.keys))
+
+    monkeypatch.setattr(Thinkers, "choose", choose)
+    async with Room.opened(database, seed) as room:
+        calm(room, 11)
+        table = await room.begin(Wishes(pace="live"), people=2, computers=2)
+        await in_a_window(room, table)
+        game, begun = await room.game(table), room.moment
+        before = len(game.entries)
+        while len(game.entries) == before:
+            await room.pass_time(0.05)
+        return round((room.moment - begun).total_seconds(), 3), game.entries[before].keys[0]
+
+
+async def test_whether_a_computer_can_react_or_only_pass_moves_no_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed = await first_word(tmp_path / "passes", monkeypatch, COULD_REACT, reacts=False)
+    reacted = await first_word(tmp_path / "reacts", monkeypatch, COULD_REACT, reacts=True)
+    assert passed[1] == PASS
+    assert reacted[1] != PASS
+    assert passed[0] == reacted[0]
+
+
+async def test_the_bot_lets_computers_take_their_time_and_none_runs_while_nobody_can_be_reached(database: Path) -> None:
+    async with Evening.of("Anna", database=database, pictures=False) as evening:
+        evening.instant_computers = False
+        await evening.restart()
+        await evening.open()
+        for level in ("easy", "hard"):
+            await evening.add_computer("Anna", level)
+        await evening.press_board("Anna", "start")
+        game, clocks = evening.game, evening.bot.app.clocks
+        while not evening.live.seat(game.waiting[0]).computer:
+            await evening.answer(game.waiting[0], next(iter(game.keys(game.waiting[0]))))
+        number = game.number
+        await evening.pass_time(0.5)
+        assert game.number == number
+        clocks.lost(0)
+        await evening.pass_time(10)
+        assert game.number == number
+        await clocks.found(0)
+        await evening.pass_time(3)
+        assert game.number > number
+        evening.clean()

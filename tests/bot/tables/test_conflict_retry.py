@@ -1,0 +1,155 @@
+"""Two workers on one server's database: either may referee any game, and the record stays one line."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+
+from bot.tables.lobby import Wishes
+from bot.tables.refusals import EXPECTED_ERRORS, AnsweredAlready
+from rules.decisions import NOTHING, Window
+from rules.engine import Game
+from storage import ConflictError
+from storage.ownership import Ownership
+from storage.replay import record_of, replay
+from tests.bot.tables.room import ANNA, BERT, Room
+from tests.postgres import Server
+
+
+@asynccontextmanager
+async def workers(server: Server, count: int = 2) -> AsyncIterator[list[Room]]:
+    """Rooms of as many processes, each with its own memory and connections."""
+    dsn = server.fresh()
+    try:
+        async with AsyncExitStack() as stack:
+            yield [await stack.enter_async_context(Room.opened(dsn)) for _ in range(count)]
+    finally:
+        server.drop(dsn)
+
+
+async def answered(room: Room, table: int) -> None:
+    """Whoever is asked first answers with the first thing that is allowed."""
+    game = await room.game(table)
+    seat = game.waiting[0]
+    live = await room.live(table)
+    await room.referee.play(table, game.number, live.seat(seat).user, allowed(game))
+
+
+def allowed(game: Game) -> tuple[str, ...]:
+    """An answer of whoever is asked first that needs no thought: a pass, or the first that is no silence."""
+    decision, seat = game.decision, game.waiting[0]
+    assert decision is not None
+    if isinstance(decision, Window):
+        return ("pass",)
+    key = next((key for key in game.keys(seat) if key != decision.silence), decision.silence)
+    return () if key in (None, NOTHING) else (str(key),)
+
+
+class Unlocked:
+    """A lock that holds nobody back."""
+
+    async def __aenter__(self) -> None: ...
+
+    async def __aexit__(self, *_: object) -> None: ...
+
+
+async def whole(room: Room, table: int) -> int:
+    """The record as the database has it replays; its length."""
+    state, seed = await room.db.tables.state(table), await room.db.seeds.get(table)
+    entries = await room.db.record.entries(table)
+    assert replay(record_of(state.row, state.seats, entries, seed), seed) is not None
+    return len(entries)
+
+
+async def test_what_one_worker_commits_the_other_knows(server: Server) -> None:
+    async with workers(server) as (here, there):
+        table = await here.begin()
+        before = (await there.game(table)).number
+        await answered(here, table)
+        game = await there.game(table)
+        assert game.number > before
+        assert len(game.entries) == await whole(there, table)
+        after = game.number
+        await answered(there, table)
+        assert (await here.game(table)).number > after
+
+
+async def test_a_table_changed_elsewhere_is_not_shown_from_memory(server: Server) -> None:
+    async with workers(server) as (here, there):
+        table = await here.open(people=1)
+        assert len((await there.live(table)).seats) == 1
+        await here.lobby.join(table, BERT, "Bert")
+        at_hand = await there.tables.at_hand(table)
+        assert at_hand is not None
+        assert len(at_hand.seats) == 2
+        await here.lobby.join(table, 77, "Zoe")
+        await here.referee.start(table, ANNA)
+        assert await there.tables.at_hand(table) is None
+
+
+async def test_a_worker_that_is_overtaken_between_looking_and_writing_tries_once_more(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with workers(server) as (here, there):
+        table = await here.begin()
+        game = await here.game(table)
+        seat, number = game.waiting[0], game.number
+        user = (await here.live(table)).seat(seat).user
+        monkeypatch.setattr(Ownership, "alone", lambda *_: Unlocked())
+        append = there.db.record.append
+        overtaken: list[int] = []
+
+        async def slowly(*args: object, **named: object) -> None:
+            if not overtaken:
+                overtaken.append(table)
+                await answered(here, table)
+            await append(*args, **named)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(there.db.record, "append", slowly)
+        with pytest.raises(AnsweredAlready):
+            await there.referee.play(table, number, user, allowed(game))
+        assert overtaken == [table]
+        assert len((await there.game(table)).entries) == await whole(there, table)
+
+
+async def test_a_deadline_fires_once_however_many_own_it(server: Server) -> None:
+    async with workers(server, 3) as rooms:
+        table = await rooms[0].begin(Wishes(turn_seconds=60))
+        for room in rooms:
+            room.clocks.arm(await room.live(table))
+        number, length = (await rooms[0].game(table)).number, await whole(rooms[0], table)
+        for room in rooms:
+            room.moment = room.moment.replace(hour=13)
+        fired = await asyncio.gather(*(room.referee.clock(table, number) for room in rooms), return_exceptions=True)
+        assert sum(one is True for one in fired) == 1
+        lengths = await whole(rooms[0], table)
+        assert lengths - length == 1
+
+
+async def test_workers_that_race_leave_one_linear_record(server: Server) -> None:
+    async with workers(server, 3) as rooms:
+        table, refused, stood = await rooms[0].begin(), 0, 0
+        begun = await whole(rooms[0], table)
+        for _ in range(60):
+            game = await rooms[0].game(table)
+            if game.over:
+                break
+            number, seat = game.number, game.waiting[0]
+            user = (await rooms[0].live(table)).seat(seat).user
+            keys = allowed(game)
+            told = await asyncio.gather(
+                *(room.referee.play(table, number, user, keys) for room in rooms), return_exceptions=True
+            )
+            stood += sum(not isinstance(one, BaseException) for one in told)
+            wrong = [one for one in told if isinstance(one, BaseException)]
+            assert all(isinstance(one, EXPECTED_ERRORS) and not isinstance(one, ConflictError) for one in wrong), wrong
+            refused += len(wrong)
+        assert stood >= 20
+        assert refused == 2 * stood
+        assert await whole(rooms[0], table) >= begun + stood
+        records = [await room.db.record.entries(table) for room in rooms]
+        assert records[0] == records[1] == records[2]
+        assert [(await room.game(table)).number for room in rooms] == [(await rooms[0].game(table)).number] * 3

@@ -1,0 +1,165 @@
+"""Limits for opening lobbies and sharing films are enforced and end at the time that the refusal names."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.measuring.rate_limit import RateLimit
+from bot.tables.limits import (
+    FILMS_PER_TABLE,
+    FILMS_PER_USER,
+    MAX_OPEN_LOBBIES,
+    MAX_OPENED,
+    WINDOW,
+    Limits,
+    TooManyLobbies,
+    TooSoon,
+)
+from bot.tables.lobby import Place, Wishes
+from bot.tables.refusals import Refused
+from tests.bot.played_out import played_out
+from tests.bot.table import Evening
+from tests.bot.tables.room import ANNA, BERT, NOON, Room
+
+MINUTE = timedelta(minutes=1)
+
+
+def again(refused: Refused) -> datetime:
+    """Returns the time that a refusal names."""
+    stamp = str(refused.facts["when"]).removeprefix("<t:").removesuffix(":R>")
+    return datetime.fromtimestamp(int(stamp), NOON.tzinfo)
+
+
+async def opens(room: Room, limits: Limits, channel: int, user: int = ANNA) -> int:
+    async with limits.opening(user):
+        return (await room.lobby.open(Place(None, channel, user, "Anna", "en"), Wishes())).id
+
+
+def test_a_rate_limit_ends_when_the_oldest_use_leaves_the_window() -> None:
+    moment = NOON
+    limit = RateLimit(2, 10 * MINUTE, lambda: moment)
+    limit.use("a")
+    moment += 4 * MINUTE
+    assert limit.blocked_until("a") is None
+    limit.use("a")
+    assert limit.blocked_until("a") == NOON + 10 * MINUTE
+    assert limit.blocked_until("b") is None
+    moment = NOON + 10 * MINUTE
+    assert limit.blocked_until("a") is None
+    limit.use("a")
+    assert limit.blocked_until("a") == NOON + 14 * MINUTE
+    limit.give_back("a")
+    assert limit.blocked_until("a") is None
+
+
+async def test_sixty_lobbies_opened_at_once_stop_at_the_limit(database: Path) -> None:
+    async with Room.opened(database) as room:
+        limits = Limits(room.db, room.now)
+        done = await asyncio.gather(*(opens(room, limits, channel) for channel in range(60)), return_exceptions=True)
+        assert sum(isinstance(one, int) for one in done) == MAX_OPEN_LOBBIES
+        assert sum(isinstance(one, TooManyLobbies) for one in done) == 60 - MAX_OPEN_LOBBIES
+        assert await opens(room, limits, 100, BERT)
+
+
+async def test_another_lobby_can_be_opened_after_one_has_closed(database: Path) -> None:
+    async with Room.opened(database) as room:
+        limits = Limits(room.db, room.now)
+        tables = [await opens(room, limits, channel) for channel in range(MAX_OPEN_LOBBIES)]
+        with pytest.raises(TooManyLobbies):
+            await opens(room, limits, 100)
+        await room.lobby.leave(tables[0], ANNA)
+        assert await opens(room, limits, 100)
+
+
+async def test_lobbies_opened_and_closed_repeatedly_are_limited_until_the_time_named(database: Path) -> None:
+    async with Room.opened(database) as room:
+        limits = Limits(room.db, room.now)
+        for channel in range(MAX_OPENED):
+            await room.lobby.leave(await opens(room, limits, channel), ANNA)
+            room.moment += timedelta(seconds=1)
+        with pytest.raises(TooSoon) as refused:
+            await opens(room, limits, 100)
+        assert again(refused.value) == NOON + WINDOW
+        room.moment = NOON + WINDOW
+        assert await opens(room, Limits(room.db, room.now), 100), "the count is in the database"
+
+
+async def test_games_against_computers_only_count_like_lobbies(database: Path) -> None:
+    async with Room.opened(database) as room:
+        limits = Limits(room.db, room.now)
+        for channel in range(MAX_OPENED):
+            table = await opens(room, limits, channel)
+            for _ in range(2):
+                await room.lobby.add_computer(table, ANNA)
+            await room.referee.start(table, ANNA)
+        with pytest.raises(TooSoon):
+            await opens(room, limits, 100)
+
+
+async def test_lobbies_that_become_games_with_other_people_do_not_count(database: Path) -> None:
+    async with Room.opened(database) as room:
+        limits = Limits(room.db, room.now)
+        for channel in range(MAX_OPENED + 1):
+            table = await opens(room, limits, channel)
+            await room.lobby.join(table, BERT, "Bert")
+            await room.lobby.add_computer(table, ANNA)
+            await room.referee.start(table, ANNA)
+
+
+async def test_films_are_limited_for_each_user_and_for_each_table(database: Path) -> None:
+    async with Room.opened(database) as room:
+        limits = Limits(room.db, room.now)
+        for _ in range(FILMS_PER_TABLE):
+            with limits.film(ANNA, 7, public=True):
+                pass
+        with pytest.raises(TooSoon) as refused, limits.film(BERT, 7, public=True):
+            pass
+        assert again(refused.value) == NOON + WINDOW
+        for _ in range(FILMS_PER_USER - FILMS_PER_TABLE):
+            with limits.film(ANNA, 7, public=False):
+                pass
+        with pytest.raises(TooSoon), limits.film(ANNA, 8, public=False):
+            pass
+        room.moment = NOON + WINDOW
+        with limits.film(BERT, 7, public=True):
+            pass
+
+
+async def test_a_film_that_failed_does_not_count(database: Path) -> None:
+    async with Room.opened(database) as room:
+        limits = Limits(room.db, room.now)
+        for _ in range(FILMS_PER_USER + 1):
+            with pytest.raises(RuntimeError), limits.film(ANNA, 7, public=True):
+                raise RuntimeError
+
+
+@pytest.mark.tier("test")
+async def test_a_user_who_opens_lobbies_everywhere_is_told_when_it_works_again(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database, channels=MAX_OPEN_LOBBIES + 1) as evening:
+        channels = [evening.world.channel(f"table-{number}") for number in range(1, MAX_OPEN_LOBBIES + 2)]
+        for channel in channels:
+            outcome = await evening.slash("Bert", "game new", channel=channel)
+        assert "jakmile jeden z nich začne hrát nebo se zavře" in outcome.text
+        assert outcome.message is not None
+        assert outcome.message.ephemeral
+        await evening.slash("Bert", "game leave", channel=channels[0])
+        await evening.slash("Bert", "game new", channel=channels[-1])
+        assert len(await evening.bot.app.db.games.lobbies_of(evening.person("Bert").id)) == MAX_OPEN_LOBBIES
+        evening.clean()
+
+
+@pytest.mark.tier("test")
+async def test_a_rematch_counts_as_an_open_lobby(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database, channels=MAX_OPEN_LOBBIES + 1) as evening:
+        await played_out(evening)
+        for number in range(2, MAX_OPEN_LOBBIES + 2):
+            await evening.slash("Anna", "game new", channel=evening.world.channel(f"table-{number}"))
+        refused = await evening.slash("Anna", "game rematch")
+        assert "jakmile jeden z nich začne hrát nebo se zavře" in refused.text
+        assert (await evening.slash("Bert", "game rematch")).kind == "message"
+        assert evening.live.row.phase == "lobby"
+        evening.clean()

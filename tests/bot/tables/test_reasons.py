@@ -1,0 +1,134 @@
+"""Reasons of computer players are stored with each answer, on both engines, and shown only after the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bot.features.analysis import service as post_game_analysis
+from bot.features.analysis.service import MAX_STOPS, NO_REASONS, TOO_EARLY, Decided, PostGameAnalyses
+from bot.games.replay_frames import spread
+from bot.tables.lobby import Wishes
+from bot.tables.refusals import Refused
+from bot.tables.thinkers import Choice, Thinkers
+from bot.texts import translator_for
+from rules.players.levels import Question, Thought
+from storage import Reasons, Weighed
+from storage.dsn import Place
+from tests.bot.tables.room import ANNA, BERT, Room
+from tests.lent import lent
+
+SHORT = Wishes(kind="kralovske_rosady")
+WORTHS = (0.55, 0.35, 0.3, 0.25, 0.2)
+TRIES = (3, 13, 13, 6, 2)
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.tier("test"))])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
+    """A database on each engine."""
+    if request.param == "sqlite":
+        yield tmp_path / "krupier.sqlite3"
+        return
+    server = request.getfixturevalue("server")
+    dsn = server.fresh()
+    yield dsn
+    server.drop(dsn)
+
+
+@pytest.fixture(autouse=True)
+def _known_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computers choose the second of their keys, with figures that the tests know."""
+
+    async def choose(_self: Thinkers, asked: Question, *_: object) -> Choice:
+        keys = [(key,) for key in asked.keys[: len(WORTHS)]]
+        count = len(keys)
+        thought = Thought(keys[min(1, count - 1)], tuple(zip(keys, WORTHS, strict=False)), "chance", TRIES[:count])
+        return Choice(thought, "hard")
+
+    monkeypatch.setattr(Thinkers, "choose", choose)
+
+
+async def people_answer(room: Room, table: int, most: int = 10_000) -> None:
+    """Lets people answer until the game is over, or `most` times."""
+    live, game = await room.live(table), await room.game(table)
+    for _ in range(most):
+        if game.decision is None:
+            return
+        seat = next(seat for seat in game.waiting if not live.seat(seat).computer)
+        await room.referee.play(table, game.number, live.seat(seat).user, lent(game, seat))
+        await room.background.settled()
+
+
+def seen(room: Room) -> PostGameAnalyses:
+    return PostGameAnalyses(room.db, room.tables)
+
+
+async def test_the_figures_of_the_decision_are_shown_after_the_end_and_a_restart(place: Place) -> None:
+    async with Room.opened(place) as room:
+        table = await room.begin(SHORT, people=2, computers=1)
+        await people_answer(room, table, 4)
+    async with Room.opened(place) as room:
+        await room.referee.settle(table)
+        await room.background.settled()
+        await people_answer(room, table)
+        assert (await room.live(table)).row.phase == "over"
+        game = await room.game(table)
+    async with Room.opened(place) as room:
+        _, thought = await seen(room).at(table, 0)
+        answers = [entry for entry in game.entries if entry.seat == "c"]
+        assert 0 < thought.total <= len(answers)
+        after = seen(room)
+        for which in range(thought.total):
+            _, one = await after.at(table, which)
+            decided = one.decided
+            assert (decided.asked.seat, decided.which) == ("c", which)
+            assert decided.asked.has_choice
+            assert tuple(decided.done) == (decided.asked.keys[1],)
+            kept = [(key,) for key in decided.asked.keys[:4]]
+            assert decided.reasons.weighed == tuple(
+                Weighed(key, worth, tries) for key, worth, tries in zip(kept, WORTHS, TRIES, strict=False)
+            )
+
+
+async def test_nothing_is_shown_before_the_end(place: Place) -> None:
+    async with Room.opened(place) as room:
+        table = await room.begin(SHORT, people=2, computers=1)
+        await people_answer(room, table, 6)
+        assert any(entry.seat == "c" for entry in (await room.game(table)).entries)
+        assert await room.db.record.reasons(table) == []
+        with pytest.raises(Refused) as refused:
+            await seen(room).at(table, 0)
+        assert refused.value.message == TOO_EARLY
+
+
+async def test_a_game_that_is_ended_early_shows_the_decisions_made_so_far(place: Place) -> None:
+    async with Room.opened(place) as room:
+        table = await room.begin(SHORT, people=2, computers=1)
+        await people_answer(room, table, 6)
+        for user in (ANNA, BERT):
+            await room.consent.agree(table, user, "end", translator_for("en"))
+        _, thought = await seen(room).at(table, 99)
+        assert thought.decided.which == thought.total - 1
+
+
+async def test_a_game_without_stored_reasons_says_so(place: Place) -> None:
+    async with Room.opened(place) as room:
+        table = await room.begin(SHORT, people=2)
+        await people_answer(room, table)
+        with pytest.raises(Refused) as refused:
+            await seen(room).at(table, 0)
+        assert refused.value.message == NO_REASONS
+
+
+@pytest.mark.parametrize("shown", [0, 1, 2, 57, 97, 98, 99])
+def test_the_decision_that_is_shown_is_among_the_stops(shown: int) -> None:
+    hundred = [Decided(which, None, (), Reasons(1, "a", "easy", "points")) for which in range(100)]  # type: ignore[arg-type]  # no question is needed
+    stops = post_game_analysis._with([hundred[at] for at in spread(range(100), MAX_STOPS)], hundred[shown])
+    numbers = [stop.which for stop in stops]
+    assert len(numbers) == MAX_STOPS
+    assert shown in numbers
+    assert (numbers[0], numbers[-1]) == (0, 99)
+    assert all(one < other for one, other in pairwise(numbers))

@@ -1,0 +1,86 @@
+"""The rules for takeovers in SECURITY.md: which players vote, and what a manager decides alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables import takeover
+from storage import Proposed, SeatRow
+from storage.rows import Vacated
+from tests.bot.tables.room import NOON
+
+NEWCOMER, MANAGER = 77, 88
+
+
+def seat(letter: str, vacated: Vacated | None = None, *, computer: bool = False, absences: int = 0) -> SeatRow:
+    """Returns a seat. The holder's user id is the letter's place in the alphabet."""
+    user, left = ord(letter) - ord("a") + 1, None if vacated is None else NOON
+    name = letter.upper()
+    return SeatRow(letter, -user if computer else user, name, computer, name, NOON, left, absences, vacated=vacated)
+
+
+def voters(*seats: SeatRow, newcomer: int | None = NEWCOMER) -> str:
+    """Returns the seats whose holders vote on a newcomer for seat a."""
+    return "".join(sorted(voter.seat for voter in takeover.voters(seats, Proposed("a", newcomer))))
+
+
+def test_all_people_except_the_holder_vote() -> None:
+    assert voters(seat("a"), seat("b"), seat("c"), seat("d", computer=True)) == "bc"
+
+
+def test_the_holder_votes_too_if_at_most_one_other_person_is_at_the_table() -> None:
+    assert voters(seat("a"), seat("b"), seat("c", computer=True)) == "ab"
+    assert voters(seat("a"), seat("b", computer=True)) == "a"
+
+
+@pytest.mark.parametrize("away", [seat("a", "left"), seat("a", "late"), seat("a", absences=2)])
+def test_a_holder_who_has_left_or_missed_two_deadlines_does_not_vote(away: SeatRow) -> None:
+    assert voters(away, seat("b"), seat("c", computer=True)) == "b"
+
+
+@pytest.mark.parametrize("removed", [seat("a", "managed"), seat("a", "voted")])
+def test_a_holder_who_was_removed_votes_if_only_one_other_person_plays(removed: SeatRow) -> None:
+    assert voters(removed, seat("b"), seat("c", computer=True)) == "ab"
+
+
+def test_people_whom_a_manager_replaced_still_count_and_people_who_left_do_not() -> None:
+    assert voters(seat("a"), seat("b"), seat("c", "managed"), seat("d", "left"), seat("e", "late")) == "bc"
+
+
+def test_people_whom_a_manager_replaced_count_in_votes_on_a_computer_too() -> None:
+    seats = (seat("a"), seat("b"), seat("c", "managed"), seat("d", "left"), seat("e", computer=True))
+    assert voters(*seats, newcomer=None) == "abc"
+
+
+def test_the_people_vote_on_a_seat_that_a_computer_holds() -> None:
+    assert voters(seat("a", computer=True), seat("b"), seat("c")) == "bc"
+
+
+def test_a_holder_who_would_get_the_seat_back_does_not_vote() -> None:
+    assert voters(seat("a", "voted"), seat("b"), seat("c"), newcomer=1) == "bc"
+    assert voters(seat("a", "voted"), seat("b"), newcomer=1) == "b"
+
+
+@pytest.mark.parametrize(
+    ("holder", "newcomer", "alone"),
+    [
+        (seat("a"), None, True),
+        (seat("a"), NEWCOMER, False),
+        (seat("a", absences=1), NEWCOMER, False),
+        (seat("a", absences=2), NEWCOMER, True),
+        (seat("a", absences=2), MANAGER, False),
+        (seat("a", "left"), NEWCOMER, True),
+        (seat("a", "left"), MANAGER, False),
+        (seat("a", "managed"), NEWCOMER, False),
+        (seat("a", "voted"), NEWCOMER, False),
+        (seat("a", "voted"), 1, True),
+        (seat("a", computer=True), NEWCOMER, False),
+        (seat("a", computer=True), MANAGER, False),
+    ],
+)
+def test_what_a_manager_decides_alone(holder: SeatRow, newcomer: int | None, alone: bool) -> None:
+    assert takeover.manager_decides([holder, seat("b")], MANAGER, Proposed("a", newcomer)) is alone
+
+
+def test_a_manager_cannot_return_alone_to_a_seat_that_was_voted_away() -> None:
+    assert not takeover.manager_decides([seat("a", "voted")], 1, Proposed("a", 1))

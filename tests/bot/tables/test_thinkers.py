@@ -1,0 +1,290 @@
+"""Computers think beside the event loop, in processes that hold a question and no game, and never for too long."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import time
+from concurrent.futures import Future, ProcessPoolExecutor
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+import rules
+from bot.tables import thinkers
+from bot.tables.thinkers import Thinkers
+from rules import GAMES
+from rules.engine import Game
+from rules.players.levels import LEVELS, Question, Thought, allowed, ask, player
+
+HOUR = 3600.0
+SHIPPED = Path(rules.__file__).parent / "mafia_city" / "deck.toml"
+
+
+def asked_of(kind: str = "mafia_city", decision: str = "turn") -> Question:
+    """A decision with something to choose, in a game that has just begun."""
+    game = Game.new(GAMES[kind], ["Anna", "Bert", "Cyril"][: max(3, GAMES[kind].seats[0])], seed=bytes(32))
+    dice = Random(1)
+    while game.decision is not None and game.decision.kind != decision:
+        seat = game.waiting[0]
+        game.answer(game.number, seat, player(kind, "easy").choose(ask(game, seat), dice))
+    return ask(game, game.waiting[0])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+async def test_every_level_answers_what_is_allowed(level: str) -> None:
+    question, thinking = asked_of(), Thinkers(size=1)
+    try:
+        assert allowed(question, (await thinking.choose(question, level, HOUR)).keys)
+    finally:
+        thinking.close()
+
+
+async def test_a_search_leaves_this_process_alone() -> None:
+    thinking = Thinkers(size=1)
+    before = {child.pid for child in multiprocessing.active_children()}
+    try:
+        question = asked_of()
+        search = asyncio.create_task(thinking.choose(question, "hard", HOUR))
+        turns = 0
+        while not search.done():
+            await asyncio.sleep(0)
+            turns += 1
+        assert turns > 100
+        assert {child.pid for child in multiprocessing.active_children()} - before != set()
+    finally:
+        thinking.close()
+
+
+async def test_who_thinks_too_long_plays_the_easy_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels: list[str] = []
+
+    def noted(asked: Question, level: str, *_: object) -> Thought:
+        levels.append(level)
+        return Thought((asked.keys[0],))
+
+    monkeypatch.setattr(thinkers, "_thought", noted)
+    thinking = Thinkers(size=1)
+    question = asked_of()
+    monkeypatch.setattr(thinking, "_present_pool", _Never)
+    assert (await thinking.choose(question, "hard", 0.0)).keys == (question.keys[0],)
+    assert levels == ["easy"]
+
+
+async def test_while_all_workers_are_busy_the_easy_move_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool = _Never()
+    thinking = Thinkers(size=1)
+    monkeypatch.setattr(thinking, "_present_pool", lambda: pool)
+    question = asked_of()
+    first = asyncio.create_task(thinking.choose(question, "hard", HOUR))
+    await asyncio.wait_for(pool.asked.wait(), HOUR)
+    assert allowed(question, (await thinking.choose(question, "hard", 0.01)).keys)
+    assert not first.done()
+    # Its place in the queue is given up.
+    assert [work.cancelled() for work in pool.begun] == [False, True]
+    first.cancel()
+
+
+async def test_a_search_ends_with_what_it_has_found_when_its_time_is_over() -> None:
+    question = asked_of()
+    begun = time.process_time()
+    assert allowed(question, thinkers._search(question, "hard", time.monotonic()).keys)
+    at_once = time.process_time() - begun
+    begun = time.process_time()
+    assert allowed(question, thinkers._search(question, "hard", time.monotonic() + HOUR).keys)
+    assert at_once < time.process_time() - begun
+
+
+async def test_the_more_searches_wait_the_shorter_is_each() -> None:
+    spent = {}
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        for waiting in (1, 8):
+            spent[waiting] = pool.apply(searched_beside, (asked_of(), waiting))
+    assert spent[8] < spent[1]
+    assert spent[8] < 2 * thinkers.CPU_SECONDS / 8
+
+
+def searched_beside(question: Question, waiting: int) -> float:
+    """How long a search of very many playouts goes on while so many are asked for."""
+    thinkers._here.searches = SimpleNamespace(value=waiting)
+    begun = time.process_time()
+    thought = player(question.game, "hard", 10**6, thinkers._late(time.monotonic() + HOUR)).think(question, Random(1))
+    assert thought.measure == "chance"
+    return time.process_time() - begun
+
+
+def test_of_the_time_until_its_moment_a_search_takes_no_more_than_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SimpleNamespace(now=100.0)
+    monkeypatch.setattr(thinkers, "time", SimpleNamespace(monotonic=lambda: clock.now, process_time=lambda: 0.0))
+    monkeypatch.setattr(thinkers._here, "searches", waiting := SimpleNamespace(value=4))
+    late = thinkers._late(102.0)
+    for now, asked_for, expected in ((100.4, 4, False), (100.6, 4, True), (100.6, 2, False), (101.9, 1, False)):
+        clock.now, waiting.value = now, asked_for
+        assert late() is expected
+    clock.now = 102.1
+    assert late()
+
+
+async def test_workers_see_how_many_searches_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinking, never = Thinkers(size=1), _Never()
+    try:
+        assert await asyncio.wrap_future(thinking._present_pool().submit(share_here)) == 1
+        real = thinking._present_pool
+        monkeypatch.setattr(thinking, "_present_pool", lambda: never)
+        searches = [asyncio.create_task(thinking.choose(asked_of(), "hard", HOUR)) for _ in range(3)]
+        await asyncio.wait_for(never.asked.wait(), HOUR)
+        assert await asyncio.wrap_future(real().submit(share_here)) == 1 / 3
+        for search in searches:
+            search.cancel()
+        await asyncio.wait(searches)
+        assert await asyncio.wrap_future(real().submit(share_here)) == 1
+    finally:
+        thinking.close()
+
+
+def share_here() -> float:
+    return thinkers._here.share()
+
+
+async def test_where_the_machine_lets_no_worker_begin_the_easy_move_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise OSError("no semaphores here")
+
+    monkeypatch.setattr(thinkers, "ProcessPoolExecutor", refused)
+    question, thinking = asked_of(), Thinkers(size=1)
+    thinking.warm()
+    assert allowed(question, (await thinking.choose(question, "hard", HOUR)).keys)
+
+
+async def test_a_worker_knows_what_the_operator_has_set(tmp_path: Path) -> None:
+    ours = tmp_path / "deck.toml"
+    ours.write_text(SHIPPED.read_text(encoding="utf-8").replace('"reconstruction"', '"ours"'), encoding="utf-8")
+    settings = {"KRUPIER_MAFIA_CITY_DECK": str(ours)}
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), thinkers._begin, (settings,)) as pool:
+        assert pool.submit(default_deck).result() == "ours"
+    assert default_deck() != "ours"
+
+
+def default_deck() -> str:
+    return str(GAMES["mafia_city"].default_options().get("deck"))
+
+
+async def test_a_worker_that_is_killed_is_replaced() -> None:
+    thinking = Thinkers(size=1)
+    question = asked_of()
+    try:
+        assert allowed(question, (await thinking.choose(question, "hard", HOUR)).keys)
+        for child in multiprocessing.active_children():
+            assert child.pid is not None
+            os.kill(child.pid, signal.SIGKILL)
+        for _ in range(2):
+            assert allowed(question, (await thinking.choose(question, "hard", HOUR)).keys)
+    finally:
+        thinking.close()
+
+
+@pytest.mark.parametrize("wrong", ["raises", "forbidden"])
+async def test_whatever_goes_wrong_in_its_head_the_answer_is_allowed(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, wrong: str
+) -> None:
+    class Mad:
+        def think(self, asked: Question, _dice: object) -> Thought:
+            if wrong == "raises":
+                raise ValueError(str(asked.view))
+            return Thought(("what nobody offers",))
+
+    monkeypatch.setattr(thinkers, "player", lambda *_: Mad())
+    question, thinking = asked_of(), Thinkers(size=1)
+    assert allowed(question, (await thinking.choose(question, "normal")).keys)
+    assert "mafia_city" in caplog.text
+    hand = question.view["players"][question.seat]["hand"]
+    assert hand
+    for card in hand:
+        assert card not in caplog.text
+
+
+class _Never:
+    """A pool that begins everything and finishes nothing."""
+
+    def __init__(self) -> None:
+        self.begun: list[Future[Thought]] = []
+        self.asked = asyncio.Event()
+
+    def submit(self, *_: object) -> Future[Thought]:
+        work: Future[Thought] = Future()
+        self.begun.append(work)
+        self.asked.set()
+        return work
+
+
+# What they weighed
+
+
+@pytest.mark.parametrize("level", LEVELS)
+async def test_a_choice_names_its_level_and_what_was_weighed(level: str) -> None:
+    question, thinking = asked_of(), Thinkers(size=1)
+    try:
+        thought, named = await thinking.choose(question, level, HOUR)
+        assert named == level
+        assert thought.measure == ("chance" if level == "hard" else "points")
+        assert thought.keys in [keys for keys, _ in thought.weighed]
+        assert len(thought.tries) == (len(thought.weighed) if level == "hard" else 0)
+        assert all(count > 0 for count in thought.tries)
+    finally:
+        thinking.close()
+
+
+async def test_an_easy_move_that_stands_in_for_a_hard_one_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinking = Thinkers(size=1)
+    monkeypatch.setattr(thinking, "_present_pool", _Never)
+    assert (await thinking.choose(asked_of(), "hard", 0.01)).level == "easy"
+
+
+async def test_advice_is_of_the_middle_level_and_does_not_search() -> None:
+    question, thinking = asked_of(), Thinkers(size=1)
+    found = await thinking.consider(question, "seed")
+    assert found is not None
+    assert found.level == "normal"
+    assert allowed(question, found.keys)
+    assert thinking._pool is None
+
+
+async def test_the_same_question_and_seed_give_the_same_thought() -> None:
+    question, thinking = asked_of(), Thinkers(size=1)
+    assert await thinking.consider(question, "seed") == await thinking.consider(question, "seed")
+
+
+async def test_a_hint_that_fails_says_nothing_and_logs_no_card(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Mad:
+        def think(self, asked: Question, _dice: object) -> None:
+            raise ValueError(str(asked.view))
+
+    monkeypatch.setattr(thinkers, "player", lambda *_: Mad())
+    question = asked_of()
+    assert await Thinkers(size=1).consider(question, "seed") is None
+    for card in question.view["players"][question.seat]["hand"]:
+        assert card not in caplog.text
+
+
+# Workers that are ready before they are needed
+
+
+async def test_workers_that_are_warmed_have_begun_before_the_first_search() -> None:
+    before = {child.pid for child in multiprocessing.active_children()}
+    thinking = Thinkers(size=2)
+    try:
+        thinking.warm()
+        thinking.warm()
+        begun = {child.pid for child in multiprocessing.active_children()} - before
+        assert len(begun) == 2
+        question = asked_of()
+        assert allowed(question, (await thinking.choose(question, "hard", HOUR)).keys)
+        assert {child.pid for child in multiprocessing.active_children()} - before == begun
+    finally:
+        thinking.close()

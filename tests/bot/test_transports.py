@@ -1,0 +1,64 @@
+"""An evening over sockets and in memory has exactly the same requests, answers and messages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.emulator.memory import HOST
+from rules import GAMES
+from tests.bot.table import Evening
+from tests.lent import lent
+
+NAMES = ("Anna", "Bert", "Cyril")
+
+
+async def whole_evening(evening: Evening, kind: str) -> list[tuple[Any, ...]]:
+    """Plays a lobby, some answers, a hand, a restart and an end; returns everything that people and Discord saw."""
+    dice = Random(7)
+    await evening.sit_down(*NAMES[: GAMES[kind].seats[0]], game=kind, keep=False)
+    for _ in range(5):
+        seat = evening.game.waiting[0]
+        await evening.answer(seat, *lent(evening.game, seat, dice))
+    await evening.slash("Anna", "game join")
+    await evening.restart()
+    await evening.slash("Anna", "game board")
+    await evening.press_board("Anna", "hand")
+    await evening.end("Anna")
+    evening.clean()
+    return [*requests(evening), *messages(evening)]
+
+
+def requests(evening: Evening) -> list[tuple[Any, ...]]:
+    """Returns the bot's requests with their status, sorted because messages are served concurrently."""
+    return sorted((one.name, one.status, here(one.path), here(str(one.body))) for one in evening.discord.requests)
+
+
+def messages(evening: Evening) -> list[tuple[Any, ...]]:
+    """Returns each message that each person sees, with its address and files, sorted."""
+    return sorted(
+        (name, here(str(seen.data))) for name in NAMES for seen in evening.person(name).messages(evening.channel)
+    )
+
+
+def here(text: str) -> str:
+    """Returns the text with fixed values in place of addresses, counters and random parts."""
+    text = re.sub(rf"http://({re.escape(HOST)}|127\.0\.0\.1:\d+)/", "http://here/", text)
+    return re.sub(r"[0-9a-f]{64}|[0-9]{17,20}|(?<='nonce': ')\w+", "any", text)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+async def test_an_evening_is_the_same_over_both_transports(kind: str, tmp_path: Path) -> None:
+    seen = []
+    for in_memory in (True, False):
+        place = tmp_path / f"{in_memory}.sqlite3"
+        async with Evening.of(*NAMES, database=place, seed=bytes(32), in_memory=in_memory) as evening:
+            assert evening.discord.in_memory is in_memory
+            seen.append(await whole_evening(evening, kind))
+    assert len(seen[0]) > 20
+    for in_memory, over_sockets in zip(*seen, strict=True):
+        assert in_memory == over_sockets

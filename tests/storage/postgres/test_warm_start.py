@@ -1,0 +1,27 @@
+"""A table that rests, where several processes may post what follows its board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from storage import Database, PostSlot
+from tests.storage.table import NOON, board, minutes
+from tests.storage.test_warm_start import resting
+
+
+@pytest.mark.parametrize("taken", [True, False])
+async def test_a_board_that_somebody_claims_wakes_its_table_though_nothing_is_posted(db: Database, taken: bool) -> None:
+    game = await resting(db)
+    left = await db.messages.get(PostSlot("board", game))
+    assert left is not None
+    known = left if taken else replace(left, posted=NOON + minutes(1))
+    assert await db.messages.claim(known, NOON + minutes(5)) is taken
+    assert (game in await db.messages.resting("this")) is not taken
+
+
+async def test_what_a_board_shows_is_noted_and_its_table_sleeps_on(db: Database) -> None:
+    game = await resting(db)
+    await db.messages.set_shown([board(game, 0, 9001, fingerprint="a digest", about="a mark")])
+    assert game in await db.messages.resting("this")

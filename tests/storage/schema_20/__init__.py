@@ -1,0 +1,72 @@
+"""Databases as Krupier 0.1 left them at schema 20, the oldest one that is upgraded: tables of each game, half played.
+
+`sqlite.dump` is a whole file with its rows, `postgres.dump` the schema that belongs to it on PostgreSQL.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from storage.dsn import Dsn, Place
+from tests.postgres import apart
+
+FOLDER = Path(__file__).parent
+Tables = dict[str, list[dict[str, Any]]]
+"""Rows by table."""
+RUNNING = frozenset({1, 2, 3, 5})
+"""The games that go on, at least one of each kind."""
+
+
+def create(place: Place) -> None:
+    """Writes the database of schema 20 to a file that does not exist, or into an empty PostgreSQL database."""
+    if isinstance(place, Dsn):
+        create_on_server(place, rows())
+        return
+    with closing(sqlite3.connect(place, isolation_level=None)) as db:
+        db.executescript((FOLDER / "sqlite.dump").read_text("utf-8"))
+
+
+def rows(folder: Path = FOLDER) -> Tables:
+    """Returns all rows by table."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        db.executescript((folder / "sqlite.dump").read_text("utf-8"))
+        db.row_factory = sqlite3.Row
+        names = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        return {name: [dict(row) for row in db.execute(f"SELECT * FROM {name}")] for (name,) in names.fetchall()}
+
+
+def create_on_server(dsn: Dsn, tables: Tables) -> None:
+    """Writes the schema 20 into an empty PostgreSQL database, with these rows."""
+    apart(_create_on_server(dsn, tables))
+
+
+async def _create_on_server(dsn: Dsn, tables: Tables) -> None:
+    db = await asyncpg.connect(dsn.url)
+    try:
+        await db.execute((FOLDER / "postgres.dump").read_text("utf-8"))
+        await db.execute("CREATE TABLE krupier_schema (version INTEGER NOT NULL)")
+        await db.execute("INSERT INTO krupier_schema (version) VALUES (1)")  # the first one on PostgreSQL
+        await insert(db, tables)
+    finally:
+        await db.close()
+
+
+async def insert(db: Any, tables: Tables) -> None:
+    """Writes rows into a PostgreSQL database."""
+    await db.execute("SET session_replication_role = replica")  # the tables come in any order
+    for table, found in tables.items():
+        if found:
+            await _insert(db, table, found)
+
+
+async def _insert(db: Any, table: str, found: list[dict[str, Any]]) -> None:
+    columns = ", ".join(f'"{column}"' for column in found[0])
+    values = ", ".join(f"${number}" for number in range(1, len(found[0]) + 1))
+    await db.executemany(f"INSERT INTO {table} ({columns}) VALUES ({values})", [tuple(row.values()) for row in found])
+    if "id" in found[0]:
+        await db.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}")

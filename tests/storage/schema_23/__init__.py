@@ -1,0 +1,54 @@
+"""A database of schema 23, and the Discord on which its messages are: each kind of message was stored in its own table.
+
+`sqlite.dump` is a whole file, `world.json` the state of the local Discord when the process died. There are a table of
+each game, half played (one with a board that still has its buttons although a newer one was posted, a watcher, a ping
+and a private word), a lobby, and a tournament.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import asyncpg
+
+from storage.dsn import Dsn, Place
+from storage.migrations import SCHEMA, newest
+from storage.postgres.migrations import migrate
+from tests.postgres import apart
+from tests.storage import schema_20
+
+FOLDER = Path(__file__).parent
+WORLD = FOLDER / "world.json"
+CLOCK = 1_770_000_088.5
+"""The time on that Discord in seconds since 1970."""
+VERSION = 23
+MAFIA, ROSADY, DESTINY, LOBBY = 1, 2, 3, 4
+"""The tables."""
+
+
+def create(place: Place) -> None:
+    """Writes the database to a file that does not exist, or into an empty PostgreSQL database."""
+    if isinstance(place, Dsn):
+        schema_20.create_on_server(place, {})
+        apart(_upgrade(place))
+        return
+    with closing(sqlite3.connect(place, isolation_level=None)) as db:
+        db.executescript((FOLDER / "sqlite.dump").read_text("utf-8"))
+
+
+async def _upgrade(dsn: Dsn) -> None:
+    with TemporaryDirectory() as temporary:
+        folder = Path(temporary) / "schema"
+        shutil.copytree(SCHEMA, folder)
+        for number in range(VERSION + 1, newest() + 1):
+            (folder / f"{number:03}.sql").unlink()
+        db = await asyncpg.connect(dsn.url)
+        try:
+            await migrate(db, dsn, folder)
+            await schema_20.insert(db, schema_20.rows(FOLDER))
+        finally:
+            await db.close()
