@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Self
 
@@ -61,43 +61,67 @@ class Board(LiveMessage):
 
 @dataclass(slots=True)
 class Face:
-    """What a board is to show: the view, and its picture where there is one."""
+    """What a board is to show: its picture, if it has one, and the view beside it or in its place."""
 
-    view: LayoutView
+    in_words: LayoutView
+    """The view without a picture."""
     sketch: Sketch | None = None
     drawn: Picture | None = None
+    below: LayoutView | None = None
+    """The view below a picture, if it says less."""
     _known: dict[str | None, Fingerprint] = field(default_factory=dict)
-    """For comparing, by the picture's digest: a message is put into words once."""
+    """By the picture's digest, so that each message is serialised once."""
+
+    @property
+    def view(self) -> LayoutView:
+        """The view as it is shown now."""
+        return self._view(pictured=self.drawn is not None)
 
     @property
     def digest(self) -> str | None:
-        """The picture's."""
+        """The picture's digest."""
         return None if self.drawn is None or self.sketch is None else self.sketch.digest
 
     def rendered(self, *, afresh: bool = False) -> Rendered:
-        """For sending: what the picture leads to, whose turn it is, stands directly below it."""
-        looks, plain = self.looks.written, self._with(None).written
-        return Rendered(self.view, looks, self.drawn, self.digest, plain, low=True, afresh=afresh, retires=False)
+        """Returns what is sent."""
+        return Rendered(
+            self.view, self.looks.written, self.drawn, self.digest, self._without_picture, afresh=afresh, retires=False
+        )
 
     @property
     def looks(self) -> Fingerprint:
-        """For comparing."""
+        """The fingerprint of what is shown now."""
         return self._with(self.digest)
 
     @property
     def wished(self) -> Fingerprint:
-        """As it would look if its picture could be drawn."""
+        """The fingerprint of what would be shown if the picture could be drawn."""
         return self._with(None if self.sketch is None else self.sketch.digest)
 
-    def _with(self, drawn: str | None) -> Fingerprint:
-        looks = self._known.get(drawn)
+    def _without_picture(self) -> Rendered:
+        """Returns what is sent if the picture is refused."""
+        return replace(self, drawn=None).rendered()
+
+    def _view(self, *, pictured: bool) -> LayoutView:
+        return self.below if pictured and self.below is not None else self.in_words
+
+    def _with(self, digest: str | None) -> Fingerprint:
+        looks = self._known.get(digest)
         if looks is None:
-            looks = self._known[drawn] = Fingerprint.of(drawn, picture(self.view))
+            looks = self._known[digest] = Fingerprint.of(digest, picture(self._view(pictured=digest is not None)))
         return looks
 
 
+def face_of(live: LiveTable, sketch: Sketch | None) -> Face:
+    """Returns the table's public message as it should be now: with this picture, or in words."""
+    if sketch is None or live.game is None or live.row.phase != "running":
+        return Face(board_of(live), sketch)
+    shown = board_view.boards(live.facts, live.game, translator_for(live.row.language))
+    return Face(shown.in_words, sketch, below=shown.below_picture)
+
+
 def board_of(live: LiveTable) -> LayoutView:
-    """The table's public message as it should be now."""
+    """Returns the table's public message in words, as it should be now."""
     said, facts = translator_for(live.row.language), live.facts
     if live.row.phase == "lobby":
         return lobby_view.lobby(facts, said)

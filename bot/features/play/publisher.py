@@ -16,7 +16,7 @@ from typing import Final
 
 from bot.background import Background
 from bot.drawing import Sketch
-from bot.features.play.board import Board, Face, answered, board_of, closed_board_of
+from bot.features.play.board import Board, Face, answered, board_of, closed_board_of, face_of
 from bot.features.play.board_states import MessageStates
 from bot.features.play.fingerprint import Fingerprint
 from bot.features.play.sequences import Sequences, Story
@@ -286,7 +286,7 @@ class Publisher:
             return
         # Taken together, before anything waits: what is shown, and what is noted as shown.
         mark, told = live.epoch(), len(live.game.told) if live.game is not None else live.told
-        face = Face(board_of(live), self._sketch(keeper, live))
+        face = face_of(live, self._sketch(keeper, live))
         if self._stands(keeper, face, mark):
             live.told = told
             return
