@@ -36,6 +36,10 @@ class Board(LiveMessage):
     hurried: bool = False
     """One state was passed over, for a newer one came before its picture was begun: the next is shown in any case."""
     afresh: bool = False
+    pictured: Sketch | None = None
+    """The picture that was shown last, as far as this process knows."""
+    earlier: Sketch | None = None
+    """The last picture that showed another state of the table: what has changed since then is outlined."""
     task: asyncio.Task[Any] | None = None
 
     @classmethod
@@ -47,6 +51,16 @@ class Board(LiveMessage):
     def game(self) -> int:
         """The table."""
         return self.slot.subject
+
+    def outlined(self, sketch: Sketch) -> Sketch:
+        """Returns the picture with everything outlined that has changed since the last board."""
+        same = self.pictured is not None and self.pictured.scene_digest == sketch.scene_digest
+        return sketch.since(self.earlier if same else self.pictured)
+
+    def shows_picture(self, sketch: Sketch) -> None:
+        """Notes which picture is shown."""
+        if self.pictured is None or self.pictured.scene_digest != sketch.scene_digest:
+            self.earlier, self.pictured = self.pictured, sketch
 
     def is_lost(self) -> None:
         """Nothing is known of the message any more."""
@@ -77,26 +91,22 @@ class Face:
         """The view as it is shown now."""
         return self._view(pictured=self.drawn is not None)
 
-    @property
-    def digest(self) -> str | None:
-        """The picture's digest."""
-        return None if self.drawn is None or self.sketch is None else self.sketch.digest
-
     def rendered(self, *, afresh: bool = False) -> Rendered:
         """Returns what is sent."""
+        digest = None if self.drawn is None or self.sketch is None else self.sketch.digest
         return Rendered(
-            self.view, self.looks.written, self.drawn, self.digest, self._without_picture, afresh=afresh, retires=False
+            self.view, self.looks.written, self.drawn, digest, self._without_picture, afresh=afresh, retires=False
         )
 
     @property
     def looks(self) -> Fingerprint:
         """The fingerprint of what is shown now."""
-        return self._with(self.digest)
+        return self._with(None if self.drawn is None else self.sketch)
 
     @property
     def wished(self) -> Fingerprint:
         """The fingerprint of what would be shown if the picture could be drawn."""
-        return self._with(None if self.sketch is None else self.sketch.digest)
+        return self._with(self.sketch)
 
     def _without_picture(self) -> Rendered:
         """Returns what is sent if the picture is refused."""
@@ -105,7 +115,9 @@ class Face:
     def _view(self, *, pictured: bool) -> LayoutView:
         return self.below if pictured and self.below is not None else self.in_words
 
-    def _with(self, digest: str | None) -> Fingerprint:
+    def _with(self, sketch: Sketch | None) -> Fingerprint:
+        """Outlines do not count: after a restart no one knows what the board showed before."""
+        digest = None if sketch is None else sketch.scene_digest
         looks = self._known.get(digest)
         if looks is None:
             looks = self._known[digest] = Fingerprint.of(digest, picture(self._view(pictured=digest is not None)))

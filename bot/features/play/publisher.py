@@ -304,6 +304,8 @@ class Publisher:
         else:
             (await self._reconciler.show(self, keeper, face.rendered(), reposts=())).unwrap()
         live.told = told
+        if face.drawn is not None and face.sketch is not None:
+            keeper.shows_picture(face.sketch)
         self.keepers.shows(keeper, keeper.fingerprint, mark)
         if mark in FINISHED:
             await self._end(keeper, told, slowly=self.sequences.runs(keeper.message))
@@ -344,7 +346,8 @@ class Publisher:
     def _sketch(self, keeper: Board, live: LiveTable) -> Sketch | None:
         """What is to be drawn, where a picture can be sent."""
         sendable = self._illustrator.draws and not keeper.plain and may_attach(self._client, live.row.channel)
-        return self._illustrator.board(live) if sendable else None
+        sketch = self._illustrator.board(live) if sendable else None
+        return None if sketch is None else keeper.outlined(sketch)
 
     def _is_due(self, keeper: Board, mark: str) -> bool:
         """A new phase, or a board too old to be edited; after a restart and at the end it is edited where it stands."""

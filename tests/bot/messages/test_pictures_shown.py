@@ -32,8 +32,7 @@ async def test_the_board_begins_with_a_picture_whose_alt_text_agrees_with_in_wor
         for place in ("harbour", "prison", "harbour", "town_hall", "harbour"):
             await evening.answer(game.waiting[0], f"place:{place}")
         board = evening.board()
-        await evening.press_board("Bert", "in_words")
-        said, beside = alt(board), evening.private("Bert").text
+        said, beside = alt(board), await evening.board_in_words("Bert")
         assert said is not None
         assert image(evening, board).startswith(b"\x89PNG")
         kinds = [part.type for part in board.parts]
