@@ -64,14 +64,16 @@ def _settings(facts: TableFacts, words: Translator) -> str:
     options = (game_ui.setting(name, value, seats, words) for name, value in public.items())
     pace = words(PACES[facts.pace].name) if facts.pace in PACES else facts.pace
     turn, window = duration(facts.turn_seconds, words), duration(facts.window_seconds, words)
-    if facts.bank_seconds is None:
+    if facts.solo:
+        times = ""
+    elif facts.bank_seconds is None:
         times = words("Pace: {pace} (a turn {turn}, a window {window})", pace=pace, turn=turn, window=window)
     else:
         times = words(
             "Pace: {pace} (everybody {bank} a phase and {turn} a move, a window {window})",
             pace=pace, bank=duration(facts.bank_seconds, words), turn=turn, window=window,
         )  # fmt: skip
-    lines = [*(option for option in options if option), times, *hints_allowed(facts, words)]
+    lines = [line for line in (*options, times, *hints_allowed(facts, words)) if line]
     if facts.commitment:
         commitment = words(
             "Commitment of the shuffle (checked afterwards by /game verify): {hash}", hash=f"`{facts.commitment}`"
@@ -96,6 +98,8 @@ def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
     seats, taken = GAMES[facts.kind].seats, len(facts.seats)
     computers = sum(seat.user is None for seat in facts.seats)
     loadout = GAME_UIS[facts.kind].find(Loadout)
+    alone = facts.solo and taken < seats[0]
+    solo = button(words("Play against computers"), CustomId(facts.id, "solo"), Style.primary)
     my_deck = button(words("My deck"), CustomId(facts.id, "deck"), emoji="🎴")
     return [
         button(words("Join"), CustomId(facts.id, "join"), Style.success, disabled=taken >= seats[-1]),
@@ -104,9 +108,10 @@ def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
         button(
             words("Start"),
             CustomId(facts.id, "start"),
-            Style.primary,
+            Style.secondary if alone else Style.primary,
             disabled=taken not in seats or taken == computers,
         ),
+        *([solo] if alone else []),
         *([my_deck] if loadout is not None and loadout.offered(facts.options, words) else []),
         button(words("How it is played"), CustomId(facts.id, "learn"), emoji="📖"),
         *(agreement(facts, what, words) for what in facts.votes or {}),

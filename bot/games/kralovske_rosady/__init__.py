@@ -13,6 +13,7 @@ from bot.games.kralovske_rosady.questions import QUESTIONS
 from bot.games.kralovske_rosady.reasons import RosadyReasons
 from bot.games.kralovske_rosady.sentences import SENTENCES
 from bot.games.kralovske_rosady.topics import topics
+from bot.texts import N_
 from rules.kralovske_rosady import KRALOVSKE_ROSADY as RULES
 
 
@@ -21,6 +22,8 @@ class KralovskeRosady(GameUI[RosadyContext]):
 
     rules = RULES
     title = "Královské rošády"
+    pitch = N_("Královské rošády – place courtiers face down and win point cards by rank, trick and bluff")
+    minutes = (30, 45)
     questions = QUESTIONS
     sentences = SENTENCES
     context = RosadyContext

@@ -51,6 +51,8 @@ class Plain(GameUI[Context]):
     """What a game must say, and nothing else."""
 
     title = "Plain"
+    pitch = "Plain – a game for tests"
+    minutes = (1, 2)
 
     def __init__(self, full: GameUI[Any]) -> None:
         self._full = full

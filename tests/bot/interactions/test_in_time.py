@@ -67,7 +67,7 @@ async def test_a_press_of_somebody_unknown_is_acknowledged_while_the_store_waits
 async def test_a_lobby_comes_publicly_also_when_it_comes_late(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         async with held(evening):
-            outcome = await evening.person("Anna").slash(evening.channel, "game new")
+            outcome = await evening.person("Anna").slash(evening.channel, "game new", game="mafia_city")
             assert outcome.kind == "thinking"
         await outcome.done()
         await evening.settled()

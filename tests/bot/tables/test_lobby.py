@@ -17,7 +17,7 @@ SAYING = {"join": ("join", "přidat", "připojit", "pridať"), "start": ("start"
 
 async def test_new_answers_with_the_lobby_itself(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
-        outcome = await evening.slash("Anna", "game new")
+        outcome = await evening.slash("Anna", "game new", game="mafia_city")
         assert outcome.kind == "message"
         assert outcome.message is not None
         assert not outcome.message.ephemeral
@@ -61,11 +61,11 @@ async def test_nobody_sits_twice(database: Path) -> None:
 async def test_a_busy_channel_refuses_at_once_and_privately(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database) as evening:
         await evening.open("Anna")
-        outcome = await evening.slash("Bert", "game new")
+        outcome = await evening.slash("Bert", "game new", game="mafia_city")
         assert outcome.kind == "message"
         assert outcome.message is not None
         assert outcome.message.ephemeral
-        other = await evening.slash("Bert", "game new", evening.world.channel("table-2"))
+        other = await evening.slash("Bert", "game new", evening.world.channel("table-2"), game="mafia_city")
         assert other.message is not None
         assert not other.message.ephemeral
         evening.clean()
@@ -111,7 +111,7 @@ async def test_who_leaves_last_closes_the_lobby(database: Path) -> None:
         await evening.press_board("Bert", "leave")
         assert evening.live.row.phase == "ended"
         assert not evening.board().buttons
-        assert (await evening.slash("Anna", "game new")).message is not None
+        assert (await evening.slash("Anna", "game new", game="mafia_city")).message is not None
         evening.clean()
 
 
@@ -141,7 +141,7 @@ async def test_a_closed_dm_is_said_at_once_and_blocks_nothing(database: Path) ->
 
 async def test_a_dm_is_no_place_for_a_table(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
-        outcome = await evening.slash("Anna", "game new", evening.person("Anna").dm())
+        outcome = await evening.slash("Anna", "game new", evening.person("Anna").dm(), game="mafia_city")
         assert "serveru" in outcome.text
         assert NO_TABLE in (await evening.slash("Anna", "game join", evening.person("Anna").dm())).text
         evening.clean()
@@ -150,7 +150,7 @@ async def test_a_dm_is_no_place_for_a_table(database: Path) -> None:
 async def test_missing_permissions_are_named(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         acts.forbid(evening.world, evening.channel, "send_messages")
-        outcome = await evening.slash("Anna", "game new")
+        outcome = await evening.slash("Anna", "game new", game="mafia_city")
         assert "oprávnění: Odesílat zprávy (Send Messages)" in outcome.text
         assert outcome.message is not None
         assert outcome.message.ephemeral
@@ -160,7 +160,7 @@ async def test_missing_permissions_are_named(database: Path) -> None:
 async def test_a_thread_is_a_place_for_a_table(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         thread = acts.add_thread(evening.world, evening.channel, "table")
-        outcome = await evening.slash("Anna", "game new", thread)
+        outcome = await evening.slash("Anna", "game new", thread, game="mafia_city")
         assert outcome.message is not None
         assert not outcome.message.ephemeral
         evening.clean()
@@ -171,16 +171,15 @@ async def test_the_table_speaks_its_hosts_language(
     database: Path, locale: str, option: str | None, word: str
 ) -> None:  # fmt: skip
     async with Evening.of("Anna", database=database, locale=locale) as evening:
-        outcome = await evening.slash("Anna", "game new")
+        outcome = await evening.slash("Anna", "game new", game="mafia_city")
         assert word in outcome.text
         evening.clean()
 
 
 async def test_options_are_kept(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
-        await evening.slash(
-            "Anna", "game new", option="goal=advanced", pace="relaxed", turn_seconds=30, language="en"
-        )  # fmt: skip
+        given: dict[str, Any] = {"option": "goal=advanced", "pace": "relaxed", "turn_seconds": 30, "language": "en"}
+        await evening.slash("Anna", "game new", game="mafia_city", **given)
         row = evening.live.row
         assert row.options["goal"] == "advanced"
         assert (row.pace, row.turn_seconds, row.window_seconds, row.language) == ("relaxed", 30, 60, "en")
@@ -199,7 +198,7 @@ async def test_what_the_host_has_chosen_for_oneself_is_the_tables_language_unles
         await evening.person("Anna").select(panel, Evening.part(panel, "set_language"), ["sk"])
         await evening.settled()
         options: dict[str, Any] = {} if named is None else {"language": named}
-        assert expected in (await evening.slash("Anna", "game new", **options)).text
+        assert expected in (await evening.slash("Anna", "game new", **options, game="mafia_city")).text
         evening.clean()
 
 
