@@ -64,7 +64,7 @@ def _settings(facts: TableFacts, words: Translator) -> str:
     options = (game_ui.setting(name, value, seats, words) for name, value in public.items())
     pace = words(PACES[facts.pace].name) if facts.pace in PACES else facts.pace
     turn, window = duration(facts.turn_seconds, words), duration(facts.window_seconds, words)
-    if facts.solo:
+    if _people(facts) == 1:
         times = ""
     elif facts.bank_seconds is None:
         times = words("Pace: {pace} (a turn {turn}, a window {window})", pace=pace, turn=turn, window=window)
@@ -90,15 +90,20 @@ def hints_allowed(facts: TableFacts, words: Translator) -> list[str]:
     return ["💡 " + said]
 
 
+def _people(facts: TableFacts) -> int:
+    """Returns how many people sit there. One person alone plays without a clock."""
+    return sum(seat.user is not None for seat in facts.seats)
+
+
 def _more_computers(facts: TableFacts, words: Translator) -> Row:
     return select(CustomId(facts.id, "computer"), words("Add a computer"), level_options(words, LEVELS))
 
 
 def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
     seats, taken = GAMES[facts.kind].seats, len(facts.seats)
-    computers = sum(seat.user is None for seat in facts.seats)
+    computers = taken - _people(facts)
     loadout = GAME_UIS[facts.kind].find(Loadout)
-    alone = facts.solo and taken < seats[0]
+    alone = _people(facts) == 1 and taken < seats[0]
     solo = button(words("Play against computers"), CustomId(facts.id, "solo"), Style.primary)
     my_deck = button(words("My deck"), CustomId(facts.id, "deck"), emoji="🎴")
     return [

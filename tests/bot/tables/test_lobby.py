@@ -22,7 +22,7 @@ async def test_new_answers_with_the_lobby_itself(database: Path) -> None:
         assert outcome.message is not None
         assert not outcome.message.ephemeral
         assert evening.live.commitment in outcome.text
-        assert Evening.verbs(outcome.message) == {"join", "leave", "computer", "learn"}
+        assert Evening.verbs(outcome.message) == {"join", "leave", "solo", "computer", "learn"}
         evening.clean()
 
 
@@ -100,6 +100,50 @@ async def test_computers_fill_the_table(database: Path) -> None:
         await evening.press_board("Anna", "start")
         assert evening.live.row.phase == "running"
         assert evening.holder(evening.game.waiting[0]) == "Anna"
+        evening.clean()
+
+
+async def test_one_person_plays_against_computers_by_one_press(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database) as evening:
+        board = await evening.open("Anna")
+        assert [part.style for part in board.usable if part.style == "primary"] == ["primary"]
+        assert Evening.part(board, "solo") in [part.custom_id for part in board.usable if part.style == "primary"]
+        await evening.press_board("Anna", "solo")
+        assert [(seat.computer, seat.level) for seat in evening.live.seats[1:]] == [(True, "normal")] * 2
+        assert evening.live.row.phase == "running"
+        evening.clean()
+
+
+async def test_computers_that_were_added_before_stay(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        await evening.open("Anna")
+        await evening.add_computer("Anna", "hard")
+        await evening.press_board("Anna", "solo")
+        assert [seat.level for seat in evening.live.seats[1:]] == ["hard", "normal"]
+        evening.clean()
+
+
+async def test_whoever_is_not_alone_or_not_seated_does_not_play_against_computers(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database) as evening:
+        board = await evening.open("Anna")
+        solo = Evening.part(board, "solo")
+        assert NO_SEAT in (await evening.press("Bert", board, solo)).followups[0].text
+        await evening.press_board("Bert", "join")
+        assert "solo" not in Evening.verbs(evening.board())
+        data = {"custom_id": solo, "component_type": 2}
+        await evening.person("Anna")._component(evening.board(), data)
+        await evening.settled()
+        assert "nejsi jediný člověk" in evening.private("Anna").text
+        assert evening.live.row.phase == "lobby"
+        assert len(evening.live.seats) == 2
+
+
+async def test_times_are_named_as_soon_as_a_second_person_sits_there(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database) as evening:
+        await evening.open("Anna")
+        assert "Tempo" not in evening.board().text
+        await evening.press_board("Bert", "join")
+        assert "Tempo: živě" in evening.board().text
         evening.clean()
 
 
