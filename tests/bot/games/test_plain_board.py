@@ -94,7 +94,7 @@ def _plain_boards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_board_needs_no_more_than_a_plain_one_has() -> None:
-    wanted = {"rules", "title", "questions", "sentences", "public", "hand", "option", "topics"}
+    wanted = {"rules", "title", "pitch", "minutes", "questions", "sentences", "public", "hand", "option", "topics"}
     assert GameUI.__abstractmethods__ == wanted
 
 
