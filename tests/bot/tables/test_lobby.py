@@ -166,7 +166,7 @@ async def test_a_thread_is_a_place_for_a_table(database: Path) -> None:
         evening.clean()
 
 
-@pytest.mark.parametrize(("locale", "option", "word"), [("cs", None, "Závazek"), ("en-US", None, "ommitment")])
+@pytest.mark.parametrize(("locale", "option", "word"), [("cs", None, "Pečeť"), ("en-US", None, "Shuffle seal")])
 async def test_the_table_speaks_its_hosts_language(
     database: Path, locale: str, option: str | None, word: str
 ) -> None:  # fmt: skip
@@ -187,7 +187,7 @@ async def test_options_are_kept(database: Path) -> None:
         evening.clean()
 
 
-@pytest.mark.parametrize(("named", "expected"), [(None, "Záväzok"), ("en", "Commitment")])
+@pytest.mark.parametrize(("named", "expected"), [(None, "Pečať"), ("en", "Shuffle seal")])
 async def test_what_the_host_has_chosen_for_oneself_is_the_tables_language_unless_one_is_named(
     database: Path, named: str | None, expected: str
 ) -> None:
