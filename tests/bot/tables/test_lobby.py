@@ -259,7 +259,7 @@ async def test_only_join_and_start_say_so(database: Path, language: str) -> None
         await evening.add_computer("Anna")
         lobby = evening.board()
         for verb, said in SAYING.items():
-            named = [(part, f"{part.label} {part.placeholder} {part.custom_id}".lower()) for part in lobby.usable]
+            named = [(part, f"{part.label} {part.custom_id}".lower()) for part in lobby.usable]
             found = [part for part, text in named if any(word in text for word in said)]
             assert {part.custom_id.split(":")[2] for part in found} == {verb}
         evening.clean()

@@ -290,7 +290,7 @@ def test_the_settings_show_what_is_set() -> None:
         assert f"**{CS(title)}**" in shown.text.splitlines()
 
 
-@pytest.mark.parametrize(("order", "until"), [("pass", "této fáze"), ("aimed", "této fáze"), ("idle", "do konce hry")])
+@pytest.mark.parametrize(("order", "until"), [("pass", "této fázi"), ("aimed", "této fázi"), ("idle", "do konce hry")])
 def test_the_settings_say_how_long_an_order_for_windows_holds(order: str, until: str) -> None:
     shown = Screen(profile_view.settings(facts(), CS, language="cs", dms=True, ping="late", order=order))
     assert [line for line in shown.text.splitlines() if line.startswith("Reakce ") and until in line]
