@@ -149,7 +149,7 @@ async def test_a_seat_gets_a_name_of_its_own_that_everybody_sees_and_the_state_k
         for wrong in ("Anna", " ", "olga"):
             await window.page.get_by_label("Name of Babička").fill(wrong)
             await window.page.get_by_role("button", name="Rename: Babička").click()
-            await expect(window.page.locator("#options")).to_contain_text("A name has 1 to 20 characters")
+            await expect(window.page.locator("#options")).to_contain_text("Use 1 to 20 characters")
         assert crowd.person(at.world, "bert").name == "Babička"
 
 
