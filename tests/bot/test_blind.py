@@ -121,7 +121,7 @@ class Blind:
         mention = f"<@{self.evening.person(self.name).id}>"
         board = self.board()
         asked = [line.partition("Čeká se")[2] for line in board.splitlines() if "Čeká se" in line]
-        return any(mention in line for line in asked) or "Okno" in board
+        return any(mention in line for line in asked) or "Reakce" in board
 
     async def read_the_board(self) -> None:
         """What the picture shows, in words."""
