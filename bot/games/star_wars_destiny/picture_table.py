@@ -89,7 +89,8 @@ def parts(table: Table) -> dict[str, object]:
         named[f"{seat} name"] = (person.out, person.claimed)
         named[f"{seat} defeated"] = person.defeated
         named.update((f"{seat} {at}", number) for at, (_, number) in enumerate(_figures(person)))
-        named.update((f"{seat} {piece.name}", piece) for piece in (*person.characters, *person.supports))
+        named.update((f"{seat} {character.name}", character) for character in person.characters)
+        named.update((f"{seat} {support.name}", support) for support in person.supports)
         named.update((f"{seat} die {die.die}", die.side) for die in person.pool)
     return named
 
