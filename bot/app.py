@@ -137,6 +137,6 @@ class App:
         )
         self.warm_start = WarmStart(db, tables, self.publisher, self.hands, now, {**settings, "pictures": pictures})
         self.orphan_cleanup = OrphanCleanup(client, db, tables, self.publisher, bus)
-        services.add(*vars(self).values(), self.publisher.keepers, self.referee.computers)
+        services.add(*vars(self).values(), self.publisher.boards, self.referee.computers)
         self.startup = services.get(Startup)
         self.shutdown = services.get(Shutdown)

@@ -350,7 +350,7 @@ def may_attach(evening: Evening) -> bool:
 
 async def test_a_refused_picture_costs_the_picture_alone(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A permission that the bot believes it has, a file that Discord does not like: the board is shown all the same."""
-    monkeypatch.setattr("bot.features.play.publisher.may_attach", lambda *_args: True)
+    monkeypatch.setattr("bot.features.play.board_owner.may_attach", lambda *_args: True)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         acts.forbid(evening.world, evening.channel, "attach_files")
