@@ -134,12 +134,11 @@ class BoardOwner(Owner[Board]):
         face.drawn = await self._illustrator.picture(sketch, lambda: board.hurried or not board.wanted)
         board.hurried = face.drawn is None and board.wanted and not board.hurried
         if face.drawn is None and not board.hurried:
-            self._illustrator.when_drawn(sketch, lambda: self._when_drawn(board))
+            self._illustrator.when_drawn(sketch, lambda: self._want(board.game))
         return not board.hurried
 
-    def _when_drawn(self, board: Board) -> None:
-        if self._boards.get(board.game) is board:
-            self._reconciler.want(self, board)
+    def _want(self, game: int) -> None:
+        self._reconciler.want(self, self._boards.of(game))
 
     async def _rendered(self, board: Board, shown: Shown, *, afresh: bool) -> Rendered | None:
         """Decides whether a message is posted or edited; an end with several parts is shown step by step."""
