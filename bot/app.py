@@ -113,7 +113,7 @@ class App:
         self.spectators = Spectators(client, db, tables, people, now, background, reconciler, wakeups)
         self.open_panels = OpenPanels(self.panels, tables, people, now, background)
         self.tournament_messages = TournamentMessages(db, background, reconciler)
-        self.reminders = Reminders(client, db, tables, people, self.publisher, posts)
+        self.reminders = Reminders(client, db, tables, people, self.publisher, reconciler)
         self.calls = TurnCalls(db, self.reminders, background)
         # What happens by itself
         self.clocks = Clocks(db, tables, self.referee, self.reminders, now, background, bus, self.shards, wakeups)

@@ -9,11 +9,12 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Any, ClassVar, Final, NamedTuple
 
+from discord import AllowedMentions
 from discord.ui import LayoutView
 from discord.utils import snowflake_time
 
 from bot.drawing import Picture
-from bot.messages.api import Interaction, illustrated
+from bot.messages.api import SILENT, Interaction, illustrated
 from bot.messages.outcomes import Outcome
 from storage import MessageRow, PostSlot
 
@@ -98,6 +99,8 @@ class Rendered(NamedTuple):
     """Whether an older message is closed or deleted here; else its owner does that."""
     afresh: bool = False
     """Whether a new message is to be posted although the present one can be edited."""
+    mentions: AllowedMentions = SILENT
+    """Who is pinged by a new message."""
     then: Callable[[], Awaitable[None]] | None = None
     """Called once the message shows this; its lock is still held."""
 
@@ -159,6 +162,8 @@ class LiveMessage:
     """Seconds of the last pause."""
     later: asyncio.TimerHandle | None = None
     """Shows it after a pause."""
+    is_overdue: bool = False
+    """Whether a pause is over and nothing was rendered since."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while it is rendered and sent: at most one request is in flight."""
 
@@ -183,7 +188,8 @@ class LiveMessage:
     @property
     def row(self) -> MessageRow:
         """For the database."""
-        return MessageRow(self.slot, self.channel, self.message, self.posted, self.fingerprint, self.about)
+        shows = (self.posted, self.fingerprint, self.about)
+        return MessageRow(self.slot, self.channel, self.message, *shows, pending=self.pending)
 
     def is_too_old(self, now: datetime) -> bool:
         """Whether it can hardly be edited any more."""

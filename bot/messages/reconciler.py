@@ -15,7 +15,7 @@ from discord.ui import LayoutView
 from bot.background import Background
 from bot.drawing import Picture
 from bot.messages import wire
-from bot.messages.api import SILENT, Client, delete, edit, files, shown
+from bot.messages.api import Client, delete, edit, files, shown
 from bot.messages.live_message import UNKNOWN, LiveMessage, Rendered, Signal, State, Token
 from bot.messages.outcomes import (
     ARCHIVED,
@@ -127,7 +127,7 @@ class Reconciler:
     # Inside
 
     def _pause_is_over(self, owner: Owner[M], message: M) -> None:
-        message.later = None
+        message.later, message.is_overdue = None, True
         self.want(owner, message)
 
     async def _reconcile(self, owner: Owner[M], message: M) -> None:
@@ -147,8 +147,10 @@ class Reconciler:
         """Shows the message's newest state; returns whether to try again soon (True) or later (False), if at all."""
         try:
             rendered = await owner.render(message)
+            message.is_overdue = False
             result = Result(Outcome.SHOWN) if rendered is None else await self.show(owner, message, rendered)
-            if result.ok or not await owner.failed(message, result) or message.state is not State.BACKING_OFF:
+            backing_off = message.state is State.BACKING_OFF
+            if result.ok or not await owner.failed(message, result) or not backing_off:
                 return None
         except EXPECTED_ERRORS as error:
             log.info("%s stays as it is (%s)", message, type(error).__name__)
@@ -258,8 +260,9 @@ class Reconciler:
         if not message.channel:
             message.channel = (await self._client.create_dm(discord.Object(message.slot.user))).id
         return await self._posts.post(
-            message.slot, message.channel, rendered.shown(), rendered.picture, mentions=SILENT, adopting=adopting
-        )
+            message.slot, message.channel, rendered.shown(), rendered.picture, mentions=rendered.mentions,
+            adopting=adopting,
+        )  # fmt: skip
 
     async def _retire(self, channel: int, old: int, rendered: Rendered) -> None:
         """An older message would confuse: it is closed or deleted once a newer one exists."""

@@ -160,7 +160,7 @@ class BoardOwner(Owner[Board]):
     async def _shown(self, board: Board, shown: Shown) -> None:
         """Notes what the board shows, and closes the boards before it."""
         live, left = shown.live, shown.left
-        if posted := board.message != left.message:
+        if posted := left.pending or board.message != left.message:
             board.afresh = False
             if shown.story is not None and left.message not in {0, board.deleted, *board.worn}:
                 done = partial(self._db.messages.remove_old, board.slot, left.message)
