@@ -68,7 +68,9 @@ def waits(live: LiveTable, said: Translator) -> str:
     """That the table waits, and until when."""
     due = live.facts.due
     until = f"<t:{int(due.timestamp())}:R>" if due is not None else "—"
-    return said("The table in <#{channel}> waits for you. Deadline: {until}.", channel=live.row.channel, until=until)
+    return said(
+        "The table in <#{channel}> is waiting for you. Deadline: {until}.", channel=live.row.channel, until=until
+    )
 
 
 def is_over(live: LiveTable, call: Call) -> bool:

@@ -146,12 +146,14 @@ class Reminders(Owner[Call]):
         said = translator_for(live.row.language)
         if user:
             await self._say(
-                live, user, said("{player}, the table offers you a seat: `/game join` takes it.", player=f"<@{user}>")
+                live,
+                user,
+                said("{player}, the table offers you a seat. Take it with `/game join`.", player=f"<@{user}>"),
             )
         else:
             text = said(
-                "The table offers the seat of {player} to anybody: whoever is the first to type `/game join` takes it, "
-                "with its hand.",
+                "The table offers the seat of {player} to anyone. The first to type `/game join` takes it "
+                "and its hand.",
                 player=live.facts.seat(seat).mention,
             )
             await self._say(live, user, text)
@@ -191,7 +193,7 @@ class Reminders(Owner[Call]):
             return
         if any(call.is_ping and call.number == live.game.number for call in await self._known(game)):
             return
-        text = translator_for(live.row.language)("{player}, the table waits for you.", player=f"<@{user}>")
+        text = translator_for(live.row.language)("{player}, the table is waiting for you.", player=f"<@{user}>")
         ping = Call(PostSlot("ping", game, user), live.row.channel)
         await self._call(live, ping, text)
 
