@@ -84,7 +84,8 @@ class Settings(BaseSettings):
     """The number of shards that this process serves at most, if several share a database: a number, or `all` (one
     process serves everything, the others wait until it ends)."""
     log: Annotated[str, Field(validation_alias="KRUPIER_LOG")] = "INFO"
-    """How much is logged to standard error: `DEBUG`, `INFO`, `WARNING` or `ERROR`. Hands, seeds and tokens never are."""
+    """How much is logged to standard error: `DEBUG`, `INFO`, `WARNING` or `ERROR`. Hands, seeds and tokens never
+    are."""
     log_format: Annotated[str, Field(validation_alias="KRUPIER_LOG_FORMAT")] = "text"
     """The format of the log: `text`, or `json` (one object per line)."""
     metrics: Annotated[Address | None, NoDecode, Field(validation_alias="KRUPIER_METRICS")] = None

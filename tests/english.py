@@ -111,9 +111,9 @@ def findings_in_code(path: str, source: str) -> Iterator[Finding]:
     """Yields what one Python file should change: its docstrings, comments and messages, and the names of its tests."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
-            if len(node.name) > MAX_TEST_NAME:
-                yield Finding(path, node.lineno, f"a test name of {len(node.name)} characters")
+        name = node.name if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) else ""
+        if name.startswith("test_") and len(name) > MAX_TEST_NAME:
+            yield Finding(path, getattr(node, "lineno", 1), f"a test name of {len(name)} characters")
     if path.startswith(PENDING):
         return
     for token in tokenize.generate_tokens(io.StringIO(source).readline):

@@ -1,4 +1,4 @@
-"""Generates docs/settings.md from the settings model: `python -m tests.settings_page` writes it."""
+"""Generates docs/settings.md from the settings model: `python -m tests.settings_page` writes the page."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ WORDS: Final = {
 ELSEWHERE: Final = {
     "KRUPIER_SECRET_KEY": (
         "",
-        "A key that seals the seeds of unfinished games in the database. `krupier-storage new-key` makes one. To replace "
-        "it, write `NEW,OLD`, stop the bot, run `krupier-storage reseal`, then write `NEW` only. Unfinished games cannot "
-        "continue without their key, so keep a copy apart from the backups. Empty: seeds are not sealed.",
+        "A key that seals the seeds of unfinished games in the database. `krupier-storage new-key` makes one. To "
+        "replace it, write `NEW,OLD`, stop the bot, run `krupier-storage reseal`, then write `NEW` only. Unfinished "
+        "games cannot continue without their key, so keep a copy apart from the backups. Empty: seeds are not sealed.",
     ),
     "KRUPIER_MAFIA_CITY_DECK": (
         "",
