@@ -38,9 +38,9 @@ from storage import StorageError
 MAX_REMEMBERED: Final = 4_000
 """Interactions whose ids are remembered, so that an event that comes twice acts once."""
 ELSEWHERE: Final = N_(
-    "Nobody has invited me here. I deal on servers that have invited me, and I answer direct messages."
+    "I am not a member of this server. Use me on a server that has invited me, or in direct messages."
 )
-CHANGED: Final = N_("This command has changed meanwhile. Restart Discord (Ctrl+R) and try again.")
+CHANGED: Final = N_("This command has changed. Reload Discord (Ctrl+R) and try again.")
 PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 

@@ -94,7 +94,7 @@ class Lobby(ChangesTables):
         rules = GAMES[kind]
         for name in wishes.options:
             if name not in rules.options:
-                raise Refused(N_("This game has no option {option} to choose."), option=name)
+                raise Refused(N_("This game has no option {option}."), option=name)
         return kind, completed(rules, wishes.options), wishes.times()
 
     async def open_drawn(
@@ -229,7 +229,7 @@ class Lobby(ChangesTables):
         """Refuses any change of seats that were drawn in a tournament."""
         if await self._db.tournaments.of_game(live.id) is not None:
             raise Refused(
-                N_("The seats of this table were drawn in a tournament; nobody changes them before the game.")
+                N_("The tournament assigned the seats at this table. They cannot be changed before the game.")
             )
 
     async def _seated(self, live: LiveTable) -> None:
@@ -240,7 +240,7 @@ class Lobby(ChangesTables):
         told = len(live.running().told)
         own = next((seat for seat in live.seats if seat.user == user), None)
         if own is not None and own.left is None:
-            raise Refused(N_("You sit at this table already."))
+            raise Refused(N_("You already sit at this table."))
         former = user
         if own is not None:
             if isinstance(why := live.away(own), SeatKept):

@@ -324,7 +324,7 @@ class Evening:
     def game(self) -> Game:
         """The latest table's game, which must have begun."""
         if self.live.game is None:
-            raise AssertionError(f"the game of table {self.live.id} has not begun")
+            raise AssertionError(f"the game of table {self.live.id} has not started")
         return self.live.game
 
     @property

@@ -64,7 +64,7 @@ async def test_a_running_bot_is_asked_and_closes_the_table(tmp_path: Path) -> No
             code, said = await typed(tmp_path, "close", "1")
             assert code == 0, said
             assert "Table 1 is closed" in said
-            await anna.until(lambda: any("I am sorry" in seen.text for seen in anna.messages(channel)))
+            await anna.until(lambda: any("had to close this table" in seen.text for seen in anna.messages(channel)))
             code, said = await typed(tmp_path, "close", "1")
             assert code == 2
             assert "finished already" in said

@@ -92,7 +92,7 @@ def test_a_level_is_one_entry_and_its_label(monkeypatch: pytest.MonkeyPatch) -> 
     check_games()
     assert votes_for_levels()["let_computer_expert"] == "expert"
     shown = Screen(board_view.board(table, new_game(3), translator_for("en")))
-    assert "A computer (expert) plays on: 1 of" in shown.text
+    assert "A computer (expert) takes over: 1 of" in shown.text
     assert "expert" in [one["value"] for select in shown.selects for one in select["options"]]
 
 
@@ -102,7 +102,7 @@ async def test_a_pace_is_one_entry(database: Path, monkeypatch: pytest.MonkeyPat
         assert choices(evening, "game new", "pace") == list(PACES)
         assert choices(evening, "league tournament", "pace") == list(PACES)
         lobby = await evening.slash("Anna", "game new", pace="blitz")
-        assert "Pace: blitz (a turn 30 seconds, a window 5 seconds)" in lobby.text
+        assert "Pace: blitz (30 seconds per turn, 5 seconds to react)" in lobby.text
         row = evening.live.row
         assert (row.pace, row.turn_seconds, row.window_seconds, row.bank_seconds) == ("blitz", 30, 5, None)
         evening.clean()

@@ -33,7 +33,7 @@ SIZES: Mapping[str, ViewportSize] = {
 }
 SEATS = {"mafia_city": 3, "kralovske_rosady": 3, "star_wars_destiny": 2}
 """How many people play the shortest games."""
-ASIDE = ("What is what?", "How it is played", "Back", "My hand", "Keep asking me", "Give up my seat")
+ASIDE = ("What is what?", "How to play", "Back", "My hand", "Keep asking me", "Give up my seat")
 """Buttons that lead no further."""
 TURN = ("My move", "React", "Don't react")
 USABLE = "button:enabled:not(.plain)"

@@ -118,7 +118,7 @@ class LobbyHandlers:
         """Sit down (the interaction is acknowledged already); raises Refused."""
         user = interaction.user
         if user.bot:
-            raise Refused(N_("Bot accounts do not sit at a table; add a computer in the lobby instead."))
+            raise Refused(N_("Bot accounts cannot play. Add a computer in the lobby instead."))
         taken = await self.lobby.join(game, user.id, views.clean(user.display_name))
         live = await self.tables.get(game)
         if taken is None:
@@ -127,7 +127,7 @@ class LobbyHandlers:
         back = taken.former == user.id
         if taken.former > 0 and not back:
             said = await self.people.words_for(taken.former, live.row.language)
-            text = said("Somebody else plays your seat now.")
+            text = said("Someone else plays your seat now.")
             self.background.run(self.hands.retire(game, taken.former, text), f"a farewell of table {game}")
         self.background.run(self.reminders.seat_changed(live, taken.seat), f"an announcement at table {game}")
         await self._in_game(interaction, game, taken.seat, words, back=back)
@@ -136,7 +136,7 @@ class LobbyHandlers:
     async def _in_lobby(self, interaction: Interaction, live: LiveTable, words: Translator) -> None:
         """A command gets a word; a press sees the lobby change. Either learns about DMs that are closed."""
         if interaction.message is None:
-            text = words("You sit at the table. Press Start when everybody is here.")
+            text = words("You sit at the table. Press Start when everyone is here.")
             await self.replies.reply(interaction, views.say(text))
         self.background.run(self.messages.greet(interaction, live, words), f"a greeting of table {live.id}")
 
@@ -183,7 +183,7 @@ class LobbyHandlers:
         await press.ack()
         await self.lobby.leave_running(press.custom.game, press.user)
         await press.say(
-            press.words("You have left the game; the computer plays your seat. `/game join` takes it back.")
+            press.words("You have left the game, and a computer plays your seat. Take it back with `/game join`.")
         )
 
     @press("stay_in")

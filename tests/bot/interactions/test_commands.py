@@ -11,7 +11,7 @@ from tests.bot.refused import CZECH, HIDDEN, NO_TABLE
 from tests.bot.table import Evening
 from tests.lent import lent
 
-STANDS_STILL = CZECH("The game is paused: no time runs and no move counts.")
+STANDS_STILL = CZECH("The game is paused. The clock is stopped, and no moves are accepted.")
 THREE = ("Anna", "Bert", "Cyril")
 
 

@@ -151,7 +151,7 @@ async def test_a_rematch_is_opened_where_the_game_was_played(database: Path) -> 
     async with Evening.of(*TWO, database=database) as evening:
         await played_out(evening)
         hand = await evening.slash("Anna", "game hand", evening.person("Anna").dm())
-        assert "poslední ruka" in hand.text
+        assert "poslední karty" in hand.text
         assert hand.message is not None
         assert not hand.message.usable
         elsewhere = evening.world.channel("table-2")

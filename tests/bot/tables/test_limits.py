@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.measuring.rate_limit import RateLimit
 from bot.tables.limits import (
     FILMS_PER_TABLE,
     FILMS_PER_USER,
@@ -16,6 +15,7 @@ from bot.tables.limits import (
     MAX_OPENED,
     WINDOW,
     Limits,
+    RateLimit,
     TooManyLobbies,
     TooSoon,
 )

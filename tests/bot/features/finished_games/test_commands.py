@@ -94,7 +94,7 @@ async def test_the_last_hand_is_shown_to_its_owner_alone(database: Path) -> None
         outcome = await evening.slash("Anna", "game hand")
         assert outcome.message is not None
         assert outcome.message.ephemeral
-        assert "poslední ruka" in outcome.text
+        assert "poslední karty" in outcome.text
         assert hand_of(evening, "a") in outcome.text
         assert Evening.verbs(outcome.message) == {"reveal", "rematch"}
         evening.clean()
