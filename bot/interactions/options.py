@@ -33,6 +33,11 @@ def game_choices() -> list[app_commands.Choice[str]]:
     return [choice(game_ui.title, kind) for kind, game_ui in GAME_UIS.items()]
 
 
+def pitches() -> list[app_commands.Choice[str]]:
+    """Returns every game with what it is about as a choice of a command."""
+    return [choice(game_ui.pitch, kind) for kind, game_ui in GAME_UIS.items()]
+
+
 def pace_choices() -> list[app_commands.Choice[str]]:
     """Returns every pace as a choice of a command."""
     return [choice(pace.choice, pace.id) for pace in PACES.values()]

@@ -198,6 +198,20 @@ class Lobby(ChangesTables):
             await self._db.seats.add_computer(game, computer_name(live), level)
             await self._seated(live)
 
+    async def fill(self, game: int, user: int) -> None:
+        """Seats computers until the game can start, for a host who is the only person there; raises Refused."""
+        async with self._tables.held(game) as live:
+            if live.row.phase != "lobby":
+                raise NotRunning(live.row.phase)
+            live.seat_of(user)
+            await self._not_drawn(live)
+            if not live.solo:
+                raise Refused(N_("You are not alone at this table any more. Add a computer, or press Start."))
+            for _ in range(GAMES[live.row.kind].seats[0] - len(live.seats)):
+                await self._db.seats.add_computer(game, computer_name(live), NORMAL)
+                await self._tables.refresh(live)
+            self._bus.table_changed(live)
+
     async def remove_computer(self, game: int, user: int) -> None:
         """The computer that came last gets up; raises Refused."""
         async with self._tables.held(game) as live:

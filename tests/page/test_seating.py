@@ -27,7 +27,7 @@ async def violations(page: Page) -> list[tuple[str, Any]]:
 async def seated(at: House, *, size: ViewportSize = WIDE, scheme: Scheme = "light") -> Sitting:
     """Anna's window on a game of three that has begun, reached by the guide alone."""
     anna = await at.window(size=size, scheme=scheme)
-    for name in ("New table", "Seat Bert", "Seat Cyril"):
+    for name in ("Mafia City", "Seat Bert", "Seat Cyril"):
         await anna.page.get_by_role("button", name=name).click()
     await anna.page.locator("#guide").get_by_role("button", name="Start").click()
     await expect(anna.page.locator("#guide")).to_contain_text("Waiting for")

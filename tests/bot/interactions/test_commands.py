@@ -43,7 +43,7 @@ async def test_a_finished_game_is_shown_exported_and_verified(database: Path) ->
         game = verify(lines)
         assert game.head.commitment == commitment
         assert commitment in (await evening.slash("Cyril", "game verify")).text
-        fresh = await evening.slash("Cyril", "game new")
+        fresh = await evening.slash("Cyril", "game new", game="mafia_city")
         assert fresh.message is not None
         assert not fresh.message.ephemeral
         evening.clean()
