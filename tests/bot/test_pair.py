@@ -255,7 +255,7 @@ async def test_two_that_both_believe_to_own_a_table_post_no_board_twice_and_time
     refusals[:] = [one for one in refusals if one.status != 404]
 
 
-async def test_a_deleted_board_is_posted_anew_once_by_two_that_both_believe_to_own_the_table(
+async def test_a_deleted_board_is_posted_once_by_two_processes_that_claim_the_table(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(pair, turn_seconds=600)

@@ -298,7 +298,7 @@ class Crowded(asyncio.Semaphore):
 
 
 @pytest.mark.parametrize(("answers", "shown"), [(1, 1), (2, 2), (3, 2), (4, 3)])
-async def test_a_board_that_is_out_of_date_when_its_pictures_turn_comes_is_passed_over_once(
+async def test_a_board_that_is_stale_when_its_picture_is_due_is_skipped_once(
     database: Path, answers: int, shown: int
 ) -> None:
     async with Evening.of(*THREE, database=database) as evening:
