@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import partial
-from typing import Any, Self
+from typing import ClassVar, Self
 
 from discord.ui import LayoutView
 
@@ -20,27 +21,30 @@ from bot.tables.live import LiveTable
 from bot.texts import translator_for
 from storage import PostSlot
 
+Then = Callable[[], Awaitable[None]]
+
 
 @dataclass(eq=False, slots=True)
 class Board(LiveMessage):
     """The public message of one table."""
 
+    QUICK_TRIES: ClassVar[int] = 2
+    CLAIMS: ClassVar[bool] = True
+
     known: bool = False
     """Whether it was read where the message is."""
-    deleted: int | None = None
-    """The id of the message that was deleted while it was the board."""
     closed: int | None = None
-    """The old board that was closed last: whoever still pressed it costs no second edit."""
+    """The old board that was closed last: pressing it again costs no second edit."""
     unclosed: bool = False
-    """An old board has kept its buttons, for Discord was in trouble."""
+    """Whether an old board still has its buttons, because it could not be closed."""
     hurried: bool = False
-    """One state was passed over, for a newer one came before its picture was begun: the next is shown in any case."""
+    """Whether the last state was skipped because a newer one came before its picture; the next one is shown."""
     afresh: bool = False
+    """Whether a new message is asked for."""
     pictured: Sketch | None = None
     """The picture that was shown last, as far as this process knows."""
     earlier: Sketch | None = None
     """The last picture that showed another state of the table: what has changed since then is outlined."""
-    task: asyncio.Task[Any] | None = None
 
     @classmethod
     def of(cls, game: int) -> Self:
@@ -51,6 +55,16 @@ class Board(LiveMessage):
     def game(self) -> int:
         """The table."""
         return self.slot.subject
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether it needs more than an edit of the message."""
+        return not self.message or self.afresh or self.pending or self.unclosed or self.is_deleted
+
+    def hardly_differs(self, face: Face, epoch: str, now: datetime) -> bool:
+        """Whether the message shows this already, apart from differences too small to notice."""
+        known = not self.is_unfinished and self.about == epoch
+        return known and face.wished.hardly_differs(Fingerprint.read(self.fingerprint), now)
 
     def outlined(self, sketch: Sketch) -> Sketch:
         """Returns the picture with everything outlined that has changed since the last board."""
@@ -91,12 +105,13 @@ class Face:
         """The view as it is shown now."""
         return self._view(pictured=self.drawn is not None)
 
-    def rendered(self, *, afresh: bool = False) -> Rendered:
-        """Returns what is sent."""
+    def rendered(self, *, afresh: bool = False, then: Then | None = None) -> Rendered:
+        """Returns what is sent; `then` is called once that is shown."""
         digest = None if self.drawn is None or self.sketch is None else self.sketch.digest
+        in_words = None if self.drawn is None else partial(replace(self, drawn=None).rendered, afresh=afresh, then=then)
         return Rendered(
-            self.view, self.looks.written, self.drawn, digest, self._without_picture, afresh=afresh, retires=False
-        )
+            self.view, self.looks.written, self.drawn, digest, in_words, afresh=afresh, retires=False, then=then
+        )  # fmt: skip
 
     @property
     def looks(self) -> Fingerprint:
@@ -107,10 +122,6 @@ class Face:
     def wished(self) -> Fingerprint:
         """The fingerprint of what would be shown if the picture could be drawn."""
         return self._with(self.sketch)
-
-    def _without_picture(self) -> Rendered:
-        """Returns what is sent if the picture is refused."""
-        return replace(self, drawn=None).rendered()
 
     def _view(self, *, pictured: bool) -> LayoutView:
         return self.below if pictured and self.below is not None else self.in_words
