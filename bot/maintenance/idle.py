@@ -30,7 +30,7 @@ CHECKS_PER_DAY: Final = 24
 PAGE: Final = 500
 """Tables whose rows are in memory at once."""
 ARCHIVED: Final = N_(
-    "Nobody has played at this table for 30 days, so it is archived. Its record is kept: `/game log` shows what has "
+    "Nobody has played at this table for 30 days, so it is archived. Its record is kept: `/record log` shows what has "
     "happened. `/game new` opens a new table."
 )
 

@@ -177,11 +177,11 @@ def explained(error: Exception, words: Translator) -> str:
 def _about_decks(error: Exception, words: Translator) -> str:
     match error:
         case storage.UnknownDeck():
-            return words("You keep no such deck (any more). `/game deck` shows those that you have.")
+            return words("You keep no such deck (any more). `/deck list` shows those that you have.")
         case storage.DeckNameTaken():
             return words("Another of your decks has that name already; please choose another one.")
         case storage.TooManyDecks():
-            return words("You keep {most} decks already; `/game deck` removes one.", most=error.most)
+            return words("You keep {most} decks already; `/deck list` removes one.", most=error.most)
     return _about_leagues(error, words)
 
 

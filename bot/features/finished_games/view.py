@@ -67,8 +67,8 @@ def _proof(facts: TableFacts, game: Game, words: Translator) -> str:
     )
     if seed:
         said.append("-# " + words("Seed: {seed}", seed=f"`{seed}`"))
-    said.append("-# " + words("The record: /game export. A check of the shuffles: /game verify."))
-    said.append("-# " + words("The same seats once more: /game rematch. Show everybody your last hand: /game reveal."))
+    said.append("-# " + words("The record: /record export. A check of the shuffles: /record verify."))
+    said.append("-# " + words("Play again: /game rematch. Show everyone your last hand: /record reveal."))
     return "\n".join(said)
 
 

@@ -112,7 +112,7 @@ def season_games(
     latest = list(reversed(games))
     page, shown, turning = _paged(latest, page, GAMES_ON_A_PAGE, "s_games", season.id, words)
     lines = [_game(game, hidden, words) for game in shown] or [words("No game has counted yet.")]
-    hint = words("By its number, `/game replay` shows a game again and `/game export` hands out its record.")
+    hint = words("By its number, `/record replay` shows a game again and `/record export` hands out its record.")
     results = button(words("Results"), CustomId(0, "s_table", season.id, (0,)))
     heading = f"## 🗃️ {isolated(season.name)}\n" + words("Games of the season")
     return message(heading, "\n".join(lines), f"-# {hint}", rows=rows([*turning, results]))

@@ -74,7 +74,7 @@ def _settings(facts: TableFacts, words: Translator) -> str:
     lines = [*(option for option in options if option), times, *hints_allowed(facts, words)]
     if facts.commitment:
         commitment = words(
-            "Commitment of the shuffle (checked afterwards by /game verify): {hash}", hash=f"`{facts.commitment}`"
+            "Commitment of the shuffle (checked afterwards by /record verify): {hash}", hash=f"`{facts.commitment}`"
         )
         lines.append("-# " + commitment)
     return "\n".join(lines)

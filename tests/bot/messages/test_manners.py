@@ -35,7 +35,7 @@ async def test_an_order_to_cancel_what_is_aimed_at_me_is_carried_out_when_the_wi
         )
         assert remedy is not None
         name = evening.holder(seat)
-        outcome = await evening.slash(name, "game me")
+        outcome = await evening.slash(name, "profile")
         assert outcome.message is not None
         before = evening.board().text
         await evening.person(name).select(outcome.message, Evening.part(outcome.message, "set_order"), ["aimed"])

@@ -193,8 +193,8 @@ async def test_what_makes_no_sense_now_is_refused_kindly(database: Path) -> None
         await seated(evening)
         assert "nestojí" in (await evening.slash("Bert", "game resume")).text
         assert NO_SUCH_SEAT in (await evening.slash("Bert", "game replace", player="zz")).text
-        assert "po konci" in (await evening.slash("Bert", "game export")).text
-        assert "po konci" in (await evening.slash("Bert", "game verify")).text
+        assert "po konci" in (await evening.slash("Bert", "record export")).text
+        assert "po konci" in (await evening.slash("Bert", "record verify")).text
         own = evening.live.seat_of(evening.person("Bert").id).seat
         other = next(seat.seat for seat in evening.live.seats if seat.seat != own)
         assert HIDDEN in (await evening.slash("Bert", "game peek", player=other)).text

@@ -194,7 +194,7 @@ async def test_what_the_host_has_chosen_for_oneself_is_the_tables_language_unles
     async with Evening.of("Anna", "Bert", database=database, locale="en-US") as evening:
         for guild in evening.world.guilds.values():
             guild.locale = "cs"
-        await evening.slash("Anna", "game me")
+        await evening.slash("Anna", "profile")
         panel = evening.private("Anna")
         await evening.person("Anna").select(panel, Evening.part(panel, "set_language"), ["sk"])
         await evening.settled()

@@ -27,7 +27,7 @@ export const SK = {
   tabs: "Otvorené stránky ({name}): {count}. Všetky fungujú a ukazujú to isté.",
   said: "{name}: {text}", changed: "Zmena: {text}", now: "Teraz si {name}.",
   demo: "Hra, ktorá sa hrá sama", scroll: "Najnovšie správy",
-  skip: "Prejsť k stolu", options: "Možnosti", frame: "Jazyk stránky", speaks: "Jazyk pre hráča: {name}", slovak: "Slovenčina: /game me…",
+  skip: "Prejsť k stolu", options: "Možnosti", frame: "Jazyk stránky", speaks: "Jazyk pre hráča: {name}", slovak: "Slovenčina: /profile…",
   names: "Mená", nameOf: "Meno ({name})", rename: "Premenovať", named: "Nové meno: {name}.",
   badName: "Meno má 1 až 20 znakov a nikto iný pri stole ho nemá.", namesHint: "Obrázky stola ukazujú meno, s ktorým si k stolu sadáš.",
   pass: "Odovzdaj zariadenie, na rade je: {name}", show: "{name}: ukázať", noCurtain: "Hrám za všetkých: už bez opony", curtain: "Opona medzi dvoma hráčmi",
