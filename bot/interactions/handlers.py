@@ -16,7 +16,7 @@ from bot.services import Services
 from bot.texts import N_, Translator
 
 PUBLIC: Final = "public"
-"""Key in a command's extras: everyone sees its answer."""
+"""Key in a command's extras: True if everyone sees its answer, or the option without which only the caller sees it."""
 MOVED_TO: Final = "moved to"
 """Key in the extras of a command's old name: the path of its present name; empty if a button replaced it."""
 
@@ -36,7 +36,7 @@ class Signature(NamedTuple):
 
     path: str
     description: str
-    public: bool
+    public: bool | str
     offered: Callable[[], bool]
     formerly: str | None
     """The path under which the command was known in the last version."""
@@ -56,14 +56,15 @@ def command(
     path: str,
     description: str,
     *,
-    public: bool = False,
+    public: bool | str = False,
     offered: Callable[[], bool] = lambda: True,
     formerly: str | None = None,
 ) -> Callable[[F], F]:
     """Marks a method as the command of that path, such as `/game new` or `/help`.
 
-    `offered`: whether it is registered; `formerly`: its old path, which works for one more version. A command without a
-    path has only its old one.
+    `public`: whether everyone sees its answer, or the option without which only the caller sees it; `offered`: whether
+    it is registered; `formerly`: its old path, which works for one more version. A command without a path has only its
+    old one.
     """
     return _mark(command, Signature(path, description, public, offered, formerly))
 
@@ -95,6 +96,12 @@ def marked(kind: type[object], decorator: Callable[..., object]) -> Iterator[tup
             yield method, marks[decorator]
 
 
+def is_public(interaction: Interaction) -> bool:
+    """Returns whether everyone sees the answer to a command that was called."""
+    public = interaction.command.extras.get(PUBLIC) if interaction.command is not None else None
+    return getattr(interaction.namespace, public, None) is not None if isinstance(public, str) else bool(public)
+
+
 class Handlers:
     """The handlers of one process by what they handle."""
 
@@ -123,7 +130,7 @@ class Handlers:
                 for name, choices in method.__dict__.get(_CHOICES, {}).items():
                     app_commands.choices(**{name: [*(choices() if callable(choices) else choices)]})(method)
                 callback = method.__get__(handlers)
-                extras: dict[object, object] = {PUBLIC: True} if it.public else {}
+                extras: dict[object, object] = {PUBLIC: it.public} if it.public else {}
                 if it.path:
                     _add_command(tree, built, it.path, _localised(it.description), callback, extras)
                 if it.formerly is not None:

@@ -109,7 +109,7 @@ class PanelBase:
         label = self.named(option.first)
         if option.first == option.last:
             return label
-        several = self.words("these one by one, on the next page")
+        several = self.words("one by one, on the next page")
         return Label(f"{label.text} – {self.named(option.last).text}", several, label.emoji)
 
     def named(self, path: tuple[str, ...]) -> Label:
@@ -173,7 +173,7 @@ class PanelBase:
         helping += peek_buttons(self.facts, self.game, self.seat, self.words)
         if not self.help.newcomer:
             return helping
-        return [*helping, button(self.words("How it is played"), CustomId(self.facts.id, "learn"), emoji="📖")]
+        return [*helping, button(self.words("How to play"), CustomId(self.facts.id, "learn"), emoji="📖")]
 
 
 def runs_of(facts: TableFacts, game: Game, seat: str, words: Translator) -> Sequence[Run]:

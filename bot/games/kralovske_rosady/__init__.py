@@ -2,18 +2,72 @@
 
 from __future__ import annotations
 
-from bot.games.game_ui import GameUI
-from bot.games.kralovske_rosady.ending import ending
+from collections.abc import Mapping
+from typing import Any
+
+from bot.games.context import ranked
+from bot.games.game_ui import Ask, GameUI, Question
 from bot.games.kralovske_rosady.learning import RosadyTutorial
 from bot.games.kralovske_rosady.names import RosadyContext
 from bot.games.kralovske_rosady.options import direct, option, summary
 from bot.games.kralovske_rosady.picture import ColumnPictures
 from bot.games.kralovske_rosady.public import hand, own, public, standing
-from bot.games.kralovske_rosady.questions import QUESTIONS
 from bot.games.kralovske_rosady.reasons import RosadyReasons
 from bot.games.kralovske_rosady.sentences import SENTENCES
 from bot.games.kralovske_rosady.topics import topics
+from bot.texts import N_
 from rules.kralovske_rosady import KRALOVSKE_ROSADY as RULES
+
+
+def _of_a_column(message: str) -> Ask:
+    """A message about a column, by its number and its point card."""
+
+    def said(ctx: RosadyContext) -> str:
+        number = ctx.about["column"]
+        return ctx.t(message, number=number, point=ctx.point(ctx.view["columns"][number - 1]["point"]))
+
+    return said
+
+
+QUESTIONS = {
+    "play": Question(
+        N_("Your turn: lay one card face down to an open column; then you draw back to three (K13)."),
+        N_("lay a card (K13)"),
+        rule="K13",
+        topics=("turn",),
+        lead=N_("The card that lay face down there is turned up, and what it does happens at once (K13)."),
+    ),
+    "disguise": Question(
+        _of_a_column(N_("Your disguise is turned, column {number}: hide a card of your hand under it? (K5)")),
+        _of_a_column(N_("disguise, column {number}: hide a card under it? (K5)")),
+        rule="K5",
+        topics=("card_disguise", "hidden"),
+        lead=N_("The hidden card takes part in the evaluation; the disguise itself is worth 0 (K5)."),
+    ),
+    "betray": Question(
+        _of_a_column(
+            N_("Your traitor is turned, column {number} ({point}): swap its point card with another column's? (K15)")
+        ),
+        _of_a_column(N_("traitor, column {number} ({point}): swap the point card? (K15)")),
+        rule="K15",
+        topics=("card_traitor",),
+        lead=N_("The two point cards change places, the cards below them stay (K15)."),
+    ),
+}
+
+
+def ending(ctx: RosadyContext, over: Mapping[str, Any]) -> str:
+    """Everybody in order, best first; equal points share a place."""
+    points = [entry["points"] for entry in over["ranking"]]
+    lines = [_place(ctx, points.index(entry["points"]) + 1, entry) for entry in over["ranking"]]
+    if len(over["winners"]) > 1:
+        lines.append(ctx.t("Equal points share the victory (K11)."))
+    return "\n".join(lines)
+
+
+def _place(ctx: RosadyContext, place: int, entry: Mapping[str, Any]) -> str:
+    said = ranked(ctx, place, entry)
+    return f"{said} – {ctx.t('doubled (K11)')}" if entry["doubled"] else said
 
 
 class KralovskeRosady(GameUI[RosadyContext]):
@@ -21,6 +75,8 @@ class KralovskeRosady(GameUI[RosadyContext]):
 
     rules = RULES
     title = "Královské rošády"
+    pitch = N_("Královské rošády – place courtiers face down and win point cards by rank, trick and bluff")
+    minutes = (30, 45)
     questions = QUESTIONS
     sentences = SENTENCES
     context = RosadyContext

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.games.context import Context, View, mark
 from bot.games.star_wars_destiny.symbols import SIGNS, side_name
 from bot.texts import N_, Translator
 from rules.description import SEATS
+from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.facts import CARDS, side
 
 COLOUR_SIGNS = {"red": "🟥", "blue": "🟦", "yellow": "🟨", "gray": "⬜"}
@@ -21,10 +22,6 @@ PHASES = {
     "end": N_("End of the round"),
     "over": N_("Game over"),
 }
-
-
-X_IS = {"launch_bay": N_("X = cards in hand")}
-"""What X on a card's die stands for (D197)."""
 
 
 class Name(NamedTuple):
@@ -53,6 +50,12 @@ def owner_of(name: str) -> str:
     return parsed(name).owner
 
 
+def title(name: str) -> str:
+    """A card's title, with the number of a further copy, as pictures write it."""
+    found = parsed(name)
+    return f"{CARDS[found.code].name} {found.copy}".rstrip()
+
+
 def is_die(word: str) -> bool:
     """Whether a word of a key is a die."""
     return "+" in word[1:] and len(word.partition("-")[0]) == 1
@@ -73,13 +76,6 @@ def pool_of(view: View) -> Iterator[tuple[str, str, str]]:
 def side_of(view: View, die: str) -> str | None:
     """What a die shows, where it lies in a pool."""
     return next((word for _, name, word in pool_of(view) if name == die), None)
-
-
-def characters_of(view: View) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Every character in play, and whose it is."""
-    for seat, player in view["players"].items():
-        for character in player["characters"]:
-            yield seat, character
 
 
 def owner_of_view(view: View) -> str | None:
@@ -122,8 +118,8 @@ class Terms:
             return self.t("the die of {card}", card=piece)
         said = self.side(word)
         code = code_of(die)
-        if side(word).x and code in X_IS:
-            said = f"{said}, {self.t(X_IS[code])}"
+        if side(word).x and TEXTS[code].x_says:
+            said = f"{said}, {self.t(TEXTS[code].x_says)}"
         return f"{said} ({piece})"
 
     def dice(self, dice: Iterable[tuple[str, str | None]], seat: str | None = None) -> str:

@@ -12,10 +12,9 @@ from tests.bot.refused import CZECH, HIDDEN, NO_TABLE
 from tests.bot.table import Evening
 from tests.lent import lent
 
+STANDS_STILL = CZECH("The game is paused. The clock is stopped, and no moves are accepted.")
 UNKNOWN = CZECH(NO_SUCH_BUTTON)
 MOVED_TO_PANEL = CZECH("This is now a button in your panel: press *My move* or *My hand*.")
-
-STANDS_STILL = CZECH("The game is paused: no time runs and no move counts.")
 THREE = ("Anna", "Bert", "Cyril")
 
 
@@ -47,7 +46,7 @@ async def test_a_finished_game_is_shown_exported_and_verified(database: Path) ->
         game = verify(lines)
         assert game.head.commitment == commitment
         assert commitment in (await evening.slash("Cyril", "record verify")).text
-        fresh = await evening.slash("Cyril", "game new")
+        fresh = await evening.slash("Cyril", "game new", game="mafia_city")
         assert fresh.message is not None
         assert not fresh.message.ephemeral
         evening.clean()
@@ -192,9 +191,9 @@ async def test_a_hand_that_may_be_seen_has_a_button_in_its_viewer_s_private_mess
         await evening.press("Anna", hand, Evening.part(hand, "peek", "Bert"))
         expected = (await evening.slash("Anna", "game peek", player="Bert")).text
         await evening.noticed(lambda: evening.private("Anna").text == "-# " + MOVED_TO_PANEL)
-        shown = [seen.text for seen in evening.person("Anna").messages(evening.channel) if seen.ephemeral]
-        assert shown[-3] == expected.splitlines()[-1]
-        assert "Karty hráče" in shown[-3]
+        private = [seen.text for seen in evening.person("Anna").messages(evening.channel) if seen.ephemeral]
+        assert private[-3] == expected.splitlines()[-1]
+        assert "Karty hráče" in private[-3]
         evening.clean()
 
 

@@ -63,7 +63,7 @@ async def test_discords_language_is_known_after_a_restart(database: Path) -> Non
         await evening.press_board(name, "hand")
         await evening.restart()
         await evening.pass_time(61)
-        assert "waits for you" in evening.person(name).dms()[-1].text
+        assert "is waiting for you" in evening.person(name).dms()[-1].text
         evening.clean()
 
 
@@ -99,5 +99,5 @@ async def test_a_language_is_written_only_when_it_changes(database: Path) -> Non
         for locale in ("cs", "en-GB", "en-GB", "cs"):
             evening.person("Anna").locale = locale
             await evening.press_board("Anna", "learn")
-        assert written == ["cs", "en-GB", "cs"]
+        assert written == ["en-GB", "cs"]  # Opening the table has stored the first one.
         evening.clean()
