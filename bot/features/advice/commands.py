@@ -60,9 +60,9 @@ class Advisor:
         return None if found is None else Advice(asked, *found)
 
 
-NOT_ALLOWED: Final = N_("Hints are not allowed at this table; `/game new` has an option for it.")
-TOO_LATE: Final = N_("That decision is over already; there is nothing left to advise.")
-NO_IDEA: Final = N_("The computer does not know what to make of this; choose as you like.")
+NOT_ALLOWED: Final = N_("Hints are off at this table. You can turn them on when you open one with `/game new`.")
+TOO_LATE: Final = N_("That decision is over. Ask again at the next one.")
+NO_IDEA: Final = N_("The computer has no advice here. Choose as you like.")
 
 
 @dataclass(frozen=True)

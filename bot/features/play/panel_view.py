@@ -56,7 +56,7 @@ class Panel(PanelBase):
             "- " + self.game_ui.summary(replace(self.ctx, about=NOTHING), answer.kind, answer.keys)
             for answer in self.runs[number].answers
         ]  # fmt: skip
-        ends = "-# " + self.words("One after the other, until something else is asked.")
+        ends = "-# " + self.words("They are answered one after the other, until a new decision comes.")
         confirm = button(self.words("Confirm"), self.id_of("run_do", (number,)), Style.success)
         said = "\n".join([f"**{self.runs[number].label.text}**", *summed, ends])
         return message("\n".join(self._heading(None)), said, rows=rows([confirm, self.back()]))
@@ -81,7 +81,7 @@ class Panel(PanelBase):
     def _explained(self, offered: Offered) -> str:
         """What the buttons do; a select says it beside each option."""
         if not offered:
-            return self.words("You hold nothing that could be played here.")
+            return self.words("You have nothing to play here.")
         if len(offered) > MAX_BUTTONS:
             return ""
         lines = ((label.text, self._described(option, label)) for option, label in offered)

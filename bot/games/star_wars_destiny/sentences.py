@@ -35,7 +35,7 @@ def _takes_shields(ctx: DestinyContext, told: Told) -> str:
 
 def _round_begins(ctx: DestinyContext, told: Told) -> str:
     heading = "**" + ctx.t("Round {number}", number=told["round"]) + "**"
-    return f"{heading} – " + ctx.t("{player} begins.", player=ctx.who(told["first"]))
+    return f"{heading} – " + ctx.t("{player} starts.", player=ctx.who(told["first"]))
 
 
 def _phase_ends(ctx: DestinyContext, told: Told) -> str:

@@ -186,7 +186,7 @@ def test_a_window_offers_what_is_held_and_to_let_it_pass() -> None:
 
 def test_a_window_tells_privately_that_nothing_is_held() -> None:
     shown = panel(window("thief-hat thief-hat"), "b")
-    assert CS("You hold nothing that could be played here.") in shown.text
+    assert CS("You have nothing to play here.") in shown.text
     assert shown.verbs() == ["pass", "explain", "ahead", "order_here"]
 
 
