@@ -10,12 +10,13 @@ import pytest
 from bot.games import GAME_UIS
 from bot.games.context import Context
 from bot.games.sentences import Sentence, by, either, plural, say
+from bot.games.star_wars_destiny.names import DestinyContext
 from bot.texts import translator_for
 from rules.engine import ALL, Event
 from tests.bot.laid_out import facts
 
 EN = translator_for("en")
-DESTINY = GAME_UIS["star_wars_destiny"].context(facts(), EN)
+DESTINY = DestinyContext(facts(), EN)
 BEGINS, NOBODY = "{seat:who} begins.", "Nobody begins."
 
 
@@ -41,7 +42,7 @@ def test_what_a_fact_holds_is_not_read_as_a_place() -> None:
 
 def test_a_fact_that_is_missing_is_an_error() -> None:
     with pytest.raises(KeyError, match="seat"):
-        said(BEGINS)
+        said(BEGINS, player="a")
 
 
 @pytest.mark.parametrize(("count", "expected"), [(1, "1 card."), (2, "2 cards.")])

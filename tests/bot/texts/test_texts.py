@@ -216,9 +216,9 @@ def test_english_counts(number: int, expected: str) -> None:
 
 
 def test_facts_are_filled_in() -> None:
-    assert translator_for("cs")("{player} gives no answer.", player="<@1>") == "<@1> neodpovídá."
-    assert translator_for("sk")("{player} gives no answer.", player="<@1>") == "<@1> neodpovedá."
-    assert translator_for("en")("{player} gives no answer.", player="<@1>") == "<@1> gives no answer."
+    assert translator_for("cs")("Table of {host}", host="<@1>") == "Stůl zakládá <@1>"
+    assert translator_for("sk")("Table of {host}", host="<@1>") == "Stôl zakladá <@1>"
+    assert translator_for("en")("Table of {host}", host="<@1>") == "Table of <@1>"
 
 
 def test_facts_are_not_read_as_places() -> None:
