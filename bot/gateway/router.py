@@ -104,11 +104,11 @@ class Router:
 
     def _clear_away(self, interaction: Interaction) -> None:
         """Where an old board was pressed, its buttons go."""
-        custom, publisher = _meaning(interaction), self._publisher
+        custom, boards = _meaning(interaction), self._publisher.old_boards
         # What belongs to no game stays for ever.
-        stray = publisher.stray(custom.game, interaction) if custom is not None and custom.game else None
+        stray = boards.pressed(custom.game, interaction) if custom is not None and custom.game else None
         if stray is not None and _carries(interaction, str(custom)):
-            self.background.run(publisher.close(stray), f"an old board of table {stray.slot.subject}")
+            self.background.run(boards.close(stray), f"an old board of table {stray.slot.subject}")
 
     async def _take_down(self, interaction: Interaction) -> None:
         """A button outlived its game, perhaps over a crash: what the table shows is looked after once more."""

@@ -142,7 +142,7 @@ async def looked_on(evening: Evening) -> None:
         assert said.text not in CANNOT_BE_WRITTEN, command
 
 
-async def test_while_another_program_writes_everybody_may_look_and_answers_wait_side_by_side(
+async def test_while_another_program_writes_reading_works_and_answers_wait_together(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Database, "open", functools.partial(Database.open, patience=WAITED))

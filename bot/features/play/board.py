@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import partial
-from typing import Any, Self
+from typing import ClassVar, Self
 
 from discord.ui import LayoutView
 
@@ -20,23 +21,26 @@ from bot.tables.live import LiveTable
 from bot.texts import translator_for
 from storage import PostSlot
 
+Then = Callable[[], Awaitable[None]]
+
 
 @dataclass(eq=False, slots=True)
 class Board(LiveMessage):
     """The public message of one table."""
 
+    QUICK_TRIES: ClassVar[int] = 2
+    CLAIMS: ClassVar[bool] = True
+
     known: bool = False
     """Whether it was read where the message is."""
-    deleted: int | None = None
-    """The id of the message that was deleted while it was the board."""
     closed: int | None = None
-    """The old board that was closed last: whoever still pressed it costs no second edit."""
+    """The old board that was closed last: pressing it again costs no second edit."""
     unclosed: bool = False
-    """An old board has kept its buttons, for Discord was in trouble."""
+    """Whether an old board still has its buttons, because it could not be closed."""
     hurried: bool = False
-    """One state was passed over, for a newer one came before its picture was begun: the next is shown in any case."""
+    """Whether the last state was skipped because a newer one came before its picture; the next one is shown."""
     afresh: bool = False
-    task: asyncio.Task[Any] | None = None
+    """Whether a new message is asked for."""
 
     @classmethod
     def of(cls, game: int) -> Self:
@@ -47,6 +51,16 @@ class Board(LiveMessage):
     def game(self) -> int:
         """The table."""
         return self.slot.subject
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether it needs more than an edit of the message."""
+        return not self.message or self.afresh or self.pending or self.unclosed or self.is_deleted
+
+    def hardly_differs(self, face: Face, epoch: str, now: datetime) -> bool:
+        """Whether the message shows this already, apart from differences too small to notice."""
+        known = not self.is_unfinished and self.about == epoch
+        return known and face.wished.hardly_differs(Fingerprint.read(self.fingerprint), now)
 
     def is_lost(self) -> None:
         """Nothing is known of the message any more."""
@@ -74,10 +88,12 @@ class Face:
         """The picture's."""
         return None if self.drawn is None or self.sketch is None else self.sketch.digest
 
-    def rendered(self, *, afresh: bool = False) -> Rendered:
+    def rendered(self, *, afresh: bool = False, then: Then | None = None) -> Rendered:
         """For sending: what the picture leads to, whose turn it is, stands directly below it."""
         looks, plain = self.looks.written, self._with(None).written
-        return Rendered(self.view, looks, self.drawn, self.digest, plain, low=True, afresh=afresh, retires=False)
+        return Rendered(
+            self.view, looks, self.drawn, self.digest, plain, low=True, afresh=afresh, retires=False, then=then
+        )  # fmt: skip
 
     @property
     def looks(self) -> Fingerprint:

@@ -19,7 +19,7 @@ def hand_message(evening: Evening, name: str) -> Seen:
 # Standing orders
 
 
-async def test_an_order_to_cancel_what_is_aimed_at_me_is_carried_out_when_the_window_closes(database: Path) -> None:
+async def test_an_order_to_cancel_attacks_on_me_is_executed_when_the_window_closes(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database, seed=bytes([33]) * 32) as evening:
         await evening.sit_down()
         await evening.to_window("informer", "thief")

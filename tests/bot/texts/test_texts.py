@@ -117,7 +117,7 @@ def commands_in(text: str, group: str) -> set[str]:
 def test_no_message_stands_twice_in_a_catalogue(language: str) -> None:
     for path in sorted((BOT / "texts").glob(f"{language}*.po")):
         messages = re.findall(r'^msgid ((?:".*"\n)+)', path.read_text(encoding="utf-8"), re.MULTILINE)
-        assert len(messages) > 10
+        assert messages
         assert [message for message in messages if messages.count(message) > 1] == [], path.name
 
 
@@ -152,7 +152,7 @@ def test_no_translation_waits_for_a_second_look(language: str) -> None:
 
 
 @EVERY_TRANSLATION
-def test_each_language_has_one_catalogue_or_one_of_general_words_and_one_for_each_game(language: str) -> None:
+def test_each_language_has_one_catalogue_or_a_general_one_and_one_per_game(language: str) -> None:
     split = {f"{language}.po", *(f"{language}-{game}.po" for game in GAME_UIS)}
     assert set(catalogues(language)) in ({f"{language}.po"}, split)
 

@@ -141,7 +141,7 @@ async def test_a_hand_that_has_changed_while_nobody_could_tell_follows_after_a_r
         evening.clean()
 
 
-async def test_closed_direct_messages_are_not_tried_again_after_a_restart_until_they_are_asked_for(
+async def test_closed_direct_messages_are_tried_again_after_a_restart_only_on_request(
     database: Path,
 ) -> None:
     async with Evening.of(*THREE, database=database) as evening:
