@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from storage.database import Database
+from storage.decks import DeckRow
 from storage.errors import DatabaseError, DatabaseInUse, StorageError
 from storage.orders import Lifted
+from storage.people import PersonRow
 from storage.rows import (
     KEEP,
     NORMAL,
     Bank,
     Deadline,
-    DeckRow,
     Entry,
     GameRow,
     Grace,
@@ -18,7 +19,6 @@ from storage.rows import (
     MessageRow,
     NewGame,
     Outcome,
-    PersonRow,
     PostSlot,
     Proposed,
     Reasons,
@@ -29,11 +29,11 @@ from storage.rows import (
     Substitution,
     TableState,
     Vacated,
-    Watcher,
     Weighed,
 )
 from storage.seasons import Counted, SeasonRow
 from storage.seats import Newcomer
+from storage.spectators import Watcher
 from storage.statistics import Encounter, Match, Standing, Tally
 from storage.table_errors import (
     AlreadyAnswered,
