@@ -237,7 +237,7 @@ async def test_the_hosts_own_language_is_the_tables_unless_another_is_chosen(
     async with Evening.of("Anna", "Bert", database=database, locale="en-US") as evening:
         for guild in evening.world.guilds.values():
             guild.locale = "cs"
-        await evening.slash("Anna", "game me")
+        await evening.slash("Anna", "profile")
         panel = evening.private("Anna")
         await evening.person("Anna").select(panel, Evening.part(panel, "set_language"), ["sk"])
         await evening.settled()

@@ -280,14 +280,14 @@ async def test_a_table_speaks_slovak_where_that_is_chosen(database: Path) -> Non
 async def test_slovak_is_chosen_in_the_own_settings_and_stays_private(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         await evening.sit_down()
-        await evening.slash("Bert", "game me")
+        await evening.slash("Bert", "profile")
         panel = evening.private("Bert")
         await evening.person("Bert").select(panel, Evening.part(panel, "set_language"), ["sk"])
         await evening.settled()
         assert "Moje nastavenia" in panel.text
         chosen = [option.label for part in panel.usable for option in part.options if option.default]
         assert "Slovenčina" in chosen
-        assert "Pravidlá" in (await evening.slash("Bert", "game rules")).text
-        assert "Pravidla" in (await evening.slash("Anna", "game rules")).text
+        assert "Pravidlá" in (await evening.slash("Bert", "learn rules")).text
+        assert "Pravidla" in (await evening.slash("Anna", "learn rules")).text
         assert "odhozené karty" in evening.board("Bert").text
         evening.clean()
