@@ -170,7 +170,7 @@ class Weighed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """What a computer considered when it answered a decision; secret until the game is finished."""
+    """The alternatives that a computer considered when it answered a decision; secret until the game is finished."""
 
     number: int
     seat: str

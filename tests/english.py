@@ -49,7 +49,12 @@ ALLOWED: Final[dict[str, tuple[str, ...]]] = {
 """Word -> the files and folders in which it is right."""
 RIDDLES: Final = frozenset(("what", "who", "whose", "whom", "where", "which", "how", "when", "why"))
 """A docstring's first line that begins with one of these is an indirect question."""
-PENDING: Final[tuple[str, ...]] = ("bot", "rules", "tests")
+PENDING: Final[tuple[str, ...]] = (
+    "bot/background.py", "bot/cli.py", "bot/commands.py", "bot/drawing", "bot/emulator", "bot/features", "bot/games",
+    "bot/gateway", "bot/interactions", "bot/local", "bot/maintenance", "bot/measuring", "bot/messages",
+    "bot/monitoring", "bot/processes", "bot/run.py", "bot/texts", "bot/views", "bot/__main__.py", "bot/settings.py",
+    "rules/star_wars_destiny", "tests",
+)  # fmt: skip
 """Files and folders whose docstrings, comments and messages are not rewritten yet."""
 
 MAX_README_WORDS: Final = 900
