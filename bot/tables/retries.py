@@ -34,7 +34,7 @@ def retry_on_conflict(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P
 
 @contextmanager
 def tolerate_transient_errors(game: int) -> Iterator[None]:
-    """Ignores errors of the database that will pass: the answer counts and is told anyway."""
+    """Ignores errors of the database that will pass: the answer counts and is shown anyway."""
     try:
         yield
     except TRANSIENT_ERRORS as error:
