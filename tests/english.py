@@ -50,8 +50,7 @@ ALLOWED: Final[dict[str, tuple[str, ...]]] = {
 RIDDLES: Final = frozenset(("what", "who", "whose", "whom", "where", "which", "how", "when", "why"))
 """A docstring's first line that begins with one of these is an indirect question."""
 PENDING: Final[tuple[str, ...]] = (
-    "bot/drawing", "bot/emulator", "bot/features", "bot/games", "bot/local", "bot/messages", "bot/texts",
-    "rules/star_wars_destiny", "tests",
+    "bot/features", "bot/games", "bot/messages", "rules/star_wars_destiny", "tests",
 )  # fmt: skip
 """Files and folders whose docstrings, comments and messages are not rewritten yet."""
 
