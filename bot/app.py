@@ -113,7 +113,7 @@ class App:
         self.spectators = Spectators(client, db, tables, people, now, background, reconciler, wakeups)
         self.open_panels = OpenPanels(self.panels, tables, people, now, background)
         self.tournament_messages = TournamentMessages(db, background, reconciler)
-        self.reminders = Reminders(client, db, tables, people, self.publisher, posts)
+        self.reminders = Reminders(client, db, tables, people, self.publisher, reconciler)
         self.calls = TurnCalls(db, self.reminders, background)
         # What happens by itself
         self.clocks = Clocks(db, tables, self.referee, self.reminders, now, background, bus, self.shards, wakeups)
@@ -137,6 +137,6 @@ class App:
         )
         self.warm_start = WarmStart(db, tables, self.publisher, self.hands, now, {**settings, "pictures": pictures})
         self.orphan_cleanup = OrphanCleanup(client, db, tables, self.publisher, bus)
-        services.add(*vars(self).values(), self.publisher.keepers, self.referee.computers)
+        services.add(*vars(self).values(), self.publisher.boards, self.referee.computers)
         self.startup = services.get(Startup)
         self.shutdown = services.get(Shutdown)

@@ -21,7 +21,7 @@ from bot.features.spectate.access import Access
 from bot.messages.api import Client, edit
 from bot.messages.live_message import LiveMessage, Rendered
 from bot.messages.outcomes import Outcome, Result, safe_call
-from bot.messages.reconciler import REPOSTS, Reconciler
+from bot.messages.reconciler import REPOSTS, Reconciler, Storage
 from bot.messages.requests import LOST
 from bot.tables.live import LiveTable
 from bot.tables.people import People
@@ -74,7 +74,7 @@ class Spectator(LiveMessage):
         return Watcher(self.slot.subject, self.slot.user, self.delay, self.channel, self.message, self.shown)
 
 
-class Spectators:
+class Spectators(Storage[Spectator]):
     """Everybody who watches, and when how much had happened at the tables that they watch."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - its collaborators
