@@ -17,7 +17,7 @@ from bot.drawing.palette import CHANGED, NIGHT, Colour
 MOST_KEPT: Final = 16 * 1024 * 1024
 """The maximum bytes of cached parts, for all games together; a pixel is a byte."""
 MOST_PRIVATE: Final = 8 * 1024 * 1024
-"""The same of what only its owner sees."""
+"""The same for parts that only their owner sees."""
 OUTLINE: Final = 5
 """How many pixels an outline is thick."""
 OUTSIDE: Final = 3

@@ -43,7 +43,7 @@ class Sketch:
     paint: Callable[[Any, str], Image.Image | Mosaic]
     """Scene and language -> the finished image, or the parts that it is made of."""
     owner: str = ""
-    """Whose it is where others must not learn that it was shown: how soon a picture comes would tell them."""
+    """The seat whose picture it is, if others must not learn that it was shown: a cached picture comes faster."""
     parts: Callable[[Any], Mapping[str, object]] | None = None
     """Returns the named parts of a scene; the painter gives each name a region (`Mosaic.name`)."""
     changed: frozenset[str] = frozenset()

@@ -119,7 +119,7 @@ class Router:
         await handle(ComponentContext(interaction, custom, said, self._tables, self._publisher, self.replies))
 
     def _clear_away(self, interaction: Interaction) -> None:
-        """Where an old board was pressed, its buttons go."""
+        """Removes the buttons of an old board that was pressed."""
         custom, boards = _meaning(interaction), self._publisher.old_boards
         # What belongs to no game stays for ever.
         stray = boards.pressed(custom.game, interaction) if custom is not None and custom.game else None
