@@ -21,7 +21,7 @@ from bot.features.spectate.access import Access
 from bot.messages.api import Client, edit
 from bot.messages.live_message import LiveMessage, Rendered
 from bot.messages.outcomes import Outcome, Result, safe_call
-from bot.messages.reconciler import REPOSTS, Reconciler, Storage
+from bot.messages.reconciler import Reconciler, Storage
 from bot.messages.requests import LOST
 from bot.tables.live import LiveTable
 from bot.tables.people import People
@@ -272,7 +272,7 @@ class Spectators(Storage[Spectator]):
         self._forget(live.id, watcher.slot.user)
 
     async def _show(
-        self, watcher: Spectator, live: LiveTable, *, reposts: Collection[Outcome] = REPOSTS
+        self, watcher: Spectator, live: LiveTable, *, reposts: Collection[Outcome] | None = None
     ) -> Result[None]:
         """The message shows what the watcher may see."""
         words = await self._people.words_for(watcher.slot.user, live.row.language)
