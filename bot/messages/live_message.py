@@ -89,10 +89,8 @@ class Rendered(NamedTuple):
     picture: Picture | None = None
     digest: str | None = None
     """Of the picture."""
-    plain: str | None = None
-    """The fingerprint without the picture, if that is another one."""
-    low: bool = False
-    """Whether the picture is directly above the last text instead of on top."""
+    in_words: Callable[[], Rendered] | None = None
+    """Renders what is shown if Discord refuses the picture, unless that is the same view."""
     closed: LayoutView | None = None
     """What an older message shows after this one was posted; None: it is deleted."""
     retires: bool = True
@@ -106,12 +104,11 @@ class Rendered(NamedTuple):
 
     def shown(self) -> LayoutView:
         """The view with its picture, ready to be sent."""
-        return illustrated(self.view, self.picture, low=self.low)
+        return illustrated(self.view, self.picture)
 
     def without_picture(self) -> Rendered:
         """The text alone."""
-        fingerprint = self.fingerprint if self.plain is None else self.plain
-        return self._replace(picture=None, digest=None, fingerprint=fingerprint)
+        return self._replace(picture=None, digest=None) if self.in_words is None else self.in_words()
 
 
 class Token(NamedTuple):

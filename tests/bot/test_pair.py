@@ -323,7 +323,7 @@ async def test_the_first_board_comes_at_once_however_the_clock_runs(
 async def test_settings_that_are_changed_in_a_dm_reach_the_hand_that_another_process_shows(pair: Pair) -> None:
     await begun(pair)
     before = pair.hand("Bert").text
-    outcome = await pair.direct.slash("Bert", "game me", pair.direct.person("Bert").dm())
+    outcome = await pair.direct.slash("Bert", "profile", pair.direct.person("Bert").dm())
     assert outcome.message is not None
     await pair.direct.person("Bert").select(outcome.message, Evening.part(outcome.message, "set_language"), "sk")
     await pair.comes(lambda: pair.hand("Bert").text != before)

@@ -134,7 +134,7 @@ async def eight_tables(database: Path) -> AsyncIterator[tuple[Evening, list[int]
 
 async def looked_on(evening: Evening) -> None:
     """Everybody may look at everything."""
-    for command in ("game hand", "game log", "game rules", "game stats", "league leaderboard"):
+    for command in ("game hand", "record log", "learn rules", "record stats", "league leaderboard"):
         outcome = await evening.person("Anna").slash(evening.channel, command)
         await outcome.done()
         assert outcome.acknowledged, command

@@ -337,12 +337,13 @@ async def test_a_picture_that_the_message_has_is_not_sent_again(wire: Wire, monk
     assert kept[3:] == [True, False, False], "where kept pictures are refused they are sent each time"
 
 
-async def test_without_the_picture_another_fingerprint_is_stored(wire: Wire) -> None:
+async def test_without_the_picture_the_message_in_words_is_sent_and_stored(wire: Wire) -> None:
     house, wire.answers = House(wire), [TOO_LARGE]
+    below = Rendered(
+        views.say("few"), "f", Picture(b"png", "alt", "board"), "d", lambda: Rendered(views.say("all"), "plain")
+    )
     async with house.message.lock:
-        await house.loop.show(
-            wire, house.message, Rendered(views.say("t"), "f", Picture(b"png", "alt", "board"), "d", "plain")
-        )
+        await house.loop.show(wire, house.message, below)
     assert wire.stored == [(7, "plain", False)]
     assert (house.message.plain, house.message.picture) == (True, None)
 
