@@ -32,7 +32,7 @@ class PersonRow:
     ping: str = "late"
     locale: str | None = None
     confirm: str = "costs"
-    """When an answer is asked once more before it counts: `always`, only what `costs`, `never`."""
+    """When an answer needs a Confirm: `always`, only if it `costs`, `never`."""
 
 
 class People(Repository):

@@ -22,7 +22,7 @@ WHERE game = ?1 OR ?1 IS NULL ORDER BY game, watchers.user
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """Somebody who follows a game's public log by DM, so many seconds late."""
+    """A user who follows a game's public log by DM, with a delay in seconds."""
 
     game: int
     user: int
@@ -30,11 +30,11 @@ class Watcher:
     channel: int
     message: int
     shown: int
-    """How many of the game's events stand in the message."""
+    """The number of the game's events that the message shows."""
 
 
 class Spectators(Repository):
-    """Who watches which game, and what they have been shown of it."""
+    """The users who watch games, and what they have been shown."""
 
     @transaction
     async def set(self, watcher: Watcher) -> None:

@@ -89,10 +89,8 @@ class Rendered(NamedTuple):
     picture: Picture | None = None
     digest: str | None = None
     """Of the picture."""
-    plain: str | None = None
-    """The fingerprint without the picture, if that is another one."""
-    low: bool = False
-    """Whether the picture is directly above the last text instead of on top."""
+    in_words: Callable[[], Rendered] | None = None
+    """Renders what is shown if Discord refuses the picture, unless that is the same view."""
     closed: LayoutView | None = None
     """What an older message shows after this one was posted; None: it is deleted."""
     retires: bool = True
@@ -106,19 +104,20 @@ class Rendered(NamedTuple):
 
     def shown(self) -> LayoutView:
         """The view with its picture, ready to be sent."""
-        return illustrated(self.view, self.picture, low=self.low)
+        return illustrated(self.view, self.picture)
 
     def without_picture(self) -> Rendered:
         """The text alone."""
-        fingerprint = self.fingerprint if self.plain is None else self.plain
-        return self._replace(picture=None, digest=None, fingerprint=fingerprint)
+        return self._replace(picture=None, digest=None) if self.in_words is None else self.in_words()
 
 
 class Token(NamedTuple):
-    """The token of an interaction whose original response is a message of the table: edits through it are free."""
+    """The token of an interaction that edits a message of the table; such edits are free."""
 
     interaction: Interaction
     until: datetime
+    original: bool = True
+    """Whether the message is the interaction's original response; else it is a further one."""
 
 
 @dataclass(eq=False, slots=True, weakref_slot=True)
@@ -127,6 +126,8 @@ class LiveMessage:
 
     QUICK_TRIES: ClassVar[int] = 0
     """How often it is tried again within seconds after a lost request; afterwards the pauses grow."""
+    REPOSTS: ClassVar[frozenset[Outcome]] = frozenset({Outcome.GONE, Outcome.TOO_OLD})
+    """The outcomes of an edit after which a new message is posted."""
     CLAIMS: ClassVar[bool] = False
     """Whether a new message is claimed in the database before it is posted: several processes might post it."""
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from bot.drawing import Sketch
-from bot.features.play.board import Board, Face, board_of
+from bot.features.play.board import Board, Face, face_of
 from bot.features.play.board_states import MessageStates
 from bot.features.play.old_boards import TRIES, OldBoards
 from bot.features.play.sequences import Sequences, Story
@@ -82,7 +82,7 @@ class BoardOwner(Owner[Board]):
             return None
         # Taken together before anything waits: what changes afterwards may not even be committed.
         epoch, told = live.epoch(), len(live.game.told) if live.game is not None else live.told
-        face = Face(board_of(live), self._sketch(board, live))
+        face = face_of(live, self._sketch(board, live))
         if epoch not in FINISHED and board.hardly_differs(face, epoch, self._now()):
             live.told = told
             return None
@@ -124,7 +124,8 @@ class BoardOwner(Owner[Board]):
     def _sketch(self, board: Board, live: LiveTable) -> Sketch | None:
         """Returns what is to be drawn, if a picture can be sent."""
         sendable = self._illustrator.draws and not board.plain and may_attach(self._client, live.row.channel)
-        return self._illustrator.board(live) if sendable else None
+        sketch = self._illustrator.board(live) if sendable else None
+        return None if sketch is None else board.outlined(sketch)
 
     async def _draw(self, board: Board, face: Face, sketch: Sketch) -> bool:
         """Draws the board's picture; returns False if this state is skipped because a newer one follows.
@@ -166,6 +167,8 @@ class BoardOwner(Owner[Board]):
                 done = partial(self._db.messages.remove_old, board.slot, left.message)
                 await self._sequences.leave(board, left, shown.story, done)
         live.told = shown.told
+        if (sketch := shown.face.sketch) is not None and board.picture == sketch.digest:
+            board.shows_picture(sketch)
         self._boards.shows(board, board.fingerprint, shown.epoch)
         if shown.epoch in FINISHED:
             await self._end(board, shown.told)

@@ -70,7 +70,8 @@ class CityPictures(Pictures[MafiaContext]):
     def city(self, ctx: MafiaContext, *, turn: str | None, evaluated: str | None) -> Sketch:
         """The city, with the player on turn and the location being evaluated."""
         scene = picture_scene.city_of(ctx.view, ctx.facts, turn=turn, evaluated=evaluated)
-        return Sketch(GAME, "board", ctx.t.language, scene, picture_scene.alt(scene, ctx.t), picture_city.painted)
+        alt, parts = picture_scene.alt(scene, ctx.t), picture_city.parts
+        return Sketch(GAME, "board", ctx.t.language, scene, alt, picture_city.painted, parts=parts)
 
     def points(self, ctx: MafiaContext, told: Sequence[Event]) -> Sketch:
         """The points after each round, from the public events."""

@@ -34,7 +34,7 @@ async def test_a_table_is_joined_and_started_by_buttons(database: Path) -> None:
         assert evening.board().text != before
         await evening.press_board("Bert", "start")
         assert evening.live.row.phase == "running"
-        assert Evening.verbs(evening.board()) == {"move", "hand", "log"}
+        assert Evening.verbs(evening.board()) == {"move", "hand", "in_words", "log"}
         assert not evening.person("Anna").message(evening.channel.id, lobby.id).buttons  # type: ignore[union-attr]
         evening.clean()
 
