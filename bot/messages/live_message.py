@@ -112,10 +112,12 @@ class Rendered(NamedTuple):
 
 
 class Token(NamedTuple):
-    """The token of an interaction whose original response is a message of the table: edits through it are free."""
+    """The token of an interaction that edits a message of the table; such edits are free."""
 
     interaction: Interaction
     until: datetime
+    original: bool = True
+    """Whether the message is the interaction's original response; else it is a further one."""
 
 
 @dataclass(eq=False, slots=True, weakref_slot=True)
@@ -124,6 +126,8 @@ class LiveMessage:
 
     QUICK_TRIES: ClassVar[int] = 0
     """How often it is tried again within seconds after a lost request; afterwards the pauses grow."""
+    REPOSTS: ClassVar[frozenset[Outcome]] = frozenset({Outcome.GONE, Outcome.TOO_OLD})
+    """The outcomes of an edit after which a new message is posted."""
     CLAIMS: ClassVar[bool] = False
     """Whether a new message is claimed in the database before it is posted: several processes might post it."""
 

@@ -37,7 +37,6 @@ QUICK_PAUSE: Final = 5.0
 FIRST_PAUSE: Final = 60.0
 """Seconds until a message is tried again after them; each further pause is twice as long, up to:"""
 LONGEST_PAUSE: Final = 480.0
-REPOSTS: Final = frozenset({Outcome.GONE, Outcome.TOO_OLD})
 
 M_contra = TypeVar("M_contra", bound=LiveMessage, contravariant=True)
 M = TypeVar("M", bound=LiveMessage)
@@ -79,16 +78,16 @@ class Reconciler:
         return message.task
 
     async def show(
-        self, owner: Storage[M], message: M, rendered: Rendered, *, reposts: Collection[Outcome] = REPOSTS
+        self, owner: Storage[M], message: M, rendered: Rendered, *, reposts: Collection[Outcome] | None = None
     ) -> Result[None]:
         """Shows this in the message, whose lock the caller holds. Posts a new one if it is missing or too old.
 
-        `reposts`: the outcomes of an edit after which a new message is posted. Raises DatabaseError if a post cannot
-        begin.
+        `reposts`: replaces the message's own REPOSTS. Raises DatabaseError if a post cannot begin.
         """
         result: Result[None] = Result(Outcome.SHOWN)
         if rendered.afresh or not message.shows(rendered.fingerprint):
             message.handle(Signal.CHANGED)
+            reposts = message.REPOSTS if reposts is None else reposts
             result = await self._send(owner, message, rendered, reposts=reposts)
             if message.state is State.BACKING_OFF:
                 message.fingerprint, message.picture = "", UNKNOWN
@@ -170,9 +169,9 @@ class Reconciler:
             message.handle(edited.outcome)
             if edited.ok:
                 await self._store(owner, message, edited.unwrap())
-            gone = edited.outcome is Outcome.GONE
+            if gone := edited.outcome is Outcome.GONE:
+                message.deleted = message.message
             if not _calls_for_a_post(edited, reposts):
-                message.message = 0 if gone else message.message
                 return Result(edited.outcome, error=edited.error)
         return await self._replace(owner, message, rendered, gone=gone)
 
@@ -184,7 +183,7 @@ class Reconciler:
             if old and message.CLAIMS:
                 message.posted = await self._posts.claim(message.row, self._now(), gone=gone)
             if gone:
-                message.deleted, message.message, old = old, 0, 0
+                message.message = old = 0
             posted = await self._with_or_without(message, rendered, partial(self._post, message))
         except PostedElsewhere as error:
             message.pending = False
@@ -223,8 +222,13 @@ class Reconciler:
         self, message: LiveMessage, channel: int, number: int, view: LayoutView, picture: Picture | None = None, *,
         keeps: bool = False,
     ) -> Result[None]:  # fmt: skip
-        """Edits one of the table's messages: through a token if there is one, else at the bot's own cost."""
+        """Edits one of the table's messages: through a token if there is one, else at the bot's own cost.
+
+        A message without a channel is private: only a token can edit it.
+        """
         edited = await self._edit_by_token(message, number, view, picture, keeps=keeps)
+        if edited is None and not channel:
+            return Result(Outcome.GONE)
         if edited is None:
             edited = await safe_call(edit(self._client, channel, number, view, picture, keeps=keeps))
         if edited.outcome is Outcome.TOO_OLD:
@@ -238,7 +242,12 @@ class Reconciler:
         token = message.tokens.get(number)
         if token is None or not self.lives(token):
             return None
-        request = wire.edit_original(token.interaction, shown(view), None if keeps else files(picture))
+        sent = None if keeps else files(picture)
+        request: Awaitable[object] = (
+            wire.edit_original(token.interaction, shown(view), sent)
+            if token.original
+            else wire.edit_followup(token.interaction, number, shown(view), sent)
+        )
         edited = await safe_call(request)
         if edited.ok or not edited.was_answered:
             return Result(edited.outcome, error=edited.error)

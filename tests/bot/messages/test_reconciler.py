@@ -367,7 +367,7 @@ def quick(house: House) -> Quick:
     return message
 
 
-async def test_a_message_that_players_wait_for_is_tried_again_at_once_before_the_pauses_grow(
+async def test_a_message_that_players_wait_for_is_tried_at_once_before_the_pauses_grow(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "QUICK_PAUSE", 0.0)
@@ -443,3 +443,30 @@ async def test_what_follows_a_message_is_done_once_it_is_shown(wire: Wire) -> No
 
 async def noted(done: list[int], message: int) -> None:
     done.append(message)
+
+
+class Private(LiveMessage):
+    """A message that only a token can edit."""
+
+    REPOSTS = frozenset()
+
+
+async def test_a_private_message_is_edited_by_its_token_only_and_never_posted_again(
+    by_token: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def edit_followup(interaction: Any, number: int, _view: LayoutView, _files: Any) -> None:
+        await by_token._ask(f"edit {number} through {interaction}")
+
+    monkeypatch.setattr("bot.messages.wire.edit_followup", edit_followup)
+    house = House(by_token)
+    message = house.message = Private(PostSlot("panel", 1, 3))
+    message.is_at(0, 7)
+    until = NOW + timedelta(minutes=14)
+    message.tokens[7] = Token("a token", until, original=False)  # type: ignore[arg-type]
+    await house.want()
+    assert by_token.asked == ["edit 7 through a token"]
+    house.now, by_token.text = until, "second"
+    await house.want()
+    assert by_token.asked == ["edit 7 through a token"]
+    assert [failure.outcome for failure in by_token.failures] == [Outcome.GONE]
+    assert message.message == 7
