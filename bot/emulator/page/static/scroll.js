@@ -49,7 +49,7 @@ export class Scroll {
     new ResizeObserver(() => this.settle()).observe(this.log);
     new ResizeObserver(([one]) => this.root.parentElement?.style.setProperty(`--own-${root.id}`, `${Math.ceil(one.borderBoxSize[0].blockSize)}px`)).observe(this.own);
     this.log.addEventListener("scroll", () => this.scrolled());
-    this.newest.addEventListener("click", () => { this.log.scrollTop = this.end(); this.log.focus({ preventScroll: true }); });
+    this.newest.addEventListener("click", () => this.onward());
     addEventListener("pagehide", () => this.leave());
   }
 
@@ -137,6 +137,13 @@ export class Scroll {
   down() {
     this.log.scrollTop = this.goal();
     this.sticks = true;
+  }
+
+  /** The way to the newest: first to the newest board, from there to the very end. */
+  onward() {
+    const goal = this.goal();
+    this.log.scrollTop = this.log.scrollTop < goal - 2 ? goal : this.end();
+    this.log.focus({ preventScroll: true });
   }
 
   /** Whoever scrolls up stays there; a log that only became lower does not. */
