@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
@@ -44,22 +44,48 @@ class Sketch:
     """Scene and language -> the finished image, or the parts that it is made of."""
     owner: str = ""
     """Whose it is where others must not learn that it was shown: how soon a picture comes would tell them."""
+    parts: Callable[[Any], Mapping[str, object]] | None = None
+    """Returns the named parts of a scene; the painter gives each name a region (`Mosaic.name`)."""
+    changed: frozenset[str] = frozenset()
+    """The names of the parts that are outlined."""
 
     @cached_property
     def digest(self) -> str:
         """The same for the same picture of the same owner, and for no other."""
-        shown = repr((self.game, self.kind, self.language, self.scene, self.owner))
-        return sha256(shown.encode("utf-8", "surrogatepass")).hexdigest()
+        return _digest(self.scene_digest, sorted(self.changed)) if self.changed else self.scene_digest
+
+    @cached_property
+    def scene_digest(self) -> str:
+        """The digest without the outlines: equal as long as the table looks the same."""
+        return _digest(self.game, self.kind, self.language, self.scene, self.owner)
+
+    def since(self, before: Sketch | None) -> Sketch:
+        """Returns this picture with everything outlined that looks different in an earlier one of the same table."""
+        if before is None or self.parts is None or self.parts is not before.parts:
+            return self
+        then, now = before.parts(before.scene), self.parts(self.scene)
+        changed = frozenset(name for name, shown in now.items() if name not in then or then[name] != shown)
+        return replace(self, changed=changed)
 
     def picture(self) -> Picture:
         """Draws it; the same sketch always gives the same bytes."""
-        painted = self.paint(self.scene, self.language)
+        painted = self._painted()
         return Picture(painted.png() if isinstance(painted, Mosaic) else encoded(painted), self.alt)
 
     def image(self) -> Image.Image:
         """The picture in all its colours, for a larger one that it is a part of."""
-        painted = self.paint(self.scene, self.language)
+        painted = self._painted()
         return painted.image() if isinstance(painted, Mosaic) else painted
+
+    def _painted(self) -> Image.Image | Mosaic:
+        painted = self.paint(self.scene, self.language)
+        if isinstance(painted, Mosaic):
+            painted.outline(self.changed)
+        return painted
+
+
+def _digest(*shown: object) -> str:
+    return sha256(repr(shown).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def encoded(image: Image.Image) -> bytes:

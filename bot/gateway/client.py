@@ -20,7 +20,7 @@ from bot.app import App
 from bot.background import retry_with_backoff
 from bot.gateway import features
 from bot.gateway.command_registration import Registration
-from bot.gateway.router import Router, Tree
+from bot.gateway.router import AnyCommand, Router, Tree
 from bot.gateway.sharding import SharedClient
 from bot.interactions.handlers import Handlers
 from bot.maintenance.identifies import Identifies
@@ -145,6 +145,10 @@ class Krupier(SharedClient):
         """Every press and modal; commands come through the tree, by the same door."""
         self.app.background.run(self.identifies.served(), "that people are served")
         await self.router.press(interaction)
+
+    async def on_app_command_completion(self, interaction: Interaction, command: AnyCommand) -> None:
+        """A command was answered."""
+        self.app.background.run(self.router.name_new_path(interaction, command), "a command's new path")
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Nobody can answer: the clocks stand still."""

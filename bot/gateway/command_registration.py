@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.http import Route
 
+from bot.interactions.handlers import spoken_path
 from bot.messages.api import Client
 from bot.messages.outcomes import Outcome, safe_call
 from bot.texts import FALLBACK, language_of, translator_for
@@ -59,7 +60,9 @@ class CommandTranslator(app_commands.Translator):
         said = self._words.get(locale)
         if said is None:
             return None
-        key = string.extras.get("words", string.message)
+        key, path = string.extras.get("words", string.message), string.extras.get("path")
+        if path is not None:
+            return said(key, command=spoken_path(path, said))
         text = said(key)
         # Where a catalogue is incomplete, a key such as "/game new" must not become the name.
         return None if text == key != string.message else text

@@ -14,11 +14,12 @@ import discord
 from cachetools import FIFOCache
 from discord import app_commands
 
+from bot import views
 from bot.background import Background
 from bot.features.play.publisher import Publisher
 from bot.gateway.excuses import Excuses
 from bot.interactions.component_context import UNKNOWN, ComponentContext
-from bot.interactions.handlers import Handlers, is_public
+from bot.interactions.handlers import MOVED_TO, Handlers, is_public, spoken_path
 from bot.interactions.resolvers import Resolver
 from bot.interactions.validation import is_lawful
 from bot.messages.api import ARRIVED, MOMENT, Interaction
@@ -41,6 +42,7 @@ ELSEWHERE: Final = N_(
     "I am not a member of this server. Use me on a server that has invited me, or in direct messages."
 )
 CHANGED: Final = N_("This command has changed. Reload Discord (Ctrl+R) and try again.")
+AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
 PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
@@ -78,6 +80,20 @@ class Router:
                 pressed = self.background.run(self._answer(interaction), "a press")
             await pressed
 
+    async def name_new_path(self, interaction: Interaction, command: AnyCommand) -> None:
+        """Tells a user who typed a command's old name where it is now."""
+        path = command.extras.get(MOVED_TO)
+        if path is None:
+            return
+        said = await self.resolver.words_for(interaction)
+        if path:
+            # A client lists commands in its own language, which the user's profile may differ from.
+            listed = spoken_path(str(path), translator_for(language_of(str(interaction.locale))))
+            note = said("This command is now `{command}`.", command=listed)
+        else:
+            note = said("This is now a button in your panel: press *My move* or *My hand*.")
+        await safe_call(self.replies.more(interaction, views.say("-# " + note)))
+
     # Inside
 
     async def _answer(self, interaction: Interaction) -> None:
@@ -104,11 +120,11 @@ class Router:
 
     def _clear_away(self, interaction: Interaction) -> None:
         """Where an old board was pressed, its buttons go."""
-        custom, publisher = _meaning(interaction), self._publisher
+        custom, boards = _meaning(interaction), self._publisher.old_boards
         # What belongs to no game stays for ever.
-        stray = publisher.stray(custom.game, interaction) if custom is not None and custom.game else None
+        stray = boards.pressed(custom.game, interaction) if custom is not None and custom.game else None
         if stray is not None and _carries(interaction, str(custom)):
-            self.background.run(publisher.close(stray), f"an old board of table {stray.slot.subject}")
+            self.background.run(boards.close(stray), f"an old board of table {stray.slot.subject}")
 
     async def _take_down(self, interaction: Interaction) -> None:
         """A button outlived its game, perhaps over a crash: what the table shows is looked after once more."""

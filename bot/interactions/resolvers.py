@@ -43,7 +43,7 @@ class Resolver:
         return await self.people.words(interaction.user.id, str(interaction.locale))
 
     async def language_here(self, interaction: Interaction) -> str:
-        """Returns what the host has chosen by `/game me`, else the server's language unless it is English.
+        """Returns what the host has chosen by `/profile`, else the server's language unless it is English.
 
         Otherwise it is the host's own. Discord reports English for every server that has chosen no language.
         """

@@ -30,7 +30,7 @@ CHECKS_PER_DAY: Final = 24
 PAGE: Final = 500
 """Tables whose rows are in memory at once."""
 ARCHIVED: Final = N_(
-    "No one has played at this table for 30 days, so it is archived. Its record is kept (`/game log`); open "
+    "No one has played at this table for 30 days, so it is archived. Its record is kept (`/record log`); open "
     "a new table with `/game new`."
 )
 

@@ -51,7 +51,7 @@ class OrphanCleanup:
         for old in await self._db.messages.of("board", old=True):
             guild = (await self._db.games.get(old.slot.subject)).guild
             if self._tables.owns(guild) and of(guild):
-                await self._publisher.close(old)
+                await self._publisher.old_boards.close(old)
         for channel in dict.fromkeys(row.channel for row in rows):
             await self._look_through(channel)
 
@@ -80,7 +80,7 @@ class OrphanCleanup:
     async def _close(self, channel: int, message: int, components: list[Any]) -> None:
         games = {custom.game for custom in map(custom_id.parse, custom_ids(components)) if custom is not None}
         for game in sorted(games):
-            await self._publisher.close(MessageRow(PostSlot("board", game), channel, message))
+            await self._publisher.old_boards.close(MessageRow(PostSlot("board", game), channel, message))
 
 
 def before(now: datetime, lost: timedelta) -> datetime | None:

@@ -175,11 +175,11 @@ def explained(error: Exception, words: Translator) -> str:
 def _about_decks(error: Exception, words: Translator) -> str:
     match error:
         case storage.UnknownDeck():
-            return words("You have no such deck. `/game deck` shows your saved decks.")
+            return words("You have no such deck. `/deck list` shows your saved decks.")
         case storage.DeckNameTaken():
             return words("Another of your decks already has that name. Choose another one.")
         case storage.TooManyDecks():
-            return words("You already have {most} saved decks. Remove one with `/game deck`.", most=error.most)
+            return words("You already have {most} saved decks. Remove one with `/deck list`.", most=error.most)
     return _about_leagues(error, words)
 
 

@@ -79,7 +79,7 @@ def seal(facts: TableFacts, words: Translator) -> ui.LayoutView:
     """The commitment to the shuffle, and what it is good for."""
     how = words(
         "The cards are shuffled from a secret seed. This seal fixes it before anyone sits down: after the game the "
-        "seed is shown, and `/game verify` checks that it belongs to the seal."
+        "seed is shown, and `/record verify` checks that it belongs to the seal."
     )
     return message(f"## 🔏 {words('Fair shuffle')}", how, f"`{facts.commitment}`")
 

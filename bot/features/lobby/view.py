@@ -92,7 +92,7 @@ def _admitted(facts: TableFacts, words: Translator) -> list[str]:
 def _seal(facts: TableFacts, words: Translator) -> str:
     if not facts.commitment:
         return ""
-    said = words("Shuffle seal (check it after the game with /game verify): {hash}", hash=f"`{facts.commitment}`")
+    said = words("Shuffle seal (check it after the game with /record verify): {hash}", hash=f"`{facts.commitment}`")
     return "-# " + said
 
 

@@ -34,7 +34,7 @@ async def test_a_table_is_joined_and_started_by_buttons(database: Path) -> None:
         assert evening.board().text != before
         await evening.press_board("Bert", "start")
         assert evening.live.row.phase == "running"
-        assert Evening.verbs(evening.board()) == {"move", "hand", "log"}
+        assert Evening.verbs(evening.board()) == {"move", "hand", "in_words", "log"}
         assert not evening.person("Anna").message(evening.channel.id, lobby.id).buttons  # type: ignore[union-attr]
         evening.clean()
 
@@ -237,7 +237,7 @@ async def test_what_the_host_has_chosen_for_oneself_is_the_tables_language_unles
     async with Evening.of("Anna", "Bert", database=database, locale="en-US") as evening:
         for guild in evening.world.guilds.values():
             guild.locale = "cs"
-        await evening.slash("Anna", "game me")
+        await evening.slash("Anna", "profile")
         panel = evening.private("Anna")
         await evening.person("Anna").select(panel, Evening.part(panel, "set_language"), ["sk"])
         await evening.settled()
