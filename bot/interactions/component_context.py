@@ -100,8 +100,9 @@ class ComponentContext:
     @property
     def member(self) -> int:
         """The member of this server who was chosen in a select of users; raises Refused for bots and strangers."""
-        user, data = self.chosen_user, self.interaction.data
-        resolved: Any = data.get("resolved", {}) if data is not None else {}
+        user = self.chosen_user
+        data: Any = self.interaction.data
+        resolved: Any = (data or {}).get("resolved") or {}
         if str(user) not in resolved.get("members", {}) or resolved.get("users", {}).get(str(user), {}).get("bot"):
             raise Refused(N_("Choose a person of this server. Bots cannot play; add a computer instead."))
         return user

@@ -31,7 +31,7 @@ ADMITS: Final[Mapping[Access, str]] = {"anyone": N_("anyone"), "invited": N_("in
 def settings_form(facts: TableFacts, words: Translator) -> ui.Modal:
     """The settings of a lobby with what they are now."""
     hints = {OFF: words("no"), ON: words("yes, and the table counts in no season")}
-    asked = {
+    asked: dict[str, tuple[str, Mapping[str, str], str | None]] = {
         PACE: (words("Pace"), {pace.id: words(pace.choice) for pace in PACES.values()}, facts.pace),
         GAME: (words("Game"), dict(_of_the_game(facts, words)), None),
         LANGUAGE: (words("Language"), {one.code: one.name for one in LANGUAGES.values()}, facts.language),
