@@ -33,7 +33,7 @@ PEOPLE = (
 )  # fmt: skip
 ROUND = Table(1, "play", COLUMNS, PEOPLE)
 HAND = ("swordsman", "storm", "witch")
-BELOW = N_("{card} counts 12 in this column, else 8 (K2).")
+BELOW = N_("{card} counts 12 in this column, else 8.")
 
 
 def _round(said: Translator) -> Sketch:

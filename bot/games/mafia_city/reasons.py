@@ -23,7 +23,7 @@ SAID: Final = {
     ("turn", "wait"): N_("It is better to let others show first what they want; this card is missed least."),
     ("bullet", "stay"): N_("One more action would bring less than the bullet is worth in hand."),
     ("complicity", PASS): NOT_WORTH,
-    ("deal", PASS): N_("A deal would change nothing about the control that is worth the card (M22)."),
+    ("deal", PASS): N_("A deal would change nothing about the control that is worth the card."),
     ("jail", "decline"): DECLINED,
     ("kill", "decline"): NOT_WORTH,
     ("star", "decline"): NOT_WORTH,
@@ -35,14 +35,14 @@ OTHERWISE: Final = {
     "turn": TEXT,
     "bullet": N_("One more action is worth more than the bullet in hand."),
     "complicity": N_("A mobster goes along whose absence helps more than the card is worth."),
-    "deal": N_("With the deal counted, control of the location changes for the better (M22)."),
+    "deal": N_("With the deal counted, control of the location changes for the better."),
     "rackets": LEAST,
     "discard": LEAST,
-    "evaluate": N_("First comes the location whose effect is most likely one's own (M20)."),
+    "evaluate": N_("First comes the location whose effect is most likely one's own."),
     "jail": N_("Without that mobster the control of the location looks better."),
     "move": N_("There the figure threatens most, or does least harm."),
     "kill": N_("Without that mobster the control of the location looks better, and it is hard to bring back."),
-    "star": N_("One more point is worth more than the star in hand (M24)."),
+    "star": N_("One more point is worth more than the star in hand."),
     "retrieve": N_(
         "Whoever comes back to the crew can be placed anew; whoever stays keeps the location. This weighs the two."
     ),
@@ -70,10 +70,10 @@ def _placing(ctx: MafiaContext, asked: Asked, place: str, sight: Features) -> st
     named = ctx.place(place)
     if after > before:
         return ctx.t(
-            "{place}: the mobster raises the chance to control it from about {before} to {after} % (M21).",
+            "{place}: the mobster raises the chance to control it from about {before} to {after} %.",
             place=named, before=before, after=after,
         )  # fmt: skip
-    return ctx.t("{place}: the mobster keeps the others from controlling it (M21).", place=named)
+    return ctx.t("{place}: the mobster keeps the others from controlling it.", place=named)
 
 
 def _control(stack: tuple[str, ...], place: str, asked: Asked) -> float:
@@ -88,9 +88,9 @@ def _reacting(asked: Asked, key: str, sight: Features, words: Translator) -> str
     effect = effect_of(sight, author, decision.rstrip(":"), play, 0.5)
     harm = -effect if len(asked.about["links"]) % 2 == 0 else effect
     if key != PASS:
-        return words("What would happen harms more than the cards to cancel it are worth (M60).")
+        return words("What would happen harms more than the cards to cancel it are worth.")
     if harm > 0:
-        return words("What would happen harms a little, but less than the cards to cancel it are worth (M60).")
+        return words("What would happen harms a little, but less than the cards to cancel it are worth.")
     return words("What would happen does this seat no harm.")
 
 

@@ -245,7 +245,7 @@ def test_for_beginners_the_panel_says_what_each_choice_leads_to() -> None:
     shown = Screen(panel_view.panel(mafia_facts(), laid_out(), "a", (0,), CS, help_=HINTS))
     lines = [line for line in shown.text.splitlines() if re.match(r"\*\*\d ", line)]
     assert len(lines) == 7
-    assert all("kontroluje" in line and "(M2" in line for line in lines)
+    assert all("kontroluje" in line for line in lines)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -273,7 +273,7 @@ def test_in_a_long_select_a_beginner_reads_what_each_choice_does(height: int) ->
     game = laid_out(5, hands={"a": "informer-star"}, harbour=("abcde" * 5)[:height])
     told = heights(game, HINTS)
     assert len(told) == height
-    assert all(one.startswith("jde do Cely (M51)") for one in told)
+    assert all(one.startswith("jde do Cely") for one in told)
     assert told[-1].endswith("navrchu")
 
 

@@ -143,11 +143,11 @@ def test_a_mobster_and_where_it_goes_are_one_choice_and_what_does_not_go_togethe
         assert panel_view.path_of_both(facts(), game, "a", path, nonsense, CS) is None
 
 
-def test_the_question_cites_the_rule_and_a_note_stands_above() -> None:
+def test_a_note_stands_above_the_question_without_its_rule() -> None:
     game = laid_out()
     question = GAME_UIS[KIND].questions["turn"].prompt(context(facts(), CS, game, "a"))
     assert panel(game, "a", note="A note.").text.startswith(f"A note.\n**{question}**")
-    assert "(M10)" in question
+    assert "M10" not in question
 
 
 def test_who_is_not_asked_has_no_panel() -> None:
@@ -156,7 +156,7 @@ def test_who_is_not_asked_has_no_panel() -> None:
     assert panel_view.panel(facts(), game, "a", (99,), CS) is None
     waiting = GAME_UIS[KIND].questions["turn"].waiting_for(context(facts(), CS, game))
     told = Screen(notices_view.not_asked(facts(), game, CS)).text
-    assert CS("It is not your turn. Waiting for {player}: {what}", player=A, what=waiting) in told
+    assert CS("It is not your turn. Waiting for {player}: {what}.", player=A, what=waiting) in told
 
 
 def test_whoever_may_discard_the_first_hand_sees_it_in_the_panel() -> None:

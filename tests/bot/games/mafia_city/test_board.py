@@ -93,7 +93,7 @@ def test_the_own_hand_names_cards_types_symbols_and_texts() -> None:
         GAME_UI.context(facts(), CS, laid_out(hands={"a": "informer-star fbi-bullet fbi-bullet"}).view("a"), seat="a")
     )
     assert "**Práskač ⭐ Hvězda** · akce" in shown
-    assert "Libovolný mafián z libovolné lokace jde do Cely (M51)." in shown
+    assert "Libovolný mafián z libovolné lokace jde do Cely." in shown
     assert "**F.B.I. 💥 Náboj** ×2 · reakce" in shown
 
 

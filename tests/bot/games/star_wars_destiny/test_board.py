@@ -115,7 +115,7 @@ def test_who_is_out_is_said_so() -> None:
 def test_the_ending_says_why() -> None:
     ranking = [{"seat": "b", "points": 1, "why": None}, {"seat": "a", "points": 0, "why": "defeated"}]
     said = GAME_UI.ending(GAME_UI.context(FACTS, EN, {}), {"ranking": ranking, "winners": ["b"]})
-    assert said.splitlines() == [f"1. 🔵B {B}: last player in the game", f"2. 🔴A {A}: all characters defeated (D103)"]
+    assert said.splitlines() == [f"1. 🔵B {B}: last player in the game", f"2. 🔴A {A}: all characters defeated"]
 
 
 @pytest.mark.parametrize(("language", "reads_as_gone"), [("en", "left"), ("cs", "u stolu"), ("sk", "pri stole")])

@@ -89,7 +89,7 @@ def test_every_question_of_random_games_cites_its_rule_and_names_no_id(seats: in
 
 
 def test_a_turn_is_asked_for() -> None:
-    assert asked(laid_out(**FIGHT)) == ("Your turn: one action, or pass (D75).", "an action (D75)")
+    assert asked(laid_out(**FIGHT)) == ("Your turn: one action, or pass.", "an action")
 
 
 def test_a_card_that_asks_says_what_it_does() -> None:
@@ -105,7 +105,7 @@ def test_modifiers_are_asked_for_with_the_die_and_its_target() -> None:
     assert question.startswith("1 melee (🔴A Rey) → 🔵B Kylo Ren: add which of your modifiers?")
     assert label(game, "a-force_training+1").text == "+2 melee (Force Training)"
     assert summary(game, "a-force_training+1") == "You add: +2 melee (Force Training) (D17)."
-    assert summary(game) == "You add no modifier (D17)."
+    assert summary(game) == "You add no modifier."
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_a_target_says_how_it_stands() -> None:
         ),
         ("resolve:a-rey+1:b-kylo_ren", "You resolve: 1 melee (Rey) → 🔵B Kylo Ren."),
         ("reroll:aim", "You discard Aim; then you choose which dice to roll again (D99)."),
-        ("pass", "You pass (D102)."),
+        ("pass", "You pass."),
     ],
 )
 def test_summaries_of_a_turn(key: str, text: str) -> None:
@@ -165,7 +165,7 @@ def test_summaries_of_a_turn(key: str, text: str) -> None:
 
 def test_claiming_reads_as_czech() -> None:
     said = GAME_UI.summary(GAME_UI.context(FACTS, CS, laid_out(**FIGHT).view("a")), "action", ("claim",))
-    assert said == "Obsazuješ bojiště, můžeš uplatnit jeho vlastnost a do konce kola vynecháváš (D101)."
+    assert said == "Obsazuješ bojiště, můžeš uplatnit jeho vlastnost a do konce kola vynecháváš."
 
 
 def test_dice_of_one_card_that_show_the_same_are_offered_once() -> None:
@@ -298,7 +298,7 @@ def test_harmless_public_answers_need_no_confirm_but_what_costs_cards_or_the_rou
 
 
 def test_formats_are_said() -> None:
-    assert GAME_UI.setting("format", "starters", 2, EN) == "Format: the two starter sets (F1)"
+    assert GAME_UI.setting("format", "starters", 2, EN) == "Format: the two starter sets"
     assert GAME_UI.setting("decks", "drawn", 2, EN) is None
 
 
