@@ -56,12 +56,12 @@ def _passes(ctx: MafiaContext, told: Told) -> str:
 
 
 def _forgoes(ctx: MafiaContext, told: Told) -> str:
-    return ctx.t("{player} forgoes the action after the bullet.", player=ctx.who(told["seat"]))
+    return ctx.t("{player} skips the action after the bullet.", player=ctx.who(told["seat"]))
 
 
 def _places(ctx: MafiaContext, told: Told) -> str:
     player, place = ctx.who(told["seat"]), ctx.place(told["location"])
-    return ctx.t("{player} puts a mobster: {place}.", player=player, place=place)
+    return ctx.t("{player} places a mobster: {place}.", player=player, place=place)
 
 
 def _waits(ctx: MafiaContext, told: Told) -> str:
@@ -87,8 +87,8 @@ def _settled(ctx: MafiaContext, told: Told) -> str:
     if not told["stands"]:
         return ctx.t("Cancelled: {play}.", play=play)
     if told["contested"]:
-        return ctx.t("It stands after all: {play}.", play=play)
-    return ctx.t("Nobody cancels it. It stands: {play}.", play=play)
+        return ctx.t("It counts after all: {play}.", play=play)
+    return ctx.t("No one cancels it. It counts: {play}.", play=play)
 
 
 def _jailed(ctx: MafiaContext, told: Told) -> str:
@@ -146,7 +146,7 @@ def _recalled(ctx: MafiaContext, told: Told) -> str:
 
 def _reinforces(ctx: MafiaContext, told: Told) -> str:
     player, place = ctx.who(told["seat"]), ctx.place(told["location"])
-    return ctx.t("{player} puts a mobster from the reserve: {place}.", player=player, place=place)
+    return ctx.t("{player} places a mobster from the reserve: {place}.", player=player, place=place)
 
 
 def _discards(ctx: MafiaContext, told: Told) -> str:
@@ -159,7 +159,7 @@ def _evaluates(ctx: MafiaContext, told: Told) -> str:
     if told["chosen_by"] is None:
         return ctx.t("Evaluated now: **{place}**.", place=place)
     return ctx.t(
-        "{player} chooses as mayor what is evaluated: **{place}**.", player=ctx.who(told["chosen_by"]), place=place
+        "{player} (mayor) chooses what is evaluated: **{place}**.", player=ctx.who(told["chosen_by"]), place=place
     )
 
 
@@ -167,9 +167,9 @@ def _controls(ctx: MafiaContext, told: Told) -> str:
     place = ctx.place(told["location"])
     counts = ", ".join(f"{mobsters(seat)} {count}" for seat, count in told["counts"].items())
     if not counts:
-        return ctx.t("{place}: empty, nobody in control.", place=place)
+        return ctx.t("{place}: empty, no one in control.", place=place)
     if told["seat"] is None:
-        return ctx.t("{place}: a tie, nobody in control ({counts}).", place=place, counts=counts)
+        return ctx.t("{place}: a tie, no one in control ({counts}).", place=place, counts=counts)
     player = ctx.who(told["seat"])
     return ctx.t("{place}: {player} in control ({counts}).", place=place, player=player, counts=counts)
 
@@ -177,7 +177,7 @@ def _controls(ctx: MafiaContext, told: Told) -> str:
 def _scores(ctx: MafiaContext, told: Told) -> str:
     player, points = ctx.who(told["seat"]), told["points"]
     if told["extra"]:
-        return ctx.t("{player} scores one more point by the star: {points}.", player=player, points=points)
+        return ctx.t("{player} scores one more point with the star: {points}.", player=player, points=points)
     return ctx.t("{player} scores a point: {points}.", player=player, points=points)
 
 
@@ -198,7 +198,7 @@ def _killed(ctx: MafiaContext, told: Told) -> str:
 
 
 def _recruits(ctx: MafiaContext, told: Told) -> str:
-    return ctx.t("{player} takes a mobster from the reserve to the crew.", player=ctx.who(told["seat"]))
+    return ctx.t("{player} moves a mobster from the reserve to the crew.", player=ctx.who(told["seat"]))
 
 
 def _policeman(ctx: MafiaContext, told: Told) -> str:
@@ -216,9 +216,9 @@ def _mayor(ctx: MafiaContext, told: Told) -> str:
 def _collects(ctx: MafiaContext, told: Told) -> str:
     place = ctx.numbered(told["location"])
     if told["chosen_by"] is None:
-        return ctx.t("Mobsters may be taken back from: **{place}**.", place=place)
+        return ctx.t("Mobsters are taken back here: **{place}**.", place=place)
     return ctx.t(
-        "{player} chooses as mayor from where mobsters may be taken back: **{place}**.",
+        "{player} (mayor) chooses where mobsters are taken back: **{place}**.",
         player=ctx.who(told["chosen_by"]), place=place,
     )  # fmt: skip
 
@@ -231,7 +231,7 @@ def _called(ctx: MafiaContext, told: Told) -> str:
 def _retrieves(ctx: MafiaContext, told: Told) -> str:
     player, place, heights = ctx.who(told["seat"]), ctx.place(told["location"]), told["heights"]
     if not heights:
-        return ctx.t("{player} takes nobody back: {place}.", player=player, place=place)
+        return ctx.t("{player} takes no one back: {place}.", player=player, place=place)
     return ctx.t.plural(
         "{player} takes back {n} mobster ({place}, height {heights}).",
         "{player} takes back {n} mobsters ({place}, heights {heights}).",

@@ -10,7 +10,7 @@ from tests.bot.tables.test_standing_orders import at_three, offered, until
 
 
 @pytest.mark.tier("test")
-@pytest.mark.parametrize("label", ["Leave everybody", "Always take everybody back"])
+@pytest.mark.parametrize("label", ["Take no one back", "Always take everyone back"])
 async def test_what_an_order_has_answered_and_is_taken_back_is_asked_and_not_answered_again(
     label: str, database: Path
 ) -> None:
@@ -38,7 +38,7 @@ async def test_taking_back_something_else_leaves_an_order_for_the_game_as_it_is(
         seat = evening.game.waiting[0]
         name = evening.holder(seat)
         panel = await offered(evening, name)
-        await evening.press(name, panel, evening.part(panel, "ahead", "Always take everybody back"))
+        await evening.press(name, panel, evening.part(panel, "ahead", "Always take everyone back"))
         await until(evening, "turn", seat)
         place = next(key for key in evening.game.keys(seat) if key.startswith("place:"))
         await evening.answer(seat, place)

@@ -92,7 +92,7 @@ def test_moves_without_a_played_card_count_at_once_as_the_walk_through_says(key:
 def test_a_played_card_is_confirmed_as_the_walk_through_says() -> None:
     assert confirms(GAME_UIS["mafia_city"], COSTLY, "turn", ["informer-star:prison:2"])
     turn = lessons(GAME_UIS["mafia_city"], translator_for("en"))[1].text
-    assert "Before you play a card, you are asked to confirm it" in turn
+    assert "Playing a card asks you to confirm" in turn
     assert "placing a mobster, waiting and passing count at once" in turn
 
 
@@ -184,7 +184,7 @@ async def test_who_has_finished_a_game_is_no_newcomer(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         panel = await in_a_second_game(evening, goal="advanced")
         assert "learn" not in Evening.verbs(panel)
-        assert "Chceš mít na lokaci nejvíc" not in panel.text
+        assert "Měj na lokaci nejvíc" not in panel.text
         evening.clean()
 
 
@@ -317,7 +317,7 @@ def test_every_question_has_a_word_for_beginners(kind: str) -> None:
 async def test_the_goal_for_beginners_brings_the_hints_for_everybody(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         panel = await in_a_second_game(evening, goal="beginners")
-        assert "Chceš mít na lokaci nejvíc" in panel.text
+        assert "Měj na lokaci nejvíc" in panel.text
         evening.clean()
 
 
