@@ -49,7 +49,7 @@ CARDS: Mapping[str, Card] = {
         N_("Julia"),
         "🌹",
         ONLY_VALUE,
-        N_("No effect of her own; with her in the column Romeo of the same colour is worth 15."),
+        N_("No effect of her own. Romeo of the same colour is worth 15 in her column."),
         more=N_("A mage removes her; Romeo is then worth 5."),
     ),
     "alchemist": _of_symbol(N_("Alchemist"), "alchemy"),
@@ -64,9 +64,9 @@ CARDS: Mapping[str, Card] = {
         AT_ONCE,
         N_("When turned: goes to the next open column on the right, face down again."),
         more=N_(
-            "From the last column it goes to the first; closed ones are skipped. It turns what lies face down where "
-            "it arrives, and that takes effect. In one turn it moves at most as often as columns are open; then it "
-            "stays face up, as it does when all others are closed (K6)."
+            "From the last column it moves to the first, and it skips closed ones. It turns up the face-down "
+            "card where it arrives, and that card takes effect. In one turn it moves at most as often as "
+            "there are open columns; then it stays face up, as it does if all others are closed (K6)."
         ),
     ),
     "murderer": Card(
@@ -75,8 +75,8 @@ CARDS: Mapping[str, Card] = {
         AT_ONCE,
         N_("When turned: removes the card that turned it."),
         more=N_(
-            "The card that turned it goes to its owner's discards, which can unfill the column (K12). What is laid "
-            "under a face-up murderer later stays. With 9½ it escapes both mage and witch (K3)."
+            "The card that turned it goes to its owner's discards, which can unfill the column (K12). Cards "
+            "laid under a face-up murderer later stay. With 9½ it escapes both mage and witch (K3)."
         ),
     ),
     "storm": Card(
@@ -84,7 +84,7 @@ CARDS: Mapping[str, Card] = {
         "🌩️",
         AT_ONCE,
         N_("When turned: no more cards come to this column; it counts as filled."),
-        more=N_("Only the card that turned it lies below. An explorer skips a closed column (K6)."),
+        more=N_("Only the card that turned it is below it. An explorer skips a closed column (K6)."),
     ),
     "disguise": Card(
         N_("Disguise"),
@@ -92,8 +92,9 @@ CARDS: Mapping[str, Card] = {
         AT_ONCE,
         N_("When turned: you may hide a card of your hand under it until the round ends."),
         more=N_(
-            "The hidden card takes part in the evaluation with its effect, and a mage or a witch may remove it (K3). "
-            "The disguise itself is worth 0: whoever has nothing else here can still win a column with a beggar."
+            "The hidden card counts in the evaluation with its effect, and a mage or a witch may remove it "
+            "(K3). The disguise itself is worth 0: with nothing else here, a player can still win the column "
+            "with a beggar."
         ),
     ),
     "traitor": Card(
@@ -121,8 +122,8 @@ CARDS: Mapping[str, Card] = {
         AT_THE_END,
         N_("At the evaluation: removes every card of 10 and more; several cancel each other."),
         more=N_(
-            "It removes by printed values: also symbol cards at 12, always the hermit, and a double by what it copies; "
-            "also what lies under a disguise. Removed are cards of all players."
+            "Printed values decide: it also removes symbol cards at 12, always the hermit, a double by the "
+            "card it copies, and cards under a disguise. It removes cards of all players."
         ),
     ),
     "witch": Card(
@@ -131,8 +132,8 @@ CARDS: Mapping[str, Card] = {
         AT_THE_END,
         N_("At the evaluation: removes every card of 9 and less but herself; several cancel."),
         more=N_(
-            "It removes by printed values: also symbol cards at 8, a mage, always Tom Thumb and Romeo, and a double by "
-            "what it copies; also what lies under a disguise. She acts after the mage (K14)."
+            "Printed values decide: she also removes symbol cards at 8, a mage, always Tom Thumb and Romeo, "
+            "a double by the card it copies, and cards under a disguise. She acts after the mage (K14)."
         ),
     ),
     "prince": Card(
@@ -141,8 +142,8 @@ CARDS: Mapping[str, Card] = {
         AT_THE_END,
         N_("With the squire of the same colour it takes the column's point card."),
         more=N_(
-            "Where several players have both, the highest of these cards decides. Musketeers, a mage or a witch can "
-            "spoil it (K14). Alone it is worth 14."
+            "If several players have both, the highest of these cards decides (K9). Musketeers, a mage or a "
+            "witch can spoil it (K14). Without the squire it is worth 14."
         ),
     ),
     "squire": Card(
@@ -151,8 +152,8 @@ CARDS: Mapping[str, Card] = {
         AT_THE_END,
         N_("With the prince of the same colour it takes the column's point card."),
         more=N_(
-            "Where several players have both, the highest of these cards decides. Musketeers, a mage or a witch can "
-            "spoil it (K14). Alone it is worth 2."
+            "If several players have both, the highest of these cards decides (K9). Musketeers, a mage or a "
+            "witch can spoil it (K14). Without the prince it is worth 2."
         ),
     ),
     "hermit": Card(
@@ -160,7 +161,9 @@ CARDS: Mapping[str, Card] = {
         "⛰️",
         AT_THE_END,
         N_("12, less 1 for each other card in the column, never below 0."),
-        more=N_("Above or below, the disguise too; cards that a mage or a witch removed no longer count."),
+        more=N_(
+            "Cards above and below count, also a disguise. Cards that a mage or a witch removed no longer count (K10)."
+        ),
         varying="12−",
     ),
     "tom_thumb": Card(
@@ -168,18 +171,21 @@ CARDS: Mapping[str, Card] = {
         "🤏",
         AT_THE_END,
         N_("2, and 3 more for each other card in the column."),
-        more=N_("Above or below, the disguise too; cards that a mage or a witch removed no longer count."),
+        more=N_(
+            "Cards above and below count, also a disguise. Cards that a mage or a witch removed no longer count (K10)."
+        ),
         varying="2+",
     ),
     "double": Card(
         N_("Double"),
         "👥",
         AT_THE_END,
-        N_("Worth as much as the card directly below it in the end; takes no effect over."),
+        N_("Worth as much as the card directly below it in the end. Copies no effect."),
         more=N_(
-            "When the card below goes away, the one then below it counts; with none below it has no value. Of two "
-            "doubles the upper one copies the lower one. Dragons come after copying (K14). Mage and witch remove it "
-            "by the printed value of what it copies (K3); under musketeers it has no value (K2)."
+            "If the card below leaves, the next one below counts; with none below, it has no value (K8). Of "
+            "two doubles, the upper one copies the lower one. Dragons come after copying (K14). Mage and "
+            "witch remove it by the printed value of the card it copies (K3); under musketeers it has no "
+            "value (K2)."
         ),
         varying="↓",
     ),
@@ -188,7 +194,7 @@ CARDS: Mapping[str, Card] = {
         "🐉",
         AT_THE_END,
         N_("At the evaluation: takes 2 from each card of the others here, never below 0."),
-        more=N_("Every dragon does, also against another player's dragon; own cards are spared."),
+        more=N_("Every dragon does this, also against another player's dragon. It spares its owner's cards."),
     ),
     "romeo": Card(
         N_("Romeo"),
@@ -204,8 +210,8 @@ CARDS: Mapping[str, Card] = {
         AT_THE_END,
         N_("Here the lowest sum takes the point card; in a tie the card farthest down."),
         more=N_(
-            "Who has no card here, or only doubles without a value, cannot win; a lone disguise can, with 0 (K14). "
-            "Several beggars do what one does."
+            "A player with no card here, or only doubles without a value, cannot win; a single disguise can, "
+            "with 0 (K14). Several beggars do the same as one."
         ),
     ),
 }

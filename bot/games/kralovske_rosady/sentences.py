@@ -34,8 +34,8 @@ def _drew(ctx: RosadyContext, told: Told) -> str:
 
 def _reshuffles(ctx: RosadyContext, told: Told) -> str:
     return ctx.t.plural(
-        "{player} shuffles the own discards into a new pile: {n} card.",
-        "{player} shuffles the own discards into a new pile: {n} cards.",
+        "{player} shuffles their discards into a new pile: {n} card.",
+        "{player} shuffles their discards into a new pile: {n} cards.",
         told["cards"], player=ctx.who(told["seat"]),
     )  # fmt: skip
 
@@ -63,9 +63,9 @@ def _round_ends(ctx: RosadyContext, told: Told) -> str:
         said = ctx.t("Round {number} ends: every column is filled, {player} played last.", number=number,
                      player=player)  # fmt: skip
     else:
-        said = ctx.t("Round {number} ends: nobody has a card in hand, {player} played last.", number=number,
+        said = ctx.t("Round {number} ends: no one has a card in hand, {player} played last.", number=number,
                      player=player)  # fmt: skip
-    hidden = ctx.t("What still lies face down is turned up now, without an immediate effect.")
+    hidden = ctx.t("All face-down cards are turned up now, without immediate effects.")
     return f"**{said}** {hidden}"
 
 
@@ -80,7 +80,7 @@ def _turned(ctx: RosadyContext, told: Told) -> str:
 
 def _explores(ctx: RosadyContext, told: Told) -> str:
     return ctx.t(
-        "{card} goes on, face down: column {number} → column {target}.",
+        "{card} moves on, face down: column {number} → column {target}.",
         card=ctx.owned(told["seat"], "explorer"), number=told["column"], target=told["target"],
     )  # fmt: skip
 
@@ -95,7 +95,7 @@ def _explorer_stays(ctx: RosadyContext, told: Told) -> str:
 
 def _murdered(ctx: RosadyContext, told: Told) -> str:
     return ctx.t(
-        "{murderer} removes what turned it: {card} (column {number}).",
+        "{murderer} removes the card that turned it: {card} (column {number}).",
         murderer=ctx.owned(told["by"], "murderer"), card=ctx.owned(told["seat"], told["card"]),
         number=told["column"],
     )  # fmt: skip
@@ -125,7 +125,8 @@ def _tucks_nothing(ctx: RosadyContext, told: Told) -> str:
 
 def _betrays(ctx: RosadyContext, told: Told) -> str:
     return ctx.t(
-        "{player} swaps two point cards by the traitor: column {number} now {point}, column {other} now {other_point}.",
+        "{player} swaps two point cards with the traitor: column {number} now {point}, column {other} now "
+        "{other_point}.",
         player=ctx.who(told["seat"]), number=told["column"], point=ctx.point(told["point"]),
         other=told["other"], other_point=ctx.point(told["other_point"]),
     )  # fmt: skip
@@ -133,7 +134,7 @@ def _betrays(ctx: RosadyContext, told: Told) -> str:
 
 def _stays_loyal(ctx: RosadyContext, told: Told) -> str:
     player = ctx.who(told["seat"])
-    return ctx.t("{player} swaps nothing by the traitor: column {number}.", player=player, number=told["column"])
+    return ctx.t("{player} swaps nothing with the traitor: column {number}.", player=player, number=told["column"])
 
 
 SENTENCES: dict[str, Sentence] = {

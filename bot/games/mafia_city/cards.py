@@ -37,6 +37,8 @@ class Card:
     """What it does, beside the card."""
     more: str
     """What the rules help adds."""
+    rule: str = "M51"
+    """The number of the rule that says what it does."""
     play: Meaning | None = None
     """Of an action: what playing it at its targets means."""
     concerns: Callable[[Sequence[str], View], Sequence[str]] = _nobody
@@ -88,6 +90,7 @@ CARDS: Mapping[str, Card] = {
         icon=icons.dagger,
         type=LOCATION,
         text=N_("If you control the harbour: a mobster at the hitman figure goes to the reserve."),
+        rule="M24",
         more=N_(
             "One successful kill per evaluation of the harbour; if the card is cancelled, another may follow (M63). "
             "F.B.I. or two fists cancel it. A mobster in the cell cannot be hit."
@@ -99,6 +102,7 @@ CARDS: Mapping[str, Card] = {
         icon=icons.chain,
         type=REACTION,
         text=N_("If your mobster goes to the cell, it takes a third player's mobster along."),
+        rule="M70",
         more=N_(
             "Only the owner of the mobster that goes to the cell may use it. A third player is neither the "
             "owner nor the one who sent the mobster there. If you send your own mobster to the cell, you may "
@@ -113,6 +117,7 @@ CARDS: Mapping[str, Card] = {
         icon=icons.cap,
         type=REACTION,
         text=N_("Cancels Informer, Thief, Police raid, or the prison's effect."),
+        rule="M61",
         more=N_(
             "It cancels one matching text of an opponent. Two fists can cancel it (M62). It does not cancel "
             "what is played for its symbol, nor Complicity (M72). Mobsters in the cell are still released "
@@ -125,6 +130,7 @@ CARDS: Mapping[str, Card] = {
         icon=icons.magnifier,
         type=REACTION,
         text=N_("Cancels Hitman, Rackets, Grand plan, or moving the hitman figure."),
+        rule="M61",
         more=N_(
             "It cancels one matching text of an opponent. Two fists can cancel it (M62). In the harbour it "
             "cancels either the move of the figure or the kill."
@@ -213,6 +219,7 @@ CARDS: Mapping[str, Card] = {
         icon=icons.deed,
         type=LOCATION,
         text=N_("When control is determined: you count one more mobster."),
+        rule="M22",
         more=N_(
             "Each deal is played, and can be cancelled by two fists, separately. Players may add deals until "
             "no one wants to add more. You may play one without a mobster there if the stack is not empty; "

@@ -26,6 +26,7 @@ SYMBOL_TEXTS = {
     "bullet": N_("On your turn after passing: one more action."),
     "star": N_("If you control the private club: one more point."),
 }
+SYMBOL_RULES = {"fist": "M60", "hat": "M15", "bullet": "M12", "star": "M24"}
 PHASES = {
     "setup": N_("Set-up"),
     "action": N_("Action phase"),

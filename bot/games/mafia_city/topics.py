@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.games.game_ui import Topic
 from bot.games.mafia_city.cards import CARDS
-from bot.games.mafia_city.names import PLACES, SIGNS, SYMBOL_TEXTS, SYMBOLS, number_of
+from bot.games.mafia_city.names import PLACES, SIGNS, SYMBOL_RULES, SYMBOL_TEXTS, SYMBOLS, number_of
 from bot.texts import N_, Translator
 from rules.mafia_city.deck import in_use, kind_of, shipped, symbol_of
 
@@ -183,7 +183,7 @@ def _cards(words: Translator) -> list[Topic]:
     return [
         Topic(
             f"card_{key}", group, f"{card.emoji} {words(card.name)}",
-            f"{words('Type')}: {words(card.type)}. {words(card.text)} {words(card.more)}",
+            f"{words('Type')}: {words(card.type)}. {words(card.text)} {words(card.more)} ({card.rule})",
         )
         for key, card in CARDS.items()
     ]  # fmt: skip
@@ -194,7 +194,7 @@ def _symbols(words: Translator) -> list[Topic]:
     return [
         Topic(
             f"symbol_{key}", group, f"{SIGNS[key]} {words(name)}",
-            f"{words(SYMBOL_TEXTS[key])} {words(MORE_ON_SYMBOLS[key])}",
+            f"{words(SYMBOL_TEXTS[key])} {words(MORE_ON_SYMBOLS[key])} ({SYMBOL_RULES[key]})",
         )
         for key, name in SYMBOLS.items()
     ]  # fmt: skip

@@ -30,17 +30,17 @@ def disguising() -> Game:
     [
         (
             laid_out(hands={"a": "king"}),
-            "Jsi na tahu: vylož jednu kartu lícem dolů do otevřeného sloupce; pak dobereš do tří.",
+            "Jsi na tahu: vylož kartu lícem dolů do otevřeného sloupce.",
             "vyložit kartu",
         ),
         (
             disguising(),
-            "Tvůj Převlek je otočen, sloupec 1: umístíš pod něj skrytě kartu z ruky?",
+            "Tvůj Převlek ve sloupci 1 je otočen. Umístíš pod něj skrytě kartu?",
             "Převlek, sloupec 1: umístit pod něj skrytě kartu?",
         ),
         (
             betraying(),
-            "Tvůj Zrádce je otočen, sloupec 1 (🎨 umění 3): vyměníš jeho bodovou kartu za kartu z jiného sloupce?",
+            "Tvůj Zrádce ve sloupci 1 (🎨 umění 3) je otočen. Vyměníš bodovou kartu s jiným sloupcem?",
             "Zrádce, sloupec 1 (🎨 umění 3): vyměnit bodovou kartu?",
         ),
     ],

@@ -123,7 +123,7 @@ def summary(kind: str, *keys: str) -> str:
         ("jail", ["prison:1"], f"Hraješ – efekt Věznice: mafián hráče {C} (Věznice, výška 1) do Cely."),
         ("call", ["b"], f"Teď se rozhodne: {B}."),
         ("retrieve", [], "Nikoho nestahuješ."),
-        ("retrieve", ["harbour:1"], "Stahuješ 1 mafiána: Přístav, výška 1 (M31)."),
+        ("retrieve", ["harbour:1"], "Stahuješ 1 mafiána: Přístav, výška 1."),
     ],
 )
 def test_a_summary_says_what_an_answer_will_do(kind: str, keys: list[str], expected: str) -> None:

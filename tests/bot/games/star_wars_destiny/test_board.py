@@ -64,7 +64,7 @@ def test_what_waits_is_named() -> None:
     assert GAME_UI.public(GAME_UI.context(FACTS, EN, view)).splitlines()[-3:] == [
         "Being played: 🔵B Aim",
         "At the end of the round falls: 🔴A Rey (🔵B Crime Lord)",
-        "Special used in this round (D23): 🔴A BB-8",
+        "Special used in this round: 🔴A BB-8",
     ]
 
 
