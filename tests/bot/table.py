@@ -231,6 +231,11 @@ class Evening:
         """Press the button of that verb on the board."""
         return await self.press(name, self.board(name), self.part(self.board(name), verb))
 
+    async def board_in_words(self, name: str) -> str:
+        """The complete text of the table, as somebody reads it behind *In words*."""
+        await self.press_board(name, "in_words")
+        return self.private(name).text
+
     async def add_computer(self, name: str, level: str = "normal") -> Outcome:
         """Choose a computer of that level in the lobby."""
         board = self.board(name)
@@ -271,7 +276,7 @@ class Evening:
     async def open(self, *names: str, host: str | None = None, **options: Any) -> Seen:
         """A lobby in the channel, with these people at it."""
         everybody = names or tuple(person.name for person in crowd.people(self.world))
-        outcome = await self.slash(host or everybody[0], "game new", **options)
+        outcome = await self.slash(host or everybody[0], "game new", **{"game": "mafia_city"} | options)
         assert outcome.message is not None, outcome.text
         for name in everybody[1:]:
             await self.press_board(name, "join")

@@ -70,10 +70,10 @@ async def test_a_language_is_one_entry_and_one_catalogue(
     async with Evening.of("Anna", "Bert", database=database, locale="fr") as evening:
         assert option(evening, "game new", "")["name_localizations"] == {"cs": "nová", "fr": "nouvelle"}
         assert choices(evening, "game new", "language") == list(LANGUAGES)
-        assert "Table de" in (await evening.slash("Anna", "game new")).text
+        assert "Table de" in (await evening.slash("Anna", "game new", game="mafia_city")).text
         assert evening.live.row.language == "fr"
         evening.person("Bert").locale = "en-US"
-        await evening.slash("Bert", "game me")
+        await evening.slash("Bert", "profile")
         panel = evening.private("Bert")
         await evening.person("Bert").select(panel, Evening.part(panel, "set_language"), ["fr"])
         await evening.settled()
@@ -98,11 +98,12 @@ def test_a_level_is_one_entry_and_its_label(monkeypatch: pytest.MonkeyPatch) -> 
 
 async def test_a_pace_is_one_entry(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PACES, "blitz", Pace("blitz", "blitz", "blitz: 30 s a turn, 5 s a window", 30, 5))
-    async with Evening.of("Anna", database=database, locale="en-US") as evening:
+    async with Evening.of("Anna", "Bert", database=database, locale="en-US") as evening:
         assert choices(evening, "game new", "pace") == list(PACES)
         assert choices(evening, "league tournament", "pace") == list(PACES)
-        lobby = await evening.slash("Anna", "game new", pace="blitz")
-        assert "Pace: blitz (30 seconds per turn, 5 seconds to react)" in lobby.text
+        await evening.slash("Anna", "game new", pace="blitz", game="mafia_city")
+        await evening.press_board("Bert", "join")
+        assert "Pace: blitz (30 seconds per turn, 5 seconds to react)" in evening.board().text
         row = evening.live.row
         assert (row.pace, row.turn_seconds, row.window_seconds, row.bank_seconds) == ("blitz", 30, 5, None)
         evening.clean()
@@ -115,10 +116,10 @@ async def test_an_export_format_is_one_entry(database: Path, monkeypatch: pytest
         await evening.sit_down(game="kralovske_rosady")
         for name in ("Anna", "Bert"):
             await evening.slash(name, "game end")
-        assert choices(evening, "game export", "format") == list(FORMATS)
+        assert choices(evening, "record export", "format") == list(FORMATS)
         for outcome, suffix in (
-            (await evening.slash("Anna", "game export"), "txt"),
-            (await evening.slash("Anna", "game export", format="count"), "csv"),
+            (await evening.slash("Anna", "record export"), "txt"),
+            (await evening.slash("Anna", "record export", format="count"), "csv"),
         ):
             assert outcome.message is not None
             [file] = outcome.message.data["attachments"]
@@ -128,7 +129,7 @@ async def test_an_export_format_is_one_entry(database: Path, monkeypatch: pytest
 
 async def test_one_export_format_is_no_option(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
-        assert [one["name"] for one in option(evening, "game export", "")["options"]] == ["number"]
+        assert [one["name"] for one in option(evening, "record export", "")["options"]] == ["number"]
         evening.clean()
 
 

@@ -171,7 +171,7 @@ async def test_on_a_link_of_ones_own_one_names_oneself_alone() -> None:
 async def test_the_move_button_is_fewer_than_eight_tabs_from_the_pages_start(tmp_path: Path) -> None:
     async with house(tmp_path) as at:
         anna = await at.window()
-        for name in ("New table", "Seat Bert", "Seat Cyril"):
+        for name in ("Mafia City", "Seat Bert", "Seat Cyril"):
             await anna.page.get_by_role("button", name=name).click()
         await anna.page.locator("#guide").get_by_role("button", name="Start").click()
         move = anna.board.get_by_role("button", name="My move")

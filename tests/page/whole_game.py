@@ -89,14 +89,9 @@ class Everybody:
     # The lobby
 
     async def open(self, title: str, seats: int) -> None:
-        """A table of that game by the command that the line offers, seats filled and begun by the guide."""
-        await self.sitting.type_command("/game new")
-        await self.page.keyboard.press("Enter")
-        form = self.page.get_by_role("group", name="/game new")
-        await form.get_by_role("button", name="+ game").click()
-        await form.get_by_label("game", exact=True).select_option(label=title)
-        await form.get_by_role("button", name="Send").click()
+        """A table of that game by its card, seats filled and begun by the guide."""
         guide = self.page.locator("#guide")
+        await guide.get_by_role("button", name=title).click()
         for _ in range(seats - 1):
             free = guide.get_by_role("button", name=re.compile("^Seat ")).first
             name = await free.get_attribute("aria-label") or ""

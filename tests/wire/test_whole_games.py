@@ -137,7 +137,7 @@ async def check_the_ends(evening: Evening) -> list[list[str]]:
         winner = [line for line in final.text.casefold().split("\n") if "vítěz" in line or "winner" in line]
         assert any(person.mention in line for line in winner for person in table.people), final.text
         await table.host.until(lambda table=table: not offered(table), 10.0)  # type: ignore[misc]
-        checked = await (await table.host.slash(table.channel, "game verify")).done()
+        checked = await (await table.host.slash(table.channel, "record verify")).done()
         assert "✅" in checked.text, checked.text
         records.append(await table.export())
         assert "winner" in await verified(records[-1])
@@ -193,10 +193,10 @@ async def check_old_press(robot: Robot, message_id: int, channel_id: int, custom
 async def check_new_tables(evening: Evening) -> None:
     """The channels are free again at once."""
     for table in evening.tables:
-        outcome = await table.people[-1].slash(table.channel, "game new")
+        outcome = await table.people[-1].slash(table.channel, "game new", game="mafia_city")
         assert outcome.message is not None
         assert outcome.message.usable, outcome.text
-        busy = await table.host.slash(table.channel, "game new")
+        busy = await table.host.slash(table.channel, "game new", game="mafia_city")
         assert busy.message is not None
         assert busy.message.ephemeral, busy.text
 

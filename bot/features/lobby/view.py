@@ -64,7 +64,9 @@ def _settings(facts: TableFacts, words: Translator) -> str:
     options = (game_ui.setting(name, value, seats, words) for name, value in public.items())
     pace = words(PACES[facts.pace].name) if facts.pace in PACES else facts.pace
     turn, window = duration(facts.turn_seconds, words), duration(facts.window_seconds, words)
-    if (facts.turn_seconds, facts.window_seconds, facts.bank_seconds) == (None, None, None):
+    if _people(facts) == 1:
+        times = ""
+    elif (facts.turn_seconds, facts.window_seconds, facts.bank_seconds) == (None, None, None):
         times = words("Pace: {pace}", pace=pace)
     elif facts.bank_seconds is None:
         times = words("Pace: {pace} ({turn} per turn, {window} to react)", pace=pace, turn=turn, window=window)
@@ -73,10 +75,10 @@ def _settings(facts: TableFacts, words: Translator) -> str:
             "Pace: {pace} ({bank} per phase plus {turn} per move, {window} to react)",
             pace=pace, bank=duration(facts.bank_seconds, words), turn=turn, window=window,
         )  # fmt: skip
-    lines = [*(option for option in options if option), times, *hints_allowed(facts, words)]
+    lines = [line for line in (*options, times, *hints_allowed(facts, words)) if line]
     if facts.commitment:
         commitment = words(
-            "Shuffle seal (check it after the game with /game verify): {hash}", hash=f"`{facts.commitment}`"
+            "Shuffle seal (check it after the game with /record verify): {hash}", hash=f"`{facts.commitment}`"
         )
         lines.append("-# " + commitment)
     return "\n".join(lines)
@@ -90,14 +92,21 @@ def hints_allowed(facts: TableFacts, words: Translator) -> list[str]:
     return ["💡 " + said]
 
 
+def _people(facts: TableFacts) -> int:
+    """Returns how many people sit there. One person alone plays without a clock."""
+    return sum(seat.user is not None for seat in facts.seats)
+
+
 def _more_computers(facts: TableFacts, words: Translator) -> Row:
     return select(CustomId(facts.id, "computer"), words("Add a computer"), level_options(words, LEVELS))
 
 
 def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
     seats, taken = GAMES[facts.kind].seats, len(facts.seats)
-    computers = sum(seat.user is None for seat in facts.seats)
+    computers = taken - _people(facts)
     loadout = GAME_UIS[facts.kind].find(Loadout)
+    alone = _people(facts) == 1 and taken < seats[0]
+    solo = button(words("Play against computers"), CustomId(facts.id, "solo"), Style.primary)
     my_deck = button(words("My deck"), CustomId(facts.id, "deck"), emoji="🎴")
     return [
         button(words("Join"), CustomId(facts.id, "join"), Style.success, disabled=taken >= seats[-1]),
@@ -106,9 +115,10 @@ def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
         button(
             words("Start"),
             CustomId(facts.id, "start"),
-            Style.primary,
+            Style.secondary if alone else Style.primary,
             disabled=taken not in seats or taken == computers,
         ),
+        *([solo] if alone else []),
         *([my_deck] if loadout is not None and loadout.offered(facts.options, words) else []),
         button(words("How to play"), CustomId(facts.id, "learn"), emoji="📖"),
         *(agreement(facts, what, words) for what in facts.votes or {}),

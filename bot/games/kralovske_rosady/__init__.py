@@ -75,6 +75,8 @@ class KralovskeRosady(GameUI[RosadyContext]):
 
     rules = RULES
     title = "Královské rošády"
+    pitch = N_("Královské rošády – place courtiers face down and win point cards by rank, trick and bluff")
+    minutes = (30, 45)
     questions = QUESTIONS
     sentences = SENTENCES
     context = RosadyContext

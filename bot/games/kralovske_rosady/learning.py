@@ -43,7 +43,7 @@ LESSONS = (
         N_(
             "Others act at the end of the round: musketeers cancel all effects, the mage removes high cards "
             "and the witch low ones, prince and squire of one colour take the point card together, with a "
-            "beggar the lowest sum wins. `/game rules` explains each card."
+            "beggar the lowest sum wins. `/learn rules` explains each card."
         ),
         "card_mage",
     ),

@@ -58,6 +58,8 @@ class MafiaCity(GameUI[MafiaContext]):
 
     rules = RULES
     title = "Mafia City"
+    pitch = N_("Mafia City – place mobsters, take control of the locations and cross your rivals’ plans")
+    minutes = (60, 90)
     questions = QUESTIONS
     sentences = SENTENCES
     context = MafiaContext

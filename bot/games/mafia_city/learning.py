@@ -58,7 +58,7 @@ LESSONS = (
             "In the action phase players take turns. On your turn, do one thing: place a mobster of your "
             "crew on a location, play a card, discard a card to wait, or pass. Press My move: only you see "
             "your choices, and you can go back while you choose. Playing a card asks you to confirm; placing "
-            "a mobster, waiting and passing count at once. You can change that in `/game me`.\nAfter you "
+            "a mobster, waiting and passing count at once. You can change that in `/profile`.\nAfter you "
             "pass, you are out until the phase ends, except after a police raid or with a bullet."
         ),
         "action",
@@ -78,7 +78,7 @@ LESSONS = (
         N_(
             "When a play can be cancelled, all other players can choose React or Don't react. The first "
             "answer counts. Two fists can cancel a cancel, and so on; the last one decides. The time to "
-            "react is always the same, so it gives nothing away. Standing orders in `/game me` can answer "
+            "react is always the same, so it gives nothing away. Standing orders in `/profile` can answer "
             "for you."
         ),
         "card_police_chief",
@@ -89,7 +89,7 @@ LESSONS = (
             "When all have passed, the locations are evaluated one after the other: control, a point, the "
             "effect. Then each player may take mobsters back from the stacks and draws at least one card, "
             "and the next round starts.\nThe croupier knows the rules and offers only legal moves. What is "
-            "what? under each panel explains what you see, `/game rules` everything else."
+            "what? under each panel explains what you see, `/learn rules` everything else."
         ),
         "town_hall",
     ),

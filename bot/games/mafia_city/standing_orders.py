@@ -44,7 +44,7 @@ class MafiaOrders(PreOrders[MafiaContext]):
                 offers = (Offer("clockwise", ctx.t("Clockwise")), Offer(LAST, ctx.t("Clockwise, I decide last")))
                 return (Ahead(CALL, ctx.t("For the rest of this phase"), offers),)
             case "react" | "deal" | "complicity":
-                always = Offer("pass", ctx.t("Never react to this"), ctx.t("Until you change it, also in /game me."))
+                always = Offer("pass", ctx.t("Never react to this"), ctx.t("Until you change it, also in /profile."))
                 return (Ahead(PASSES + kind, "", (always,), lasting=True),)
         return ()
 

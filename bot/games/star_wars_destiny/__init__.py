@@ -70,6 +70,8 @@ class StarWarsDestiny(GameUI[DestinyContext]):
 
     rules = RULES
     title = "Star Wars: Destiny"
+    pitch = N_("Star Wars: Destiny – roll your characters’ dice, play cards and defeat the other team")
+    minutes = (30, 45)
     questions = QUESTIONS
     sentences = SENTENCES
     context = DestinyContext

@@ -18,10 +18,11 @@ from bot.games import GAME_UIS, Context, GameUI, Label, Topic, context
 from bot.games import log as told
 from bot.games.batch_moves import BatchMoves
 from bot.games.context import Path
-from bot.games.game_ui import Question, Sentence
+from bot.games.game_ui import Question
 from bot.games.loadout import Loadout
 from bot.games.pictures import Pictures
 from bot.games.pre_orders import PreOrders
+from bot.games.sentences import Sentence
 from bot.games.tutorial import Tutorial, lessons
 from bot.texts import Translator, translator_for
 from rules import GAMES
@@ -51,6 +52,8 @@ class Plain(GameUI[Context]):
     """What a game must say, and nothing else."""
 
     title = "Plain"
+    pitch = "Plain – a game for tests"
+    minutes = (1, 2)
 
     def __init__(self, full: GameUI[Any]) -> None:
         self._full = full
@@ -92,7 +95,7 @@ def _plain_boards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_board_needs_no_more_than_a_plain_one_has() -> None:
-    wanted = {"rules", "title", "questions", "sentences", "public", "hand", "option", "topics"}
+    wanted = {"rules", "title", "pitch", "minutes", "questions", "sentences", "public", "hand", "option", "topics"}
     assert GameUI.__abstractmethods__ == wanted
 
 

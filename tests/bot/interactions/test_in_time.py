@@ -64,10 +64,35 @@ async def test_a_press_of_somebody_unknown_is_acknowledged_while_the_store_waits
         evening.clean()
 
 
-async def test_a_lobby_comes_publicly_also_when_it_comes_late(database: Path) -> None:
+async def test_a_picker_comes_privately_also_when_it_comes_late(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         async with held(evening):
             outcome = await evening.person("Anna").slash(evening.channel, "game new")
+            assert outcome.kind == "thinking"
+        await outcome.done()
+        await evening.settled()
+        assert "new" in Evening.verbs(evening.private("Anna"))
+        assert all(seen.ephemeral for seen in evening.person("Anna").messages(evening.channel))
+        evening.clean()
+
+
+async def test_a_press_on_the_picker_is_answered_publicly_also_when_it_comes_late(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.slash("Anna", "game new")
+        picker = evening.private("Anna")
+        async with held(evening):
+            outcome = await evening.person("Anna").press(picker, Evening.part(picker, "new"))
+            assert outcome.kind == "deferred"
+        await evening.settled()
+        await evening.press_board("Bert", "join")
+        assert len(evening.live.seats) == 2
+        evening.clean()
+
+
+async def test_a_lobby_comes_publicly_also_when_it_comes_late(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        async with held(evening):
+            outcome = await evening.person("Anna").slash(evening.channel, "game new", game="mafia_city")
             assert outcome.kind == "thinking"
         await outcome.done()
         await evening.settled()
@@ -92,7 +117,7 @@ async def test_an_answer_on_its_way_is_not_overtaken_by_the_late_acknowledgement
     async with Evening.of(*THREE, "Dora", database=database) as evening:
         await evening.sit_down(*THREE)
         monkeypatch.setattr(AsyncWebhookAdapter, "create_interaction_response", on_a_slow_line)
-        outcome = await evening.person("Bert").slash(evening.channel, "game rules")
+        outcome = await evening.person("Bert").slash(evening.channel, "learn rules")
         await outcome.done()
         await evening.press_board("Dora", "hand")
         await evening.settled()

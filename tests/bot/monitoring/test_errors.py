@@ -74,7 +74,7 @@ async def test_what_fails_outside_a_press_is_counted(
 
 async def second_table(evening: Evening) -> tuple[int, int]:
     """Another game, which has just begun in the other channel: its number, and that of what is asked there."""
-    outcome = await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"))
+    outcome = await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"), game="mafia_city")
     for name, verb in (("Anna", "join"), ("Cyril", "join"), ("Bert", "start")):
         assert outcome.message is not None
         await evening.press(name, outcome.message, evening.part(outcome.message, verb))
@@ -127,7 +127,7 @@ async def test_a_press_that_the_store_refuses_logs_its_table(
     assert line.endswith(about_it)
 
 
-async def test_a_press_that_fails_before_its_table_is_in_hand_logs_the_table_that_its_button_names(
+async def test_a_press_that_fails_before_its_table_is_loaded_logs_the_buttons_table(
     database: Path, logged: SetUp, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     logged(True)
