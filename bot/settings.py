@@ -181,12 +181,12 @@ class Settings(BaseSettings):
 
     @property
     def log_level(self) -> int:
-        """How much is logged, as logging counts it."""
+        """The log level as a number of logging."""
         return logging.getLevelNamesMapping()[self.log]
 
 
 class _Form(BaseSettings):
-    """How the log shall look, also where another setting is wrong."""
+    """The format of the log, readable even if another setting is wrong."""
 
     model_config = Settings.model_config
 
@@ -194,7 +194,7 @@ class _Form(BaseSettings):
 
 
 def json_is_asked_for() -> bool:
-    """Whether the log shall be JSON, as far as that can be read."""
+    """Returns whether the log is to be JSON, as far as that can be read."""
     try:
         form = _Form().form
     except (OSError, UnicodeDecodeError):
@@ -223,7 +223,7 @@ def _address(value: str, starts: tuple[str, ...]) -> str:
 
 
 def load() -> Settings:
-    """The settings of this process; raises SettingsError (NoToken where only that is missing)."""
+    """Returns the settings of this process; raises SettingsError (NoToken if only the token is missing)."""
     try:
         settings = Settings()
         install_games()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from storage.messages import Messages
 from storage.repository import Repository, transaction
-from storage.rows import MessageRow, PostSlot, Watcher
+from storage.rows import MessageRow, PostSlot
 
 _PUT: Final = """
 INSERT INTO watchers (game, user, delay, shown) VALUES (?, ?, ?, ?)
@@ -19,8 +20,21 @@ WHERE game = ?1 OR ?1 IS NULL ORDER BY game, watchers.user
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """A user who follows a game's public log by DM, with a delay in seconds."""
+
+    game: int
+    user: int
+    delay: int
+    channel: int
+    message: int
+    shown: int
+    """The number of the game's events that the message shows."""
+
+
 class Spectators(Repository):
-    """Who watches which game, and what they have been shown of it."""
+    """The users who watch games, and what they have been shown."""
 
     @transaction
     async def set(self, watcher: Watcher) -> None:

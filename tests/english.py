@@ -49,7 +49,9 @@ ALLOWED: Final[dict[str, tuple[str, ...]]] = {
 """Word -> the files and folders in which it is right."""
 RIDDLES: Final = frozenset(("what", "who", "whose", "whom", "where", "which", "how", "when", "why"))
 """A docstring's first line that begins with one of these is an indirect question."""
-PENDING: Final[tuple[str, ...]] = ("bot", "rules", "storage", "tests")
+PENDING: Final[tuple[str, ...]] = (
+    "bot/features", "bot/games", "bot/messages", "rules/star_wars_destiny", "tests",
+)  # fmt: skip
 """Files and folders whose docstrings, comments and messages are not rewritten yet."""
 
 MAX_README_WORDS: Final = 900

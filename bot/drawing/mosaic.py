@@ -15,9 +15,9 @@ from bot.drawing.fonts import Weight, written
 from bot.drawing.palette import CHANGED, NIGHT, Colour
 
 MOST_KEPT: Final = 16 * 1024 * 1024
-"""So many bytes of parts are kept at most, for all games together; a pixel is a byte."""
+"""The maximum bytes of cached parts, for all games together; a pixel is a byte."""
 MOST_PRIVATE: Final = 8 * 1024 * 1024
-"""The same of what only its owner sees."""
+"""The same for parts that only their owner sees."""
 OUTLINE: Final = 5
 """How many pixels an outline is thick."""
 OUTSIDE: Final = 3
@@ -25,21 +25,21 @@ OUTSIDE: Final = 3
 Corner = tuple[float, float]
 Size = tuple[int, int]
 Paint = Callable[..., None]
-"""Canvas, corner, and what is shown -> nothing; what it draws follows from these alone."""
+"""Draws on a canvas at a corner; the drawing depends only on the other arguments."""
 Shape = Callable[[], Image.Image]
 
 
 class Part(NamedTuple):
-    """A part of a picture: who paints it, where, and everything that it shows."""
+    """A part of a picture: its painter, its place, and everything that it shows."""
 
     paint: Paint
     corner: Corner
     size: Size
     shown: tuple[Hashable, ...]
     ground: Colour
-    """What lies below it, as far as it does not cover that itself."""
+    """The background, as far as the part does not cover it."""
     shape: Shape | None
-    """Where it is not a rectangle: what gives its mask, in black and white alone."""
+    """The mask in black and white, if the part is not a rectangle."""
 
 
 class Region(NamedTuple):
@@ -110,14 +110,14 @@ class Mosaic:
             self.lay(_bar, (x, y), size, size)
 
     def image(self) -> Image.Image:
-        """The picture in all its colours, every part drawn anew."""
+        """Returns the picture in all its colours, with every part drawn again."""
         canvas = Canvas(*self.size)
         for part in self._parts:
             part.paint(canvas, part.corner, *part.shown)
         return canvas.image
 
     def png(self) -> bytes:
-        """The same in the colours of the palette, each pixel in the nearest one."""
+        """Returns the picture in the colours of the palette, each pixel in the nearest one."""
         laid = [strips.Laid(self._tile(part), round(part.corner[0]), round(part.corner[1])) for part in self._parts]
         return strips.png(self.size, self.palette, _night(self.palette), laid, private=self.private)
 

@@ -21,11 +21,11 @@ TURN = (340, 170)
 DISC, BADGE, TRACK = 66, 58, 28
 NAME_SIZES = range(40, 26, -2)
 ICON, ASIDE, ROW = 36, 44, 44
-"""A figure: its icon, how far beside that the number begins, and the height of both."""
+"""The sizes of a figure: its icon, the distance of the number, and the height of both."""
 
 
 class Look(NamedTuple):
-    """How a figure is drawn."""
+    """The look of a figure."""
 
     size: int
     icon: Colour
@@ -53,19 +53,19 @@ class Box:
     turn: bool
     figures: tuple[Figure, ...]
     target: int | None = None
-    """How many of the first figure are wanted, where that is so: they are drawn as so many of so many."""
+    """The goal of the first figure, if there is one: it is drawn as points out of that many."""
     held: tuple[tuple[Icon, tuple[Colour, Colour]], ...] = ()
     resting: bool = False
 
 
 def height(boxes: Sequence[Box]) -> int:
-    """How high all boxes are together, with the gaps around them."""
+    """Returns the total height of all boxes with their gaps."""
     rows = -(-len(boxes) // COLUMNS)
     return rows * (_high(boxes) + GAP) + GAP
 
 
 def lay(mosaic: Mosaic, boxes: Sequence[Box], top: float) -> None:
-    """All boxes in two columns; a last one alone stands in the middle."""
+    """Places all boxes in two columns; a single last one is centred."""
     whole = mosaic.size[0]
     wide, high = (whole - (COLUMNS + 1) * GAP) // COLUMNS, _high(boxes)
     for at, box in enumerate(boxes):
@@ -82,7 +82,7 @@ def parts(boxes: Sequence[Box]) -> dict[str, object]:
 
 
 def lay_turn(mosaic: Mosaic, boxes: Sequence[Box]) -> None:
-    """Who is on turn, at the top right of the picture."""
+    """Places the seat on turn at the top right of the picture."""
     for box in boxes:
         if box.turn:
             mosaic.lay(_turn, (mosaic.size[0] - TURN[0], 0), TURN, box.seat, box.name)
@@ -141,7 +141,7 @@ def _held(canvas: Canvas, corner: Corner, icon: Icon, colours: tuple[Colour, Col
 
 
 def _lay_figure(mosaic: Mosaic, corner: Corner, figure: Figure, look: Look) -> None:
-    """An icon and beside it the number."""
+    """Places an icon and its number."""
     wide = ASIDE + written(str(figure.number), look.size, look.weight)[0].width
     mosaic.lay(_figure, corner, (wide, ROW), figure, look, ground=PANEL)
 

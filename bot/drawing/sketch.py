@@ -1,4 +1,4 @@
-"""What a picture shows, before it is drawn: picture and alt text come from the same small description."""
+"""The content of a picture before it is drawn: picture and alt text come from the same small description."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SAMPLED = 3
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A finished picture: a PNG and what it says to whoever cannot see it (at most 1,024 characters)."""
+    """A finished picture: a PNG and its alt text (at most 1,024 characters)."""
 
     png: bytes
     alt: str
@@ -43,7 +43,7 @@ class Sketch:
     paint: Callable[[Any, str], Image.Image | Mosaic]
     """Scene and language -> the finished image, or the parts that it is made of."""
     owner: str = ""
-    """Whose it is where others must not learn that it was shown: how soon a picture comes would tell them."""
+    """The seat whose picture it is, if others must not learn that it was shown: a cached picture comes faster."""
     parts: Callable[[Any], Mapping[str, object]] | None = None
     """Returns the named parts of a scene; the painter gives each name a region (`Mosaic.name`)."""
     changed: frozenset[str] = frozenset()
@@ -89,7 +89,7 @@ def _digest(*shown: object) -> str:
 
 
 def encoded(image: Image.Image) -> bytes:
-    """A PNG in 256 colours: our pictures are flat, so nobody sees the difference but the phone's connection."""
+    """Returns a PNG in 256 colours, which is enough for flat pictures."""
     few = image.resize((-(-image.width // SAMPLED), -(-image.height // SAMPLED)), Image.Resampling.NEAREST)
     colours = few.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     return png_of(image.quantize(palette=colours, dither=Image.Dither.NONE))

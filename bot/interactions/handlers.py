@@ -1,4 +1,4 @@
-"""Handlers of commands, buttons and forms: methods that are registered by a decorator where they are written.
+"""Registers handlers of commands, buttons and forms: methods with a decorator.
 
 A class of handlers is a dataclass whose fields are the services that it needs. They are found by their types.
 """
@@ -181,7 +181,7 @@ def _moved(path: str) -> locale_str:
 
 
 def _localised(text: str, key: str | None = None) -> locale_str:
-    """A text for Discord; its translation is under another key if the text alone would be ambiguous."""
+    """Returns a text for Discord; its translation is under another key if the text would be ambiguous."""
     return locale_str(text, words=key or text)
 
 

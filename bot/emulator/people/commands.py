@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -82,7 +82,8 @@ def _leaves(thing: Json, chain: tuple[Json, ...], locale: str) -> Iterator[Comma
 def called(
     world: World, user: User, channel: Channel, path: str, values: dict[str, Any], focused: str | None = None
 ) -> Json:
-    """What calling a command sends; NotVisible for a command or option that is not offered or not allowed."""
+    """Returns the interaction of a command; raises NotVisible for a command or option that is not offered or not
+    allowed."""
     offered = listed(world, user, channel)
     wanted = path.lstrip("/")
     command = next((one for one in offered if wanted in (one.path, one.name)), None)
@@ -98,7 +99,7 @@ def called(
     if "guild_id" in command.root:
         data["guild_id"] = command.root["guild_id"]
     if users:
-        data["resolved"] = _resolved(world, channel, users)
+        data["resolved"] = resolved(world, channel, users)
     return data
 
 
@@ -154,13 +155,13 @@ def _in_range(option: Json, value: Any) -> None:
         raise NotVisible(f"{option['name']!r} takes no more than {option[high]}")
 
 
-def _resolved(world: World, channel: Channel, users: Sequence[int]) -> Json:
-    """The users given in options, as interactions carry them."""
+def resolved(world: World, channel: Channel, users: Iterable[int]) -> Json:
+    """The users given in options or chosen in a select, as interactions carry them."""
     found: Json = {"users": {}, "members": {}}
     guild = world.guilds.get(channel.guild_id or 0)
     for number in users:
         if number not in world.users:
-            raise NotVisible(f"there is nobody with the id {number}")
+            raise NotVisible(f"there is no user with the id {number}")
         found["users"][str(number)] = world.users[number].wire()
         if guild and number in guild.members:
             theirs = str(world.permissions(channel, number))

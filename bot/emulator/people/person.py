@@ -7,10 +7,10 @@ from typing import Any
 
 from bot.emulator.errors import Json
 from bot.emulator.objects import EPHEMERAL, LOCALES, Channel, Interaction, User
-from bot.emulator.people.commands import Command, called, listed
+from bot.emulator.people.commands import Command, called, listed, resolved
 from bot.emulator.people.modals import Modal
 from bot.emulator.people.outcome import Outcome
-from bot.emulator.people.seen import SELECT, NotVisible, Part, Seen
+from bot.emulator.people.seen import SELECT, USERS, NotVisible, Part, Seen
 from bot.emulator.world import interactions, messages
 from bot.emulator.world.events import Event
 from bot.emulator.world.messages import NewMessage
@@ -34,7 +34,7 @@ class Person:
 
     @property
     def mention(self) -> str:
-        """How messages name the user."""
+        """The user's mention in messages."""
         return f"<@{self.user.id}>"
 
     @property
@@ -60,7 +60,7 @@ class Person:
     # --- seeing -------------------------------------------------------------------------------------
 
     def messages(self, channel: Channel) -> list[Seen]:
-        """What the person sees in a channel, oldest first: public messages and own ephemeral ones."""
+        """Returns the messages that the person sees in a channel, oldest first: public ones and own ephemeral ones."""
         if not self.world.may(channel, self.id, "view_channel", "read_message_history"):
             return []
         return [Seen(self.world, m, self.user) for m in channel.messages.values() if self.world.visible(m, self.id)]
@@ -97,7 +97,7 @@ class Person:
         return listed(self.world, self.user, channel, prefix)
 
     def may_see(self, event: Event) -> bool:
-        """Whether an event of the world is this person's to see; what the bot alone is told never is."""
+        """Returns whether this person may see an event of the world; never what only the bot is notified of."""
         if event.name == "INTERACTION_CREATE" or event.only_for not in (None, self.id):
             return False
         if event.channel_id is None:
@@ -139,15 +139,19 @@ class Person:
         return await self._component(message, {"custom_id": part.custom_id, "component_type": 2})
 
     async def select(self, message: Seen, select: str | Part, values: Sequence[str] | str) -> Outcome:
-        """Choose from a select, by value or label."""
+        """Choose from a select, by value or label; from a select of users, by their ids."""
         part = self._usable(message, select)
-        if part.type != SELECT:
+        if part.type not in {SELECT, USERS}:
             raise NotVisible(f"{part} is no select; use press")
         chosen = [values] if isinstance(values, str) else list(values)
         if not part.min_values <= len(chosen) <= part.max_values:
             raise NotVisible(f"{part} takes {part.min_values} to {part.max_values} values, not {len(chosen)}")
         data: Json = {"custom_id": part.custom_id, "component_type": part.type}
-        data["values"] = [_option(part, value) for value in chosen]
+        if part.type == USERS:
+            data["values"] = chosen
+            data["resolved"] = resolved(self.world, self.world.get_channel(message.channel_id), map(int, chosen))
+        else:
+            data["values"] = [_option(part, value) for value in chosen]
         return await self._component(message, data)
 
     async def submit(self, modal: Modal | None, values: Mapping[str, Any] | None = None) -> Outcome:

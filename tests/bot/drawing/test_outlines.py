@@ -84,7 +84,7 @@ def test_a_mobster_that_was_placed_outlines_its_location_and_its_owners_crew() -
     assert now.since(before).changed == {"harbour", "c 1"}
 
 
-def test_nothing_is_outlined_on_a_first_board_on_an_equal_one_or_on_another_kind_of_picture() -> None:
+def test_nothing_is_outlined_on_a_first_or_equal_board_or_another_kind_of_picture() -> None:
     sketch = city(laid_out(3, harbour="ab"), 3)
     assert sketch.parts is parts
     other = replace(sketch, parts=lambda _: {})

@@ -24,7 +24,7 @@ def said(sentence: Sentence, **told: Any) -> str | None:
     return say(sentence, DESTINY, told)
 
 
-def test_a_place_without_a_method_shows_the_fact_and_one_with_a_method_what_the_context_says() -> None:
+def test_a_placeholder_shows_the_fact_or_what_the_contexts_method_returns() -> None:
     assert said("{seat:mark} has {points}.", seat="a", points=3) == f"{DESTINY.mark('a')} has 3."
 
 

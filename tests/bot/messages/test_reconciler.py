@@ -367,7 +367,7 @@ def quick(house: House) -> Quick:
     return message
 
 
-async def test_a_message_that_players_wait_for_is_tried_again_at_once_before_the_pauses_grow(
+async def test_a_message_that_players_wait_for_is_tried_at_once_before_the_pauses_grow(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "QUICK_PAUSE", 0.0)
