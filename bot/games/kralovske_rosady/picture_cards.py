@@ -31,7 +31,7 @@ def topic_painted(key: str, language: str) -> Image.Image:
 
 
 def face_of(key: str, said: Translator) -> Face | None:
-    """What stands on the picture of a topic of the rules help."""
+    """Returns the picture of a topic of the rules help."""
     group, _, name = key.partition("_")
     if group == "card" and name in CARDS:
         return card_face(name, said)
