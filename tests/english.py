@@ -125,9 +125,10 @@ def findings_in_code(path: str, source: str) -> Iterator[Finding]:
             yield from _forbidden(path, token.start[0], token.string)
     documented = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
-            if id(node) in documented or not path.startswith(PLAYER_TEXTS):
-                yield from _forbidden(path, node.lineno, node.value)
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or " " not in node.value:
+            continue
+        if id(node) in documented or not path.startswith(PLAYER_TEXTS):
+            yield from _forbidden(path, node.lineno, node.value)
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             said = ast.get_docstring(node) or "-"
             if re.split(r"\W", said, maxsplit=1)[0].lower() in RIDDLES:
