@@ -36,7 +36,7 @@ class Card:
     text: str
     """The effect of the card, shown next to it."""
     more: str
-    """What the rules help adds."""
+    """The additional text in the rules help."""
     rule: str = "M51"
     """The number of the rule that says what it does."""
     play: Meaning | None = None

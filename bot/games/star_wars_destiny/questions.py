@@ -11,7 +11,7 @@ from bot.texts import N_
 
 
 def _asks(text: str) -> Ask:
-    """A question of a card, with what the card says; of the rules where no card asks."""
+    """Returns a card's question with the card's text; that of the rules if no card asks."""
 
     def said(ctx: DestinyContext) -> str:
         return _of_a_card(ctx, ctx.t(text))
