@@ -125,14 +125,12 @@ def findings_in_code(path: str, source: str) -> Iterator[Finding]:
             yield from _forbidden(path, token.start[0], token.string)
     documented = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or " " not in node.value:
-            continue
-        if id(node) in documented or not path.startswith(PLAYER_TEXTS):
-            yield from _forbidden(path, node.lineno, node.value)
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             said = ast.get_docstring(node) or "-"
             if re.split(r"\W", said, maxsplit=1)[0].lower() in RIDDLES:
                 yield Finding(path, getattr(node, "lineno", 1), f"begins with a question: {said.splitlines()[0]}")
+        elif isinstance(node, ast.Constant) and (id(node) in documented or not path.startswith(PLAYER_TEXTS)):
+            yield from _forbidden(path, node.lineno, node.value if isinstance(node.value, str) else "")
 
 
 def sentences(prose: str) -> list[str]:

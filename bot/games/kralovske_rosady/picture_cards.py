@@ -27,7 +27,7 @@ def hand_painted(hand: Hand, language: str) -> Mosaic:
 
 
 def hand_in_words(hand: Hand, t: Translator) -> tuple[str, ...]:
-    """What the cards say, the fullest version first: with the text, their names alone."""
+    """Returns the texts of the cards, the fullest version first: with the text, their names only."""
     terms = Terms(t)
     full = " ".join(f"{terms.valued(card)}: {writable(terms.text(card))}" for card, _ in hand)
     return full, ", ".join(terms.valued(card) for card, _ in hand)

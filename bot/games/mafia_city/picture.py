@@ -86,7 +86,7 @@ class CityPictures(Pictures[MafiaContext]):
 
 
 def _scored(told: Sequence[Event]) -> tuple[list[Counter[str]], list[int]]:
-    """Who scored how much in each round, and the rounds' numbers."""
+    """Returns the points of each seat per round, and the rounds' numbers."""
     scored: list[Counter[str]] = []
     rounds: list[int] = []
     for event in told:
