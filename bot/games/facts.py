@@ -104,7 +104,11 @@ class TableFacts:
     bank_seconds: int | None = None
     """The seconds of each seat's time bank at the beginning of a phase; None: no banks."""
     hints: bool = False
-    """Whether every player may ask what a computer would do."""
+    """Whether everybody at the table may ask what a computer would do."""
+    invited_only: bool = False
+    """Whether only invited people may sit down."""
+    invited: tuple[int, ...] = ()
+    """The users whom the host has invited."""
     seed: str = ""
     """The shuffle's seed in hex once the game is finished, with a winner or without; empty before."""
 
