@@ -108,7 +108,7 @@ class TableFacts:
     invited_only: bool = False
     """Whether only invited people may sit down."""
     invited: tuple[int, ...] = ()
-    """The users whom the host has invited."""
+    """The users that the host has invited."""
     seed: str = ""
     """The shuffle's seed in hex once the game is finished, with a winner or without; empty before."""
 
