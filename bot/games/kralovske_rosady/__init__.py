@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.games.context import ranked
-from bot.games.game_ui import Ask, GameUI, Question
+from bot.games.game_ui import GameUI, Question
 from bot.games.kralovske_rosady.learning import RosadyTutorial
 from bot.games.kralovske_rosady.names import RosadyContext
 from bot.games.kralovske_rosady.options import direct, option, summary
@@ -18,17 +18,6 @@ from bot.games.kralovske_rosady.topics import topics
 from bot.texts import N_
 from rules.kralovske_rosady import KRALOVSKE_ROSADY as RULES
 
-
-def _of_a_column(message: str) -> Ask:
-    """A message about a column, by its number and its point card."""
-
-    def said(ctx: RosadyContext) -> str:
-        number = ctx.about["column"]
-        return ctx.t(message, number=number, point=ctx.point(ctx.view["columns"][number - 1]["point"]))
-
-    return said
-
-
 QUESTIONS = {
     "play": Question(
         N_("Your turn: lay one card face down to an open column; then you draw back to three (K13)."),
@@ -38,17 +27,18 @@ QUESTIONS = {
         lead=N_("The card that lay face down there is turned up, and what it does happens at once (K13)."),
     ),
     "disguise": Question(
-        _of_a_column(N_("Your disguise is turned, column {number}: hide a card of your hand under it? (K5)")),
-        _of_a_column(N_("disguise, column {number}: hide a card under it? (K5)")),
+        N_("Your disguise is turned, column {column}: hide a card of your hand under it? (K5)"),
+        N_("disguise, column {column}: hide a card under it? (K5)"),
         rule="K5",
         topics=("card_disguise", "hidden"),
         lead=N_("The hidden card takes part in the evaluation; the disguise itself is worth 0 (K5)."),
     ),
     "betray": Question(
-        _of_a_column(
-            N_("Your traitor is turned, column {number} ({point}): swap its point card with another column's? (K15)")
+        N_(
+            "Your traitor is turned, column {column} ({column:point_card}): swap its point card with another column's? "
+            "(K15)"
         ),
-        _of_a_column(N_("traitor, column {number} ({point}): swap the point card? (K15)")),
+        N_("traitor, column {column} ({column:point_card}): swap the point card? (K15)"),
         rule="K15",
         topics=("card_traitor",),
         lead=N_("The two point cards change places, the cards below them stay (K15)."),

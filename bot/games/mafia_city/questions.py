@@ -35,17 +35,6 @@ def _react(ctx: MafiaContext) -> str:
     return f"{_chain(ctx)} {ctx.t('Cancel what was played last? (M60–M64)')}"
 
 
-def _complicity(ctx: MafiaContext) -> str:
-    return ctx.t(
-        "Your mobster goes to the cell, sent by {author}. Take along one of a third player? (M70)",
-        author=ctx.who(ctx.about["by"]),
-    )
-
-
-def _complicity_waited(ctx: MafiaContext) -> str:
-    return ctx.t("complicity? A mobster of {player} goes to the cell (M70)", player=ctx.who(ctx.about["mobster"]))
-
-
 def _deals(ctx: MafiaContext) -> str:
     place = ctx.about["location"]
     said = ctx.t(
@@ -60,42 +49,6 @@ def _deals(ctx: MafiaContext) -> str:
 
 def _deal(ctx: MafiaContext) -> str:
     return f"{_deals(ctx)} {ctx.t('Play a secret deal? (M22)')}"
-
-
-def _move(ctx: MafiaContext) -> str:
-    return ctx.t(
-        "You control the harbour: the hitman figure may go from {place} to a neighbouring location (M24).",
-        place=ctx.place(ctx.view["hitman"]),
-    )
-
-
-def _kill(ctx: MafiaContext) -> str:
-    return ctx.t(
-        "The hitman figure stands here: {place}. A Hitman sends one mobster from here to the reserve (M24).",
-        place=ctx.place(ctx.view["hitman"]),
-    )
-
-
-def _kill_waited(ctx: MafiaContext) -> str:
-    return ctx.t("harbour: play a Hitman? The figure stands here: {place} (M24)", place=ctx.place(ctx.view["hitman"]))
-
-
-def _call(ctx: MafiaContext) -> str:
-    place = ctx.place(ctx.about["location"])
-    return ctx.t("{place}: you hold the mayor, who decides next? (M30)", place=place)
-
-
-def _call_waited(ctx: MafiaContext) -> str:
-    return ctx.t("{place}: choose who decides next (M30)", place=ctx.place(ctx.about["location"]))
-
-
-def _retrieve(ctx: MafiaContext) -> str:
-    place = ctx.place(ctx.about["location"])
-    return ctx.t("{place}: which of your mobsters do you take back to the crew? (M31)", place=place)
-
-
-def _retrieve_waited(ctx: MafiaContext) -> str:
-    return ctx.t("{place}: take back mobsters? (M31)", place=ctx.place(ctx.about["location"]))
 
 
 QUESTIONS = {
@@ -139,8 +92,8 @@ QUESTIONS = {
         lead=N_("A cancel costs its cards, whether or not it stands in the end (M62)."),
     ),
     "complicity": Question(
-        _complicity,
-        _complicity_waited,
+        N_("Your mobster goes to the cell, sent by {by:who}. Take along one of a third player? (M70)"),
+        N_("complicity? A mobster of {mobster:who} goes to the cell (M70)"),
         rule="M70–M73",
         topics=("card_complicity", "prison"),
         lead=N_("It costs the card; the mobster you name goes to the cell too (M70)."),
@@ -167,15 +120,15 @@ QUESTIONS = {
         lead=N_("A mobster in the cell counts nowhere, until the prison is evaluated again (M21, M24)."),
     ),
     "move": Question(
-        _move,
+        N_("You control the harbour: the hitman figure may go from {hitman:place} to a neighbouring location (M24)."),
         N_("harbour: move the hitman figure? (M24)"),
         rule="M24",
         topics=("harbour", "figures"),
         lead=N_("A Hitman can only hit where the figure stands (M24)."),
     ),
     "kill": Question(
-        _kill,
-        _kill_waited,
+        N_("The hitman figure stands here: {hitman:place}. A Hitman sends one mobster from here to the reserve (M24)."),
+        N_("harbour: play a Hitman? The figure stands here: {hitman:place} (M24)"),
         rule="M24",
         topics=("harbour", "card_hitman"),
         lead=N_("From the reserve only the fight club or two hats bring a mobster back (M15, M24)."),
@@ -202,15 +155,15 @@ QUESTIONS = {
         lead=N_("You choose the order alone; everybody decides about their own mobsters (M30, M31)."),
     ),
     "call": Question(
-        _call,
-        _call_waited,
+        N_("{location:place}: you hold the mayor, who decides next? (M30)"),
+        N_("{location:place}: choose who decides next (M30)"),
         rule="M30",
         topics=("strategy",),
         lead=N_("You choose the order alone; everybody decides about their own mobsters (M30, M31)."),
     ),
     "retrieve": Question(
-        _retrieve,
-        _retrieve_waited,
+        N_("{location:place}: which of your mobsters do you take back to the crew? (M31)"),
+        N_("{location:place}: take back mobsters? (M31)"),
         rule="M31",
         topics=("strategy",),
         lead=N_("Who stays counts here in the next round too; who comes back can be put anew (M10, M31)."),
