@@ -105,6 +105,10 @@ class TableFacts:
     """What each seat has in its time bank at the beginning of a phase; None: there are no banks."""
     hints: bool = False
     """Whether everybody at the table may ask what a computer would do."""
+    invited_only: bool = False
+    """Whether only invited people may sit down."""
+    invited: tuple[int, ...] = ()
+    """The users whom the host has invited."""
     seed: str = ""
     """The shuffle's seed in hex once the game is finished, with a winner or without; empty before."""
 

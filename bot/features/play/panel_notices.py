@@ -31,7 +31,8 @@ def _whose_turn(facts: TableFacts, game: Game, words: Translator) -> str:
         return cited(said, GAME_UIS[facts.kind].rule(decision.kind))
     what = GAME_UIS[facts.kind].questions[decision.kind].waiting_for(context(facts, words, game))
     players = ", ".join(facts.seat(seat).mention for seat in decision.seats)
-    return words("It is not your turn. Waiting for {player}: {what}", player=players, what=what)
+    said = words("It is not your turn. Waiting for {player}: {what}.", player=players, what=what)
+    return cited(said, GAME_UIS[facts.kind].rule(decision.kind))
 
 
 def over(words: Translator) -> ui.LayoutView:

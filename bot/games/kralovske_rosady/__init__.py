@@ -20,28 +20,25 @@ from rules.kralovske_rosady import KRALOVSKE_ROSADY as RULES
 
 QUESTIONS = {
     "play": Question(
-        N_("Your turn: lay one card face down to an open column; then you draw back to three (K13)."),
-        N_("lay a card (K13)"),
+        N_("Your turn: lay a card face down in an open column."),
+        N_("lay a card"),
         rule="K13",
         topics=("turn",),
-        lead=N_("The card that lay face down there is turned up, and what it does happens at once (K13)."),
+        lead=N_("Your card turns up the face-down card there, and its effect happens at once."),
     ),
     "disguise": Question(
-        N_("Your disguise is turned, column {column}: hide a card of your hand under it? (K5)"),
-        N_("disguise, column {column}: hide a card under it? (K5)"),
+        N_("Your disguise in column {column} is turned. Hide a card under it?"),
+        N_("disguise, column {column}: hide a card under it?"),
         rule="K5",
         topics=("card_disguise", "hidden"),
-        lead=N_("The hidden card takes part in the evaluation; the disguise itself is worth 0 (K5)."),
+        lead=N_("The hidden card counts in the evaluation. The disguise itself is worth 0."),
     ),
     "betray": Question(
-        N_(
-            "Your traitor is turned, column {column} ({column:point_card}): swap its point card with another column's? "
-            "(K15)"
-        ),
-        N_("traitor, column {column} ({column:point_card}): swap the point card? (K15)"),
+        N_("Your traitor in column {column} ({column:prize}) is turned. Swap its point card with another column's?"),
+        N_("traitor, column {column} ({column:prize}): swap the point card?"),
         rule="K15",
         topics=("card_traitor",),
-        lead=N_("The two point cards change places, the cards below them stay (K15)."),
+        lead=N_("The two point cards change places, the cards below them stay."),
     ),
 }
 
@@ -51,13 +48,13 @@ def ending(ctx: RosadyContext, over: Mapping[str, Any]) -> str:
     points = [entry["points"] for entry in over["ranking"]]
     lines = [_place(ctx, points.index(entry["points"]) + 1, entry) for entry in over["ranking"]]
     if len(over["winners"]) > 1:
-        lines.append(ctx.t("Equal points share the victory (K11)."))
+        lines.append(ctx.t("Players with equal points share the victory."))
     return "\n".join(lines)
 
 
 def _place(ctx: RosadyContext, place: int, entry: Mapping[str, Any]) -> str:
     said = ranked(ctx, place, entry)
-    return f"{said} – {ctx.t('doubled (K11)')}" if entry["doubled"] else said
+    return f"{said} – {ctx.t('doubled')}" if entry["doubled"] else said
 
 
 class KralovskeRosady(GameUI[RosadyContext]):

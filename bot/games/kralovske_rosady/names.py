@@ -84,6 +84,6 @@ class Terms:
 class RosadyContext(Terms, Context):
     """A table of this game, with the names of its things."""
 
-    def point_card(self, column: int) -> str:
+    def prize(self, column: int) -> str:
         """The point card of a column."""
         return self.point(self.view["columns"][column - 1]["point"])

@@ -37,6 +37,8 @@ class Card:
     """What it does, beside the card."""
     more: str
     """What the rules help adds."""
+    rule: str = "M51"
+    """The number of the rule that says what it does."""
     play: Meaning | None = None
     """Of an action: what playing it at its targets means."""
     concerns: Callable[[Sequence[str], View], Sequence[str]] = _nobody
@@ -87,7 +89,8 @@ CARDS: Mapping[str, Card] = {
         emoji="🔪",
         icon=icons.dagger,
         type=LOCATION,
-        text=N_("Controlling the harbour: a mobster beside the hitman figure goes to the reserve (M24)."),
+        text=N_("If you control the harbour: a mobster at the hitman figure goes to the reserve."),
+        rule="M24",
         more=N_(
             "One successful kill per evaluation of the harbour; if the card is cancelled, another may follow (M63). "
             "F.B.I. or two fists cancel it. A mobster in the cell cannot be hit."
@@ -98,23 +101,26 @@ CARDS: Mapping[str, Card] = {
         emoji="⛓️",
         icon=icons.chain,
         type=REACTION,
-        text=N_("Your mobster goes to the cell: it takes along one of a third player (M70)."),
+        text=N_("If your mobster goes to the cell, it takes a third player's mobster along."),
+        rule="M70",
         more=N_(
-            "Only the owner of the mobster that goes to the cell may use it. A third player is neither the owner nor "
-            "who sent the mobster there; who jails an own mobster may take anybody else's along (M73). The victim may "
-            "answer with Complicity in turn (M71). Two fists cancel it, Police chief does not (M72)."
+            "Only the owner of the mobster that goes to the cell may use it. A third player is neither the "
+            "owner nor the one who sent the mobster there. If you send your own mobster to the cell, you may "
+            "take any other player's mobster along (M73). Its owner may answer with another Complicity "
+            "(M71). Two fists cancel it, Police chief does not (M72)."
         ),
-        leads=dict.fromkeys((PLACE, HEIGHT), N_("goes to the cell too (M70)")),
+        leads=dict.fromkeys((PLACE, HEIGHT), N_("goes to the cell too")),
     ),
     "police_chief": Card(
         name=N_("Police chief"),
         emoji="👮",
         icon=icons.cap,
         type=REACTION,
-        text=N_("Cancels Informer, Thief, Police raid, or the prison's effect (M61)."),
+        text=N_("Cancels Informer, Thief, Police raid, or the prison's effect."),
+        rule="M61",
         more=N_(
-            "It cancels one matching text of an opponent, and can itself be cancelled by two fists (M62). It does not "
-            "cancel what is played for its symbol, nor Complicity (M72). Those in the cell are released all the same "
+            "It cancels one matching text of an opponent. Two fists can cancel it (M62). It does not cancel "
+            "what is played for its symbol, nor Complicity (M72). Mobsters in the cell are still released "
             "(M24)."
         ),
     ),
@@ -123,10 +129,11 @@ CARDS: Mapping[str, Card] = {
         emoji="🕵️",
         icon=icons.magnifier,
         type=REACTION,
-        text=N_("Cancels Hitman, Rackets, Grand plan, or moving the hitman figure (M61)."),
+        text=N_("Cancels Hitman, Rackets, Grand plan, or moving the hitman figure."),
+        rule="M61",
         more=N_(
-            "It cancels one matching text of an opponent, and can itself be cancelled by two fists (M62). In the "
-            "harbour it cancels either the move of the figure or the killing."
+            "It cancels one matching text of an opponent. Two fists can cancel it (M62). In the harbour it "
+            "cancels either the move of the figure or the kill."
         ),
     ),
     "police_raid": Card(
@@ -134,76 +141,76 @@ CARDS: Mapping[str, Card] = {
         emoji="🚨",
         icon=icons.siren,
         type=ACTION,
-        text=N_("A location with 2+ of yours: all go back to crews; who gets one is active again (M51)."),
+        text=N_("A location with 2+ of yours: all mobsters go back, and their owners are active again."),
         more=N_(
-            "You need at least two mobsters there. Everybody's mobsters of this location go back to their crews, "
-            "those in the cell do not. The pass of whoever gets one is lifted (M12). Police chief or two fists cancel "
-            "it."
+            "You need at least two mobsters there. All players' mobsters at this location go back to their "
+            "crews, except those in the cell. A player who gets a mobster back is active again, even after "
+            "passing (M12). Police chief or two fists cancel it."
         ),
         play=_police_raid,
         concerns=lambda targets, view: view["stacks"][targets[0]],
-        leads={PLACE: N_("all mobsters from here go back to their crews (M51)")},
+        leads={PLACE: N_("all mobsters from here go back to their crews")},
     ),
     "informer": Card(
         name=N_("Informer"),
         emoji="🐀",
         icon=icons.whisper,
         type=ACTION,
-        text=N_("Any mobster of any location goes to the cell (M51)."),
+        text=N_("Any mobster of any location goes to the cell."),
         more=N_(
-            "The mobster may be anybody's. Its owner may answer with Complicity (M70). Police chief or two fists "
-            "cancel it."
+            "The mobster may belong to any player. Its owner may answer with Complicity (M70). Police chief "
+            "or two fists cancel it."
         ),
         play=_informer,
-        leads={PLACE: N_("next: whose mobster goes to the cell (M51)"), HEIGHT: N_("goes to the cell (M51)")},
+        leads={PLACE: N_("next: whose mobster goes to the cell"), HEIGHT: N_("goes to the cell")},
     ),
     "thief": Card(
         name=N_("Thief"),
         emoji="🧤",
         icon=icons.mask,
         type=ACTION,
-        text=N_("A random card of an opponent's hand becomes yours (M51)."),
+        text=N_("Take a random card from an opponent's hand."),
         more=N_("Only you and the victim learn which card it is. Police chief or two fists cancel it."),
         play=_thief,
         concerns=lambda targets, _view: targets,
-        leads={SEAT: N_("one of these cards, by chance, becomes yours (M51)")},
+        leads={SEAT: N_("you take a random one of these cards")},
     ),
     "pulling_strings": Card(
         name=N_("Pulling strings"),
         emoji="🎭",
         icon=icons.exchange,
         type=ACTION,
-        text=N_("The lowest mobsters of two locations change places (M51)."),
-        more=N_("Both locations must have a mobster; whose they are does not matter. Only two fists cancel it."),
+        text=N_("The lowest mobsters of two locations change places."),
+        more=N_("Both locations must have a mobster, of any player. Only two fists cancel it."),
         play=_pulling_strings,
         concerns=lambda targets, view: [view["stacks"][place][0] for place in targets],
         stack_shown=_lowest,
         together=TWO_PLACES,
-        leads={PLACE: N_("its lowest mobster changes places (M51)")},
+        leads={PLACE: N_("its lowest mobster changes places")},
     ),
     "rackets": Card(
         name=N_("Rackets"),
         emoji="💰",
         icon=icons.money,
         type=ACTION,
-        text=N_("Draw three cards and discard one of those three (M51)."),
-        more=N_("You discard one of the three drawn, no other. F.B.I. or two fists cancel it."),
+        text=N_("Draw three cards and discard one of those three."),
+        more=N_("You must discard one of the three cards drawn. F.B.I. or two fists cancel it."),
         play=_rackets,
-        leads={CARD: N_("this one is discarded (M51)")},
+        leads={CARD: N_("this one is discarded")},
     ),
     "grand_plan": Card(
         name=N_("Grand plan"),
         emoji="📐",
         icon=icons.plan,
         type=ACTION,
-        text=N_("Any mobster goes to the top of another location; never out of the cell (M51)."),
-        more=N_("The mobster may be anybody's. F.B.I. or two fists cancel it."),
+        text=N_("Any mobster goes to the top of another location; never out of the cell."),
+        more=N_("The mobster may belong to any player. F.B.I. or two fists cancel it."),
         play=_grand_plan,
         together=MOBSTER_AND_PLACE,
         leads={
-            PLACE: N_("next: which mobster leaves here (M51)"),
-            HEIGHT: N_("next: where this one goes (M51)"),
-            TARGET: N_("it comes on top here (M51)"),
+            PLACE: N_("next: which mobster leaves here"),
+            HEIGHT: N_("next: where this one goes"),
+            TARGET: N_("it comes on top here"),
         },
     ),
     "secret_deal": Card(
@@ -211,11 +218,12 @@ CARDS: Mapping[str, Card] = {
         emoji="🤝",
         icon=icons.deed,
         type=LOCATION,
-        text=N_("When control is determined: one more in your count (M22)."),
+        text=N_("When control is determined: you count one more mobster."),
+        rule="M22",
         more=N_(
-            "Each deal is played, and may be cancelled by two fists, on its own; everybody may add as long as anybody "
-            "wants to. Without a mobster there one may play it too, if the stack is not empty; in a tie who has a "
-            "mobster there goes first."
+            "Each deal is played, and can be cancelled by two fists, separately. Players may add deals until "
+            "no one wants to add more. You may play one without a mobster there if the stack is not empty; "
+            "in a tie, a player with a mobster there comes first."
         ),
     ),
 }

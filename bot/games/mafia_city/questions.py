@@ -27,12 +27,12 @@ def _chain(ctx: MafiaContext) -> str:
         said.append(ctx.t("{player} cancels: {cancel}.", player=ctx.who(seat), cancel=described_cancel))
     if ctx.about["links"]:
         stands = len(ctx.about["links"]) % 2 == 0
-        said.append(ctx.t("As it is now, it stands.") if stands else ctx.t("As it is now, it is cancelled."))
+        said.append(ctx.t("For now, it counts.") if stands else ctx.t("For now, it is cancelled."))
     return " ".join(said)
 
 
 def _react(ctx: MafiaContext) -> str:
-    return f"{_chain(ctx)} {ctx.t('Cancel what was played last? (M60–M64)')}"
+    return f"{_chain(ctx)} {ctx.t('Cancel what was played last?')}"
 
 
 def _deals(ctx: MafiaContext) -> str:
@@ -48,124 +48,121 @@ def _deals(ctx: MafiaContext) -> str:
 
 
 def _deal(ctx: MafiaContext) -> str:
-    return f"{_deals(ctx)} {ctx.t('Play a secret deal? (M22)')}"
+    return f"{_deals(ctx)} {ctx.t('Play a secret deal?')}"
 
 
 QUESTIONS = {
     "mulligan": Question(
-        N_("Keep both cards, or discard both and take two new ones? (M7)"),
-        N_("keep or change the first hand (M7)"),
+        N_("Keep both cards, or discard both and take two new ones?"),
+        N_("keep or change the first hand"),
         rule="M7",
         topics=("setup",),
-        lead=N_("You may change both cards once, now; never one alone (M7)."),
+        lead=N_("You may change both cards once, now. You cannot change only one."),
         about_hand=True,
     ),
     "turn": Question(
-        N_("Your turn: exactly one action – put a mobster, play, wait, or pass (M10)."),
-        N_("a turn (M10)"),
+        N_("Your turn: place a mobster, play a card, wait or pass."),
+        N_("a turn"),
         rule="M10",
         topics=("action",),
-        lead=N_(
-            "You want the most mobsters at a location when it is evaluated: that is one point and its effect "
-            "(M21, M23, M24)."
-        ),
+        lead=N_("Have the most mobsters at a location when it is evaluated: you get one point and its effect."),
     ),
     "bullet": Question(
-        N_("It would be your turn, but you have passed. A bullet lets you act once more (M12)."),
-        N_("one more action by a bullet? (M12)"),
+        N_("You have passed. Use a bullet for one more action?"),
+        N_("one more action with a bullet?"),
         rule="M12",
         topics=("passing", "symbol_bullet"),
-        lead=N_("The bullet is discarded, you do one action, and you have still passed (M12)."),
+        lead=N_("You discard the bullet and do one action. Your pass stays."),
     ),
     "rackets": Question(
-        N_("Rackets: which of the three cards just drawn do you discard? (M51)"),
-        N_("Rackets: discard one of the three cards (M51)"),
+        N_("Rackets: discard one of the three cards you drew."),
+        N_("Rackets: discard one of the three cards"),
         rule="M51",
         topics=("card_rackets",),
-        lead=N_("The other two stay in your hand (M51)."),
+        lead=N_("The other two stay in your hand."),
     ),
     "react": Question(
         _react,
         _react,
         rule="M60–M64",
         topics=("cancelling",),
-        lead=N_("A cancel costs its cards, whether or not it stands in the end (M62)."),
+        lead=N_("You discard the cancelling cards, even if your cancel is cancelled."),
     ),
     "complicity": Question(
-        N_("Your mobster goes to the cell, sent by {by:who}. Take along one of a third player? (M70)"),
-        N_("complicity? A mobster of {mobster:who} goes to the cell (M70)"),
+        N_("{by:who} sends your mobster to the cell. Take a third player's mobster along?"),
+        N_("complicity? A mobster of {mobster:who} goes to the cell"),
         rule="M70–M73",
         topics=("card_complicity", "prison"),
-        lead=N_("It costs the card; the mobster you name goes to the cell too (M70)."),
+        lead=N_("It costs the card. The mobster you choose goes to the cell too."),
     ),
     "deal": Question(
         _deal,
         _deal,
         rule="M22",
         topics=("control", "card_secret_deal"),
-        lead=N_("A deal is one more in your count, here and now alone; the card is gone (M9, M22)."),
+        lead=N_("A deal adds one to your count, only here and now. The card is discarded."),
     ),
     "evaluate": Question(
-        N_("You hold the mayor: which location is evaluated next? (M20)"),
-        N_("choose the next location to evaluate (M20)"),
+        N_("Mayor: which location is evaluated next?"),
+        N_("choose the next location to evaluate"),
         rule="M20",
         topics=("locations",),
-        lead=N_("Whoever controls the location you choose gets its point and its effect now (M20, M23)."),
+        lead=N_("The player who controls the chosen location gets its point and its effect now."),
     ),
     "jail": Question(
-        N_("You control the prison: which mobster goes to the cell? You may decline (M24)."),
-        N_("prison: who goes to the cell? (M24)"),
+        N_("Prison: send a mobster to the cell?"),
+        N_("prison: who goes to the cell?"),
         rule="M24",
         topics=("prison",),
-        lead=N_("A mobster in the cell counts nowhere, until the prison is evaluated again (M21, M24)."),
+        lead=N_("A mobster in the cell does not count until the prison is evaluated again."),
     ),
     "move": Question(
-        N_("You control the harbour: the hitman figure may go from {hitman:place} to a neighbouring location (M24)."),
-        N_("harbour: move the hitman figure? (M24)"),
+        N_("Harbour: move the hitman figure to a neighbouring location? It is here: {hitman:place}."),
+        N_("harbour: move the hitman figure?"),
         rule="M24",
         topics=("harbour", "figures"),
-        lead=N_("A Hitman can only hit where the figure stands (M24)."),
+        lead=N_("A Hitman can only hit where the figure stands."),
     ),
     "kill": Question(
-        N_("The hitman figure stands here: {hitman:place}. A Hitman sends one mobster from here to the reserve (M24)."),
-        N_("harbour: play a Hitman? The figure stands here: {hitman:place} (M24)"),
+        N_("Harbour: play a Hitman and send a mobster to the reserve? The figure is here: {hitman:place}."),
+        N_("harbour: play a Hitman? The figure is here: {hitman:place}"),
         rule="M24",
         topics=("harbour", "card_hitman"),
-        lead=N_("From the reserve only the fight club or two hats bring a mobster back (M15, M24)."),
+        lead=N_("From the reserve only the fight club or two hats bring a mobster back."),
     ),
     "discard": Question(
-        N_("You control the business district: which card of your hand do you discard? (M24)"),
-        N_("business district: discard a card (M24)"),
+        N_("Business district: discard a card of your hand."),
+        N_("business district: discard a card"),
         rule="M24",
         topics=("business_district",),
-        lead=N_("You have just drawn three cards; any card of the hand may go (M24)."),
+        lead=N_("You have just drawn three cards. You may discard any card of your hand."),
     ),
     "star": Question(
-        N_("You control the private club: one star brings one more point (M24)."),
-        N_("private club: a star for one more point? (M24)"),
+        N_("Private club: play a star for one more point?"),
+        N_("private club: a star for one more point?"),
         rule="M24",
         topics=("private_club", "symbol_star"),
-        lead=N_("Never more than one extra point a round (M24)."),
+        lead=N_("At most one extra point per round."),
     ),
     "collect": Question(
-        N_("You hold the mayor: from which location may mobsters be taken back next? (M30)"),
-        N_("choose from where mobsters may be taken back (M30)"),
+        N_("Mayor: at which location are mobsters taken back next?"),
+        N_("choose where mobsters are taken back next"),
         rule="M30",
         topics=("strategy",),
-        lead=N_("You choose the order alone; everybody decides about their own mobsters (M30, M31)."),
+        lead=N_("You choose only the order. Each player decides about their own mobsters."),
     ),
     "call": Question(
-        N_("{location:place}: you hold the mayor, who decides next? (M30)"),
-        N_("{location:place}: choose who decides next (M30)"),
+        N_("{location:place}: who decides next?"),
+        N_("{location:place}: choose who decides next"),
         rule="M30",
         topics=("strategy",),
-        lead=N_("You choose the order alone; everybody decides about their own mobsters (M30, M31)."),
+        lead=N_("You choose only the order. Each player decides about their own mobsters."),
     ),
     "retrieve": Question(
-        N_("{location:place}: which of your mobsters do you take back to the crew? (M31)"),
-        N_("{location:place}: take back mobsters? (M31)"),
+        N_("{location:place}: which mobsters do you take back?"),
+        N_("{location:place}: take back mobsters?"),
         rule="M31",
         topics=("strategy",),
-        lead=N_("Who stays counts here in the next round too; who comes back can be put anew (M10, M31)."),
+        lead=N_("Mobsters that stay also count here in the next round. You can place those you take back again."),
     ),
 }

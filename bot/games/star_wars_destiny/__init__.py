@@ -27,8 +27,8 @@ from rules.engine import Event
 from rules.star_wars_destiny import STAR_WARS_DESTINY as RULES
 
 WHY = {
-    "defeated": N_("all characters defeated (D103)"),
-    "cards": N_("no cards left (D104)"),
+    "defeated": N_("all characters defeated"),
+    "cards": N_("no cards left"),
     None: N_("last player in the game"),
 }
 
@@ -44,9 +44,9 @@ def ending(ctx: DestinyContext, over: Mapping[str, Any]) -> str:
 
 
 FORMATS = {
-    "starters": N_("Format: the two starter sets (F1)"),
-    "standard": N_("Format: standard, everybody brings a deck (F2)"),
-    "random": N_("Format: random teams and decks (F3)"),
+    "starters": N_("Format: the two starter sets"),
+    "standard": N_("Format: standard, everybody brings a deck"),
+    "random": N_("Format: random teams and decks"),
 }
 
 

@@ -15,93 +15,90 @@ LESSONS = (
     (
         N_("The idea"),
         N_(
-            "Each player has a team of characters, whose damage counts up to their health. Whoever has no character "
-            "left has lost (D103). Damage comes from dice: a card that is activated rolls its dice into your pool, and "
-            "what they show you use later, one action at a time.\n"
-            "Here we play the beginning of a game of the two starter sets: Anna with Rey and Finn, Bert with Kylo Ren "
-            "and a Stormtrooper."
+            "Each player has a team of characters, whose damage counts up to their health. Whoever has no "
+            "character left has lost. Damage comes from dice: a card that is activated rolls its dice into "
+            "your pool, and what they show you use later, one action at a time.\nHere we play the beginning "
+            "of a game of the two starter sets: Anna with Rey and Finn, Bert with Kylo Ren and a "
+            "Stormtrooper."
         ),
         "team",
     ),
     (
         N_("Before the first round"),
         N_(
-            "Everybody draws five cards, gives back what does not please, and has 2 resources (D70). Then all roll "
-            "their characters' dice: Anna 5, Bert 3. Anna decides that her own battlefield is used, so she controls it "
-            "and begins; Bert gives two shields to Kylo Ren for his unused one (D71)."
+            "Everybody draws five cards, gives back what does not please, and has 2 resources. Then all roll "
+            "their characters' dice: Anna 5, Bert 3. Anna decides that her own battlefield is used, so she "
+            "controls it and begins; Bert gives two shields to Kylo Ren for his unused one."
         ),
         "setup",
     ),
     (
         N_("Play and activate"),
         N_(
-            "Anna pays both resources for Jedi Robes on Rey: an upgrade with a die (D91). In the first round they "
-            "bring Rey 2 shields, and Rey's own text lets Anna act once more. She activates Rey: the card exhausts, "
-            "and all dice of Rey and of the robes are rolled: 1 melee, +2 melee, 1 focus (D95).\n"
-            "Then it is Bert's turn. He activates Kylo Ren: 2 melee for 1, and a special."
+            "Anna pays both resources for Jedi Robes on Rey: an upgrade with a die. In the first round they "
+            "bring Rey 2 shields, and Rey's own text lets Anna act once more. She activates Rey: the card "
+            "exhausts, and all dice of Rey and of the robes are rolled: 1 melee, +2 melee, 1 focus.\nThen it "
+            "is Bert's turn. He activates Kylo Ren: 2 melee for 1, and a special."
         ),
         "activate",
     ),
     (
         N_("Resolve dice"),
         N_(
-            "Anna resolves 1 melee at Kylo Ren and adds the modifier +2: 3 damage. Two shields block two of it and are "
-            "gone, Kylo takes 1 (D17, D114). Bert pays 1 resource for the cost on his die: 2 damage to Rey, all "
-            "blocked (D16).\n"
-            "Each turn is one action, so dice lie open while the other can still remove them or strike first. All dice "
-            "of one symbol may be resolved in one action (D96)."
+            "Anna resolves 1 melee at Kylo Ren and adds the modifier +2: 3 damage. Two shields block two of "
+            "it and are gone, Kylo takes 1. Bert pays 1 resource for the cost on his die: 2 damage to Rey, "
+            "all blocked.\nEach turn is one action, so dice lie open while the other can still remove them "
+            "or strike first. All dice of one symbol may be resolved in one action."
         ),
         "resolve",
     ),
     (
         N_("Focus, special, reroll"),
         N_(
-            "Finn's die comes up blank; the robes' focus turns it to 2 ranged (D22). Kylo's special looks at a random "
-            "card of Anna's hand, whose cost Rey takes as damage: each die's own card says what its special does "
-            "(D23). Bert does not like his die: he discards a card and rolls it again (D99)."
+            "Finn's die comes up blank; the robes' focus turns it to 2 ranged. Kylo's special looks at a "
+            "random card of Anna's hand, whose cost Rey takes as damage: each die's own card says what its "
+            "special does. Bert does not like his die: he discards a card and rolls it again."
         ),
         "symbols",
     ),
     (
         N_("Claim, and the upkeep"),
         N_(
-            "When nothing useful is left, claim the battlefield: you control it, may use its ability, begin the next "
-            "round, and pass until this one ends (D101). When all pass in a row, everything readies, dice go back, "
-            "everybody gets 2 resources, may discard, and draws up to five cards (D74).\n"
-            "The croupier knows the rules: what is offered is allowed. `/learn rules` explains every card by name."
+            "When nothing useful is left, claim the battlefield: you control it, may use its ability, begin "
+            "the next round, and pass until this one ends. When all pass in a row, everything readies, dice "
+            "go back, everybody gets 2 resources, may discard, and draws up to five cards.\nThe croupier "
+            "knows the rules: what is offered is allowed. `/learn rules` explains every card by name."
         ),
         "claim",
     ),
 )
 LEADS_TO = {
-    "activate": N_("its dice come into your pool; you use them in later turns (D95)"),
-    "play": N_("costs resources; upgrades and supports bring dice that stay (D90)"),
-    "resolve": N_("does what the die shows, and the die goes back to its card (D96)"),
-    "reroll": N_("costs a card; choose the dice that show nothing useful (D99)"),
-    "use": N_("an action of a card in play, often for exhausting it (D100)"),
-    "claim": N_("best when you have nothing left to do: you begin the next round (D101)"),
-    "pass": N_("you may act again when the turn comes round, unless all pass in a row (D73, D102)"),
+    "activate": N_("its dice come into your pool; you use them in later turns"),
+    "play": N_("costs resources; upgrades and supports bring dice that stay"),
+    "resolve": N_("does what the die shows, and the die goes back to its card"),
+    "reroll": N_("costs a card; choose the dice that show nothing useful"),
+    "use": N_("an action of a card in play, often for exhausting it"),
+    "claim": N_("best when you have nothing left to do: you begin the next round"),
+    "pass": N_("you may act again when the turn comes round, unless all pass in a row"),
 }
 
-NOTHING_TO_ACTIVATE = N_(
-    "Nothing can be activated now: resolve dice of your pool, play a card, or pass (D90, D96, D102)."
-)
+NOTHING_TO_ACTIVATE = N_("Nothing can be activated now: resolve dice of your pool, play a card, or pass.")
 CHOSEN = {
-    "resolve": N_("what it shows happens (D96)"),
-    "modify": N_("its value is added (D17)"),
-    "dice": N_("this die is rolled again or used as the question says (D99, D192)"),
-    "die": N_("what the card says happens to this die (D192)"),
-    "turn": N_("the die is turned to this side, or this die is turned (D186)"),
-    "side": N_("this side is resolved (D25)"),
-    "distribute": N_("so many for this character; what is left goes to the others (D111)"),
-    "amount": N_("the card does it so often or with so many (D121)"),
-    "either": N_("this happens as far as possible, the other does not (D180)"),
-    "symbol": N_("the card counts this symbol (D181)"),
-    "may": N_("the card's ability is used or not (D121)"),
-    "arrange": N_("where the card is put back (D45)"),
-    "split": N_("what the card says happens to this die (D192)"),
-    "group": N_("what the card says happens to it (D192)"),
-    "order": N_("the abilities of this card happen next (D128)"),
+    "resolve": N_("what it shows happens"),
+    "modify": N_("its value is added"),
+    "dice": N_("this die is rolled again or used as the question says"),
+    "die": N_("what the card says happens to this die"),
+    "turn": N_("the die is turned to this side, or this die is turned"),
+    "side": N_("this side is resolved"),
+    "distribute": N_("so many for this character; what is left goes to the others"),
+    "amount": N_("the card does it so often or with so many"),
+    "either": N_("this happens as far as possible, the other does not"),
+    "symbol": N_("the card counts this symbol"),
+    "may": N_("the card's ability is used or not"),
+    "arrange": N_("where the card is put back"),
+    "split": N_("what the card says happens to this die"),
+    "group": N_("what the card says happens to it"),
+    "order": N_("the abilities of this card happen next"),
 }
 """By the kind of the question, for options that are no cards: of those the label says what they do."""
 

@@ -193,8 +193,8 @@ SENTENCES: dict[str, Sentence] = {
     "out": by(
         "why",
         {
-            "defeated": N_("{seat:who} is out: no character is left (D103)."),
-            "cards": N_("{seat:who} is out: no card is left in hand and deck (D104)."),
+            "defeated": N_("{seat:who} is out: no character is left."),
+            "cards": N_("{seat:who} is out: no card is left in hand and deck."),
         },
     ),
     "over": _over,

@@ -69,12 +69,12 @@ async def in_a_second_game(evening: Evening, goal: str) -> Seen:
 
 @EVERY_GAME
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_walk_through_has_a_few_short_pages_that_cite_their_rules(kind: str, language: str) -> None:
+def test_the_walk_through_has_a_few_short_pages_without_rule_numbers(kind: str, language: str) -> None:
     pages = lessons(GAME_UIS[kind], translator_for(language))
     assert len(pages) in A_FEW
     for lesson in pages:
         assert len(lesson.text) <= SHORT
-        assert RULE.search(lesson.text)
+        assert not RULE.search(lesson.text)
         assert GAME_UIS[kind].get(Pictures).lesson(lesson.picture, translator_for(language))
 
 
@@ -92,7 +92,7 @@ def test_moves_without_a_played_card_count_at_once_as_the_walk_through_says(key:
 def test_a_played_card_is_confirmed_as_the_walk_through_says() -> None:
     assert confirms(GAME_UIS["mafia_city"], COSTLY, "turn", ["informer-star:prison:2"])
     turn = lessons(GAME_UIS["mafia_city"], translator_for("en"))[1].text
-    assert "Before you play a card, you are asked to confirm it" in turn
+    assert "Playing a card asks you to confirm" in turn
     assert "placing a mobster, waiting and passing count at once" in turn
 
 
@@ -184,7 +184,7 @@ async def test_who_has_finished_a_game_is_no_newcomer(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         panel = await in_a_second_game(evening, goal="advanced")
         assert "learn" not in Evening.verbs(panel)
-        assert "Chceš mít na lokaci nejvíc" not in panel.text
+        assert "Měj na lokaci nejvíc" not in panel.text
         evening.clean()
 
 
@@ -245,7 +245,7 @@ def test_for_beginners_the_panel_says_what_each_choice_leads_to() -> None:
     shown = Screen(panel_view.panel(mafia_facts(), laid_out(), "a", (0,), CS, help_=HINTS))
     lines = [line for line in shown.text.splitlines() if re.match(r"\*\*\d ", line)]
     assert len(lines) == 7
-    assert all("kontroluje" in line and "(M2" in line for line in lines)
+    assert all("kontroluje" in line for line in lines)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -273,7 +273,7 @@ def test_in_a_long_select_a_beginner_reads_what_each_choice_does(height: int) ->
     game = laid_out(5, hands={"a": "informer-star"}, harbour=("abcde" * 5)[:height])
     told = heights(game, HINTS)
     assert len(told) == height
-    assert all(one.startswith("jde do Cely (M51)") for one in told)
+    assert all(one.startswith("jde do Cely") for one in told)
     assert told[-1].endswith("navrchu")
 
 
@@ -310,14 +310,15 @@ def test_every_question_has_a_word_for_beginners(kind: str) -> None:
                 asked.add(game.decision.kind)
                 question = GAME_UIS[kind].questions[game.decision.kind]
                 lead = GAME_UIS[kind].get(Tutorial).lead(game.decision.kind, question, (), CS)
-                assert RULE.search(lead), game.decision.kind
+                assert lead, game.decision.kind
+                assert not RULE.search(lead), game.decision.kind
     assert asked
 
 
 async def test_the_goal_for_beginners_brings_the_hints_for_everybody(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         panel = await in_a_second_game(evening, goal="beginners")
-        assert "Chceš mít na lokaci nejvíc" in panel.text
+        assert "Měj na lokaci nejvíc" in panel.text
         evening.clean()
 
 
