@@ -37,7 +37,11 @@ class Topic(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The texts about one kind of decision; each is a message or a function that makes one."""
+    """The texts about one kind of decision.
+
+    Each is a function, or a template with places like an event's (`bot.games.sentences`): its facts are those that the
+    decision is about and those of the view.
+    """
 
     asked: str | Ask
     """The question for the seat that is asked, with the rule's number."""
@@ -189,7 +193,7 @@ def by_labels(ui: GameUI[Any], ctx: Context, kind: str, keys: Sequence[str]) -> 
 
 
 def _said(text: str | Ask, ctx: Context) -> str:
-    return ctx.t(text) if isinstance(text, str) else text(ctx)
+    return str(say(text, ctx, {**ctx.view, **ctx.about})) if isinstance(text, str) else text(ctx)
 
 
 def _taken_back(ui: GameUI[Any], ctx: Context, event: Event) -> str:

@@ -83,3 +83,7 @@ class Terms:
 @dataclass(frozen=True, slots=True)
 class RosadyContext(Terms, Context):
     """A table of this game, with the names of its things."""
+
+    def prize(self, column: int) -> str:
+        """The point card of a column."""
+        return self.point(self.view["columns"][column - 1]["point"])
