@@ -1,4 +1,4 @@
-"""Why a computer answers as it does, in words that a beginner understands: nobody is addressed."""
+"""The reasons of computer players in words for beginners; they address no one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BY_SYMBOL: Final = {
     "f": N_("Another die is turned to a better side."),
     "sp": N_("What the card itself says is worth more now than the other actions."),
 }
-"""Why dice of a symbol are resolved now."""
+"""The reasons for resolving dice of a symbol now."""
 VERBS: Final = {
     "activate": N_("Its dice come into the pool: with more dice to choose from the next actions are stronger."),
     "use": N_("The action of the card costs nothing that is needed elsewhere."),
@@ -28,7 +28,7 @@ VERBS: Final = {
     "claim": N_("Nothing better is left to do in this round; the battlefield is still to be had."),
     "pass": N_("Nothing that could be done now is better than to wait."),
 }
-"""Why an action is taken, by its verb."""
+"""The reasons for an action, by its verb."""
 STAYS: Final = N_("The card stays in play: the sooner it comes, the longer it helps.")
 EVENT: Final = N_("What the event does is worth its price now.")
 KINDS: Final = {
@@ -51,17 +51,17 @@ KINDS: Final = {
     "battlefield": N_("The own battlefield fits the own deck."),
     "may": N_("What a card offers is mostly worth taking."),
 }
-"""Why something is chosen, by the question."""
+"""The reasons for a choice, by the question."""
 NOTHING: Final = {
     "mulligan": N_("No card of this hand is too dear to be played soon."),
     "upkeep": N_("No card of this hand is too dear to be played in the next round."),
     "dice": N_("No die is worth it."),
 }
-"""Why nothing is chosen."""
+"""The reasons for choosing nothing."""
 
 
 def because(ctx: DestinyContext, asked: Asked, keys: Sequence[str]) -> str:
-    """What speaks for an answer."""
+    """Returns the reason for an answer."""
     if not keys:
         return ctx.t(NOTHING[asked.kind]) if asked.kind in NOTHING else ""
     if asked.kind in ("action", "resolve"):
