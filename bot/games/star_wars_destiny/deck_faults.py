@@ -1,4 +1,4 @@
-"""What is wrong with a deck or a list, in words for whoever has brought it."""
+"""The faults of a deck or a list, in words for its owner."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FAULTS: Final[Mapping[Fault, tuple[str, str]]] = {
     Fault.POINTS: (N_("The team costs {points} points. At most {most} are allowed."), "D60"),
     Fault.SIZE: (N_("A deck needs {needed} cards. This one has {found}."), "D63"),
 }
-"""With the number of the rule, where one says so."""
+"""The texts of faults, with the number of the rule if there is one."""
 PLACES: Final = {
     "in the team": (N_("{card} cannot be in the team."), "D60"),
     "the battlefield": (N_("{card} is no battlefield."), "D66"),
@@ -95,7 +95,7 @@ def _perhaps(titles: list[str] | tuple[str, ...], words: Translator) -> str:
 
 
 def _pasted(text: str) -> str:
-    """What somebody has pasted, all that can be seen of it: it can neither be markup nor mention anybody."""
+    """Returns the visible part of a pasted text, without markup and mentions."""
     flat = " ".join(text.replace("`", "ˋ").split())
     seen = "".join(letter for letter in flat if not unicodedata.category(letter).startswith("C"))
     return f"`{isolated(seen[:LONGEST]) or '?'}`"

@@ -131,7 +131,7 @@ def brought(game: Game, seat: str) -> Deck:
 
 
 def made_by_chance() -> str:
-    """The code of a deck that is made as the format random makes it (F3); nobody else ever learns how it fell."""
+    """Returns the code of a random deck (F3); no one else ever learns its content."""
     making, dice = random_deck("a"), secrets.SystemRandom()
     answer: tuple[str, ...] | None = None
     while True:
@@ -148,7 +148,7 @@ def _format(options: Options) -> str:
 
 
 def _deck(part: str) -> Deck | None:
-    """The deck of a deck code that was legal once; None where the part is none."""
+    """Returns the deck of a deck code that was legal once; None if the part is none."""
     if part == DRAWN or part in STARTERS:
         return None
     try:

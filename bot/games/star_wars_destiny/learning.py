@@ -104,7 +104,7 @@ CHOSEN = {
 
 
 class DestinyTutorial(Tutorial[DestinyContext]):
-    """What newcomers and beginners are told of Star Wars: Destiny."""
+    """The tutorial of Star Wars: Destiny."""
 
     pages = LESSONS
 
@@ -113,13 +113,13 @@ class DestinyTutorial(Tutorial[DestinyContext]):
         return options.get("format", "starters") == "starters"
 
     def lead(self, kind: str, question: Question, paths: Collection[Path], t: Translator) -> str:
-        """Whoever can activate nothing is not told to begin with it."""
+        """Returns the lead; a player who can activate nothing is not told to begin with it."""
         if kind == "action" and paths and all(each[0] != "activate" for each in paths):
             return t(NOTHING_TO_ACTIVATE)
         return super().lead(kind, question, paths, t)
 
     def leads_to(self, kind: str, path: Path, t: Translator) -> str:
-        """What each action leads to, and each die, number or side that is chosen."""
+        """Returns the effect of each action, and of each die, number or side that is chosen."""
         if kind == "action" and len(path) == 1:
             return t(LEADS_TO[path[0]]) if path[0] in LEADS_TO else ""
         if kind == "action":

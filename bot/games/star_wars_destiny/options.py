@@ -1,4 +1,4 @@
-"""How the words of a key look while it is walked: verb, card or die, target."""
+"""The labels of the words of a key: verb, card or die, target."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rules.star_wars_destiny.facts import SYMBOLS as ALL_SYMBOLS
 
 
 def shares(ctx: DestinyContext, path: Sequence[str], seat: str | None) -> str:
-    """Every character with its share; where the rest is still to be split, how much is left for whom."""
+    """Returns every character with its share; and for how many the rest is left."""
     if "characters" not in ctx.about:
         return path[-1]
     characters, given = list(ctx.about["characters"]), [int(word) for word in path]
@@ -44,12 +44,12 @@ def shares(ctx: DestinyContext, path: Sequence[str], seat: str | None) -> str:
 
 
 def _share(name: str, count: int) -> str:
-    """Behind the number of a copy the share stands apart."""
+    """Returns a share, separated from the number of a copy."""
     return f"{name}: {count}" if name[-1].isdigit() else f"{name} {count}"
 
 
 def amount(ctx: DestinyContext, number: int) -> str:
-    """How much of what the card that asks moves or removes."""
+    """Returns the amount that the asking card moves or removes."""
     match code_of(ctx.about.get("source", "")):
         case "draw_attention" if number:
             return ctx.t.plural("Move {n} damage", "Move {n} damage", number)
@@ -95,11 +95,11 @@ VERBS = {
 FORGO = Verb(N_("Skip"), N_("No additional action."), "💤")
 DECLINE = Verb(N_("No, don't use it"), N_("You do not use it."), "👌")
 OPTIONAL = ("card", "character", "die", "piece", "play", "either", "opponent", "battlefield")
-"""What begins an optional part may be declined; later on it may be enough."""
+"""Decisions that may be declined at the beginning of an optional part, and ended later."""
 
 
 def short(text: str, most: int) -> str:
-    """The text, cut where it is too long for an option (in UTF-16 units)."""
+    """Returns the text, cut if it is too long for an option (in UTF-16 units)."""
     while len(text.encode("utf-16-le")) // 2 > most:
         text = text[:-2].rstrip() + "…"
     return text
@@ -189,7 +189,7 @@ def _card(ctx: DestinyContext, path: Path) -> Label:
 
 
 def _piece(ctx: DestinyContext, path: Path, seat: str | None) -> Label:
-    """A card in play: how it stands; another's has its owner's colour in the text already."""
+    """Returns a card in play with its state; another player's has its owner's colour in the text already."""
     name = path[-1]
     text = ctx.piece(name, seat)
     if path[0] in ("play", "discard") and len(path) > 2 and is_card(path[-2]) and owner_of(path[-2]):

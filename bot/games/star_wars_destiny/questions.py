@@ -1,4 +1,4 @@
-"""Every kind of decision: what is asked of somebody, what everybody waits for, and what explains it."""
+"""The texts about every kind of decision: the question, what everyone waits for, and its explanation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.texts import N_
 
 
 def _asks(text: str) -> Ask:
-    """A question of a card, with what the card says; of the rules where no card asks."""
+    """Returns a card's question with the card's text; that of the rules if no card asks."""
 
     def said(ctx: DestinyContext) -> str:
         return _of_a_card(ctx, ctx.t(text))

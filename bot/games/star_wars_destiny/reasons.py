@@ -1,4 +1,4 @@
-"""Why a computer answers as it does, in words that a beginner understands: nobody is addressed."""
+"""The reasons of computer players in words for beginners; they address no one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BY_SYMBOL: Final = {
     "f": N_("Another die is turned to a better side."),
     "sp": N_("The card's own effect is worth more now than the other actions."),
 }
-"""Why dice of a symbol are resolved now."""
+"""The reasons for resolving dice of a symbol now."""
 VERBS: Final = {
     "activate": N_("Its dice go to the pool. More dice make the next actions stronger."),
     "use": N_("The action of the card costs nothing useful."),
@@ -28,7 +28,7 @@ VERBS: Final = {
     "claim": N_("Nothing better is left in this round, and the battlefield can still be claimed."),
     "pass": N_("No action now is better than waiting."),
 }
-"""Why an action is taken, by its verb."""
+"""The reasons for an action, by its verb."""
 STAYS: Final = N_("The card stays in play. Played early, it helps longer.")
 EVENT: Final = N_("The event is worth its price now.")
 KINDS: Final = {
@@ -51,17 +51,17 @@ KINDS: Final = {
     "battlefield": N_("The own battlefield suits the own deck."),
     "may": N_("What a card offers is usually worth taking."),
 }
-"""Why something is chosen, by the question."""
+"""The reasons for a choice, by the question."""
 NOTHING: Final = {
     "mulligan": N_("No card in hand is too expensive to play soon."),
     "upkeep": N_("No card in hand is too expensive to play next round."),
     "dice": N_("No die is worth it."),
 }
-"""Why nothing is chosen."""
+"""The reasons for choosing nothing."""
 
 
 def because(ctx: DestinyContext, asked: Asked, keys: Sequence[str]) -> str:
-    """What speaks for an answer."""
+    """Returns the reason for an answer."""
     if not keys:
         return ctx.t(NOTHING[asked.kind]) if asked.kind in NOTHING else ""
     if asked.kind in ("action", "resolve"):

@@ -47,7 +47,7 @@ def _phase_ends(ctx: DestinyContext, told: Told) -> str:
 
 
 def _upkeep(ctx: DestinyContext, told: Told) -> str | None:
-    """Who neither discards nor draws is passed over."""
+    """Returns the upkeep; None for a seat that neither discards nor draws."""
     if told["discarded"] or told["drawn"]:
         return ctx.t(
             "{player} discards {discarded} and draws {drawn}.",

@@ -1,4 +1,4 @@
-"""What a whole answer will do, in one sentence, before it is confirmed."""
+"""The summary of a whole answer, in one sentence, before it is confirmed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CHOSEN = N_("You choose: {things}.")
 
 
 def summary(ctx: DestinyContext, kind: str, keys: Sequence[str]) -> str:
-    """What an answer will do."""
+    """Returns the effect of an answer."""
     if kind == "action" and keys[0] == "pass" and ctx.about.get("extra"):
         return ctx.t(FORGO)
     if len(keys) == 1 and keys[0] in VERBS:

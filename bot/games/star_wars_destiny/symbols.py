@@ -1,4 +1,4 @@
-"""What the sides of the dice are called, how they look in text, and what they do."""
+"""The names, looks and effects of the sides of dice."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ UNCOUNTED = {
 
 
 def side_name(word: str, words: Translator) -> str:
-    """What a side shows: `2rd1` is "2 ranged for 1"."""
+    """Returns a side in words: `2rd1` is "2 ranged for 1"."""
     side = facts.side(word)
     if side.x or side.symbol in ("sp", "blank"):
         said = words(UNCOUNTED[side.symbol])

@@ -193,7 +193,7 @@ GROUPS = {
 
 
 def topics(t: Translator) -> Sequence[Topic]:
-    """Everything that can be looked up."""
+    """Returns all topics of the rules help."""
     return [
         *_general(t("Course of the game"), COURSE, t),
         *_symbols(t),
