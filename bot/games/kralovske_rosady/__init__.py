@@ -44,7 +44,7 @@ QUESTIONS = {
 
 
 def ending(ctx: RosadyContext, over: Mapping[str, Any]) -> str:
-    """Everybody in order, best first; equal points share a place."""
+    """Returns the ranking, best first; equal points share a place."""
     points = [entry["points"] for entry in over["ranking"]]
     lines = [_place(ctx, points.index(entry["points"]) + 1, entry) for entry in over["ranking"]]
     if len(over["winners"]) > 1:

@@ -1,4 +1,4 @@
-"""Every kind of decision: what is asked of somebody, what everybody waits for, and what explains it."""
+"""The texts about every kind of decision: the question, what everyone waits for, and its explanation."""
 
 from __future__ import annotations
 
