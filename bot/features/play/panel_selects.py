@@ -125,17 +125,6 @@ class SideBySide:
         selects = sum(max(1, -(-len(self._whole(option)) // MAX_OPTIONS)) for option in chosen)
         return selects + len(run_rows(self._panel)) <= MAX_SELECTS
 
-    def explained(self) -> str:
-        """What the buttons do; a select says it beside each option."""
-        lines = [self._line(option, label) for option, label in self._options if self._buttons[option]]
-        return "\n".join(f"**{text}** – {described}" for text, described in lines if described)
-
-    def _line(self, option: Option, label: Label) -> tuple[str, str]:
-        """A button's label and what is said of it: for a beginner also where it goes on in a single way."""
-        hint = self._panel.hint(option.words[:1])
-        known = label.description if option.leaf or hint else ""
-        return self._lonely(option, label).text, " · ".join(part for part in (known, hint) if part)
-
     def _is_lonely(self, option: Option) -> bool:
         """Whether it is a button's, not a select's."""
         return option.leaf or (len(option.words) > 1 and not self._whole(option)) or len(self._below(option)) <= 1
@@ -152,7 +141,7 @@ class SideBySide:
 
     def _selects(self, option: Option, label: Label) -> list[Row]:
         panel, pieces = self._panel, self._panel.pieces(option.path)
-        text = " – ".join(part for part in (f"{label.emoji or ''} {label.text}".strip(), label.description) if part)
+        text = f"{label.emoji or ''} {label.text}".strip()
         if 2 <= len(pieces) <= MAX_OPTIONS:
             parts = [choice(self._explained_piece(piece), str(at)) for at, piece in enumerate(pieces)]
             return [select(panel.id_of("both", option.path), text, parts, 2, least=2)]

@@ -18,7 +18,7 @@ KINDS: Mapping[str, str] = {
 }
 """What a single card of each of the rulebook's chapters is."""
 VALUE_ONLY = N_("No effect: only its value counts.")
-AT_ITS_SYMBOL = N_("12 under its own symbol ({symbol}), else 8; that is no effect (K2).")
+AT_ITS_SYMBOL = N_("12 under its own symbol ({symbol}), else 8; that is no effect.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +30,18 @@ class Card:
     part: str
     """The chapter of the rulebook that it stands in."""
     text: str
-    """What it does, beside the card."""
+    """What it does, next to the card."""
     more: str = ""
     """What the rules help adds."""
+    rule: str = ""
+    """The rule that the text follows from."""
     varying: str = ""
     """What stands for its value, where it is worth now this, now that."""
 
 
 def _of_symbol(name: str, symbol: str) -> Card:
     """A card that counts more below point cards of its own symbol."""
-    return Card(name, SIGNS[symbol], ONLY_VALUE, AT_ITS_SYMBOL, varying=f"{AT_HOME}/8")
+    return Card(name, SIGNS[symbol], ONLY_VALUE, AT_ITS_SYMBOL, rule="K2", varying=f"{AT_HOME}/8")
 
 
 CARDS: Mapping[str, Card] = {
@@ -62,12 +64,13 @@ CARDS: Mapping[str, Card] = {
         N_("Explorer"),
         "🧭",
         AT_ONCE,
-        N_("When turned: goes to the next open column on the right, face down again (K6)."),
+        N_("When turned: goes to the next open column on the right, face down again."),
         more=N_(
             "From the last column it goes to the first; closed ones are skipped. It turns what lies face down where "
             "it arrives, and that takes effect. In one turn it moves at most as often as columns are open; then it "
             "stays face up, as it does when all others are closed (K6)."
         ),
+        rule="K6",
     ),
     "murderer": Card(
         N_("Murderer"),
@@ -83,129 +86,143 @@ CARDS: Mapping[str, Card] = {
         N_("Storm"),
         "🌩️",
         AT_ONCE,
-        N_("When turned: no more cards come to this column; it counts as filled (K15)."),
+        N_("When turned: no more cards come to this column; it counts as filled."),
         more=N_("Only the card that turned it lies below. An explorer skips a closed column (K6)."),
+        rule="K15",
     ),
     "disguise": Card(
         N_("Disguise"),
         "🎭",
         AT_ONCE,
-        N_("When turned: you may hide a card of your hand under it until the round ends (K5)."),
+        N_("When turned: you may hide a card of your hand under it until the round ends."),
         more=N_(
             "The hidden card takes part in the evaluation with its effect, and a mage or a witch may remove it (K3). "
             "The disguise itself is worth 0: whoever has nothing else here can still win a column with a beggar."
         ),
+        rule="K5",
     ),
     "traitor": Card(
         N_("Traitor"),
         "🐍",
         AT_ONCE,
-        N_("When turned: you may swap this column's point card with another column's (K15)."),
+        N_("When turned: you may swap this column's point card with another column's."),
         more=N_(
             "Also with a closed column. The swap can fill the last column and so end the round, or unfill one (K12)."
         ),
+        rule="K15",
     ),
     "musketeers": Card(
         N_("Musketeers"),
         "🤺",
         AT_THE_END,
-        N_("At the evaluation: cancel all effects here, only printed values count (K2)."),
+        N_("At the evaluation: cancel all effects here, only printed values count."),
         more=N_(
             "12 or 8 of the six symbol cards still counts, for it is no effect. A double has no value, Romeo 5, the "
             "hermit 12, Tom Thumb 2. Any number of musketeers does the same (K4)."
         ),
+        rule="K2",
     ),
     "mage": Card(
         N_("Mage"),
         "🧙",
         AT_THE_END,
-        N_("At the evaluation: removes every card of 10 and more; several cancel each other (K3, K4)."),
+        N_("At the evaluation: removes every card of 10 and more; several cancel each other."),
         more=N_(
             "It removes by printed values: also symbol cards at 12, always the hermit, and a double by what it copies; "
             "also what lies under a disguise. Removed are cards of all players."
         ),
+        rule="K3, K4",
     ),
     "witch": Card(
         N_("Witch"),
         "🧹",
         AT_THE_END,
-        N_("At the evaluation: removes every card of 9 and less but herself; several cancel (K3, K4)."),
+        N_("At the evaluation: removes every card of 9 and less but herself; several cancel."),
         more=N_(
             "It removes by printed values: also symbol cards at 8, a mage, always Tom Thumb and Romeo, and a double by "
             "what it copies; also what lies under a disguise. She acts after the mage (K14)."
         ),
+        rule="K3, K4",
     ),
     "prince": Card(
         N_("Prince"),
         "🤴",
         AT_THE_END,
-        N_("With the squire of the same colour it takes the column's point card (K9)."),
+        N_("With the squire of the same colour it takes the column's point card."),
         more=N_(
             "Where several players have both, the highest of these cards decides. Musketeers, a mage or a witch can "
             "spoil it (K14). Alone it is worth 14."
         ),
+        rule="K9",
     ),
     "squire": Card(
         N_("Squire"),
         "🛡️",
         AT_THE_END,
-        N_("With the prince of the same colour it takes the column's point card (K9)."),
+        N_("With the prince of the same colour it takes the column's point card."),
         more=N_(
             "Where several players have both, the highest of these cards decides. Musketeers, a mage or a witch can "
             "spoil it (K14). Alone it is worth 2."
         ),
+        rule="K9",
     ),
     "hermit": Card(
         N_("Hermit"),
         "⛰️",
         AT_THE_END,
-        N_("12, less 1 for each other card in the column, never below 0 (K10)."),
+        N_("12, less 1 for each other card in the column, never below 0."),
         more=N_("Above or below, the disguise too; cards that a mage or a witch removed no longer count."),
         varying="12−",
+        rule="K10",
     ),
     "tom_thumb": Card(
         N_("Tom Thumb"),
         "🤏",
         AT_THE_END,
-        N_("2, and 3 more for each other card in the column (K14)."),
+        N_("2, and 3 more for each other card in the column."),
         more=N_("Above or below, the disguise too; cards that a mage or a witch removed no longer count."),
         varying="2+",
+        rule="K14",
     ),
     "double": Card(
         N_("Double"),
         "👥",
         AT_THE_END,
-        N_("Worth as much as the card directly below it in the end; takes no effect over (K8)."),
+        N_("Worth as much as the card directly below it in the end; takes no effect over."),
         more=N_(
             "When the card below goes away, the one then below it counts; with none below it has no value. Of two "
             "doubles the upper one copies the lower one. Dragons come after copying (K14). Mage and witch remove it "
             "by the printed value of what it copies (K3); under musketeers it has no value (K2)."
         ),
         varying="↓",
+        rule="K8",
     ),
     "dragon": Card(
         N_("Dragon"),
         "🐉",
         AT_THE_END,
-        N_("At the evaluation: takes 2 from each card of the others here, never below 0 (K14)."),
+        N_("At the evaluation: takes 2 from each card of the others here, never below 0."),
         more=N_("Every dragon does, also against another player's dragon; own cards are spared."),
+        rule="K14",
     ),
     "romeo": Card(
         N_("Romeo"),
         "💘",
         AT_THE_END,
-        N_("5; in one column with Julia of the same colour 15 (K14)."),
+        N_("5; in one column with Julia of the same colour 15."),
         more=N_("A witch always removes him, for 5 is printed (K3)."),
         varying="5/15",
+        rule="K14",
     ),
     "beggar": Card(
         N_("Beggar"),
         "🥣",
         AT_THE_END,
-        N_("Here the lowest sum takes the point card; in a tie the card farthest down (K10)."),
+        N_("Here the lowest sum takes the point card; in a tie the card farthest down."),
         more=N_(
             "Who has no card here, or only doubles without a value, cannot win; a lone disguise can, with 0 (K14). "
             "Several beggars do what one does."
         ),
+        rule="K10",
     ),
 }

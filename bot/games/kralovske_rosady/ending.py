@@ -14,10 +14,10 @@ def ending(ctx: RosadyContext, over: Mapping[str, Any]) -> str:
     points = [entry["points"] for entry in over["ranking"]]
     lines = [_place(ctx, points.index(entry["points"]) + 1, entry) for entry in over["ranking"]]
     if len(over["winners"]) > 1:
-        lines.append(ctx.t("Equal points share the victory (K11)."))
+        lines.append(ctx.t("Equal points share the victory."))
     return "\n".join(lines)
 
 
 def _place(ctx: RosadyContext, place: int, entry: Mapping[str, Any]) -> str:
     said = ranked(ctx, place, entry)
-    return f"{said} – {ctx.t('doubled (K11)')}" if entry["doubled"] else said
+    return f"{said} – {ctx.t('doubled')}" if entry["doubled"] else said

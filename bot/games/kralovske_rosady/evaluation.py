@@ -28,13 +28,13 @@ def _named(ctx: RosadyContext, cards: Sequence[Told]) -> str:
 
 def _musketeers(ctx: RosadyContext, told: Told) -> str:
     card = ctx.card("musketeers")
-    what = ctx.t("{card} ({players}): all effects are cancelled, only printed values count (K2).", card=card,
+    what = ctx.t("{card} ({players}): all effects are cancelled, only printed values count.", card=card,
                          players=marks(told["seats"]))  # fmt: skip
     return _told(ctx, told["column"], what)
 
 
 def _cancel_each_other(ctx: RosadyContext, told: Told) -> str:
-    what = ctx.t("several of {card} ({players}): their effects cancel each other (K4).",
+    what = ctx.t("several of {card} ({players}): their effects cancel each other.",
                          card=ctx.card(told["card"]), players=marks(told["seats"]))  # fmt: skip
     return _told(ctx, told["column"], what)
 
@@ -42,18 +42,18 @@ def _cancel_each_other(ctx: RosadyContext, told: Told) -> str:
 def _removes(ctx: RosadyContext, told: Told) -> str:
     card = ctx.owned(told["seat"], told["card"])
     if not told["cards"]:
-        return _told(ctx, told["column"], ctx.t("{card} finds nothing to remove (K3).", card=card))
+        return _told(ctx, told["column"], ctx.t("{card} finds nothing to remove.", card=card))
     removed = _named(ctx, told["cards"])
-    return _told(ctx, told["column"], ctx.t("{card} removes: {cards} (K3).", card=card, cards=removed))
+    return _told(ctx, told["column"], ctx.t("{card} removes: {cards}.", card=card, cards=removed))
 
 
 def _prince_and_squire(ctx: RosadyContext, told: Told) -> str:
     cards, first = _named(ctx, told["cards"]), told["seats"][0]
     if len(told["seats"]) == 1:
-        what = ctx.t("{cards}. Prince and squire of {player} decide (K9).", cards=cards, player=mark(first))
+        what = ctx.t("{cards}. Prince and squire of {player} decide.", cards=cards, player=mark(first))
         return _told(ctx, told["column"], what)
     what = ctx.t(
-        "{cards}. Prince and squire of {players}; nearest to the point card lies one of {player} (K9).",
+        "{cards}. Prince and squire of {players}; nearest to the point card lies one of {player}.",
         cards=cards, players=marks(told["seats"]), player=mark(first),
     )  # fmt: skip
     return _told(ctx, told["column"], what)
@@ -109,8 +109,8 @@ def _copied(ctx: RosadyContext, at: int, told: Told) -> str:
 
 def _without_value(ctx: RosadyContext, told: Told) -> str:
     if _has(told, "musketeers"):
-        return ctx.t("no value, K2")
-    return ctx.t("nothing below it to copy, K8")
+        return ctx.t("no value")
+    return ctx.t("nothing below it to copy")
 
 
 def _has(told: Told, card: str) -> bool:
@@ -123,9 +123,9 @@ def _remarks(ctx: RosadyContext, told: Told) -> list[str]:
     said = []
     dragons = [card["owner"] for card in told["cards"] if card["card"] == "dragon"]
     if dragons and not _has(told, "musketeers"):
-        said.append(ctx.t("Dragon ({players}): 2 less for each card of the others (K14).", players=marks(dragons)))
+        said.append(ctx.t("Dragon ({players}): 2 less for each card of the others.", players=marks(dragons)))
     if told["lowest"]:
-        said.append(ctx.t("Beggar: the lowest sum counts (K10)."))
+        said.append(ctx.t("Beggar: the lowest sum counts."))
     best = min(sums.values()) if told["lowest"] else max(sums.values())
     if list(sums.values()).count(best) > 1:
         said.append(_tie(ctx, lowest=told["lowest"]))
@@ -134,14 +134,14 @@ def _remarks(ctx: RosadyContext, told: Told) -> list[str]:
 
 def _tie(ctx: RosadyContext, *, lowest: bool) -> str:
     if lowest:
-        return ctx.t("A tie: who of them lies farthest from the point card (K14).")
-    return ctx.t("A tie: who of them lies nearest to the point card (K14).")
+        return ctx.t("A tie: who of them lies farthest from the point card.")
+    return ctx.t("A tie: who of them lies nearest to the point card.")
 
 
 def _takes(ctx: RosadyContext, told: Told) -> str:
     point = ctx.point(told["point"])
     if told["seat"] is None:
-        what = ctx.t("nobody takes {point}, it leaves the game (K7).", point=point)
+        what = ctx.t("nobody takes {point}, it leaves the game.", point=point)
     else:
         what = ctx.t("{player} takes {point}.", player=mark(told["seat"]), point=f"**{point}**")
     return _told(ctx, told["column"], what)
@@ -166,7 +166,7 @@ def arithmetic(ctx: RosadyContext, cards: Sequence[str], six: Sequence[str], poi
     if not all(best):
         return plain
     doubled = _doubled(ctx, str(sum(best)), sum(best), len(cards) - len(best))
-    return f"{plain}; {ctx.t('doubling gives no more: {sum} (K11)', sum=doubled)}"
+    return f"{plain}; {ctx.t('doubling gives no more: {sum}', sum=doubled)}"
 
 
 def _doubled(ctx: RosadyContext, summed: str, total: int, further: int, *, strong: str = "") -> str:
@@ -189,7 +189,7 @@ def _listed(ctx: RosadyContext, cards: Sequence[str]) -> str:
 def _over(ctx: RosadyContext, told: Told) -> str:
     players = ", ".join(ctx.who(seat) for seat in told["winners"])
     if len(told["winners"]) > 1:
-        return ctx.t("A shared victory: {players} (K11).", players=players)
+        return ctx.t("A shared victory: {players}.", players=players)
     return ctx.t("{player} has the most points and wins.", player=players)
 
 

@@ -16,13 +16,13 @@ Column = Mapping[str, Any]
 NOTHING = {
     ("disguise", "pass"): (
         N_("Nothing"),
-        N_("No card comes under the disguise (K5)."),
-        N_("You hide nothing under the disguise (K5)."),
+        N_("No card comes under the disguise."),
+        N_("You hide nothing under the disguise."),
     ),
     ("betray", "stay"): (
         N_("No swap"),
-        N_("The point cards stay where they are (K15)."),
-        N_("You leave the point cards where they are (K15)."),
+        N_("The point cards stay where they are."),
+        N_("You leave the point cards where they are."),
     ),
 }
 """For the words that do nothing: text, description, summary."""
@@ -91,9 +91,9 @@ def summary(ctx: RosadyContext, kind: str, keys: Sequence[str]) -> str:
     if (kind, key) in NOTHING:
         return ctx.t(NOTHING[kind, key][2])
     if kind == "disguise":
-        return ctx.t("You hide under the disguise: {card} (K5).", card=ctx.card(key))
+        return ctx.t("You hide under the disguise: {card}.", card=ctx.card(key))
     if kind == "betray":
-        return ctx.t("You swap the point cards: {swap} (K15).", swap=_swap(ctx, int(key)))
+        return ctx.t("You swap the point cards: {swap}.", swap=_swap(ctx, int(key)))
     return _play(ctx, key)
 
 

@@ -19,26 +19,24 @@ def _of_a_column(message: str) -> Ask:
 
 QUESTIONS = {
     "play": Question(
-        N_("Your turn: lay one card face down to an open column; then you draw back to three (K13)."),
-        N_("lay a card (K13)"),
+        N_("Your turn: lay a card face down"),
+        N_("lay a card"),
         rule="K13",
         topics=("turn",),
-        lead=N_("The card that lay face down there is turned up, and what it does happens at once (K13)."),
+        lead=N_("The card that lay face down there is turned up, and what it does happens at once."),
     ),
     "disguise": Question(
-        _of_a_column(N_("Your disguise is turned, column {number}: hide a card of your hand under it? (K5)")),
-        _of_a_column(N_("disguise, column {number}: hide a card under it? (K5)")),
+        _of_a_column(N_("Disguise, column {number}: hide a card under it?")),
+        _of_a_column(N_("disguise, column {number}: hide a card under it?")),
         rule="K5",
         topics=("card_disguise", "hidden"),
-        lead=N_("The hidden card takes part in the evaluation; the disguise itself is worth 0 (K5)."),
+        lead=N_("The hidden card takes part in the evaluation; the disguise itself is worth 0."),
     ),
     "betray": Question(
-        _of_a_column(
-            N_("Your traitor is turned, column {number} ({point}): swap its point card with another column's? (K15)")
-        ),
-        _of_a_column(N_("traitor, column {number} ({point}): swap the point card? (K15)")),
+        _of_a_column(N_("Traitor, column {number} ({point}): swap its point card?")),
+        _of_a_column(N_("traitor, column {number} ({point}): swap the point card?")),
         rule="K15",
         topics=("card_traitor",),
-        lead=N_("The two point cards change places, the cards below them stay (K15)."),
+        lead=N_("The two point cards change places, the cards below them stay."),
     ),
 }

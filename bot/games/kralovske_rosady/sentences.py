@@ -34,14 +34,14 @@ def _drew(ctx: RosadyContext, told: Told) -> str:
 
 def _reshuffles(ctx: RosadyContext, told: Told) -> str:
     return ctx.t.plural(
-        "{player} shuffles the own discards into a new pile: {n} card (K13).",
-        "{player} shuffles the own discards into a new pile: {n} cards (K13).",
+        "{player} shuffles the own discards into a new pile: {n} card.",
+        "{player} shuffles the own discards into a new pile: {n} cards.",
         told["cards"], player=ctx.who(told["seat"]),
     )  # fmt: skip
 
 
 def _skipped(ctx: RosadyContext, told: Told) -> str:
-    return ctx.t("{player} has no card in hand and is skipped (K13).", player=ctx.who(told["seat"]))
+    return ctx.t("{player} has no card in hand and is skipped.", player=ctx.who(told["seat"]))
 
 
 def _plays(ctx: RosadyContext, told: Told) -> str:
@@ -60,10 +60,10 @@ def _played(ctx: RosadyContext, told: Told) -> str:
 def _round_ends(ctx: RosadyContext, told: Told) -> str:
     number, player = told["round"], ctx.who(told["seat"])
     if told["filled"]:
-        said = ctx.t("Round {number} ends: every column is filled, {player} played last (K12).", number=number,
+        said = ctx.t("Round {number} ends: every column is filled, {player} played last.", number=number,
                      player=player)  # fmt: skip
     else:
-        said = ctx.t("Round {number} ends: nobody has a card in hand, {player} played last (K13).", number=number,
+        said = ctx.t("Round {number} ends: nobody has a card in hand, {player} played last.", number=number,
                      player=player)  # fmt: skip
     hidden = ctx.t("What still lies face down is turned up now, without an immediate effect.")
     return f"**{said}** {hidden}"
@@ -88,9 +88,9 @@ def _explores(ctx: RosadyContext, told: Told) -> str:
 def _explorer_stays(ctx: RosadyContext, told: Told) -> str:
     card, number = ctx.owned(told["seat"], "explorer"), told["column"]
     if told["tired"]:
-        return ctx.t("{card} has moved often enough and stays in column {number}, face up (K6).", card=card,
+        return ctx.t("{card} has moved often enough and stays in column {number}, face up.", card=card,
                      number=number)  # fmt: skip
-    return ctx.t("{card} stays in column {number}, face up: all others are closed (K6).", card=card, number=number)
+    return ctx.t("{card} stays in column {number}, face up: all others are closed.", card=card, number=number)
 
 
 def _murdered(ctx: RosadyContext, told: Told) -> str:
@@ -103,7 +103,7 @@ def _murdered(ctx: RosadyContext, told: Told) -> str:
 
 def _closed(ctx: RosadyContext, told: Told) -> str:
     card = ctx.owned(told["seat"], "storm")
-    return ctx.t("{card} closes column {number} (K15).", card=card, number=told["column"])
+    return ctx.t("{card} closes column {number}.", card=card, number=told["column"])
 
 
 def _tucks(ctx: RosadyContext, told: Told) -> str:

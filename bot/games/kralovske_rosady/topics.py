@@ -8,7 +8,7 @@ from bot.games.game_ui import Topic
 from bot.games.kralovske_rosady.cards import CARDS, KINDS
 from bot.games.kralovske_rosady.names import Terms, worth
 from bot.games.kralovske_rosady.symbols import SYMBOLS
-from bot.texts import N_, Translator
+from bot.texts import N_, Translator, cited
 from rules.kralovske_rosady.cards import HOME, POINTS, symbol_of, value_of
 
 THE_GAME = N_("The game")
@@ -118,7 +118,7 @@ def topics(t: Translator) -> Sequence[Topic]:
 def _card(code: str, words: Translator) -> Topic:
     terms, card = Terms(words), CARDS[code]
     said = [] if card.varying else [words("Value: {value}.", value=worth(code))]
-    said.append(terms.text(code))
+    said.append(cited(terms.text(code), card.rule))
     if card.more:
         said.append(words(card.more))
     title = f"{card.emoji} {terms.valued(code)}"

@@ -27,4 +27,4 @@ def _place(ctx: MafiaContext, at: int, entry: Mapping[str, Any]) -> str:
     said = ranked(ctx, at, entry)
     if entry["tie_break"] is None:
         return said
-    return said + " – " + ctx.t("a tie, decided by: {what} (M26)", what=ctx.t(TIE_BREAKS[entry["tie_break"]]))
+    return said + " – " + ctx.t("a tie, decided by: {what}", what=ctx.t(TIE_BREAKS[entry["tie_break"]]))

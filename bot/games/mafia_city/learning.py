@@ -15,29 +15,29 @@ from rules.mafia_city.table import LOCATIONS
 
 VERBS = {"hat": "symbol_hat", "hats": "symbol_hat", "fists": "symbol_fist", "pass": "passing"}
 PLACES = {
-    "prison": N_("who controls it may send a mobster to the cell (M24)"),
-    "harbour": N_("who controls it may move the hitman figure and play a Hitman (M24)"),
-    "fight_club": N_("who controls it gets a mobster from the reserve to the crew (M24)"),
-    "police_station": N_("who controls it may look at all hands (M24)"),
-    "business_district": N_("who controls it draws three cards and discards one (M24)"),
-    "private_club": N_("who controls it may play a star for one more point (M24)"),
-    "town_hall": N_("who controls it decides what is evaluated when (M20, M24)"),
+    "prison": N_("who controls it may send a mobster to the cell"),
+    "harbour": N_("who controls it may move the hitman figure and play a Hitman"),
+    "fight_club": N_("who controls it gets a mobster from the reserve to the crew"),
+    "police_station": N_("who controls it may look at all hands"),
+    "business_district": N_("who controls it draws three cards and discards one"),
+    "private_club": N_("who controls it may play a star for one more point"),
+    "town_hall": N_("who controls it decides what is evaluated when"),
 }
-BACK_TO_THE_CREW = N_("your mobster comes back to the crew (M15)")
-JAILED = N_("goes to the cell, out of every count (M24)")
+BACK_TO_THE_CREW = N_("your mobster comes back to the crew")
+JAILED = N_("goes to the cell, out of every count")
 LEADS_TO = {
     ("hat", PLACE): BACK_TO_THE_CREW,
     ("hat", HEIGHT): BACK_TO_THE_CREW,
-    ("hats", PLACE): N_("a mobster of your reserve comes on top here (M15)"),
-    ("wait", CARD): N_("goes away for nothing (M10)"),
-    ("discard", CARD): N_("this one is discarded (M24)"),
+    ("hats", PLACE): N_("a mobster of your reserve comes on top here"),
+    ("wait", CARD): N_("goes away for nothing"),
+    ("discard", CARD): N_("this one is discarded"),
     ("jail", PLACE): JAILED,
     ("jail", HEIGHT): JAILED,
-    ("move", PLACE): N_("then a Hitman can hit here (M24)"),
-    ("kill", HEIGHT): N_("goes to its owner's reserve (M24)"),
-    ("collect", PLACE): N_("mobsters may be taken back from here now (M31)"),
-    ("call", SEAT): N_("decides next what to take back (M30)"),
-    ("retrieve", HEIGHT): N_("comes back to your crew (M31)"),
+    ("move", PLACE): N_("then a Hitman can hit here"),
+    ("kill", HEIGHT): N_("goes to its owner's reserve"),
+    ("collect", PLACE): N_("mobsters may be taken back from here now"),
+    ("call", SEAT): N_("decides next what to take back"),
+    ("retrieve", HEIGHT): N_("comes back to your crew"),
 }
 """By what is played (else what is asked) and what is chosen: what that leads to, where its label does not say it."""
 LESSONS = (

@@ -21,10 +21,10 @@ PLACES = {
 SYMBOLS = {"fist": N_("Fist"), "hat": N_("Hat"), "bullet": N_("Bullet"), "star": N_("Star")}
 SIGNS = {"fist": "✊", "hat": "🎩", "bullet": "💥", "star": "⭐"}
 SYMBOL_TEXTS = {
-    "fist": N_("Two fists cancel a card's text or symbol, never a location's effect (M60)."),
-    "hat": N_("One: own mobster back to the crew. Two: a mobster from the reserve to a location (M15)."),
-    "bullet": N_("On your turn after passing: one more action (M12)."),
-    "star": N_("Controlling the private club: one more point (M24)."),
+    "fist": N_("Two fists cancel a card's text or symbol, never a location's effect."),
+    "hat": N_("One: own mobster back to the crew. Two: a mobster from the reserve to a location."),
+    "bullet": N_("On your turn after passing: one more action."),
+    "star": N_("Controlling the private club: one more point."),
 }
 PHASES = {
     "setup": N_("Set-up"),

@@ -27,64 +27,54 @@ class Verb(NamedTuple):
 
 
 VERBS = {
-    ("turn", "place"): Verb(N_("Put a mobster"), N_("One of the crew on top of a stack (M10)."), "📍"),
-    ("turn", "hat"): Verb(
-        N_("Hat: take a mobster back"), N_("One own mobster from a location to the crew (M15)."), "🎩"
-    ),
-    ("turn", "hats"): Verb(
-        N_("Two hats: reinforcement"), N_("A mobster from the reserve to any location (M15)."), "🎩"
-    ),
-    ("turn", "wait"): Verb(N_("Wait"), N_("Discard any one card for nothing (M10)."), "⏳"),
+    ("turn", "place"): Verb(N_("Put a mobster"), N_("One of the crew on top of a stack."), "📍"),
+    ("turn", "hat"): Verb(N_("Hat: take a mobster back"), N_("One own mobster from a location to the crew."), "🎩"),
+    ("turn", "hats"): Verb(N_("Two hats: reinforcement"), N_("A mobster from the reserve to any location."), "🎩"),
+    ("turn", "wait"): Verb(N_("Wait"), N_("Discard any one card for nothing."), "⏳"),
     ("turn", "pass"): Verb(
         N_("Pass"),
-        N_("You act no more in this phase; after a bullet you only forgo the action (M10, M12)."),
+        N_("You act no more in this phase; after a bullet you only forgo the action."),
         "💤",
-        summary=N_("You pass (M10). You act again only after a police raid or by a bullet (M12)."),
+        summary=N_("You pass. You act again only after a police raid or by a bullet."),
     ),
-    ("mulligan", "keep"): Verb(
-        N_("Keep the cards"), N_("Both cards stay (M7)."), "👍", summary=N_("You keep both cards (M7).")
-    ),
+    ("mulligan", "keep"): Verb(N_("Keep the cards"), N_("Both cards stay."), "👍", summary=N_("You keep both cards.")),
     ("mulligan", "redraw"): Verb(
         N_("Change the cards"),
-        N_("Both are discarded, two new ones come (M7)."),
+        N_("Both are discarded, two new ones come."),
         "🔄",
-        summary=N_("You discard both cards and take two new ones (M7)."),
+        summary=N_("You discard both cards and take two new ones."),
     ),
     ("bullet", "stay"): Verb(
         N_("Stay out"),
-        N_("No more action this time (M12)."),
+        N_("No more action this time."),
         "💤",
-        summary=N_("You stay out this time (M12)."),
+        summary=N_("You stay out this time."),
     ),
-    ("react", "pass"): Verb(N_("Don't react"), N_("You do not cancel it (M62)."), "👌", summary=N_("You let it pass.")),
-    ("react", "fists"): Verb(N_("Cancel by two fists"), N_("Both cards are discarded (M60)."), "✊"),
+    ("react", "pass"): Verb(N_("Don't react"), N_("You do not cancel it."), "👌", summary=N_("You let it pass.")),
+    ("react", "fists"): Verb(N_("Cancel by two fists"), N_("Both cards are discarded."), "✊"),
     ("complicity", "pass"): Verb(
         N_("Take nobody along"),
-        N_("You do not use complicity (M70)."),
+        N_("You do not use complicity."),
         "👌",
-        summary=N_("You take nobody along (M70)."),
+        summary=N_("You take nobody along."),
     ),
     ("deal", "pass"): Verb(
         N_("No deal"),
-        N_("You play no secret deal now (M22)."),
+        N_("You play no secret deal now."),
         "👌",
-        summary=N_("You play no secret deal now (M22)."),
+        summary=N_("You play no secret deal now."),
     ),
     ("jail", "decline"): Verb(
-        N_("Decline"), N_("Nobody goes to the cell (M24)."), "👌", summary=N_("Nobody goes to the cell (M24).")
+        N_("Decline"), N_("Nobody goes to the cell."), "👌", summary=N_("Nobody goes to the cell.")
     ),
     ("move", "stay"): Verb(
         N_("Leave the figure"),
-        N_("The hitman figure stays where it is (M24)."),
+        N_("The hitman figure stays where it is."),
         "👌",
-        summary=N_("The hitman figure stays where it is (M24)."),
+        summary=N_("The hitman figure stays where it is."),
     ),
-    ("kill", "decline"): Verb(
-        N_("No killing"), N_("You play no Hitman (M24)."), "👌", summary=N_("You play no Hitman (M24).")
-    ),
-    ("star", "decline"): Verb(
-        N_("No star"), N_("You play no star (M24)."), "👌", summary=N_("You play no star (M24).")
-    ),
+    ("kill", "decline"): Verb(N_("No killing"), N_("You play no Hitman."), "👌", summary=N_("You play no Hitman.")),
+    ("star", "decline"): Verb(N_("No star"), N_("You play no star."), "👌", summary=N_("You play no star.")),
 }
 """By the kind of question and the word."""
 _BY_SYMBOL = {"hat": "hat", "bullet": "bullet", "star": "star"}
@@ -174,11 +164,11 @@ def summary(ctx: MafiaContext, kind: str, keys: Sequence[str]) -> str:
 
 def _retrieve(ctx: MafiaContext, keys: Sequence[str]) -> str:
     if not keys:
-        return ctx.t("You take nobody back (M31).")
+        return ctx.t("You take nobody back.")
     heights = [key.partition(":")[2] for key in keys]
     return ctx.t.plural(
-        "You take back {n} mobster: {place}, height {heights} (M31).",
-        "You take back {n} mobsters: {place}, heights {heights} (M31).",
+        "You take back {n} mobster: {place}, height {heights}.",
+        "You take back {n} mobsters: {place}, heights {heights}.",
         len(keys), place=ctx.place(keys[0].partition(":")[0]), heights=", ".join(heights),
     )  # fmt: skip
 

@@ -31,25 +31,18 @@ def _chain(ctx: MafiaContext) -> str:
     return " ".join(said)
 
 
-def _react(ctx: MafiaContext) -> str:
-    return f"{_chain(ctx)} {ctx.t('Cancel what was played last? (M60–M64)')}"
-
-
-def _complicity(ctx: MafiaContext) -> str:
-    return ctx.t(
-        "Your mobster goes to the cell, sent by {author}. Take along one of a third player? (M70)",
-        author=ctx.who(ctx.about["by"]),
-    )
+def _react_waited(ctx: MafiaContext) -> str:
+    return f"{_chain(ctx)} {ctx.t('Cancel what was played last?')}"
 
 
 def _complicity_waited(ctx: MafiaContext) -> str:
-    return ctx.t("complicity? A mobster of {player} goes to the cell (M70)", player=ctx.who(ctx.about["mobster"]))
+    return ctx.t("complicity? A mobster of {player} goes to the cell", player=ctx.who(ctx.about["mobster"]))
 
 
 def _deals(ctx: MafiaContext) -> str:
     place = ctx.about["location"]
     said = ctx.t(
-        "Who controls the location {place}? The stack: {stack}.",
+        "{place}: {stack}.",
         place=ctx.numbered(place), stack=mobsters(ctx.view["stacks"][place]),
     )  # fmt: skip
     if not ctx.about["deals"]:
@@ -58,161 +51,153 @@ def _deals(ctx: MafiaContext) -> str:
     return said + " " + ctx.t("Secret deals: {deals}.", deals=deals)
 
 
-def _deal(ctx: MafiaContext) -> str:
-    return f"{_deals(ctx)} {ctx.t('Play a secret deal? (M22)')}"
-
-
-def _move(ctx: MafiaContext) -> str:
-    return ctx.t(
-        "You control the harbour: the hitman figure may go from {place} to a neighbouring location (M24).",
-        place=ctx.place(ctx.view["hitman"]),
-    )
+def _deal_waited(ctx: MafiaContext) -> str:
+    return f"{_deals(ctx)} {ctx.t('Play a secret deal?')}"
 
 
 def _kill(ctx: MafiaContext) -> str:
     return ctx.t(
-        "The hitman figure stands here: {place}. A Hitman sends one mobster from here to the reserve (M24).",
+        "{place}: play a Hitman here?",
         place=ctx.place(ctx.view["hitman"]),
     )
 
 
 def _kill_waited(ctx: MafiaContext) -> str:
-    return ctx.t("harbour: play a Hitman? The figure stands here: {place} (M24)", place=ctx.place(ctx.view["hitman"]))
+    return ctx.t("harbour: play a Hitman? The figure stands here: {place}", place=ctx.place(ctx.view["hitman"]))
 
 
 def _call(ctx: MafiaContext) -> str:
     place = ctx.place(ctx.about["location"])
-    return ctx.t("{place}: you hold the mayor, who decides next? (M30)", place=place)
+    return ctx.t("{place}: who decides next?", place=place)
 
 
 def _call_waited(ctx: MafiaContext) -> str:
-    return ctx.t("{place}: choose who decides next (M30)", place=ctx.place(ctx.about["location"]))
+    return ctx.t("{place}: choose who decides next", place=ctx.place(ctx.about["location"]))
 
 
 def _retrieve(ctx: MafiaContext) -> str:
     place = ctx.place(ctx.about["location"])
-    return ctx.t("{place}: which of your mobsters do you take back to the crew? (M31)", place=place)
+    return ctx.t("{place}: which of your mobsters come back?", place=place)
 
 
 def _retrieve_waited(ctx: MafiaContext) -> str:
-    return ctx.t("{place}: take back mobsters? (M31)", place=ctx.place(ctx.about["location"]))
+    return ctx.t("{place}: take back mobsters?", place=ctx.place(ctx.about["location"]))
 
 
 QUESTIONS = {
     "mulligan": Question(
-        N_("Keep both cards, or discard both and take two new ones? (M7)"),
-        N_("keep or change the first hand (M7)"),
+        N_("Keep both cards, or discard both and take two new ones?"),
+        N_("keep or change the first hand"),
         rule="M7",
         topics=("setup",),
-        lead=N_("You may change both cards once, now; never one alone (M7)."),
+        lead=N_("You may change both cards once, now; never one alone."),
         about_hand=True,
     ),
     "turn": Question(
-        N_("Your turn: exactly one action – put a mobster, play, wait, or pass (M10)."),
-        N_("a turn (M10)"),
+        N_("Your turn: place, play, wait or pass"),
+        N_("a turn"),
         rule="M10",
         topics=("action",),
-        lead=N_(
-            "You want the most mobsters at a location when it is evaluated: that is one point and its effect "
-            "(M21, M23, M24)."
-        ),
+        lead=N_("You want the most mobsters at a location when it is evaluated: that is one point and its effect."),
     ),
     "bullet": Question(
-        N_("It would be your turn, but you have passed. A bullet lets you act once more (M12)."),
-        N_("one more action by a bullet? (M12)"),
+        N_("You have passed. Play a bullet to act once more?"),
+        N_("one more action by a bullet?"),
         rule="M12",
         topics=("passing", "symbol_bullet"),
-        lead=N_("The bullet is discarded, you do one action, and you have still passed (M12)."),
+        lead=N_("The bullet is discarded, you do one action, and you have still passed."),
     ),
     "rackets": Question(
-        N_("Rackets: which of the three cards just drawn do you discard? (M51)"),
-        N_("Rackets: discard one of the three cards (M51)"),
+        N_("Rackets: which of the three drawn cards do you discard?"),
+        N_("Rackets: discard one of the three cards"),
         rule="M51",
         topics=("card_rackets",),
-        lead=N_("The other two stay in your hand (M51)."),
+        lead=N_("The other two stay in your hand."),
     ),
     "react": Question(
-        _react,
-        _react,
+        N_("Cancel what was played last?"),
+        _react_waited,
+        detail=_chain,
         rule="M60–M64",
         topics=("cancelling",),
-        lead=N_("A cancel costs its cards, whether or not it stands in the end (M62)."),
+        lead=N_("A cancel costs its cards, whether or not it stands in the end."),
     ),
     "complicity": Question(
-        _complicity,
+        N_("Your mobster goes to the cell. Take someone else's along?"),
         _complicity_waited,
         rule="M70–M73",
         topics=("card_complicity", "prison"),
-        lead=N_("It costs the card; the mobster you name goes to the cell too (M70)."),
+        lead=N_("It costs the card; the mobster you name goes to the cell too."),
     ),
     "deal": Question(
-        _deal,
-        _deal,
+        N_("Play a secret deal?"),
+        _deal_waited,
+        detail=_deals,
         rule="M22",
         topics=("control", "card_secret_deal"),
-        lead=N_("A deal is one more in your count, here and now alone; the card is gone (M9, M22)."),
+        lead=N_("A deal is one more in your count, here and now alone; the card is gone."),
     ),
     "evaluate": Question(
-        N_("You hold the mayor: which location is evaluated next? (M20)"),
-        N_("choose the next location to evaluate (M20)"),
+        N_("You hold the mayor: which location is evaluated next?"),
+        N_("choose the next location to evaluate"),
         rule="M20",
         topics=("locations",),
-        lead=N_("Whoever controls the location you choose gets its point and its effect now (M20, M23)."),
+        lead=N_("Whoever controls the location you choose gets its point and its effect now."),
     ),
     "jail": Question(
-        N_("You control the prison: which mobster goes to the cell? You may decline (M24)."),
-        N_("prison: who goes to the cell? (M24)"),
+        N_("You control the prison: who goes to the cell?"),
+        N_("prison: who goes to the cell?"),
         rule="M24",
         topics=("prison",),
-        lead=N_("A mobster in the cell counts nowhere, until the prison is evaluated again (M21, M24)."),
+        lead=N_("A mobster in the cell counts nowhere, until the prison is evaluated again."),
     ),
     "move": Question(
-        _move,
-        N_("harbour: move the hitman figure? (M24)"),
+        N_("You control the harbour: where does the hitman figure go?"),
+        N_("harbour: move the hitman figure?"),
         rule="M24",
         topics=("harbour", "figures"),
-        lead=N_("A Hitman can only hit where the figure stands (M24)."),
+        lead=N_("A Hitman can only hit where the figure stands."),
     ),
     "kill": Question(
         _kill,
         _kill_waited,
         rule="M24",
         topics=("harbour", "card_hitman"),
-        lead=N_("From the reserve only the fight club or two hats bring a mobster back (M15, M24)."),
+        lead=N_("From the reserve only the fight club or two hats bring a mobster back."),
     ),
     "discard": Question(
-        N_("You control the business district: which card of your hand do you discard? (M24)"),
-        N_("business district: discard a card (M24)"),
+        N_("Business district: which card do you discard?"),
+        N_("business district: discard a card"),
         rule="M24",
         topics=("business_district",),
-        lead=N_("You have just drawn three cards; any card of the hand may go (M24)."),
+        lead=N_("You have just drawn three cards; any card of the hand may go."),
     ),
     "star": Question(
-        N_("You control the private club: one star brings one more point (M24)."),
-        N_("private club: a star for one more point? (M24)"),
+        N_("Private club: play a star for one more point?"),
+        N_("private club: a star for one more point?"),
         rule="M24",
         topics=("private_club", "symbol_star"),
-        lead=N_("Never more than one extra point a round (M24)."),
+        lead=N_("Never more than one extra point a round."),
     ),
     "collect": Question(
-        N_("You hold the mayor: from which location may mobsters be taken back next? (M30)"),
-        N_("choose from where mobsters may be taken back (M30)"),
+        N_("You hold the mayor: which location takes mobsters back next?"),
+        N_("choose from where mobsters may be taken back"),
         rule="M30",
         topics=("strategy",),
-        lead=N_("You choose the order alone; everybody decides about their own mobsters (M30, M31)."),
+        lead=N_("You choose the order alone; everybody decides about their own mobsters."),
     ),
     "call": Question(
         _call,
         _call_waited,
         rule="M30",
         topics=("strategy",),
-        lead=N_("You choose the order alone; everybody decides about their own mobsters (M30, M31)."),
+        lead=N_("You choose the order alone; everybody decides about their own mobsters."),
     ),
     "retrieve": Question(
         _retrieve,
         _retrieve_waited,
         rule="M31",
         topics=("strategy",),
-        lead=N_("Who stays counts here in the next round too; who comes back can be put anew (M10, M31)."),
+        lead=N_("Who stays counts here in the next round too; who comes back can be put anew."),
     ),
 }

@@ -51,7 +51,7 @@ def _phase(ctx: MafiaContext, told: Told) -> str:
 def _passes(ctx: MafiaContext, told: Told) -> str:
     player = ctx.who(told["seat"])
     if told["forced"]:
-        return ctx.t("{player} has neither a mobster nor a card and must pass (M13).", player=player)
+        return ctx.t("{player} has neither a mobster nor a card and must pass.", player=player)
     return ctx.t("{player} passes.", player=player)
 
 

@@ -84,7 +84,7 @@ class MafiaOrders(PreOrders[MafiaContext]):
         return kind == "turn" and not player["passed"] and player["crew"] > 0
 
     def silence_means(self, kind: str, t: Translator) -> str:
-        return t("No more turns in this phase (M12).") if kind == "turn" else ""
+        return t("No more turns in this phase.") if kind == "turn" else ""
 
     def staying_out(self, t: Translator) -> str:
         return t(

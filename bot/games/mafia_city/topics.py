@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.games.game_ui import Topic
 from bot.games.mafia_city.cards import CARDS
 from bot.games.mafia_city.names import PLACES, SIGNS, SYMBOL_TEXTS, SYMBOLS, number_of
-from bot.texts import N_, Translator
+from bot.texts import N_, Translator, cited
 from rules.mafia_city.deck import in_use, kind_of, shipped, symbol_of
 
 MORE_ON_SYMBOLS = {
@@ -19,6 +19,7 @@ MORE_ON_SYMBOLS = {
     ),
     "star": N_("At most one more point a round; if the star is cancelled, another may follow (M63)."),
 }
+SYMBOL_RULES = {"fist": "M60", "hat": "M15", "bullet": "M12", "star": "M24"}
 ON_PLACES = {
     "prison": N_(
         "First every mobster in the cell goes back to its owner's crew, always, also without a controller. Then the "
@@ -176,7 +177,7 @@ def _cards(words: Translator) -> list[Topic]:
     return [
         Topic(
             f"card_{key}", group, f"{card.emoji} {words(card.name)}",
-            f"{words('Type')}: {words(card.type)}. {words(card.text)} {words(card.more)}",
+            f"{words('Type')}: {words(card.type)}. {cited(words(card.text), card.rule)} {words(card.more)}",
         )
         for key, card in CARDS.items()
     ]  # fmt: skip
@@ -187,7 +188,7 @@ def _symbols(words: Translator) -> list[Topic]:
     return [
         Topic(
             f"symbol_{key}", group, f"{SIGNS[key]} {words(name)}",
-            f"{words(SYMBOL_TEXTS[key])} {words(MORE_ON_SYMBOLS[key])}",
+            f"{cited(words(SYMBOL_TEXTS[key]), SYMBOL_RULES[key])} {words(MORE_ON_SYMBOLS[key])}",
         )
         for key, name in SYMBOLS.items()
     ]  # fmt: skip

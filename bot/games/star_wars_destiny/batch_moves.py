@@ -94,4 +94,4 @@ def _label(ctx: DestinyContext, heap: Heap, me: str) -> Label:
     what = ctx.t("{symbol}: all {count} dice, {value} in all", symbol=ctx.t(SYMBOLS[heap.symbol]), count=count,
                  value=heap.value)  # fmt: skip
     text = f"{what} → {ctx.thing(heap.target, me)}" if heap.target else what
-    return Label(text, ctx.t("Resolved one after the other, as one action (D96)."), SIGNS[heap.symbol])
+    return Label(text, ctx.t("Resolved one after the other, as one action."), SIGNS[heap.symbol])

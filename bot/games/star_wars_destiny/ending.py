@@ -10,8 +10,8 @@ from bot.games.star_wars_destiny.names import DestinyContext
 from bot.texts import N_
 
 WHY = {
-    "defeated": N_("all characters defeated (D103)"),
-    "cards": N_("no cards left (D104)"),
+    "defeated": N_("all characters defeated"),
+    "cards": N_("no cards left"),
     None: N_("last player in the game"),
 }
 

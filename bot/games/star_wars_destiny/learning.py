@@ -74,34 +74,32 @@ LESSONS = (
     ),
 )
 LEADS_TO = {
-    "activate": N_("its dice come into your pool; you use them in later turns (D95)"),
-    "play": N_("costs resources; upgrades and supports bring dice that stay (D90)"),
-    "resolve": N_("does what the die shows, and the die goes back to its card (D96)"),
-    "reroll": N_("costs a card; choose the dice that show nothing useful (D99)"),
-    "use": N_("an action of a card in play, often for exhausting it (D100)"),
-    "claim": N_("best when you have nothing left to do: you begin the next round (D101)"),
-    "pass": N_("you may act again when the turn comes round, unless all pass in a row (D73, D102)"),
+    "activate": N_("its dice come into your pool; you use them in later turns"),
+    "play": N_("costs resources; upgrades and supports bring dice that stay"),
+    "resolve": N_("does what the die shows, and the die goes back to its card"),
+    "reroll": N_("costs a card; choose the dice that show nothing useful"),
+    "use": N_("an action of a card in play, often for exhausting it"),
+    "claim": N_("best when you have nothing left to do: you begin the next round"),
+    "pass": N_("you may act again when the turn comes round, unless all pass in a row"),
 }
 
-NOTHING_TO_ACTIVATE = N_(
-    "Nothing can be activated now: resolve dice of your pool, play a card, or pass (D90, D96, D102)."
-)
+NOTHING_TO_ACTIVATE = N_("Nothing can be activated now: resolve dice of your pool, play a card, or pass.")
 CHOSEN = {
-    "resolve": N_("what it shows happens (D96)"),
-    "modify": N_("its value is added (D17)"),
-    "dice": N_("this die is rolled again or used as the question says (D99, D192)"),
-    "die": N_("what the card says happens to this die (D192)"),
-    "turn": N_("the die is turned to this side, or this die is turned (D186)"),
-    "side": N_("this side is resolved (D25)"),
-    "distribute": N_("so many for this character; what is left goes to the others (D111)"),
-    "amount": N_("the card does it so often or with so many (D121)"),
-    "either": N_("this happens as far as possible, the other does not (D180)"),
-    "symbol": N_("the card counts this symbol (D181)"),
-    "may": N_("the card's ability is used or not (D121)"),
-    "arrange": N_("where the card is put back (D45)"),
-    "split": N_("what the card says happens to this die (D192)"),
-    "group": N_("what the card says happens to it (D192)"),
-    "order": N_("the abilities of this card happen next (D128)"),
+    "resolve": N_("what it shows happens"),
+    "modify": N_("its value is added"),
+    "dice": N_("this die is rolled again or used as the question says"),
+    "die": N_("what the card says happens to this die"),
+    "turn": N_("the die is turned to this side, or this die is turned"),
+    "side": N_("this side is resolved"),
+    "distribute": N_("so many for this character; what is left goes to the others"),
+    "amount": N_("the card does it so often or with so many"),
+    "either": N_("this happens as far as possible, the other does not"),
+    "symbol": N_("the card counts this symbol"),
+    "may": N_("the card's ability is used or not"),
+    "arrange": N_("where the card is put back"),
+    "split": N_("what the card says happens to this die"),
+    "group": N_("what the card says happens to it"),
+    "order": N_("the abilities of this card happen next"),
 }
 """By the kind of the question, for options that are no cards: of those the label says what they do."""
 

@@ -40,24 +40,22 @@ class Verb(NamedTuple):
 
 
 VERBS = {
-    "activate": Verb(N_("Activate"), N_("Exhaust a character or support and roll its dice (D95)."), "🎲"),
-    "play": Verb(N_("Play a card"), N_("Pay for a card of your hand (D90)."), "🃏"),
-    "resolve": Verb(N_("Resolve a die"), N_("Others of that symbol may follow (D96)."), "💥"),
-    "reroll": Verb(N_("Discard to reroll"), N_("Discard a card to roll dice of your pool again (D99)."), "🔁"),
-    "use": Verb(N_("Use a card"), N_("The action of a card in play (D100)."), "⚙️"),
-    "claim": Verb(
-        N_("Claim the battlefield"), N_("Its ability now; then you pass for the rest of the round (D101)."), "🚩"
-    ),
-    "pass": Verb(N_("Pass this turn"), N_("Do nothing now (D102)."), "💤"),
+    "activate": Verb(N_("Activate"), N_("Exhaust a character or support and roll its dice."), "🎲"),
+    "play": Verb(N_("Play a card"), N_("Pay for a card of your hand."), "🃏"),
+    "resolve": Verb(N_("Resolve a die"), N_("Others of that symbol may follow."), "💥"),
+    "reroll": Verb(N_("Discard to reroll"), N_("Discard a card to roll dice of your pool again."), "🔁"),
+    "use": Verb(N_("Use a card"), N_("The action of a card in play."), "⚙️"),
+    "claim": Verb(N_("Claim the battlefield"), N_("Its ability now; then you pass for the rest of the round."), "🚩"),
+    "pass": Verb(N_("Pass this turn"), N_("Do nothing now."), "💤"),
     "done": Verb(N_("Done"), N_("No more."), "👌"),
     "yes": Verb(N_("Yes"), "", "👍"),
     "no": Verb(N_("No"), "", "👌"),
     "top": Verb(N_("On top"), "", "⬆️"),
     "bottom": Verb(N_("To the bottom"), "", "⬇️"),
     "discard": Verb(N_("From the discard pile"), "", "🗑️"),
-    "": Verb(N_("Without replacing"), N_("It is attached beside the others (D12)."), "➕"),
+    "": Verb(N_("Without replacing"), N_("It is attached beside the others."), "➕"),
 }
-FORGO = Verb(N_("Forgo"), N_("No additional action (D76)."), "💤")
+FORGO = Verb(N_("Forgo"), N_("No additional action."), "💤")
 DECLINE = Verb(N_("No, leave it"), N_("You do not use it."), "👌")
 OPTIONAL = ("card", "character", "die", "piece", "play", "either", "opponent", "battlefield")
 """What begins an optional part may be declined; later on it may be enough."""
@@ -157,7 +155,7 @@ def _piece(ctx: DestinyContext, path: Path, seat: str | None) -> Label:
     name = path[-1]
     text = ctx.piece(name, seat)
     if path[0] in ("play", "discard") and len(path) > 2 and is_card(path[-2]) and owner_of(path[-2]):
-        return Label(ctx.t("In place of {card}", card=text), ctx.t("It is discarded; {cost} less to pay (D91).",
+        return Label(ctx.t("In place of {card}", card=text), ctx.t("It is discarded; {cost} less to pay.",
                      cost=CARDS[code_of(name)].cost), "♻️")  # fmt: skip
     return Label(text, _stands(ctx, name), emoji_of(seat) if seat and owner_of(name) == seat else None)
 

@@ -162,7 +162,7 @@ def _afterwards(ctx: DestinyContext) -> list[str]:
         for each in ctx.view["delayed"]
     ]  # fmt: skip
     if ctx.view["barred"]:
-        lines.append(ctx.t("Special used in this round (D23): {cards}", cards=ctx.pieces(ctx.view["barred"])))
+        lines.append(ctx.t("Special used in this round: {cards}", cards=ctx.pieces(ctx.view["barred"])))
     return ["", *lines] if lines else []
 
 

@@ -96,8 +96,8 @@ def _upkeep(ctx: DestinyContext, told: Told) -> str | None:
 
 
 OUT = {
-    "defeated": N_("{player} is out: no character is left (D103)."),
-    "cards": N_("{player} is out: no card is left in hand and deck (D104)."),
+    "defeated": N_("{player} is out: no character is left."),
+    "cards": N_("{player} is out: no card is left in hand and deck."),
 }
 
 

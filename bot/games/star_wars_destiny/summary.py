@@ -10,24 +10,24 @@ from bot.games.star_wars_destiny.payment_preview import foreseen
 from bot.texts import N_
 
 VERBS = {
-    "claim": N_("You claim the battlefield, may use its ability, and pass for the rest of the round (D101)."),
-    "pass": N_("You pass (D102)."),
+    "claim": N_("You claim the battlefield, may use its ability, and pass for the rest of the round."),
+    "pass": N_("You pass."),
     "done": N_("You are done with it."),
     "yes": N_("You use it."),
     "no": N_("You do not use it."),
 }
-FORGO = N_("You forgo what is left of your additional actions (D76).")
+FORGO = N_("You forgo what is left of your additional actions.")
 SEVERAL = {
-    "mulligan": N_("You shuffle back and draw as many anew: {things} (D70)."),
-    "upkeep": N_("You discard and then draw up to your hand size: {things} (D74)."),
-    "modify": N_("You add: {things} (D17)."),
+    "mulligan": N_("You shuffle back and draw as many anew: {things}."),
+    "upkeep": N_("You discard and then draw up to your hand size: {things}."),
+    "modify": N_("You add: {things}."),
     "dice": N_("You choose the dice: {things}."),
     "split": N_("The first heap: {things}. All other dice are the second."),
 }
 NONE = {
-    "mulligan": N_("You keep all your cards (D70)."),
-    "upkeep": N_("You discard nothing and draw up to your hand size (D74)."),
-    "modify": N_("You add no modifier (D17)."),
+    "mulligan": N_("You keep all your cards."),
+    "upkeep": N_("You discard nothing and draw up to your hand size."),
+    "modify": N_("You add no modifier."),
 }
 CHOSEN = N_("You choose: {things}.")
 
@@ -58,18 +58,18 @@ def _does(ctx: DestinyContext, kind: str, words_: list[str], source: str) -> str
         return ctx.t("You resolve: {dice}.", dice=" → ".join(ctx.thing(each, seat) for each in things))
     card = ctx.piece(things[0], seat)
     if verb == "activate":
-        return ctx.t("You activate {card} and roll its dice (D95).", card=card)
+        return ctx.t("You activate {card} and roll its dice.", card=card)
     if verb == "reroll":
-        return ctx.t("You discard {card}; then you choose which dice to roll again (D99).", card=card)
-    return ctx.t("You use {card} (D100).", card=card)
+        return ctx.t("You discard {card}; then you choose which dice to roll again.", card=card)
+    return ctx.t("You use {card}.", card=card)
 
 
 def _plays(ctx: DestinyContext, things: Sequence[str], seat: str | None) -> str:
     card, *on = [each for each in things if each and each != "discard"]
     said = " → ".join([ctx.card(card), *(ctx.piece(each, seat) for each in on[:1])])
     if len(on) > 1:
-        return ctx.t("You play {card}, in place of {old} (D91).", card=said, old=ctx.piece(on[1], seat))
-    return ctx.t("You play {card} (D90).", card=said)
+        return ctx.t("You play {card}, in place of {old}.", card=said, old=ctx.piece(on[1], seat))
+    return ctx.t("You play {card}.", card=said)
 
 
 def _named(ctx: DestinyContext, kind: str, words_: list[str]) -> str:
