@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.star_wars_destiny.card_texts import CARD_TEXTS
-from bot.games.star_wars_destiny.names import COLOUR_NAMES, X_IS
+from bot.games.star_wars_destiny.names import COLOUR_NAMES
 from bot.games.star_wars_destiny.symbols import sides_of
 from bot.texts import N_, Translator
 from rules.star_wars_destiny.cards import TEXTS
@@ -25,32 +24,8 @@ SUBTYPES = {
     "droid": N_("droid"),
 }
 KEYWORDS = {"ambush": N_("Ambush"), "guardian": N_("Guardian"), "redeploy": N_("Redeploy")}
-RED_ONLY, BLUE_ONLY, YELLOW_ONLY = (
-    N_("Red character only."), N_("Blue character only."), N_("Yellow character only."),
-)  # fmt: skip
-CONTROLLER_ONLY = N_("Only while you control the battlefield.")
-RESTRICTIONS = {
-    "commanding_presence": RED_ONLY,
-    "promotion": RED_ONLY,
-    "force_choke": BLUE_ONLY,
-    "immobilize": BLUE_ONLY,
-    "kylo_rens_lightsaber": BLUE_ONLY,
-    "force_protection": BLUE_ONLY,
-    "luke_skywalkers_lightsaber": BLUE_ONLY,
-    "one_with_the_force": BLUE_ONLY,
-    "force_throw": BLUE_ONLY,
-    "mind_probe": BLUE_ONLY,
-    "crime_lord": YELLOW_ONLY,
-    "cunning": YELLOW_ONLY,
-    "second_chance": YELLOW_ONLY,
-    "force_training": N_("Only while you have a blue character."),
-    "thermal_detonator": N_("Only while you have a yellow character."),
-    "occupation": CONTROLLER_ONLY,
-    "defensive_position": CONTROLLER_ONLY,
-    "dug_in": CONTROLLER_ONLY,
-    "flank": N_("Only while you have more ready characters than an opponent."),
-}
-"""Play restrictions (D190), by the card."""
+ABILITIES = {"action": N_("Action"), "special": N_("Special"), "claim": N_("Claim")}
+"""What stands before the sentence of an ability that is bound to a moment (D100, D101, D123)."""
 
 
 def keywords_of(code: str) -> list[str]:
@@ -61,14 +36,20 @@ def keywords_of(code: str) -> list[str]:
 
 def says(code: str, words: Translator) -> list[str]:
     """Restriction, keywords and sentences of a card, one after the other; empty where nothing is printed."""
-    lines = [words(RESTRICTIONS[code])] if code in RESTRICTIONS else []
+    restriction = TEXTS[code].restriction
+    lines = [words(restriction)] if restriction else []
     keywords = ". ".join(words(KEYWORDS[word]) for word in keywords_of(code))
     return [*lines, *([f"{keywords}."] if keywords else []), *sentences(code, words)]
 
 
 def sentences(code: str, words: Translator) -> list[str]:
-    """What a card does, one sentence an ability."""
-    return [ability.said(words) for ability in CARD_TEXTS.get(code, ())]
+    """What a card does, one sentence an ability; the last one is that of an action, a special or a claim."""
+    text = TEXTS[code]
+    said = [words(sentence) for sentence in text.words.says]
+    for ability, mark in ABILITIES.items():
+        if getattr(text, ability) is not None:
+            said[-1] = f"{words(mark)}: {said[-1]}"
+    return said
 
 
 def sentence(code: str, words: Translator) -> str:
@@ -90,7 +71,8 @@ def facts_line(code: str, words: Translator) -> list[str]:
     if not card.has_die:
         return [first]
     sides = words("Die: {sides}", sides=sides_of(code, words))
-    return [first, f"{sides} · {words(X_IS[code])}" if code in X_IS else sides]
+    x_says = TEXTS[code].x_says
+    return [first, f"{sides} · {words(x_says)}" if x_says else sides]
 
 
 def _kind(card: Printed, words: Translator) -> str:

@@ -10,6 +10,7 @@ from bot.games.context import Context, View, mark
 from bot.games.star_wars_destiny.symbols import SIGNS, side_name
 from bot.texts import N_, Translator
 from rules.description import SEATS
+from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.facts import CARDS, side
 
 COLOUR_SIGNS = {"red": "🟥", "blue": "🟦", "yellow": "🟨", "gray": "⬜"}
@@ -21,10 +22,6 @@ PHASES = {
     "end": N_("End of the round"),
     "over": N_("Game over"),
 }
-
-
-X_IS = {"launch_bay": N_("X = cards in hand")}
-"""What X on a card's die stands for (D197)."""
 
 
 class Name(NamedTuple):
@@ -122,8 +119,8 @@ class Terms:
             return self.t("the die of {card}", card=piece)
         said = self.side(word)
         code = code_of(die)
-        if side(word).x and code in X_IS:
-            said = f"{said}, {self.t(X_IS[code])}"
+        if side(word).x and TEXTS[code].x_says:
+            said = f"{said}, {self.t(TEXTS[code].x_says)}"
         return f"{said} ({piece})"
 
     def dice(self, dice: Iterable[tuple[str, str | None]], seat: str | None = None) -> str:

@@ -21,9 +21,9 @@ from bot.games.star_wars_destiny.names import (
     sign_of_die,
 )
 from bot.games.star_wars_destiny.numbers import amount, shares
-from bot.games.star_wars_destiny.offers import OFFERS
 from bot.games.star_wars_destiny.symbols import SIGNS, SYMBOLS
 from bot.texts import N_, Translator
+from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.facts import CARDS, side
 from rules.star_wars_destiny.facts import SYMBOLS as ALL_SYMBOLS
 
@@ -104,7 +104,8 @@ def _verb(kind: str, word: str, about: About) -> Verb | None:
 
 
 def _number(ctx: DestinyContext, kind: str, number: int) -> Label:
-    offers = OFFERS.get(code_of(ctx.about.get("source", "")) if ctx.about.get("source") else "", ())
+    asking = TEXTS.get(code_of(ctx.about.get("source", "")))
+    offers = asking.words.offers if asking is not None else ()
     if kind == "either" and number <= len(offers):
         return Label(ctx.t(offers[number - 1]))
     if kind == "amount":

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bot.games.game_ui import Topic
 from bot.games.star_wars_destiny.cards import facts_line, says
-from bot.games.star_wars_destiny.rulings import RULINGS
 from bot.games.star_wars_destiny.symbols import SIGNS, SYMBOL_TEXTS, SYMBOLS
 from bot.texts import N_, Translator
+from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.facts import CARDS, Printed
 
 COURSE = {
@@ -216,5 +216,5 @@ def _text(card: Printed, words: Translator) -> str:
     number = f"AW {card.number}"
     lines = [f"{number} · {card.subtitle}" if card.subtitle else number, *facts_line(card.code, words)]
     lines += says(card.code, words)
-    lines += [f"-# {words(ruling)}" for ruling in RULINGS.get(card.code, ())]
+    lines += [f"-# {words(ruling)}" for ruling in TEXTS[card.code].words.rulings]
     return "\n".join(lines)

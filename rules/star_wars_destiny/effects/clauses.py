@@ -6,22 +6,38 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rules.star_wars_destiny.causes import Cause
+from rules.star_wars_destiny.effects.conditions import controls_battlefield
 from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.effects.nodes import Condition
 from rules.star_wars_destiny.effects.steps import Step, one_step
-from rules.star_wars_destiny.effects.text import TEXTS, Ability, Clause, Text, Triggered
+from rules.star_wars_destiny.effects.text import TEXTS, Ability, Clause, Text, Triggered, Words
 from rules.star_wars_destiny.facts import CARDS, Printed, sides
 from rules.star_wars_destiny.pieces import Card, Player
 
 
-def card(facts: Printed, *clauses: Clause, die: str = "", test: str) -> None:
-    """The entry of a card: its facts, all that it says, the sides of its die, and the name of a test that shows it."""
+def N_(message: str) -> str:  # noqa: N802 - the name that gettext uses
+    """Marks a sentence that a front end translates; its catalogues must have it."""
+    return message
+
+
+Sentences = str | tuple[str, ...]
+
+
+def card(
+    facts: Printed, *clauses: Clause, die: str = "", says: Sentences = (), ruling: Sentences = (),
+    offers: tuple[str, ...] = (), test: str,
+) -> None:  # fmt: skip
+    """The entry of a card: its facts, clauses, die and words for a player, and the name of a test that shows it."""
     code, printed = facts.code, facts._replace(sides=sides(die))
     if code in TEXTS:
         raise ValueError(f"{code} is written twice")
     if not clauses:
         raise ValueError(f"{code} says nothing; if that is meant, write no_effect")
-    CARDS[code], TEXTS[code] = printed, Text(printed, clauses, test)
+    CARDS[code], TEXTS[code] = printed, Text(printed, clauses, test, Words(_each(says), _each(ruling), offers))
+
+
+def _each(sentences: Sentences) -> tuple[str, ...]:
+    return (sentences,) if isinstance(sentences, str) else sentences
 
 
 def _sets(**members: object) -> Clause:
@@ -45,14 +61,23 @@ redeploy = _sets(redeploy=True)
 """D132."""
 
 
+COLOUR_ONLY = {
+    "red": N_("Red character only."), "blue": N_("Blue character only."), "yellow": N_("Yellow character only."),
+}  # fmt: skip
+
+
 def attach_to(colour: str) -> Clause:
     """D190: "colour character only"."""
-    return _sets(attach_to=lambda character: character.printed.colour == colour)
+    return _sets(attach_to=lambda character: character.printed.colour == colour, restriction=COLOUR_ONLY[colour])
 
 
-def only_if(condition: Condition) -> Clause:
-    """D190: a restriction that must hold to play the card."""
-    return _sets(play_on=condition)
+def only_if(condition: Condition, says: str) -> Clause:
+    """D190: a restriction that must hold to play the card, and its sentence."""
+    return _sets(play_on=condition, restriction=says)
+
+
+only_with_battlefield = only_if(controls_battlefield(), N_("Only while you control the battlefield."))
+"""D190, D6."""
 
 
 # Abilities
@@ -194,9 +219,9 @@ def grants_action(when: Callable[[Card, Printed, Card | None], bool]) -> Clause:
     return _sets(extra_action=when)
 
 
-def x_is(count: Callable[[Player], int]) -> Clause:
-    """D197: what X on its die stands for."""
-    return _sets(x_is=count)
+def x_is(count: Callable[[Player], int], says: str) -> Clause:
+    """D197: what X on its die stands for, and how a player reads it."""
+    return _sets(x_is=count, x_says=says)
 
 
 def income_of_opponents(change: int, *, at_least: int) -> Clause:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from rules.star_wars_destiny import events
 from rules.star_wars_destiny.causes import Cause
@@ -93,18 +94,32 @@ class Triggered(Ability):
         await self.use(f)
 
 
+class Words(NamedTuple):
+    """What a player reads about a card, in English; a front end translates it."""
+
+    says: tuple[str, ...] = ()
+    """What the card does; the last sentence is that of its action, special or claim ability, if it has one."""
+    rulings: tuple[str, ...] = ()
+    """What the rulebook says about this card beyond its sentences, as far as it helps a player."""
+    offers: tuple[str, ...] = ()
+    """The names of what it lets a player choose between, in the order of its text (D180)."""
+
+
 class Text:
     """All that one card says."""
 
-    def __init__(self, printed: Printed, clauses: Sequence[Clause], test: str) -> None:
+    def __init__(self, printed: Printed, clauses: Sequence[Clause], test: str, words: Words = Words()) -> None:  # noqa: B008
         self.printed = printed
         self.code = printed.code
+        self.words = words
         self.test = test
         """The name of a test that shows what the card does."""
         self.play_on: Condition | None = None
         """D190: checked when the card is played and never again."""
         self.attach_to: Callable[[Card], bool] | None = None
         """D190: the characters that an upgrade may be played on."""
+        self.restriction = ""
+        """The sentence of `play_on` or `attach_to`."""
         self.ambush = False
         self.guardian = False
         self.redeploy = False
@@ -121,6 +136,8 @@ class Text:
         self.discount: Callable[[Card, Printed, Card], int] | None = None
         self.unrestricted: Callable[[Card, Printed, Card], bool] | None = None
         self.x_is: Callable[[Player], int] | None = None
+        self.x_says = ""
+        """The sentence of `x_is`."""
         self.income = 0
         self.income_at_least = 0
         self.hand_size = 0

@@ -21,7 +21,8 @@ from bot.games import GAME_UIS
 from bot.texts import FALLBACK, LANGUAGES, language_of, translator_for
 from tests.bot.table import Evening
 
-BOT = Path(__file__).parents[3] / "bot"
+HOUSE = Path(__file__).parents[3]
+BOT = HOUSE / "bot"
 TRANSLATIONS = tuple(language for language in LANGUAGES if language != FALLBACK)
 EVERY_TRANSLATION = pytest.mark.parametrize("language", TRANSLATIONS)
 RULE = r"\b[MKDFQR]\d+"
@@ -58,17 +59,17 @@ def messages_of(path: Path) -> Iterator[Message]:
 def said_in_the_code() -> dict[Message, set[Path]]:
     """Every message, and the files that say it."""
     said: dict[Message, set[Path]] = {}
-    for path in sorted(BOT.rglob("*.py")):
-        if "local" not in path.relative_to(BOT).parts or path.name == "waiting_page.py":
+    for path in sorted([*BOT.rglob("*.py"), *(HOUSE / "rules").glob("*/**/*.py")]):
+        if "local" not in path.relative_to(HOUSE).parts or path.name == "waiting_page.py":
             for message in messages_of(path):
-                said.setdefault(message, set()).add(path.relative_to(BOT))
+                said.setdefault(message, set()).add(path.relative_to(HOUSE))
     return said
 
 
 def catalogue_of(said_by: set[Path]) -> str:
     """Where a message belongs: to its game, if one game alone says it, else (no suffix) to the general words."""
-    rooms = {path.parts[1] if path.parts[0] == "games" and len(path.parts) > 2 else "" for path in said_by}
-    return f"-{game}" if len(rooms) == 1 and (game := rooms.pop()) else ""
+    games = {next((part for part in path.parts if part in GAME_UIS), "") for path in said_by}
+    return f"-{game}" if len(games) == 1 and (game := games.pop()) else ""
 
 
 @cache

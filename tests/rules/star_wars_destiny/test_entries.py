@@ -74,7 +74,7 @@ def test_every_card_has_an_effect_or_says_that_it_has_none() -> None:
 
 
 def _says_nothing(text: Text) -> bool:
-    return vars(text) == vars(Text(text.printed, (no_effect,), text.test))
+    return vars(text) == vars(Text(text.printed, (no_effect,), text.test, text.words))
 
 
 def test_every_card_names_a_test_that_exists_and_is_about_it() -> None:

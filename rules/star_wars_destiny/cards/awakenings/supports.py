@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.star_wars_destiny import actions, events, tokens
+from rules.star_wars_destiny.cards.rulings import MOVED, ONCE, SHOWN
 from rules.star_wars_destiny.effects.card_verbs import exhaust, may_act, play, ready
 from rules.star_wars_destiny.effects.choosing import choose, every
 from rules.star_wars_destiny.effects.clauses import (
+    N_,
     action,
     after,
     ambush,
@@ -41,6 +43,8 @@ card(
     printed(5, "AT-ST", "red villain support vehicle", cost=6),
     special(discard(choose(either.support))),
     die="3rd 4rd 5rd1 2sh sp sp",
+    says=N_("Put one support, yours or an opponent's, from play into its owner's discard pile."),
+    ruling=N_("It must be used: with no other support in play it takes itself (D121)."),
     test="test_005_at_st_alone_has_to_take_itself",
 )
 
@@ -48,13 +52,16 @@ card(
     printed(6, "First Order TIE Fighter", "red villain support vehicle", cost=3),
     special(unshield(every, each(enemy.character))),
     die="1rd 2rd 3rd1 1dr sp blank",
+    says=N_("All characters of one opponent lose all of their shields."),
     test="test_006_first_order_tie_fighter_takes_those_of_one_opponent",
 )
 
 card(
     printed(31, "Launch Bay", "red hero support", cost=5),
-    x_is(lambda player: len(player.hand)),
+    x_is(lambda player: len(player.hand), N_("X = cards in hand")),
     die="xrd xrd xdr xsh xdc blank",
+    says=N_("Wherever this die shows X, it stands for the present size of your hand."),
+    ruling=N_("X counts the hand at the moment when the die is resolved (D197)."),
     test="test_031_launch_bay_x_is_the_number_of_cards_in_hand",
 )
 
@@ -62,6 +69,8 @@ card(
     printed(32, "Black One", "unique red hero support vehicle", cost=4),
     special(deal(1, choose(either.character)), stays(), reroll(this_die), once_a_round=True),
     die="2rd 3rd 1dr 2sh sp blank",
+    says=N_("A character is dealt 1 damage; roll this die again and leave it in the pool."),
+    ruling=ONCE,
     test="test_032_black_one_deals_one_and_rolls_again",
 )
 
@@ -78,18 +87,21 @@ card(
     printed(53, "Outpost", "red neutral support", cost=2),
     special(use_claim_ability()),
     die="1f 1dr 2dr 1sh sp blank",
+    says=N_("Use the battlefield's claim ability as though you had claimed; nothing is claimed and you go on acting."),
     test="test_053_outpost_may_leave_it",
 )
 
 card(
     printed(76, "Drudge Work", "red villain support"),
     action(gain(1), cost=steps(exhaust(this), exhaust(choose(your.character)))),
+    says=N_("By exhausting this card and a ready character of yours you get 1 resource."),
     test="test_076_drudge_work_needs_both",
 )
 
 card(
     printed(77, "Local Garrison", "red villain support", cost=3),
     income_of_opponents(-1, at_least=1),
+    says=N_("In the upkeep phase each opponent's income is 1 lower, though never below 1."),
     test="test_077_local_garrison_means_each_opponent",
 )
 
@@ -121,12 +133,17 @@ card(
         then(unless_enemy_pays(1, enemy_player, ready(this))),
         cost=steps(exhaust(this), discard(choose(your.hand))),
     ),
+    says=N_(
+        "Exhaust this card and discard a hand card: a character gets 1 shield. After that this card readies, unless an "
+        "opponent pays 1 resource to stop it."
+    ),
     test="test_113_resistance_hq_gives_a_shield_for_a_card_and_readies",
 )
 
 card(
     printed(144, "Supporting Fire", "red neutral support", cost=2),
     action(resolve(choose(your.die.shows(RD)), plus=1), cost=exhaust(this)),
+    says=N_("Exhaust this card and resolve a ranged die of yours at value +1."),
     test="test_144_supporting_fire_still_pays_the_sides_cost",
 )
 
@@ -135,6 +152,7 @@ card(
 card(
     printed(88, "Emperor's Favor", "unique blue villain support", cost=1),
     hand_size_plus(1),
+    says=N_("Your maximum hand is one card larger."),
     test="test_88_emperors_favor_is_unique",
 )
 
@@ -144,6 +162,10 @@ card(
         reroll(d := choose(your.die)),
         if_(shows(d, BLANK), deal(2, choose(either.character), unblockable=True)),
         cost=exhaust(this),
+    ),
+    says=N_(
+        "Exhaust this card and roll a die of yours again; should it come up blank, a character is dealt 2 unblockable "
+        "damage."
     ),
     test="test_89_power_of_the_dark_side_is_not_used_exhausted",
 )
@@ -161,6 +183,10 @@ class owner_of(Who):
 card(
     printed(123, "Jedi Council", "unique blue hero support", cost=2),
     action(look(seen := Top(2)), then(may(discard(choose(seen)), draw(1, owner_of(seen)))), cost=exhaust(this)),
+    says=N_(
+        "Exhaust this card and see the two upper cards of any deck; you may then discard one of them, and the deck's "
+        "owner draws the other."
+    ),
     test="test_123_jedi_council_may_leave_both_where_they_are",
 )
 
@@ -170,6 +196,7 @@ card(
         resolve(choose(your.die.where(lambda _, die: isinstance(die, Die) and die.side.modifier)), as_unmodified=True),
         cost=exhaust(this),
     ),
+    says=N_("Exhaust this card and resolve a modifier die of yours by itself, as though it had no plus sign."),
     test="test_124_awakening_takes_only_modifiers",
 )
 
@@ -185,6 +212,8 @@ card(
         play(your.hand.where(same_title(gone := choose(your.hand.blue)), gone), free=True),
         cost=steps(exhaust(this), discard(gone)),
     ),
+    says=N_("Exhaust this card; a blue hand card is discarded and its second copy played out of your hand at no cost."),
+    ruling=N_("A card with the same title is a copy (D184)."),
     test="test_125_the_force_is_strong_plays_the_second_copy_free",
 )
 
@@ -214,6 +243,8 @@ card(
         quiet=True,
         discount=1,
     ),
+    says=N_("When a blue upgrade is about to be played by you, exhausting this card makes it 1 cheaper."),
+    ruling=N_("Cheaper for this payment alone; afterwards the printed cost counts (D193)."),
     test="test_150_it_binds_all_things_helps_no_other_card",
 )
 
@@ -223,6 +254,8 @@ card(
     printed(49, "Millennium Falcon", "unique yellow hero support vehicle", cost=5),
     special(play(your.hand.yellow.is_a(EVENT) | your.discards.yellow.is_a(EVENT), free=True)),
     die="3rd 4rd 2f 3dc 2r sp",
+    says=N_("At no cost, a yellow event out of your hand or your discard pile is played."),
+    ruling=N_("Free means that nothing is paid; restrictions still hold (D197, R56)."),
     test="test_049_millennium_falcon_plays_a_yellow_event_for_free",
 )
 
@@ -230,6 +263,7 @@ card(
     printed(64, "Black Market", "yellow neutral support", cost=3),
     special(draw(2), may(play(your.hand.is_a(UPGRADE), less=1))),
     die="+2rd 2f 2sh 1r sp blank",
+    says=N_("Draw two cards. An upgrade you hold may be played for 1 less."),
     test="test_064_black_market_pays_an_upgrade_on_rey_like_any",
 )
 
@@ -251,6 +285,11 @@ card(
     printed(99, "Backup Muscle", "yellow villain support", cost=1),
     when_played(put_damage(3, this)),
     action(move_damage(1, off=this, onto=choose(either.character)), cost=exhaust(this)),
+    says=(
+        N_("It enters play bearing 3 damage."),
+        N_("Exhaust it and shift 1 of its damage onto a character, past any shields."),
+    ),
+    ruling=MOVED,
     test="test_99_backup_muscle_enters_play_with_three_damage",
 )
 
@@ -265,18 +304,26 @@ class lost_resources(Value):
 card(
     printed(100, "My Kind of Scum", "yellow villain support", cost=1),
     after(you_resolve(DR), gain(lost_resources()), cost=exhaust(this), optional=True, quiet=True),
+    says=N_(
+        "Whenever you have resolved a disrupt die, this card may be exhausted: you get as many resources as your "
+        "opponent lost by it."
+    ),
+    ruling=N_("Only resources that were really lost count (D20)."),
     test="test_100_my_kind_of_scum_may_be_let_pass",
 )
 
 card(
     printed(101, "Underworld Connections", "yellow villain support", cost=2),
     action(gain(1), cost=exhaust(this)),
+    says=N_("Exhaust this card; you get 1 resource."),
     test="test_101_underworld_connections_gives_a_resource",
 )
 
 card(
     printed(135, "Play the Odds", "yellow hero support", cost=1),
     action(reroll(rolled := choose(your.die.yellow)), if_(shows(rolled, R), gain(1)), cost=exhaust(this)),
+    says=N_("Exhaust this card and roll a yellow die of yours again; should it come up with resources, you get 1."),
+    ruling=SHOWN,
     test="test_135_play_the_odds_counts_a_modifier",
 )
 
@@ -284,6 +331,7 @@ card(
     printed(136, "Street Informants", "yellow hero support"),
     ambush,
     action(look(each(enemy.hand)), cost=exhaust(this)),
+    says=N_("Exhaust this card and see an opponent's whole hand."),
     test="test_136_street_informants_have_ambush",
 )
 
@@ -306,6 +354,8 @@ card(
     before(
         you_play(lambda played: played.colour == "yellow"), lend_ambush(), cost=exhaust(this), optional=True, quiet=True
     ),
+    says=N_("When a yellow card is about to be played by you, exhausting this card lends it Ambush."),
+    ruling=N_("A card that has Ambush already gains nothing more (D129)."),
     test="test_163_infamous_may_be_let_pass",
 )
 
@@ -315,6 +365,8 @@ card(
     printed(18, "Speeder Bike Scout", "gray villain support vehicle", cost=3),
     special(remove(choose(either.die)), may_act(1)),
     die="2rd 3rd1 1dr 1sh sp blank",
+    says=N_("Take one die out of any pool. You are allowed one more action."),
+    ruling=N_("A die must be removed: if only your own are there, one of them (D121)."),
     test="test_018_speeder_bike_scout_removes_a_die_and_grants_an_action",
 )
 
@@ -322,5 +374,7 @@ card(
     printed(43, "BB-8", "unique gray hero support droid", cost=1),
     special(stays(), reroll(this_die, choose(your.die.other_than(this_die))), once_a_round=True),
     die="1f 1dr 1sh 1r sp blank",
+    says=N_("Roll this die again together with one more of your dice; this die remains in the pool."),
+    ruling=ONCE,
     test="test_043_bb_8_is_unique",
 )

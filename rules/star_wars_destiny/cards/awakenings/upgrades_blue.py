@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from rules.star_wars_destiny import dice, events, leaving, playing
+from rules.star_wars_destiny.cards.rulings import ONCE
 from rules.star_wars_destiny.effects.card_verbs import exhaust
 from rules.star_wars_destiny.effects.choosing import choose
 from rules.star_wars_destiny.effects.clauses import (
+    N_,
     action,
     after,
     attach_to,
@@ -39,6 +41,10 @@ card(
         then(may(turn(choose(either.die.on(who)), any_side))),
     ),
     die="2dr 1dc 1r sp sp blank",
+    says=N_(
+        "A character other than the bearer is dealt 1 unblockable damage; after that you may set one die of that "
+        "character or of its upgrades to any side."
+    ),
     test="test_013_force_choke_may_leave_the_dice",
 )
 
@@ -47,6 +53,8 @@ card(
     attach_to("blue"),
     action(turn(choose(either.die), side(BLANK)), cost=remove(own_die)),
     die="1dr 1sh 1sh 2sh 1r blank",
+    says=N_("Remove this upgrade's die from your pool; a die in any pool is turned to blank."),
+    ruling=N_("A die that shows its only blank already cannot be turned (D186)."),
     test="test_014_immobilize_needs_its_own_die_in_the_pool",
 )
 
@@ -63,6 +71,10 @@ card(
     attach_to("blue"),
     special(deal(2, choose(either.character)), if_(blocked_by_shields(), stays(), reroll(this_die)), once_a_round=True),
     die="3md1 +2md +3md 1sh sp blank",
+    says=N_(
+        "A character is dealt 2 damage; if shields stop any of it, this die is rolled again and remains in the pool."
+    ),
+    ruling=ONCE,
     test="test_015_kylo_rens_lightsaber_rolls_again_when_a_shield_blocked",
 )
 
@@ -122,6 +134,14 @@ card(
         then(may(pay(spend(1), roll_newcomer(swap)))),
     ),
     die="1f +1r sp sp blank blank",
+    says=N_(
+        "This card trades places with an ability upgrade of blue colour from your hand, whatever the newcomer's play "
+        "restrictions; for 1 resource the newcomer's die may be rolled into your pool at once."
+    ),
+    ruling=(
+        N_("The exchange costs nothing and may put a card for blue characters on anybody (D227)."),
+        N_("Cunning gets nothing from an opponent's Holocron (D46, D226)."),
+    ),
     test="test_016_sith_holocron_wants_an_ability",
 )
 
@@ -130,6 +150,8 @@ card(
     attach_to("blue"),
     special(shield(3, spread(your.character))),
     die="1dr 1dc 1r sp sp blank",
+    says=N_("Hand out 3 shields among your characters in any split."),
+    ruling=N_("More than three shields on a character are lost (D114)."),
     test="test_039_force_protection_for_one_character_asks_nothing",
 )
 
@@ -137,6 +159,8 @@ card(
     printed(40, "Jedi Robes", "blue hero upgrade equipment", cost=2),
     after(this_played, if_(first_round(), shield(2, attached), else_=shield(1, attached))),
     die="1f 1f 1dr 1r +1r blank",
+    says=N_("Once attached, the robes bring their bearer a single shield, or two while it is still the first round."),
+    ruling=N_("In the first round 2 shields in place of 1, not both (D134)."),
     test="test_040_jedi_robes_give_a_shield_in_the_first_round_two",
 )
 
@@ -145,6 +169,8 @@ card(
     attach_to("blue"),
     special(one_of(shield(2, choose(either.character)), deal(2, choose(either.character), unblockable=True))),
     die="3md1 +3md 2sh 1r sp blank",
+    says=N_("Your choice: a character gets 2 shields, or one is dealt 2 damage that nothing can block."),
+    offers=(N_("2 shields"), N_("2 unblockable damage")),
     test="test_041_luke_skywalkers_lightsaber_gives_two_shields",
 )
 
@@ -170,6 +196,10 @@ card(
     before(attached_defeated, become_support(), quiet=True),
     may_be_support,
     die="3rd 2f 3f 3dr 2sh 2r",
+    says=N_(
+        "Just before its bearer goes down this card turns into one of your supports, ready, and remains one until the "
+        "game ends."
+    ),
     test="test_042_one_with_the_force_is_quiet",
 )
 
@@ -178,14 +208,21 @@ card(
     attach_to("blue"),
     special(pay(remove(d := choose(either.die)), deal(value_of(d), choose(either.character)))),
     die="1rd 1dr 2dr sp sp blank",
+    says=N_(
+        "Take a die out of any pool; a character is dealt as much damage as the value it showed, blanks and specials "
+        "being 0."
+    ),
+    ruling=N_("Blank and special have the value 0 (D15)."),
     test="test_057_force_throw_takes_a_modifier_for_its_number",
 )
 
 card(
     printed(58, "Force Training", "blue neutral upgrade ability", cost=2),
-    only_if(spot(your.character.blue)),
+    only_if(spot(your.character.blue), N_("Only while you have a blue character.")),
     special(some_of(2, deal(1, choose(either.character)), gain(1), shield(1, choose(either.character)))),
     die="1rd +2md 1f 1r sp blank",
+    says=N_("Do any two of these three: a character is dealt 1 damage; you get 1 resource; a character gets 1 shield."),
+    offers=(N_("1 damage"), N_("1 resource"), N_("1 shield")),
     test="test_058_force_training_does_two_different_ones_of_three",
 )
 
@@ -194,6 +231,7 @@ card(
     redeploy,
     special(deal(2, choose(either.character), unblockable=True)),
     die="3md1 +2md 1sh 1r sp blank",
+    says=N_("A character is dealt 2 damage that nothing can block."),
     test="test_059_lightsaber_deals_two_past_the_shields",
 )
 
@@ -202,6 +240,7 @@ card(
     attach_to("blue"),
     special(deal(count(enemy.hand), choose(enemy.character))),
     die="3rd1 2dr 2dc sp sp blank",
+    says=N_("An enemy character is dealt as much damage as its controller has cards in hand."),
     test="test_060_mind_probe_says_which_opponent",
 )
 
@@ -218,5 +257,6 @@ class shields_on(Value):
 card(
     printed(90, "Hidden In Shadow", "blue villain upgrade ability", cost=1),
     action(if_(shields_on(attached).is_(0), pay(exhaust(this), shield(1, attached))), needs=exhaust(this)),
+    says=N_("As long as its bearer is without shields, this card may be exhausted for 1 shield on the bearer."),
     test="test_90_q7_hidden_in_shadow_is_not_offered_exhausted",
 )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from rules.star_wars_destiny import resolving
+from rules.star_wars_destiny.cards.rulings import OWN_COST
 from rules.star_wars_destiny.effects.choosing import choose
 from rules.star_wars_destiny.effects.clauses import (
+    N_,
     after,
     attach_to,
     card,
@@ -46,6 +48,8 @@ card(
     attach_to("red"),
     special(if_(is_yours(d := choose(either.die.red.where(resolvable_if_yours))), resolve(d, plus=2), else_=remove(d))),
     die="1f 2f 2dr 1r sp sp",
+    says=N_("Pick a red die in any pool: an own one is resolved at value +2, an opponent's one is removed."),
+    ruling=OWN_COST,
     test="test_007_commanding_presence_is_for_red_characters",
 )
 
@@ -54,6 +58,8 @@ card(
     redeploy,
     special(deal(2, spread(enemy.character, by=enemy_player))),
     die="2rd1 +1rd +2rd 1r sp blank",
+    says=N_("An opponent splits 2 damage among their own characters as they please."),
+    ruling=N_("A character may be given more damage than it has health left (D111)."),
     test="test_008_f_11d_rifle_moves_on_when_its_bearer_falls",
 )
 
@@ -70,6 +76,8 @@ card(
     printed(33, "Scout", "red hero upgrade ability", cost=1),
     special(look(each(enemy.hand)), discard(choose(enemy.hand.where(is_cheapest)))),
     die="1f 2dr1 1r sp sp blank",
+    says=N_("See an opponent's whole hand; its cheapest card is discarded, and of equally cheap ones you pick."),
+    ruling=N_("Cheapest counts everything that changes prices (D187)."),
     test="test_033_scout_reckons_with_a_padawans_discount",
 )
 
@@ -91,6 +99,7 @@ card(
     printed(55, "IQA-11 Blaster Rifle", "red neutral upgrade weapon", cost=3),
     special(deal(2, choose(either.character), unblockable=True)),
     die="2rd +3rd 1dr 1r sp blank",
+    says=N_("A character is dealt 2 damage that nothing can block."),
     test="test_055_iqa_11_blaster_rifle_deals_two_past_the_shields",
 )
 
@@ -99,11 +108,13 @@ card(
     attach_to("red"),
     after(this_played, draw(1), optional=True, quiet=True),
     die="+1rd +1md 1f 1sh 1r blank",
+    says=N_("Once played, you may draw 1 card."),
     test="test_056_promotion_is_quiet",
 )
 
 card(
     printed(78, "Personal Escort", "red villain upgrade ability", cost=1),
     gives_guardian(lambda escort, whom: whom is escort.bearer),
+    says=N_("The bearer counts as having Guardian."),
     test="test_078_personal_escort_has_no_die_to_roll",
 )

@@ -6,9 +6,7 @@ import re
 
 import pytest
 
-from bot.games.star_wars_destiny.card_texts import CARD_TEXTS
-from bot.games.star_wars_destiny.cards import RESTRICTIONS, keywords_of, says, sentence
-from bot.games.star_wars_destiny.rulings import RULINGS
+from bot.games.star_wars_destiny.cards import keywords_of, says, sentence, sentences
 from bot.games.star_wars_destiny.symbols import SYMBOLS
 from bot.games.tutorial import Tutorial, lessons
 from bot.texts import LANGUAGES, translator_for
@@ -38,17 +36,14 @@ def test_every_cards_sentences_are_in_its_topic_and_in_its_language(language: st
     listed = GAME_UI.topics(said)
     topics = {topic.key: topic.text for topic in listed}
     assert len(topics) == len(listed)
-    missing = [(code, line) for code in CARD_TEXTS for line in says(code, said) if line not in topics[f"card_{code}"]]
+    missing = [(code, line) for code in TEXTS for line in says(code, said) if line not in topics[f"card_{code}"]]
     assert missing == []
     if language != "en":
-        untranslated = [
-            code for code, abilities in CARD_TEXTS.items() for one in abilities if one.said(said) == one.said(EN)
-        ]
-        assert untranslated == []
+        assert [code for code in TEXTS if set(sentences(code, said)) & set(sentences(code, EN))] == []
 
 
 def test_cards_without_a_sentence_are_those_whose_rules_say_nothing() -> None:
-    silent = {code for code in CARDS if code not in CARD_TEXTS}
+    silent = {code for code, text in TEXTS.items() if not text.words.says}
     assert silent == {
         "first_order_stormtrooper", "rebel_trooper", "survival_gear", "hired_gun", "dh_17_blaster_pistol",
         "holdout_blaster",
@@ -56,14 +51,23 @@ def test_cards_without_a_sentence_are_those_whose_rules_say_nothing() -> None:
 
 
 @pytest.mark.parametrize("mark", ["Special", "Action", "Claim"])
-def test_what_a_sentence_is_marked_with_is_what_the_rules_know_of_the_card(mark: str) -> None:
-    marked = {code for code, abilities in CARD_TEXTS.items() if mark in {ability.mark for ability in abilities}}
+def test_a_sentence_is_marked_with_the_ability_that_it_is_about(mark: str) -> None:
+    marked = {code for code in TEXTS for line in sentences(code, EN) if line.startswith(f"{mark}: ")}
     assert marked == {code for code, text in TEXTS.items() if getattr(text, mark.lower()) is not None}
+
+
+def test_the_sentence_before_the_one_about_an_ability_has_no_mark() -> None:
+    assert sentences("backup_muscle", EN) == [
+        "It enters play bearing 3 damage.",
+        "Action: Exhaust it and shift 1 of its damage onto a character, past any shields.",
+    ]
 
 
 def test_restrictions_are_those_of_the_rules() -> None:
     bound = {code for code, text in TEXTS.items() if text.play_on is not None or text.attach_to is not None}
-    assert set(RESTRICTIONS) == bound
+    assert {code for code, text in TEXTS.items() if text.restriction} == bound
+    assert says("force_choke", EN)[0] == "Blue character only."
+    assert says("occupation", EN)[0] == "Only while you control the battlefield."
 
 
 def test_keywords_are_those_of_the_rules() -> None:
@@ -82,10 +86,6 @@ def test_a_card_is_explained_with_facts_sentence_and_rulings() -> None:
         "Whenever you have played an upgrade onto Rey, you are allowed one more action.",
         "-# An upgrade with Ambush on Rey: two additional actions. One played by claiming brings none (D223).",
     ]
-
-
-def test_rulings_are_of_cards() -> None:
-    assert set(RULINGS) <= set(CARDS)
 
 
 def test_symbols_keywords_course_and_formats_can_be_looked_up() -> None:

@@ -10,8 +10,6 @@ import pytest
 from bot.games.batch_moves import BatchMoves
 from bot.games.context import END
 from bot.games.star_wars_destiny.cards import facts_line
-from bot.games.star_wars_destiny.names import X_IS
-from bot.games.star_wars_destiny.offers import OFFERS
 from bot.games.tutorial import Tutorial
 from bot.texts import LANGUAGES, translator_for
 from rules.decisions import Several
@@ -273,7 +271,7 @@ def test_x_says_what_it_stands_for() -> None:
     )
     assert label(game, "resolve", "a-launch_bay+1").text == "X ranged, X = cards in hand (Launch Bay)"
     assert "X ranged, X = cards in hand (Launch Bay)" in GAME_UI.public(GAME_UI.context(FACTS, EN, game.view(None)))
-    assert set(X_IS) == {code for code, text in TEXTS.items() if text.x_is is not None}
+    assert [code for code, text in TEXTS.items() if text.x_says] == ["launch_bay"]
     assert any("X = cards in hand" in line for line in facts_line("launch_bay", EN))
 
 
@@ -311,4 +309,4 @@ def test_the_cards_whose_offers_are_named_are_those_that_let_choose() -> None:
         for ability in (text.special, text.action, text.event, text.claim, *text.triggers)
         if ability is not None and any(isinstance(node, Either) for node in ability.step.walk(set()))
     }
-    assert set(OFFERS) == asking
+    assert {code for code, text in TEXTS.items() if text.words.offers} == asking
