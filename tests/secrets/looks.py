@@ -18,7 +18,7 @@ from bot.features.play import panel_notices as notices_view
 from bot.games import GAME_UIS
 from bot.games.facts import TableFacts
 from bot.games.key_tree import step
-from bot.games.log import digest, outcome, newest
+from bot.games.log import digest, newest, outcome
 from bot.games.pictures import Pictures
 from bot.messages.illustrator import Illustrator
 from bot.tables.live import LiveTable

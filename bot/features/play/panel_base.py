@@ -20,6 +20,8 @@ from bot.views.parts import MAX_DESCRIPTION, MAX_LABEL, Button, Style, button, c
 from rules.decisions import PASS, Window
 from rules.engine import Game
 
+SHORT_LABEL, SHORT_PLACEHOLDER = 34, 40
+"""Characters of a button's label and of a select's placeholder that a phone shows on one line."""
 EXPLAINED: Final = 3
 """How often a kind of question is explained to a beginner in one game."""
 

@@ -26,12 +26,12 @@ def _whose_turn(facts: TableFacts, game: Game, words: Translator) -> str:
         return words("The game is over.")
     if CHANCE in decision.seats:
         return words("The cards are being dealt. Press again in a moment.")
+    rule = GAME_UIS[facts.kind].rule(decision.kind)
     if isinstance(decision, Window):
-        said = words("You have no answer to give in this window, or you have given it already.")
-        return cited(said, GAME_UIS[facts.kind].rule(decision.kind))
+        return cited(words("You have no answer to give in this window, or you have given it already."), rule)
     what = GAME_UIS[facts.kind].questions[decision.kind].waiting_for(context(facts, words, game))
     players = ", ".join(facts.seat(seat).mention for seat in decision.seats)
-    return words("It is not your turn. Waiting for {player}: {what}", player=players, what=what)
+    return cited(words("It is not your turn. Waiting for {player}: {what}", player=players, what=what), rule)
 
 
 def over(words: Translator) -> ui.LayoutView:

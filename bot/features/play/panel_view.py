@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from discord import ui
 
-from bot.features.play.panel_base import UNAIDED, Help, Offered, PanelBase
+from bot.features.play.panel_base import SHORT_LABEL, UNAIDED, Help, Offered, PanelBase
 from bot.features.play.panel_orders import chosen_of, order_panel, order_rows
 from bot.features.play.panel_selects import SideBySide, pick_rows, run_rows, several_rows
 from bot.games import Topic
@@ -82,7 +82,8 @@ class Panel(PanelBase):
 
     def _offered(self, offered: Offered) -> list[Row]:
         below = self.below()
-        if len(offered) <= MAX_BUTTONS:
+        short = all(length(label.text) <= SHORT_LABEL for _, label in offered)
+        if len(offered) <= MAX_BUTTONS and short:
             return rows([self.button_of(option, label) for option, label in offered]) + rows(below)
         picked = pick_rows(self, self.step.path, self.words("Choose"), self.choices(offered))
         return [*picked, *rows(below)]

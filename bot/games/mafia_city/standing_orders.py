@@ -146,7 +146,7 @@ def _mayors(ctx: MafiaContext, topic: str, evaluating: bool) -> Sequence[Ahead]:
         Ahead(topic, "", orders),
         Ahead(topic, "", (Offer(CITY, ctx.t("Always as the city stands")),), lasting=True),
         Ahead(
-            topic, ctx.t("These first, then the rest as the city stands"),
+            topic, ctx.t("These first, then the rest"),
             [Offer(place, ctx.numbered(place)) for place in left], several=True,
         ),
     )  # fmt: skip

@@ -60,11 +60,12 @@ def _distribute(ctx: DestinyContext) -> str:
     return _of_a_card(ctx, ctx.t("split {amount} among these characters", amount=ctx.about["amount"]))
 
 
-def _modify(ctx: DestinyContext) -> str:
+def _modified(ctx: DestinyContext) -> str:
+    """The die that modifiers are added to, and its target."""
     die = ctx.die(ctx.about["die"], side_of(ctx.view, ctx.about["die"]))
     if ctx.about.get("target"):
-        die = f"{die} → {ctx.thing(ctx.about['target'])}"
-    return ctx.t("{die}: which modifiers do you add?", die=die)
+        return f"{die} → {ctx.thing(ctx.about['target'])}"
+    return die
 
 
 def _turn(ctx: DestinyContext) -> str:
@@ -145,10 +146,11 @@ QUESTIONS = {
         lead=N_("All dice of one symbol may be used in the same action, each at another target."),
     ),
     "modify": Question(
-        _modify,
+        N_("Which modifiers do you add?"),
         _waits(N_("which modifiers are added")),
         rule="D17",
         topics=("modifier",),
+        detail=_modified,
         lead=N_("A modifier is never resolved alone; added, it makes one bigger number."),
     ),
     "turn": Question(_turn, _waits(N_("which die is turned")), rule="D186", topics=("turning",)),

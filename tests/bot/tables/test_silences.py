@@ -104,11 +104,11 @@ async def test_a_time_out_is_told_as_one_to_everybody_and_to_whom_it_concerns(da
         dms = [seen.id for seen in person.dms()]
         for _ in range(2):
             await evening.pass_time(91)
-        told = f"Čas vypršel: {person.mention} hlásí pas. V téhle fázi už netáhne (M12)."
+        told = f"Čas vypršel: {person.mention} hlásí pas. V téhle fázi už netáhne."
         assert told in evening.board().text
         (word,) = [seen for seen in person.dms() if seen.id not in dms]
         assert f"V <#{evening.channel.id}> ti vypršel čas." in word.text
-        assert "hlásí pas. V téhle fázi už netáhne (M12)." in word.text
+        assert "hlásí pas. V téhle fázi už netáhne." in word.text
         assert not word.usable
         await evening.restart()
         assert told in evening.board().text

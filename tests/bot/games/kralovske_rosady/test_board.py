@@ -110,7 +110,7 @@ def test_the_own_hand_names_cards_values_and_effects() -> None:
         "👑 **Král** · 20",
         "-# Bez efektu: počítá se jen hodnota.",
         "⚗️ **Alchymista** · 12/8",
-        "-# Pod svým symbolem (⚗️ alchymie) 12, jinak 8; není to efekt (K2).",
+        "-# Pod svým symbolem (⚗️ alchymie) 12, jinak 8; není to efekt.",
         "🔪 **Mordýř** · 9½",
         "-# Po otočení odstraní kartu, která ho otočila.",
     ]
@@ -191,10 +191,10 @@ def test_the_ranking_says_who_doubled_and_who_shares() -> None:
         "winners": ["b", "c"],
     }
     assert GAME_UI.ending(GAME_UI.context(FACTS, CS, {}), over).splitlines() == [
-        f"1. 🔵B {B}: 29 bodů – zdvojnásobeno (K11)",
+        f"1. 🔵B {B}: 29 bodů – zdvojnásobeno",
         f"1. 🟢C {C}: 29 bodů",
         f"3. 🔴A {A}: 1 bod",
-        "Při shodě bodů se o vítězství dělí (K11).",
+        "Při shodě bodů se o vítězství dělí.",
     ]
 
 

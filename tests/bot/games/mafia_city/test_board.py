@@ -93,7 +93,7 @@ def test_the_own_hand_names_cards_types_symbols_and_texts() -> None:
         GAME_UI.context(facts(), CS, laid_out(hands={"a": "informer-star fbi-bullet fbi-bullet"}).view("a"), seat="a")
     )
     assert "**Práskač ⭐ Hvězda** · akce" in shown
-    assert "Libovolný mafián z libovolné lokace jde do Cely (M51)." in shown
+    assert "Libovolný mafián z libovolné lokace jde do Cely." in shown
     assert "**F.B.I. 💥 Náboj** ×2 · reakce" in shown
 
 
@@ -153,7 +153,7 @@ def test_the_ranking_names_the_tie_break() -> None:
         "winners": ["b"],
     }
     assert GAME_UI.ending(GAME_UI.context(facts(), CS, {}), over).splitlines() == [
-        f"1. 🔵B {B}: 10 bodů – shoda, rozhoduje: méně mafiánů v rezervě (M26)",
+        f"1. 🔵B {B}: 10 bodů – shoda, rozhoduje: méně mafiánů v rezervě",
         f"2. 🔴A {A}: 10 bodů",
         f"3. 🟢C {C}: 1 bod",
     ]

@@ -42,7 +42,7 @@ def test_every_event_of_the_rules_has_a_sentence() -> None:
         ),
         (events.phase("action", 2), "**Kolo 2: Akční fáze**"),
         (events.passes("a", forced=False), f"{A} hlásí pas."),
-        (events.passes("a", forced=True), f"{A} nemá mafiána ani kartu a musí hlásit pas (M13)."),
+        (events.passes("a", forced=True), f"{A} nemá mafiána ani kartu a musí hlásit pas."),
         (events.forgoes("a"), f"{A} se po Náboji vzdává akce."),
         (events.places("a", "harbour"), f"{A} pokládá mafiána: Přístav."),
         (events.waits("a", "fbi-bullet"), f"{A} vyčkává a odhazuje: F.B.I. 💥 Náboj."),

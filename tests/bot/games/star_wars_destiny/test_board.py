@@ -64,7 +64,7 @@ def test_what_waits_is_named() -> None:
     assert GAME_UI.public(GAME_UI.context(FACTS, EN, view)).splitlines()[-3:] == [
         "Being played: 🔵B Aim",
         "At the end of the round falls: 🔴A Rey (🔵B Crime Lord)",
-        "Special used in this round (D23): 🔴A BB-8",
+        "Special used in this round: 🔴A BB-8",
     ]
 
 
@@ -115,7 +115,7 @@ def test_who_is_out_is_said_so() -> None:
 def test_the_ending_says_why() -> None:
     ranking = [{"seat": "b", "points": 1, "why": None}, {"seat": "a", "points": 0, "why": "defeated"}]
     said = GAME_UI.ending(GAME_UI.context(FACTS, EN, {}), {"ranking": ranking, "winners": ["b"]})
-    assert said.splitlines() == [f"1. 🔵B {B}: last player in the game", f"2. 🔴A {A}: all characters defeated (D103)"]
+    assert said.splitlines() == [f"1. 🔵B {B}: last player in the game", f"2. 🔴A {A}: all characters defeated"]
 
 
 @pytest.mark.parametrize(("language", "reads_as_gone"), [("en", "left"), ("cs", "u stolu"), ("sk", "pri stole")])

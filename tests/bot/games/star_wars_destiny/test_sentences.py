@@ -43,8 +43,8 @@ SENTENCES = [
     (events.phase_ends("action"), "The action phase ends."),
     (events.upkeep("a", 1, 2), f"{A} discards 1 and draws 2."),
     (events.upkeep("a", 0, 0), None),
-    (events.out("a", "defeated"), f"{A} is out: no character is left (D103)."),
-    (events.out("a", "cards"), f"{A} is out: no card is left in hand and deck (D104)."),
+    (events.out("a", "defeated"), f"{A} is out: no character is left."),
+    (events.out("a", "cards"), f"{A} is out: no card is left in hand and deck."),
     (events.over(["b"]), f"{B} wins the game."),
     (events.plays("a", "aim", None, None, 1), f"{A} plays Aim (cost 1)."),
     (
