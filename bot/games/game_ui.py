@@ -95,6 +95,16 @@ class GameUI(ABC, Generic[C]):
     def title(self) -> str:
         """The game's name as players know it."""
 
+    @property
+    @abstractmethod
+    def pitch(self) -> str:
+        """The title, a dash and what the game is about, in at most 100 characters; a message to be translated."""
+
+    @property
+    @abstractmethod
+    def minutes(self) -> tuple[int, int]:
+        """How long a game among people usually takes: the shortest and the longest, in minutes."""
+
     @abstractmethod
     def topics(self, t: Translator) -> Sequence[Topic]:
         """Returns the rules help, each entry with its rule; the first group is the course of the game."""

@@ -25,9 +25,9 @@ class LevelLabel:
 
 
 LABELS: Final = {
-    "easy": LevelLabel(N_("easy"), N_("Plays by rules of thumb, with slips: a beginner can beat it.")),
-    "normal": LevelLabel(N_("normal"), N_("Weighs everything that is public.")),
-    "hard": LevelLabel(N_("hard"), N_("Plays its best moves out in its head first.")),
+    "easy": LevelLabel(N_("easy"), N_("Plays by simple rules and makes mistakes. A beginner can beat it.")),
+    "normal": LevelLabel(N_("normal"), N_("Considers everything that is public.")),
+    "hard": LevelLabel(N_("hard"), N_("Tries out its best moves before it chooses.")),
 }
 """By the id of the level."""
 

@@ -100,13 +100,13 @@ def digest(facts: TableFacts, game: Game, seat: str, words: Translator, *, back:
     hand = GAME_UIS[facts.kind].own(context(facts, words, game, seat))
     private = _sentences(game, facts, words, (seat,))[-_PRIVATE_LINES:]
     heading = (
-        words("You are back in your seat. What it knows beside the board:")
+        words("You are back in your seat. This is its private information:")
         if back
-        else words("You take over a seat. What it knows beside the board:")
+        else words("You take over a seat. This is its private information:")
     )
     said = [heading, hand]
     if private:
-        said += ["", words("What this seat alone was told:"), *private]
+        said += ["", words("What only this seat was told:"), *private]
     return pages(said)[0]
 
 
@@ -236,5 +236,5 @@ def _said(part: _Part, game_ui: GameUI[Any], ctx: Context) -> list[str]:
 
 
 def _silence(which: Silence, said: Sequence[str], game_ui: GameUI[Any], ctx: Context) -> str:
-    own = said[0] if said else ctx.t("{player} gives no answer.", player=ctx.who(which.seat))
+    own = said[0] if said else ctx.t("{player} did not answer.", player=ctx.who(which.seat))
     return " ".join(filter(None, (own, game_ui.get(PreOrders).silence_means(which.kind, ctx.t))))

@@ -18,7 +18,7 @@ from bot.background import Background
 from bot.features.play.publisher import Publisher
 from bot.gateway.excuses import Excuses
 from bot.interactions.component_context import UNKNOWN, ComponentContext
-from bot.interactions.handlers import PUBLIC, Handlers
+from bot.interactions.handlers import Handlers, is_public
 from bot.interactions.resolvers import Resolver
 from bot.interactions.validation import is_lawful
 from bot.messages.api import ARRIVED, MOMENT, Interaction
@@ -38,9 +38,9 @@ from storage import StorageError
 MAX_REMEMBERED: Final = 4_000
 """Interactions whose ids are remembered, so that an event that comes twice acts once."""
 ELSEWHERE: Final = N_(
-    "Nobody has invited me here. I deal on servers that have invited me, and I answer direct messages."
+    "I am not a member of this server. Use me on a server that has invited me, or in direct messages."
 )
-CHANGED: Final = N_("This command has changed meanwhile. Restart Discord (Ctrl+R) and try again.")
+CHANGED: Final = N_("This command has changed. Reload Discord (Ctrl+R) and try again.")
 PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
@@ -149,8 +149,7 @@ class Tree(app_commands.CommandTree[Any]):
         if not is_lawful(interaction):
             raise Unlawful
         if typed:
-            public = interaction.command is not None and bool(interaction.command.extras.get(PUBLIC))
-            watch(interaction, self._router.background.run, public=public)
+            watch(interaction, self._router.background.run, public=is_public(interaction))
         return True
 
     async def _refuse(self, interaction: Interaction) -> None:

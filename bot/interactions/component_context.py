@@ -19,7 +19,7 @@ from bot.tables.registry import Tables
 from bot.texts import N_, Translator
 from bot.views.custom_id import CustomId
 
-UNKNOWN: Final = N_("This button is not (or no longer) one of mine. `/game board` shows the table afresh.")
+UNKNOWN: Final = N_("This button no longer works. `/game board` posts the board again.")
 
 MAX_INDEX_DIGITS: Final = 4
 

@@ -15,7 +15,7 @@ from bot.interactions.component_context import ComponentContext
 from bot.services import Services
 
 PUBLIC: Final = "public"
-"""Key in a command's extras: everyone sees its answer."""
+"""Key in a command's extras: True if everyone sees its answer, or the option without which only the caller sees it."""
 
 Handle = Callable[[ComponentContext], Coroutine[Any, Any, None]]
 Complete = Callable[[Any, Interaction, str], Coroutine[Any, Any, list[Choice[Any]]]]
@@ -48,10 +48,13 @@ def modal(*verbs: str) -> Callable[[F], F]:
 
 
 def command(
-    path: str, description: str, *, public: bool = False, offered: Callable[[], bool] = lambda: True
+    path: str, description: str, *, public: bool | str = False, offered: Callable[[], bool] = lambda: True
 ) -> Callable[[F], F]:
-    """Marks a method as the command of that path, such as `/game new`; `offered`: whether it is registered."""
-    return _mark(command, Signature(path, description, {PUBLIC: True} if public else {}, offered))
+    """Marks a method as the command of that path, such as `/game new`; `offered`: whether it is registered.
+
+    `public`: whether everyone sees its answer, or the option without which only the caller sees it.
+    """
+    return _mark(command, Signature(path, description, {PUBLIC: public} if public else {}, offered))
 
 
 def option(key: str, meaning: str, *, choices: Choices = (), complete: Complete | None = None) -> Callable[[F], F]:
@@ -79,6 +82,12 @@ def marked(kind: type[object], decorator: Callable[..., object]) -> Iterator[tup
     for method in vars(kind).values():
         if decorator in (marks := getattr(method, "__dict__", {}).get(_MARKS, {})):
             yield method, marks[decorator]
+
+
+def is_public(interaction: Interaction) -> bool:
+    """Returns whether everyone sees the answer to a command that was called."""
+    public = interaction.command.extras.get(PUBLIC) if interaction.command is not None else None
+    return getattr(interaction.namespace, public, None) is not None if isinstance(public, str) else bool(public)
 
 
 class Handlers:

@@ -33,6 +33,11 @@ def game_choices() -> list[app_commands.Choice[str]]:
     return [choice(game_ui.title, kind) for kind, game_ui in GAME_UIS.items()]
 
 
+def pitches() -> list[app_commands.Choice[str]]:
+    """Returns every game with what it is about as a choice of a command."""
+    return [choice(game_ui.pitch, kind) for kind, game_ui in GAME_UIS.items()]
+
+
 def pace_choices() -> list[app_commands.Choice[str]]:
     """Returns every pace as a choice of a command."""
     return [choice(pace.choice, pace.id) for pace in PACES.values()]
@@ -60,14 +65,14 @@ def offered(kind: str, said: Translator) -> Iterator[Setting]:
 def understood(kind: str, typed: str, said: Translator) -> Mapping[str, str]:
     """The options that somebody has chosen or typed; raises Refused."""
     if not _listed(kind):
-        raise Refused(N_("This game has nothing to choose."))
+        raise Refused(N_("This game has no settings."))
     options = _read(kind, typed.split())
     if options is not None:
         return options
     known = {setting.key: setting for setting in offered(kind, said)}
     key = meant(((setting.key, setting.words) for setting in known.values()), typed)
     if key is None:
-        raise Refused(N_("This game knows no such setting. Choose one of those that the command offers."))
+        raise Refused(N_("This game has no such setting. Choose one of the suggestions."))
     return known[key].options
 
 

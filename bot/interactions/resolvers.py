@@ -27,7 +27,7 @@ from storage import Database, GameRow
 
 OFFERED = 25
 """Choices that an autocompletion may have."""
-ON_A_SERVER: Final = N_("Seasons and tournaments belong to a server; type this in one of its channels.")
+ON_A_SERVER: Final = N_("Seasons and tournaments belong to a server. Use this command in one of its channels.")
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ def place_here(interaction: Interaction, language: str) -> Place:
     """The channel as a place for a table of whoever asks; raises Refused, with what is missing."""
     guild, user = interaction.guild_id, interaction.user
     if guild is None or interaction.channel_id is None:
-        raise Refused(N_("A table is opened in a channel of a server, with `/game new`; here nobody could join it."))
+        raise Refused(N_("No one could join a table here. Open it in a server channel with `/game new`."))
     thread = isinstance(interaction.channel, discord.Thread)
     lacking = missing(interaction.app_permissions, thread=thread)
     if lacking:

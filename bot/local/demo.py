@@ -33,7 +33,6 @@ from rules.verify import verify
 from storage import Database, Entry, NewGame, Outcome
 
 SECONDS_A_STEP: Final = 2.0
-SECONDS_FOR_AN_ANSWER: Final = 30.0
 RECORDS: Final = {kind: Path(bot.games.__file__).parent / kind / "demo.record" for kind in GAME_UIS}
 """The games as every game is kept: `python -m rules verify` checks them, `python -m tests.page.recording` renews them.
 

@@ -24,8 +24,8 @@ from storage.errors import DatabaseDamaged
 log = logging.getLogger(__name__)
 
 APOLOGY: Final = N_(
-    "I am sorry: whoever runs me had to close this table, because it could not go on. Its record is kept. "
-    "`/game new` opens a new one."
+    "The bot's operator had to close this table because it could not continue. Its record is kept; open a "
+    "new table with `/game new`."
 )
 
 

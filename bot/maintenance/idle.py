@@ -30,8 +30,8 @@ CHECKS_PER_DAY: Final = 24
 PAGE: Final = 500
 """Tables whose rows are in memory at once."""
 ARCHIVED: Final = N_(
-    "Nobody has played at this table for 30 days, so it is archived. Its record is kept: `/game log` shows what has "
-    "happened. `/game new` opens a new table."
+    "No one has played at this table for 30 days, so it is archived. Its record is kept (`/game log`); open "
+    "a new table with `/game new`."
 )
 
 
@@ -113,11 +113,11 @@ class IdleTables:
 
 def _warning(said: Translator, days: int) -> str:
     still = said.plural(
-        "Nobody has played at this table for {n} day.", "Nobody has played at this table for {n} days.", days
+        "No one has played at this table for {n} day.", "No one has played at this table for {n} days.", days
     )
     then = said.plural(
-        "In {n} day it is archived, unless somebody plays on or joins; a paused game goes on with `/game resume`.",
-        "In {n} days it is archived, unless somebody plays on or joins; a paused game goes on with `/game resume`.",
+        "This table will be archived in {n} day if no one plays or joins. Resume a paused game with `/game resume`.",
+        "This table will be archived in {n} days if no one plays or joins. Resume a paused game with `/game resume`.",
         WARNING.days,
     )
     return f"{still} {then}"

@@ -117,7 +117,7 @@ class Replies:
         # discord.py does not keep it: what is filled in is found by its custom_id, for ever.
         form.stop()
         if await first(interaction, lambda: interaction.response.send_modal(form)) is None:
-            raise Refused(N_("That took too long on my side; please press again."))
+            raise Refused(N_("That took too long on my side. Try again."))
 
     async def more(self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> Sent:
         """A further private message after the answer."""

@@ -7,14 +7,60 @@ import json
 import logging
 import re
 import sys
+import traceback
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
 
+import aiohttp
 import discord
 
-from bot.monitoring import failures, metrics
+from bot.monitoring import metrics
 from bot.monitoring.log_context import About, of, present
+from storage.errors import StorageError
+
+_SPEAK: Final = (discord.DiscordException, aiohttp.ClientError, OSError, StorageError)
+"""Errors that have never seen a hand, or whose words are made for operators; a KeyError says which card it missed."""
+_REPEAT: Final = discord.app_commands.AppCommandError
+"""Those of commands say what others said, and what was typed."""
+_BECAUSE: Final = "\nThe above exception was the direct cause of the following exception:\n"
+_MEANWHILE: Final = "\nDuring handling of the above exception, another exception occurred:\n"
+
+
+def named(error: BaseException) -> str:
+    """The error in a line."""
+    kind = type(error)
+    name = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
+    words = str(error) if isinstance(error, _SPEAK) and not isinstance(error, _REPEAT) else ""
+    return f"{name}: {words}" if words else name
+
+
+def traced(error: BaseException) -> str:
+    """The error with the lines of code that led to it, and what it came from, in the order of Python itself."""
+    return "\n".join(_lines(error, set()))
+
+
+def _lines(error: BaseException, told: set[int]) -> list[str]:
+    told.add(id(error))
+    lines = _before(error, told)
+    if error.__traceback__ is not None:
+        steps = "".join(traceback.format_tb(error.__traceback__)).rstrip("\n")
+        lines += ["Traceback (most recent call last):", steps]
+    lines.append(named(error))
+    if isinstance(error, BaseExceptionGroup):
+        for one in error.exceptions:
+            lines += ["", *_lines(one, told)]
+    return lines
+
+
+def _before(error: BaseException, told: set[int]) -> list[str]:
+    cause, context = error.__cause__, error.__context__
+    if cause is not None and id(cause) not in told:
+        return [*_lines(cause, told), _BECAUSE]
+    if context is not None and not error.__suppress_context__ and id(context) not in told:
+        return [*_lines(context, told), _MEANWHILE]
+    return []
+
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/[0-9]+/)[^/\s?]+")
 _BOT_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{23,30}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,}")
@@ -38,7 +84,7 @@ class _Discreet(logging.Formatter):
 
     def formatException(self, ei: object) -> str:  # noqa: N802 - logging's name
         """The error and where it happened."""
-        return failures.traced(_error(ei))
+        return traced(_error(ei))
 
 
 class _OneLine(_Discreet):
@@ -46,7 +92,7 @@ class _OneLine(_Discreet):
 
     def formatException(self, ei: object) -> str:  # noqa: N802 - logging's name
         """The error in one line."""
-        return failures.named(_error(ei))
+        return named(_error(ei))
 
 
 class _Counted(logging.Handler):

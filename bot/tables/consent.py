@@ -16,9 +16,9 @@ from bot.texts import N_, Translator
 from storage import NORMAL, Proposed, SeatRow, Vacancy, Vacated
 
 AGREED = N_("Agreed.")
-TAKEN_BACK = N_("You have taken your consent back: {agreed} of {needed} needed.")
-NOTED = N_("Your consent is noted: {agreed} of {needed} needed.")
-AS_SOON_AS = N_("As soon as the table agrees, {player} takes the seat with `/game join`.")
+TAKEN_BACK = N_("You no longer agree. Votes so far: {agreed} of {needed}.")
+NOTED = N_("You agree. Votes so far: {agreed} of {needed}.")
+AS_SOON_AS = N_("When the players agree, {player} can take the seat with `/game join`.")
 ASKED = N_(
     "The other players must agree first (votes needed: {needed}). Then {player} can take the seat with `/game join`."
 )
@@ -59,7 +59,7 @@ class Consent(ChangesTables):
             manager = manager and self._decides_alone(live, user, what)
             self._check(live, user, what, manager=manager)
             if what == "replace" and number != live.proposals:
-                raise Refused(N_("That substitution is no longer proposed; nothing has changed."))
+                raise Refused(N_("That replacement is no longer proposed. Nothing has changed."))
             if by_button and not manager and user in live.votes.get(what, ()):
                 await self._take_back(live, user, what)
                 agreed, needed = live.tally(what)
@@ -101,7 +101,7 @@ class Consent(ChangesTables):
             return words(AGREED) if done else words(NOTED, agreed=agreed, needed=needed)
         who = f"<@{newcomer}>"
         if done:
-            return words("Agreed. {player} takes the seat with `/game join`.", player=who)
+            return words("Agreed. {player} can take the seat with `/game join`.", player=who)
         if not agreed:
             return words(ASKED, needed=needed, player=who)
         noted = words(NOTED, agreed=agreed, needed=needed)
@@ -113,11 +113,11 @@ class Consent(ChangesTables):
             live.running()
             live.player(user)
             if live.absent is None:
-                raise Refused(N_("Nobody is missing any more."))
+                raise Refused(N_("No player is missing now."))
             await self._db.vacancies.reset_absences(game, live.absent, votes_about_the_absent())
             await self._tables.refresh(live)
             self._bus.table_changed(live)
-            return words("The table waits.")
+            return words("The table keeps waiting.")
 
     async def pause(self, live: LiveTable, *, trouble: bool = False) -> None:
         """The clock stops with what is left, perhaps by the bot's own doing; the caller holds the table."""
@@ -145,20 +145,20 @@ class Consent(ChangesTables):
 
     def _check(self, live: LiveTable, user: int, what: str, *, manager: bool, asking: bool = False) -> None:
         if what not in votes():
-            raise Refused(N_("I do not know that question."))
+            raise Refused(N_("That vote does not exist."))
         if what != "end" or live.row.phase not in ("lobby", "running"):
             live.running()
         if not manager:
             live.player(user)
         paused = live.row.paused_at is not None
         if what == "pause" and paused:
-            raise Refused(N_("The game is paused already; `/game resume` lets it go on."))
+            raise Refused(N_("The game is already paused. Resume it with `/game resume`."))
         if what == "resume" and not paused:
             raise Refused(N_("The game is not paused."))
         if what in votes_about_the_absent() and live.absent is None:
-            raise Refused(N_("Nobody is missing any more."))
+            raise Refused(N_("No player is missing now."))
         if what == "replace" and live.proposed is None and not asking:
-            raise Refused(N_("Nobody has proposed a substitute; `/game replace` does."))
+            raise Refused(N_("No one has proposed a replacement. Propose one with `/game replace`."))
 
     async def _agreed(self, live: LiveTable, user: int, what: str, *, manager: bool) -> bool:
         """Notes a consent, or does what it is the last one for; whether it is done.
@@ -254,9 +254,9 @@ def _check_newcomer(live: LiveTable, proposed: Proposed) -> None:
     if seat not in {row.seat for row in live.seats}:
         raise NoSuchSeat
     if newcomer is None and by_computer(live.seat(seat)) and live.seat(seat).level == (level or NORMAL):
-        raise Refused(N_("A computer of that level plays that seat already."))
+        raise Refused(N_("A computer of that level already plays this seat."))
     if newcomer is not None and any(_sits(row, newcomer, seat) for row in live.seats):
-        raise Refused(N_("A substitute must not sit at this table already."))
+        raise Refused(N_("That player already sits at this table. Choose someone else."))
 
 
 def _sits(row: SeatRow, newcomer: int, seat: str) -> bool:

@@ -27,7 +27,7 @@ class NothingChosen(Refused):
 
     def __init__(self, mentions: Sequence[str]) -> None:
         super().__init__(
-            N_("Not everybody has chosen a deck yet: {players}. It is done with My deck in the lobby."),
+            N_("Some players have not chosen a deck yet: {players}. They can choose one with My deck in the lobby."),
             players=", ".join(mentions),
         )
 
@@ -37,7 +37,7 @@ class CannotBePlayed(Refused):
 
     def __init__(self, users: Sequence[int]) -> None:
         super().__init__(
-            N_("The game cannot begin yet: a deck must be changed first. Its owner sees under My deck what is wrong.")
+            N_("The game cannot start yet: a deck is not legal. Its owner sees what is wrong under My deck.")
         )
         self.users = tuple(users)
 
@@ -53,7 +53,7 @@ def options_of(live: LiveTable) -> dict[str, str]:
         return complete_options(rules, options, seats)
     except RulesError:
         # Not the finding itself: it names cards.
-        raise Refused(N_("What is brought to this table cannot be played together.")) from None
+        raise Refused(N_("The decks of this table cannot be played together.")) from None
 
 
 def completed(rules: Rules, wished: Mapping[str, str]) -> dict[str, str]:
@@ -62,7 +62,7 @@ def completed(rules: Rules, wished: Mapping[str, str]) -> dict[str, str]:
         return complete_options(rules, wished)
     except RulesError as wrong:
         raise Refused(
-            N_("This game cannot be set up here ({why}). Please tell whoever runs the bot."), why=wrong
+            N_("This game cannot be set up here ({why}). Please tell the bot's operator."), why=wrong
         ) from None
 
 

@@ -94,7 +94,7 @@ class Lobby(ChangesTables):
         rules = GAMES[kind]
         for name in wishes.options:
             if name not in rules.options:
-                raise Refused(N_("This game has no option {option} to choose."), option=name)
+                raise Refused(N_("This game has no option {option}."), option=name)
         return kind, completed(rules, wishes.options), wishes.times()
 
     async def open_drawn(
@@ -198,6 +198,20 @@ class Lobby(ChangesTables):
             await self._db.seats.add_computer(game, computer_name(live), level)
             await self._seated(live)
 
+    async def fill(self, game: int, user: int) -> None:
+        """Seats computers until the game can start, for a host who is the only person there; raises Refused."""
+        async with self._tables.held(game) as live:
+            if live.row.phase != "lobby":
+                raise NotRunning(live.row.phase)
+            live.seat_of(user)
+            await self._not_drawn(live)
+            if not live.solo:
+                raise Refused(N_("You are not alone at this table any more. Add a computer, or press Start."))
+            for _ in range(GAMES[live.row.kind].seats[0] - len(live.seats)):
+                await self._db.seats.add_computer(game, computer_name(live), NORMAL)
+                await self._tables.refresh(live)
+            self._bus.table_changed(live)
+
     async def remove_computer(self, game: int, user: int) -> None:
         """The computer that came last gets up; raises Refused."""
         async with self._tables.held(game) as live:
@@ -229,7 +243,7 @@ class Lobby(ChangesTables):
         """Refuses any change of seats that were drawn in a tournament."""
         if await self._db.tournaments.of_game(live.id) is not None:
             raise Refused(
-                N_("The seats of this table were drawn in a tournament; nobody changes them before the game.")
+                N_("The tournament assigned the seats at this table. They cannot be changed before the game.")
             )
 
     async def _seated(self, live: LiveTable) -> None:
@@ -240,7 +254,7 @@ class Lobby(ChangesTables):
         told = len(live.running().told)
         own = next((seat for seat in live.seats if seat.user == user), None)
         if own is not None and own.left is None:
-            raise Refused(N_("You sit at this table already."))
+            raise Refused(N_("You already sit at this table."))
         former = user
         if own is not None:
             if isinstance(why := live.away(own), SeatKept):

@@ -211,7 +211,7 @@ def check_start(live: LiveTable, user: int) -> None:
     numbers = GAMES[live.row.kind].seats
     if len(live.seats) not in numbers:
         raise Refused(
-            N_("This game is for {first} to {last} players; {seated} sit here now."),
+            N_("This game is for {first} to {last} players. Players here now: {seated}."),
             first=numbers[0], last=numbers[-1], seated=len(live.seats),
         )  # fmt: skip
     if not any(not seat.computer for seat in live.seats):

@@ -28,17 +28,17 @@ DEFAULT: Final = "live"
 PACES: Final = {
     pace.id: pace
     for pace in (
-        Pace(DEFAULT, N_("live"), N_("live: 90 s a turn, 8 s to react"), 90, 8),
+        Pace(DEFAULT, N_("live"), N_("live: 90 s per turn, 8 s to react"), 90, 8),
         Pace(
-            "bank", N_("time bank"), N_("time bank: 5 min a phase + 15 s a move, 8 s to react"),
+            "bank", N_("time bank"), N_("time bank: 5 min per phase + 15 s per move, 8 s to react"),
             15, 8, bank=300,
         ),
-        Pace("relaxed", N_("relaxed"), N_("relaxed: 10 min a turn, 1 min to react"), 600, 60),
+        Pace("relaxed", N_("relaxed"), N_("relaxed: 10 min per turn, 1 min to react"), 600, 60),
         Pace(
-            "correspondence", N_("correspondence"), N_("correspondence: 24 h a turn, 8 h to react"),
+            "correspondence", N_("correspondence"), N_("correspondence: 24 h per turn, 8 h to react"),
             86_400, 28_800,
         ),
-        Pace("untimed", N_("untimed"), N_("untimed: waits for everybody"), None, None),
+        Pace("untimed", N_("untimed"), N_("untimed: waits for everyone"), None, None),
     )
 }  # fmt: skip
 """By id, in the order in which commands offer them."""

@@ -46,23 +46,23 @@ class NotSeatedHere(Refused):
     """Who asks does not sit at this table."""
 
     def __init__(self) -> None:
-        super().__init__(N_("You do not sit at this table; only its players can do that."))
+        super().__init__(N_("You do not sit at this table. Only its players can do that."))
 
 
 class NoSuchSeat(Refused):
     """Nobody of that name sits here."""
 
     def __init__(self) -> None:
-        super().__init__(N_("There is no such seat at this table. Choose one of those that the command offers."))
+        super().__init__(N_("There is no such seat at this table. Choose one of the suggestions."))
 
 
 NOT_NOW: Final = {
-    "lobby": N_("The game has not begun yet: press Start in the lobby."),
-    "running": N_("The game is running already."),
+    "lobby": N_("The game has not started yet. Press Start in the lobby."),
+    "running": N_("The game is already running."),
 }
 
 
-ANSWERED_ELSEWHERE: Final = N_("You have answered this in another window.")
+ANSWERED_ELSEWHERE: Final = N_("You have already answered this in another panel.")
 
 
 class AnsweredAlready(Refused):
@@ -83,14 +83,14 @@ class Paused(Refused):
     """The game stands still."""
 
     def __init__(self) -> None:
-        super().__init__(N_("The game is paused; `/game resume` lets it go on."))
+        super().__init__(N_("The game is paused. Resume it with `/game resume`."))
 
 
 class ComputerPlays(Refused):
     """The seat's owner has left; a computer plays for them."""
 
     def __init__(self) -> None:
-        super().__init__(N_("The computer plays your seat now; `/game join` takes it back."))
+        super().__init__(N_("A computer plays your seat now. Take it back with `/game join`."))
 
 
 class SeatKept(Refused):
@@ -98,14 +98,14 @@ class SeatKept(Refused):
 
     def __init__(self, newcomer: int) -> None:
         super().__init__(
-            N_("The table keeps your seat for {player}. A player can offer it back to you with `/game replace`."),
+            N_("Your seat is reserved for {player}. A player can offer it back to you with `/game replace`."),
             player=f"<@{newcomer}>",
         )
 
 
 DAMAGED: Final = N_(
-    "The record of table {game} is damaged, so the table is set aside: nothing is played here until it is repaired. "
-    "All other tables go on. `python -m storage check` tells whoever runs the bot what is wrong."
+    "The record of table {game} is damaged, so the game is stopped until it is repaired. For the bot's "
+    "operator: `python -m storage check` shows what is wrong."
 )
 
 
@@ -122,28 +122,28 @@ class Unreadable(Refused):
     def __init__(self, game: int) -> None:
         super().__init__(
             N_(
-                "Table {game} cannot be opened by this version of the program; nothing is lost. "
-                "Please tell whoever runs the bot: `python -m storage check` says what is wrong."
+                "This version of the bot cannot open table {game}; nothing is lost. Please tell the bot's "
+                "operator: `python -m storage check` shows what is wrong."
             ),
             game=game,
         )
 
 
 NO_UNDO: Final = {
-    "window": N_("While a window is open, nothing is taken back; nothing has changed."),
+    "window": N_("You cannot take back a move while others may react. Nothing has changed."),
     "nothing": N_("You have no move to take back."),
     "revealed": N_(
-        "Your last move stands: something that lay hidden has come to light since (a card, a draw, a roll, or what was "
-        "answered in a window)."
+        "You cannot take back your last move: hidden information has been revealed since (a card, a draw, a "
+        "roll or a reaction)."
     ),
 }
 """Why nothing is taken back; the same whatever anybody holds."""
 TOURNAMENT_NOW: Final = {
-    "open": N_("The tournament has not begun yet."),
-    "running": N_("The tournament has begun already."),
+    "open": N_("The tournament has not started yet."),
+    "running": N_("The tournament has already started."),
 }
 TOURNAMENT_OVER: Final = N_("This tournament is over.")
-NOT_ASKED: Final = N_("You are not asked now, or you have answered already; nothing has changed.")
+NOT_ASKED: Final = N_("You are not asked now, or you have already answered. Nothing has changed.")
 EXPECTED_ERRORS = (Refused, AnswerRefused, storage.TableError)
 """Errors that are answers to a player, not defects."""
 
@@ -154,64 +154,63 @@ def explained(error: Exception, words: Translator) -> str:
         case Refused():
             return error.said(words)
         case StaleNumber() | storage.AlreadyAnswered() | storage.ConflictError():
-            return words(
-                "That decision is over already; nothing has changed. Look at the board to see what is asked now."
-            )
+            return words("That decision is over, and nothing has changed. The board shows the current one.")
         case NotAsked():
             return words(NOT_ASKED)
         case NotAllowed():
-            return words("That is not among the moves allowed now; nothing has changed. Press My move again.")
+            return words("That move is not allowed now, and nothing has changed. Press My move again.")
         case storage.ChannelBusy():
-            return words("This channel has a table already. Finish or end it (`/game end`), or take another channel.")
+            return words("This channel already has a table. End it with `/game end`, or use another channel.")
         case storage.AlreadySeated():
-            return words("You sit at this table already; nobody sits in two seats.")
+            return words("You already sit at this table. You cannot take a second seat.")
         case storage.NotSeated():
             return NotSeatedHere().said(words)
         case storage.WrongPhase():
             return NotRunning(error.phase).said(words)
         case storage.UnknownGame():
-            return words("I do not know that table (any more). Open one with `/game new`.")
+            return words("That table does not exist any more. Open one with `/game new`.")
     return _about_decks(error, words)
 
 
 def _about_decks(error: Exception, words: Translator) -> str:
     match error:
         case storage.UnknownDeck():
-            return words("You keep no such deck (any more). `/game deck` shows those that you have.")
+            return words("You have no such deck. `/game deck` shows your saved decks.")
         case storage.DeckNameTaken():
-            return words("Another of your decks has that name already; please choose another one.")
+            return words("Another of your decks already has that name. Choose another one.")
         case storage.TooManyDecks():
-            return words("You keep {most} decks already; `/game deck` removes one.", most=error.most)
+            return words("You already have {most} saved decks. Remove one with `/game deck`.", most=error.most)
     return _about_leagues(error, words)
 
 
 def _about_leagues(error: Exception, words: Translator) -> str:
     match error:
         case storage.UnknownSeason():
-            return words("There is no such season here. `/league open` opens one.")
+            return words("There is no such season here. Open one with `/league open`.")
         case storage.SeasonOpen():
             return words(
-                "The season {name} of that game is open; `/league close` closes it.", name=isolated(error.name)
+                "The season {name} of that game is still open. Close it first with `/league close`.",
+                name=isolated(error.name),
             )
         case storage.SeasonClosed():
-            return words("That season is closed; its results stay as they are.")
+            return words("That season is closed, and its results are final.")
         case storage.SeasonNameTaken():
-            return words("A season of this server has that name already; please choose another one.")
+            return words("A season on this server already has that name. Choose another one.")
         case storage.NoMember():
-            return words("You do not belong to that season.")
+            return words("You are not in that season.")
     return _about_tournaments(error, words)
 
 
 def _about_tournaments(error: Exception, words: Translator) -> str:
     match error:
         case storage.UnknownTournament():
-            return words("There is no tournament here. `/league tournament` opens one.")
+            return words("There is no tournament here. Open one with `/league tournament`.")
         case storage.TournamentBusy():
-            return words("This channel has a tournament already. Finish it, or take another channel.")
+            return words("This channel already has a tournament. Finish it, or use another channel.")
         case storage.NotInTournament():
             return words("You do not play in this tournament.")
         case storage.TournamentFull():
-            return words("This tournament is full: {most} people play in it.", most=error.most)
+            return words("This tournament is full. It has {most} players.", most=error.most)
         case storage.TournamentPhase():
             return words(TOURNAMENT_NOW.get(error.phase, TOURNAMENT_OVER))
     return _about_the_disk(error, words)
@@ -219,8 +218,5 @@ def _about_tournaments(error: Exception, words: Translator) -> str:
 
 def _about_the_disk(error: Exception, words: Translator) -> str:
     if isinstance(error, TRANSIENT_ERRORS):
-        return words(
-            "I cannot write anything down at the moment, so that did not count and nothing has changed. Everything can "
-            "be looked at meanwhile. As soon as I can write again, the game goes on: please press once more then."
-        )
-    return words("Something went wrong on my side. Nothing is lost: please press again.")
+        return words("I cannot save moves at the moment, so nothing has changed. Try again in a moment.")
+    return words("Something went wrong on my side, but nothing is lost. Try again.")

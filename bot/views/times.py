@@ -10,7 +10,7 @@ from bot.texts import N_, Translator
 def duration(seconds: int | None, words: Translator) -> str:
     """A waiting time in words."""
     if seconds is None:
-        return words("as long as it takes")
+        return words("no limit")
     if seconds % 86400 == 0:
         return words.plural("{n} day", "{n} days", seconds // 86400)
     if seconds % 3600 == 0:
@@ -23,11 +23,11 @@ def duration(seconds: int | None, words: Translator) -> str:
 def clock(facts: TableFacts, words: Translator) -> str:
     """Until when the present decision waits; nothing where it waits for everybody."""
     if facts.paused:
-        return "⏸️ " + words("The game is paused: no time runs and no move counts.")
+        return "⏸️ " + words("The game is paused. The clock is stopped, and no moves are accepted.")
     if facts.due is None:
         return ""
-    last = N_("Time was up and is prolonged once; it ends {moment}")
-    said = last if facts.prolonged else N_("Time is up {moment}")
+    last = N_("Extra time, until {moment}")
+    said = last if facts.prolonged else N_("Time runs out {moment}")
     return "⏰ " + words(said, moment=f"<t:{int(facts.due.timestamp())}:R>")
 
 
@@ -37,6 +37,6 @@ def banks(facts: TableFacts, words: Translator) -> str:
         return ""
     left = (f"{mark(seat)} {seconds // 60}:{seconds % 60:02}" for seat, seconds in facts.banks.items())
     return "⏳ " + words(
-        "Time banks of this phase: {banks} (beside {turn} a move)",
+        "Time banks for this phase: {banks} (plus {turn} per move)",
         banks=" · ".join(left), turn=duration(facts.turn_seconds, words),
     )  # fmt: skip

@@ -271,7 +271,7 @@ class Evening:
     async def open(self, *names: str, host: str | None = None, **options: Any) -> Seen:
         """A lobby in the channel, with these people at it."""
         everybody = names or tuple(person.name for person in crowd.people(self.world))
-        outcome = await self.slash(host or everybody[0], "game new", **options)
+        outcome = await self.slash(host or everybody[0], "game new", **{"game": "mafia_city"} | options)
         assert outcome.message is not None, outcome.text
         for name in everybody[1:]:
             await self.press_board(name, "join")
@@ -324,7 +324,7 @@ class Evening:
     def game(self) -> Game:
         """The latest table's game, which must have begun."""
         if self.live.game is None:
-            raise AssertionError(f"the game of table {self.live.id} has not begun")
+            raise AssertionError(f"the game of table {self.live.id} has not started")
         return self.live.game
 
     @property

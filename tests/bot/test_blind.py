@@ -122,7 +122,7 @@ class Blind:
         mention = f"<@{self.evening.person(self.name).id}>"
         board = self.board()
         asked = [line.partition("Čeká se")[2] for line in board.splitlines() if "Čeká se" in line]
-        return any(mention in line for line in asked) or "Okno" in board
+        return any(mention in line for line in asked) or "Reakce" in board
 
     async def look_at_hand(self) -> None:
         outcome = await self.evening.slash(self.name, "game hand")

@@ -55,7 +55,7 @@ async def test_a_running_bot_is_asked_and_closes_the_table(tmp_path: Path) -> No
         try:
             await discord.bot_is_ready()
             anna, channel = crowd.person(world, "Anna"), world.channel("table-1")
-            assert (await anna.slash(channel, "game new")).message is not None
+            assert (await anna.slash(channel, "game new", game="mafia_city")).message is not None
             code, listed = await typed(tmp_path, "tables")
             assert code == 0, listed
             assert "table 1 · mafia_city · lobby · 1 person · " in listed
@@ -64,14 +64,14 @@ async def test_a_running_bot_is_asked_and_closes_the_table(tmp_path: Path) -> No
             code, said = await typed(tmp_path, "close", "1")
             assert code == 0, said
             assert "Table 1 is closed" in said
-            await anna.until(lambda: any("I am sorry" in seen.text for seen in anna.messages(channel)))
+            await anna.until(lambda: any("had to close this table" in seen.text for seen in anna.messages(channel)))
             code, said = await typed(tmp_path, "close", "1")
             assert code == 2
             assert "finished already" in said
             code, said = await typed(tmp_path, "close", "7")
             assert code == 2
             assert said == "There is no table 7; `python -m bot tables` lists the unfinished ones.\n"
-            assert (await anna.slash(channel, "game new")).message is not None
+            assert (await anna.slash(channel, "game new", game="mafia_city")).message is not None
         finally:
             process.terminate()
             log = await log_of(process)

@@ -62,7 +62,7 @@ async def test_it_serves_and_stops_in_order(tmp_path: Path) -> None:
         process = await started(tmp_path, discord)
         await discord.bot_is_ready()
         anna = crowd.person(world, "Anna")
-        outcome = await anna.slash(world.channel("table-1"), "game new")
+        outcome = await anna.slash(world.channel("table-1"), "game new", game="mafia_city")
         assert outcome.message is not None
         await anna.until(anna.dms)
         second = await started(tmp_path, discord)

@@ -70,7 +70,7 @@ async def test_a_language_is_one_entry_and_one_catalogue(
     async with Evening.of("Anna", "Bert", database=database, locale="fr") as evening:
         assert option(evening, "game new", "")["name_localizations"] == {"cs": "nová", "fr": "nouvelle"}
         assert choices(evening, "game new", "language") == list(LANGUAGES)
-        assert "Table de" in (await evening.slash("Anna", "game new")).text
+        assert "Table de" in (await evening.slash("Anna", "game new", game="mafia_city")).text
         assert evening.live.row.language == "fr"
         evening.person("Bert").locale = "en-US"
         await evening.slash("Bert", "game me")
@@ -92,17 +92,18 @@ def test_a_level_is_one_entry_and_its_label(monkeypatch: pytest.MonkeyPatch) -> 
     check_games()
     assert votes_for_levels()["let_computer_expert"] == "expert"
     shown = Screen(board_view.board(table, new_game(3), translator_for("en")))
-    assert "A computer (expert) plays on: 1 of" in shown.text
+    assert "A computer (expert) takes over: 1 of" in shown.text
     assert "expert" in [one["value"] for select in shown.selects for one in select["options"]]
 
 
 async def test_a_pace_is_one_entry(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PACES, "blitz", Pace("blitz", "blitz", "blitz: 30 s a turn, 5 s a window", 30, 5))
-    async with Evening.of("Anna", database=database, locale="en-US") as evening:
+    async with Evening.of("Anna", "Bert", database=database, locale="en-US") as evening:
         assert choices(evening, "game new", "pace") == list(PACES)
         assert choices(evening, "league tournament", "pace") == list(PACES)
-        lobby = await evening.slash("Anna", "game new", pace="blitz")
-        assert "Pace: blitz (a turn 30 seconds, a window 5 seconds)" in lobby.text
+        await evening.slash("Anna", "game new", pace="blitz", game="mafia_city")
+        await evening.press_board("Bert", "join")
+        assert "Pace: blitz (30 seconds per turn, 5 seconds to react)" in evening.board().text
         row = evening.live.row
         assert (row.pace, row.turn_seconds, row.window_seconds, row.bank_seconds) == ("blitz", 30, 5, None)
         evening.clean()

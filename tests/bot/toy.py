@@ -107,6 +107,8 @@ class ToyUI(GameUI[Context]):
     """What a game must say, and how its gifts are read."""
 
     title = "Toy"
+    pitch = "Toy – a game for tests"
+    minutes = (1, 2)
     questions = dict.fromkeys(("throw", "show"), SOMETHING)
 
     def __init__(self, rules: Rules, *, pictures: bool = False) -> None:

@@ -92,7 +92,7 @@ async def test_a_full_disk_refuses_presses_with_a_word_and_play_resumes_by_itsel
         with disk.full(database):
             await evening.person(name).select(panel, choose.custom_id, [choose.options[0].value])
             await evening.settled()
-            assert "nemůžu nic zapsat" in evening.private(name).text
+            assert "nemůžu nic uložit" in evening.private(name).text
             assert await _number(app, table) == number
             hand = await evening.slash(name, "game hand")
             assert "nemůžu" not in hand.text
@@ -126,7 +126,7 @@ async def test_an_answer_that_stands_is_told_though_what_follows_from_it_cannot_
             in_file(room.db).inside = genuine
             assert failing.failed
             assert (await judged(room.db, table)).number > number
-            assert len(room.told) > told, "everybody sees it"
+            assert len(room.told) > told, "everyone sees it"
 
         async def time_is_up() -> None:
             await room.pass_time(100)
@@ -170,7 +170,7 @@ async def test_a_start_of_which_half_could_be_written_is_pressed_once_more(datab
         db, genuine, table = evening.bot.app.db, in_file(evening.bot.app.db).inside, evening.table
         disk.Failing(lambda point: point[0] == "before" and "INTO entries" in point[1]).watch(db)
         refused = await evening.press_board("Anna", "start")
-        assert "nemůžu nic zapsat" in refused.text
+        assert "nemůžu nic uložit" in refused.text
         assert await db.record.entries(table) == []
         in_file(db).inside = genuine
         await evening.press_board("Anna", "start")

@@ -242,7 +242,7 @@ async def test_a_table_whose_row_holds_no_text_is_told_so_and_can_be_closed(data
     async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=2) as evening:
         await evening.sit_down()
         hit = evening.table
-        await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"))
+        await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"), game="mafia_city")
         other = evening.table
         await evening.stop()
         with raw(database) as db:
@@ -262,7 +262,7 @@ async def test_the_table_that_is_hit_is_told_once_and_the_others_play(database: 
     async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=2) as evening:
         await evening.sit_down()
         hit = evening.table
-        await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"))
+        await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"), game="mafia_city")
         other = evening.table
         await evening.stop()
         _spoil(database, hit)
@@ -328,7 +328,7 @@ async def _two_tables(database: Path) -> AsyncIterator[tuple[Evening, int, int]]
     async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=2) as evening:
         await evening.sit_down()
         hit = evening.table
-        await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"))
+        await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"), game="mafia_city")
         yield evening, hit, evening.table
 
 
@@ -336,7 +336,7 @@ async def test_a_flip_in_a_sealed_seed_hits_that_table_alone(database: Path, sea
     async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=2) as evening:
         await evening.sit_down()
         hit = evening.table
-        await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"))
+        await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"), game="mafia_city")
         other = evening.table
         await evening.stop()
         with raw(database) as db:

@@ -31,7 +31,7 @@ ANSWERS = ("do", "run_do", "pass", "run", "pick", "both", "chosen", "ahead", "ah
 OF_THE_TABLE = (
     "agree_end", "agree_pause", "agree_replace", "agree_resume", "agree_undo", "refuse_undo", "computer", "nocomputer",
     "drop_order", "end_sure", "hand_over", "join", "keep_asking", "leave", "leave_sure", "let_computer", "order_here",
-    "rematch", "reveal", "set_order", "share", "start", "stay_out", "wait",
+    "rematch", "reveal", "set_order", "share", "solo", "start", "stay_out", "wait",
 )  # fmt: skip
 """What those at a table may do at any time, and whoever manages its channel."""
 OF_THE_SERVER = ("s_close", "t_finish_sure", "t_join", "t_leave", "t_mine", "t_next", "t_off_sure", "t_ruled")

@@ -21,9 +21,10 @@ from tests.storage.table import in_file
 ROUNDS = often(1, 6)
 STEPS = 3
 """What opens a panel shows more to press, twice over."""
-WORD = "nemůžu nic zapsat"
+WORD = "nemůžu nic uložit"
 CHANGES: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
-    ("Dora", LOBBY, "game join", {}), ("Anna", LOBBY, "game leave", {}), ("Anna", OVER, "game new", {}),
+    ("Dora", LOBBY, "game join", {}), ("Anna", LOBBY, "game leave", {}),
+    ("Anna", OVER, "game new", {"game": "mafia_city"}),
     ("Anna", MAFIA, "game pause", {}), ("Anna", ROSADY, "game end", {}),
     ("Anna", DESTINY, "game replace", {"player": "Bert"}), ("Dora", ROSADY, "game watch", {}),
     ("Dora", MAFIA, "game watch", {"delay": "5"}), ("Anna", OVER, "game rematch", {}),

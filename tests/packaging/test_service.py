@@ -143,7 +143,7 @@ async def test_the_bot_serves_under_the_units_restrictions(tmp_path: Path) -> No
         )
         try:
             await discord.bot_is_ready(PATIENCE)
-            outcome = await crowd.person(world, "Anna").slash(world.channel("table-1"), "game new")
+            outcome = await crowd.person(world, "Anna").slash(world.channel("table-1"), "game new", game="mafia_city")
             assert outcome.message is not None
         finally:
             process.terminate()

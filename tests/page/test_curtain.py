@@ -55,7 +55,7 @@ async def test_nothing_of_either_is_on_the_page_while_the_curtain_is_down() -> N
     async with small_house(Dealer()) as at:
         anna = await sitting(at)
         await becomes(anna, "Bert")
-        await expect(curtain(anna.page)).to_have_accessible_name("Pass the device to Bert.")
+        await expect(curtain(anna.page)).to_have_accessible_name("Pass the device to Bert")
         text = await source(anna.page)
         assert "secretly" not in text
         assert "plays" not in text
@@ -117,7 +117,7 @@ async def test_a_reload_does_not_lift_the_curtain() -> None:
         await expect(curtain(anna.page)).to_be_visible()
         await anna.page.reload()
         await expect(anna.page.locator("#presence.up")).to_be_attached()
-        await expect(curtain(anna.page)).to_have_accessible_name("Pass the device to Bert.")
+        await expect(curtain(anna.page)).to_have_accessible_name("Pass the device to Bert")
         assert "secretly" not in await source(anna.page)
         await curtain(anna.page).get_by_role("button", name="I am Bert: show").click()
         await expect(anna.dm).to_contain_text("Bert secretly holds this")
@@ -145,15 +145,15 @@ async def test_a_lost_connection_does_not_lift_the_curtain() -> None:
 async def test_seat_me_everywhere_lets_the_curtain_fall_between_two_who_are_asked() -> None:
     async with small_house(Dealer()) as at:
         anna = await sitting(at)
-        await anna.page.get_by_role("switch", name="Seat me everywhere").click()
+        await anna.page.get_by_role("switch", name="Play every seat here").click()
         asks(at, "Bert", buttons=(MOVE,))
-        await expect(curtain(anna.page)).to_have_accessible_name("Pass the device to Bert.")
+        await expect(curtain(anna.page)).to_have_accessible_name("Pass the device to Bert")
         assert "secretly" not in await source(anna.page)
         await anna.page.keyboard.press("Enter")
         await expect(seat(anna)).to_contain_text("Bert")
         await expect(anna.dm).to_contain_text("Bert secretly holds this")
         asks(at, "Olga", buttons=(MOVE,))
-        await expect(curtain(anna.page)).to_have_accessible_name("Pass the device to Olga.")
+        await expect(curtain(anna.page)).to_have_accessible_name("Pass the device to Olga")
         assert "secretly" not in await source(anna.page)
 
 
@@ -161,7 +161,7 @@ async def test_whoever_plays_alone_needs_no_curtain() -> None:
     async with small_house(Dealer()) as at:
         anna = await sitting(at)
         await becomes(anna, "Bert")
-        await anna.page.get_by_role("button", name="I play alone: no curtain any more").click()
+        await anna.page.get_by_role("button", name="I play every seat: no curtain").click()
         await expect(anna.dm).to_contain_text("Bert secretly holds this")
         await becomes(anna, "Olga")
         await expect(anna.dm).to_contain_text("Olga secretly holds this")

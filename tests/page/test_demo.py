@@ -71,7 +71,7 @@ async def test_only_the_page_without_a_name_follows_the_demo() -> None:
     async with small_house() as at:
         at.site.audience.demo = 1
         olga = await at.window("/as/olga", wait=False)
-        switch = olga.page.get_by_role("switch", name="Seat me everywhere")
+        switch = olga.page.get_by_role("switch", name="Play every seat here")
         await expect(switch).to_have_attribute("aria-checked", "false")
         anybody = await at.window(wait=False)
         await expect(anybody.page.get_by_role("switch")).to_have_attribute("aria-checked", "true")

@@ -1,4 +1,4 @@
-"""Seat me everywhere: one stays where one is asked, and goes on when one has answered, neither sooner nor later."""
+"""Play every seat here: one stays where one is asked, and goes on when one has answered, neither sooner nor later."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def follower(at: House, name: str = "bert") -> Sitting:
     """A window that follows whoever is to move, at first as this person; its clock can be put on."""
     window = await at.window(f"/as/{name}")
     await window.page.clock.install()
-    await window.page.get_by_role("switch", name="Seat me everywhere").click()
+    await window.page.get_by_role("switch", name="Play every seat here").click()
     return window
 
 

@@ -91,7 +91,7 @@ async def test_on_a_phone_a_question_about_a_late_player_does_not_shrink_the_boa
             await evening.pass_time((evening.live.deadline.due - evening.now()).total_seconds() + 1)
         window = await at.window("/as/olga", size=LOW_PHONE, now=evening.now())
         board = window.channel.locator("article.board").last
-        await expect(board).to_contain_text("What does the table want?")
+        await expect(board).to_contain_text("What now?")
         await expect(board.locator(".gallery img")).to_be_visible()
         box = await board.locator(".gallery img").bounding_box()
         assert box is not None

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 START = datetime.fromtimestamp(1_800_000_000, UTC)
 DUE = "<t:1800000110:R>"
 TEXTS = {
-    "en": (f"The table in <#1> waits for you. Deadline: {DUE}.", "in 100 seconds", "in 97 seconds"),
+    "en": (f"The table in <#1> is waiting for you. Deadline: {DUE}.", "in 100 seconds", "in 97 seconds"),
     "cs": (f"Stůl v <#1> čeká na tebe. Konec lhůty: {DUE}.", "za 100 sekund", "za 97 sekund"),
     "sk": (f"Stôl v <#1> čaká na teba. Koniec lehoty: {DUE}.", "o 100 sekúnd", "o 97 sekúnd"),
 }

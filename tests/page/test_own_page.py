@@ -122,7 +122,7 @@ async def test_it_is_said_when_the_croupier_is_away_and_when_it_is_back() -> Non
             anna = await at.window(size=PHONE)
             bar = anna.page.locator("#notices")
             await expect(bar).to_be_empty()
-        await expect(bar).to_have_text("The croupier is away and will be back in a moment")
+        await expect(bar).to_have_text("The croupier is restarting and will be back in a moment")
         async with running(served, Croupier()):
             await expect(bar).to_have_text("The croupier is back")
             await expect(bar).to_be_empty()
@@ -141,7 +141,7 @@ async def test_a_seat_gets_a_name_of_its_own_that_everybody_sees_and_the_state_k
         for one in (window, other):
             await expect(one.page.locator("#people")).to_contain_text("Babička")
             await expect(one.board).to_contain_text("Waiting for @Babička")
-        await expect(window.page.locator("#options")).to_contain_text("Babička it is.")
+        await expect(window.page.locator("#options")).to_contain_text("New name: Babička.")
         assert window.page.url.endswith("/as/anna")
         state_file.save(at.world, tmp_path / "t.json")
         kept = {user.name: user.display for user in state_file.load(tmp_path / "t.json").users.values()}
@@ -149,7 +149,7 @@ async def test_a_seat_gets_a_name_of_its_own_that_everybody_sees_and_the_state_k
         for wrong in ("Anna", " ", "olga"):
             await window.page.get_by_label("Name of Babička").fill(wrong)
             await window.page.get_by_role("button", name="Rename: Babička").click()
-            await expect(window.page.locator("#options")).to_contain_text("A name has 1 to 20 characters")
+            await expect(window.page.locator("#options")).to_contain_text("Use 1 to 20 characters")
         assert crowd.person(at.world, "bert").name == "Babička"
 
 
@@ -171,7 +171,7 @@ async def test_on_a_link_of_ones_own_one_names_oneself_alone() -> None:
 async def test_the_move_button_is_fewer_than_eight_tabs_from_the_pages_start(tmp_path: Path) -> None:
     async with house(tmp_path) as at:
         anna = await at.window()
-        for name in ("New table", "Seat Bert", "Seat Cyril"):
+        for name in ("Mafia City", "Seat Bert", "Seat Cyril"):
             await anna.page.get_by_role("button", name=name).click()
         await anna.page.locator("#guide").get_by_role("button", name="Start").click()
         move = anna.board.get_by_role("button", name="My move")

@@ -22,13 +22,13 @@ FISTS_EVERYWHERE = "\n".join(
 )
 WORDS = {
     "en": {
-        "new": "New table", "seat": "Seat", "sits": "is seated", "join": "Join", "start": "Start", "move": "My move",
+        "new": "Mafia City", "seat": "Seat", "sits": "is seated", "join": "Join", "start": "Start", "move": "My move",
         "put": "Put a mobster", "pass": "Pass", "let": "Don't react", "react": "React", "informer": "Informer",
         "confirm": "Confirm", "fists": "two fists", "hand": "Your hand", "private": "Only you can see this",
         "cancels": "cancels", "second": "Round 2", "out": "Stay out",
     },
     "cs": {
-        "new": "Nový stůl", "seat": "Posadit:", "sits": "sedí u stolu", "join": "Připojit se", "start": "Začít",
+        "new": "Mafia City", "seat": "Posadit:", "sits": "sedí u stolu", "join": "Připojit se", "start": "Začít",
         "move": "Můj tah", "put": "Položit mafiána", "pass": "Pas", "let": "Nereagovat", "react": "Reagovat",
         "informer": "Práskač", "confirm": "Potvrdit", "fists": "dvěma Pěstmi", "hand": "Tvoje karty",
         "private": "Tohle vidíš jen ty", "cancels": "ruší", "second": "Kolo 2", "out": "Zůstat stranou",

@@ -27,7 +27,7 @@ async def violations(page: Page) -> list[tuple[str, Any]]:
 async def seated(at: House, *, size: ViewportSize = WIDE, scheme: Scheme = "light") -> Sitting:
     """Anna's window on a game of three that has begun, reached by the guide alone."""
     anna = await at.window(size=size, scheme=scheme)
-    for name in ("New table", "Seat Bert", "Seat Cyril"):
+    for name in ("Mafia City", "Seat Bert", "Seat Cyril"):
         await anna.page.get_by_role("button", name=name).click()
     await anna.page.locator("#guide").get_by_role("button", name="Start").click()
     await expect(anna.page.locator("#guide")).to_contain_text("Waiting for")
@@ -38,7 +38,7 @@ async def test_nobody_needs_to_read_anything_to_begin_and_follow(tmp_path: Path)
     async with house(tmp_path) as at:
         anna = await seated(at)
         page = anna.page
-        follow = page.get_by_role("switch", name="Seat me everywhere")
+        follow = page.get_by_role("switch", name="Play every seat here")
         await follow.click()
         for _ in range(3):
             await expect(page.locator("#guide .chip[aria-pressed='true']")).to_have_count(1)
@@ -130,7 +130,7 @@ async def test_a_page_of_an_older_version_says_so_and_keeps_what_was_typed() -> 
         at.site.audience.version = "newer"
         for viewer in list(at.site.audience.viewers):
             await viewer.ws.close()
-        await expect(anna.page.get_by_text("older version")).to_be_visible()
+        await expect(anna.page.get_by_text("older than the table")).to_be_visible()
         await anna.page.get_by_role("button", name="Reload").click()
         await expect(anna.page.locator("#channel").get_by_role("combobox")).to_have_value("half a sentence")
 

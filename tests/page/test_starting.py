@@ -117,7 +117,7 @@ async def test_an_open_waiting_page_follows_the_steps_and_turns_into_the_table()
             site = Site(crowd.with_people("Anna", "Bert", "Olga"))
             async with LocalDiscord(site.world, port=found, also=site.add_routes):
                 guide = page.locator("#guide")
-                await expect(guide).to_contain_text("The croupier is coming")
+                await expect(guide).to_contain_text("The croupier is starting")
                 await expect(guide.get_by_role("button")).to_be_disabled()
                 await page.close()
 

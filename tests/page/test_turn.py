@@ -145,7 +145,7 @@ async def test_where_the_browser_allows_no_notifications_it_is_said_kindly() -> 
         switch = anna.page.get_by_role("switch", name="Notification when it is my turn")
         await expect(switch).to_be_disabled()
         await expect(switch).to_have_accessible_description(
-            "Over this address the browser allows no notifications; the sound and the title tell you as well."
+            "The browser allows no notifications at this address. Use the sound and the title instead."
         )
         await expect(anna.page.get_by_role("switch", name="Sound")).to_be_enabled()
 

@@ -33,7 +33,7 @@ SIZES: Mapping[str, ViewportSize] = {
 }
 SEATS = {"mafia_city": 3, "kralovske_rosady": 3, "star_wars_destiny": 2}
 """How many people play the shortest games."""
-ASIDE = ("What is what?", "How it is played", "Back", "My hand", "Keep asking me", "Give up my seat")
+ASIDE = ("What is what?", "How to play", "Back", "My hand", "Keep asking me", "Give up my seat")
 """Buttons that lead no further."""
 TURN = ("My move", "React", "Don't react")
 USABLE = "button:enabled:not(.plain)"
@@ -89,14 +89,9 @@ class Everybody:
     # The lobby
 
     async def open(self, title: str, seats: int) -> None:
-        """A table of that game by the command that the line offers, seats filled and begun by the guide."""
-        await self.sitting.type_command("/game new")
-        await self.page.keyboard.press("Enter")
-        form = self.page.get_by_role("group", name="/game new")
-        await form.get_by_role("button", name="+ game").click()
-        await form.get_by_label("game", exact=True).select_option(label=title)
-        await form.get_by_role("button", name="Send").click()
+        """A table of that game by its card, seats filled and begun by the guide."""
         guide = self.page.locator("#guide")
+        await guide.get_by_role("button", name=title).click()
         for _ in range(seats - 1):
             free = guide.get_by_role("button", name=re.compile("^Seat ")).first
             name = await free.get_attribute("aria-label") or ""

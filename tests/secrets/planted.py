@@ -151,7 +151,7 @@ LEAKS: Final = (
             "f\"server {row.guild}\",", "f\"server {row.guild} police_chief-hat\",", CANARIES),
     Planted("the seed is told before the end", "storage/states.py",
             "CASE WHEN phase IN ('over', 'ended') THEN (SELECT", "CASE WHEN phase <> '' THEN (SELECT", GAMES),
-    Planted("a copy for sharing keeps running games", "storage/redaction.py",
+    Planted("a copy for sharing keeps running games", "storage/backup.py",
             "    await copy.execute(f\"DELETE FROM games", "    # await copy.execute(f\"DELETE FROM games", PRIVATE),
     Planted("a sealed seed lies in the clear as well", "storage/seal.py",
             "        else:\n            await self._put_open(number", "        if True:\n            await self._put_open(number", PRIVATE),

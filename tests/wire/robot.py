@@ -32,7 +32,7 @@ RANGE = re.compile(r"(\d+)\s*[-–]\s*(\d+)")
 STEPS = 40
 """So many steps in one panel at most."""
 IN_THE_DARK = -1
-OPENS = ("opens by itself", "otevře sama", "otvorí sama")
+OPENS = ("opens by itself", "otevře sám", "otvorí sám")
 """What a private message says that will show by itself what is asked next."""
 SOON = 1.0
 """So many seconds such a message is looked at once the board names its reader."""

@@ -44,7 +44,7 @@ class Table:
 
     async def lobby(self, **options: object) -> None:
         """`/game new`, and everybody joins."""
-        outcome = await self.host.slash(self.channel, "game new", **options)
+        outcome = await self.host.slash(self.channel, "game new", **{"game": "mafia_city"} | options)
         assert outcome.message is not None, outcome.text
         assert not outcome.message.ephemeral
         for robot in self.robots[1:]:

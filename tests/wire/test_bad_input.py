@@ -19,7 +19,7 @@ async def test_commands_without_a_table(inn: Inn) -> None:
             await refused(await room.stranger.slash(room.stranger.dm(), f"game {command}"))
         await refused(await room.stranger.slash(room.channel, "game peek", player="a"))
         await refused(await room.stranger.slash(room.channel, "game replace", player="a"))
-        await refused(await room.stranger.slash(room.stranger.dm(), "game new"))
+        await refused(await room.stranger.slash(room.stranger.dm(), "game new", game="mafia_city"))
         assert (await answer(await room.stranger.slash(room.channel, "game rules"))).usable
         assert (await answer(await room.stranger.slash(room.channel, "game me"))).usable
         assert room.words == ""
@@ -28,11 +28,11 @@ async def test_commands_without_a_table(inn: Inn) -> None:
 async def test_commands_out_of_their_order(inn: Inn) -> None:
     async with inn.room() as room:
         table = room.table
-        outcome = await table.host.slash(room.channel, "game new")
+        outcome = await table.host.slash(room.channel, "game new", game="mafia_city")
         assert outcome.message is not None
         for command in ("hand", "log", "pause", "resume", "export", "verify", "start"):
             await refused(await table.host.slash(room.channel, f"game {command}"))
-        await refused(await room.stranger.slash(room.channel, "game new"))
+        await refused(await room.stranger.slash(room.channel, "game new", game="mafia_city"))
         await refused(await room.stranger.slash(room.channel, "game leave"))
         for robot in table.robots[1:]:
             await robot.join()

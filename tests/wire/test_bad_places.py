@@ -48,7 +48,7 @@ async def test_a_deleted_board_comes_back_when_it_is_asked_for(inn: Inn) -> None
 
 async def test_a_deleted_lobby_comes_back_too(inn: Inn) -> None:
     async with inn.room(faults=FAULTS) as room:
-        outcome = await room.table.host.slash(room.channel, "game new")
+        outcome = await room.table.host.slash(room.channel, "game new", game="mafia_city")
         assert outcome.message is not None
         room.manager.remove(outcome.message)
         await answer(await room.table.host.slash(room.channel, "game board"))
@@ -75,7 +75,7 @@ async def test_a_missing_permission_is_named_and_the_game_waits(inn: Inn) -> Non
 async def test_a_table_is_not_opened_where_the_bot_may_not_write(inn: Inn) -> None:
     async with inn.room() as room:
         acts.forbid(room.world, room.channel, "send_messages")
-        await refused(await room.table.host.slash(room.channel, "game new"), "Send Messages")
+        await refused(await room.table.host.slash(room.channel, "game new", game="mafia_city"), "Send Messages")
         acts.allow(room.world, room.channel, "send_messages")
         await room.table.open()
 

@@ -135,7 +135,9 @@ async def test_two_bots_do_not_share_a_database(tmp_path: Path) -> None:
         assert "KRUPIER_DATABASE" in said
         check_words(said, discord.token)
         assert bot.running
-        outcome = await crowd.people(discord.world)[0].slash(discord.world.channel("table-1"), "game new")
+        outcome = await crowd.people(discord.world)[0].slash(
+            discord.world.channel("table-1"), "game new", game="mafia_city"
+        )
         assert outcome.message is not None
 
 

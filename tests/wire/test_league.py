@@ -103,7 +103,7 @@ async def test_a_tournament_and_a_season_of_two_tables_through_a_kill(tmp_path: 
             await evening.press(person, "s_join")
             await evening.press(person, "t_join")
         await evening.says("t_next", people[-1].mention)
-        begun = await people[0].press(evening.message("t_next"), "Begin the tournament")
+        begun = await people[0].press(evening.message("t_next"), "Start the tournament")
         assert begun.acknowledged
         await evening.says("t_mine", "Round 1")
         await evening.sit_down()

@@ -9,7 +9,7 @@ from tests.wire.inn import Inn, Room, answer, refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-EARLY = "after its end"
+EARLY = "after it ends"
 
 
 def signed(seen: Seen, sign: str) -> str:

@@ -10,7 +10,7 @@ from storage.check import check
 from tests.wire.bot_process import BotProcess
 from tests.wire.inn import Inn, Room, answer, refused
 
-CONSENT = "Agree to the move back"
+CONSENT = "Agree to take it back"
 
 
 async def to_action(room: Room) -> None:

@@ -193,10 +193,10 @@ async def check_old_press(robot: Robot, message_id: int, channel_id: int, custom
 async def check_new_tables(evening: Evening) -> None:
     """The channels are free again at once."""
     for table in evening.tables:
-        outcome = await table.people[-1].slash(table.channel, "game new")
+        outcome = await table.people[-1].slash(table.channel, "game new", game="mafia_city")
         assert outcome.message is not None
         assert outcome.message.usable, outcome.text
-        busy = await table.host.slash(table.channel, "game new")
+        busy = await table.host.slash(table.channel, "game new", game="mafia_city")
         assert busy.message is not None
         assert busy.message.ephemeral, busy.text
 

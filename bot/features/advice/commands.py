@@ -4,22 +4,65 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
+
+from cachetools import LRUCache
 
 from bot import views
+from bot.background import Background
 from bot.features.advice import view as advice_view
-from bot.features.advice.service import Advisor
 from bot.features.play.service import MovePanels
 from bot.interactions.component_context import ComponentContext
 from bot.interactions.handlers import press
 from bot.messages.reply import Replies
+from bot.tables.live import LiveTable
 from bot.tables.refusals import NOT_ASKED, Refused
 from bot.tables.registry import Tables
+from bot.tables.thinkers import Thinkers
 from bot.texts import N_
+from rules.players.levels import Question, Thought, ask
 
-NOT_ALLOWED: Final = N_("Hints are not allowed at this table; `/game new` has an option for it.")
-TOO_LATE: Final = N_("That decision is over already; there is nothing left to advise.")
-NO_IDEA: Final = N_("The computer does not know what to make of this; choose as you like.")
+CACHE_SIZE: Final = 200
+
+
+class Advice(NamedTuple):
+    """An answer that a computer of that level would give, and what it was weighed against."""
+
+    asked: Question
+    thought: Thought
+    level: str
+
+
+class Advisor:
+    """Advice for whoever is asked."""
+
+    def __init__(self, thinkers: Thinkers, background: Background) -> None:
+        self._thinkers = thinkers
+        self._background = background
+        self._given: LRUCache[tuple[int, int, int, str], asyncio.Task[Advice | None]] = LRUCache(CACHE_SIZE)
+
+    def advice(self, live: LiveTable, seat: str) -> asyncio.Task[Advice | None]:
+        """What a computer would answer to what that seat is asked at this moment; None where it finds nothing to say.
+
+        The same question is thought about once. Raises NotRunning and Paused.
+        """
+        game = live.playing()
+        # An undo asks the same number again, of another table.
+        key = (live.id, len(game.entries), game.number, seat)
+        task = self._given.get(key)
+        if task is None:
+            task = self._background.run(self._thought(ask(game, seat), f"{live.id} {game.number} {seat}"), "a hint")
+            self._given[key] = task
+        return task
+
+    async def _thought(self, asked: Question, seed: str) -> Advice | None:
+        found = await self._thinkers.consider(asked, seed)
+        return None if found is None else Advice(asked, *found)
+
+
+NOT_ALLOWED: Final = N_("Hints are off at this table. You can turn them on when you open one with `/game new`.")
+TOO_LATE: Final = N_("That decision is over. Ask again at the next one.")
+NO_IDEA: Final = N_("The computer has no advice here. Choose as you like.")
 
 
 @dataclass(frozen=True)

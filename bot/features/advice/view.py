@@ -26,14 +26,14 @@ def hint(facts: TableFacts, asked: Question, thought: Thought, level: str, words
     """To the asker alone: the answer as the panel would sum it up, and the reasons."""
     heading = "💡 **" + words("What would the computer do?") + "** " + computer(level, words)
     answer = GAME_UIS[facts.kind].summary(context_of(facts, words, asked), asked.kind, thought.keys)
-    note = "-# " + words("Only you see this. The computer knows what you know and nothing more; it can be wrong.")
+    note = "-# " + words("Only you see this. The computer knows only what you know, and it can be wrong.")
     return message("\n".join([heading, "➡️ " + clip(answer, LONGEST), *reasons(facts, asked, thought, words)]), note)
 
 
 def reasons(facts: TableFacts, asked: Question, thought: Thought, words: Translator) -> list[str]:
     """What speaks for an answer, and how it compares with what stands second."""
     if len(asked.keys) == 1 and not asked.several:
-        return [words("There is no other answer.")]
+        return [words("This is the only possible answer.")]
     because = GAME_UIS[facts.kind].get(Reasons).because(context_of(facts, words, asked), asked, thought.keys)
     return [part for part in (because, _beside(facts, asked, thought, words)) if part]
 
@@ -55,12 +55,12 @@ def _beside(facts: TableFacts, asked: Question, thought: Thought, words: Transla
         return _by_chance(worths[thought.keys], named, worths[other], words)
     if len(set(worths.values())) == 1:
         return words("The computer sees no difference between the answers.")
-    return words("Second comes: {other}.", other=named)
+    return words("Second choice: {other}.", other=named)
 
 
 def _by_chance(own: float, other: str, theirs: float, words: Translator) -> str:
-    wins = words("Played out in its head, this wins about {percent} games of 100.", percent=percent(own))
+    wins = words("Chance to win: about {percent} %.", percent=percent(own))
     if theirs > own - CLOSE:
-        return f"{wins} " + words("Hardly worse, if at all: {other}.", other=other)
-    behind = words("Second comes, with about {percent} of 100: {other}.", percent=percent(theirs), other=other)
+        return f"{wins} " + words("Almost as good: {other}.", other=other)
+    behind = words("Second choice, about {percent} %: {other}.", percent=percent(theirs), other=other)
     return f"{wins} {behind}"

@@ -25,7 +25,7 @@ CACHE_SIZE: Final = 16
 """Finished games whose decisions are cached."""
 MAX_STOPS: Final = 25
 """The most options that a select can have."""
-TOO_EARLY: Final = N_("Why a computer does something, it tells after the end of the game.")
+TOO_EARLY: Final = N_("Computers explain their moves after the game.")
 NO_REASONS: Final = N_(
     "No computer had a choice in this game, or the game was played before the bot stored their reasons."
 )

@@ -62,7 +62,7 @@ def _compared(facts: TableFacts, decided: Decided, words: Translator) -> list[st
         return []
     ranked = _ranked(reasons, tuple(decided.done))
     lines = [_line(facts, decided, one, words) for one in ranked]
-    return ["", words("What it weighed, the best first:"), *lines, _unexpected(reasons, ranked, decided, words)]
+    return ["", words("What it considered, best first:"), *lines, _unexpected(reasons, ranked, decided, words)]
 
 
 def _ranked(reasons: Reasons, done: tuple[str, ...]) -> list[Weighed]:
@@ -77,7 +77,7 @@ def _line(facts: TableFacts, decided: Decided, one: Weighed, words: Translator) 
     said = labelled(facts, decided.asked, one.keys, words)
     parts = [f"✅ **{said}**" if chosen else said]
     if decided.reasons.measure == "chance":
-        parts.append(words("wins about {percent} of 100 (tried {tries}×)", percent=percent(one.worth), tries=one.tries))
+        parts.append(words("about {percent} % to win ({tries} tries)", percent=percent(one.worth), tries=one.tries))
     return "- " + " · ".join(parts)
 
 
@@ -86,7 +86,7 @@ def _unexpected(reasons: Reasons, ranked: list[Weighed], decided: Decided, words
     if ranked[0].keys == tuple(decided.done):
         return ""
     if reasons.measure == "chance":
-        return words("A higher figure decides only if it is clearly ahead after the same number of tries.")
+        return words("A higher chance decides only if it is clearly ahead after the same number of tries.")
     return words("An easy computer sometimes chooses a good move that is not the best.")
 
 

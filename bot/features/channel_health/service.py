@@ -36,7 +36,7 @@ NEVER: Final = datetime.max.replace(tzinfo=UTC)
 MAX_TABLES_CHECKED: Final = 200
 """Threads and channels that a new connection asks Discord for."""
 STILL_LACKING: Final = N_(
-    "I still may not write in <#{channel}>. I need: {permissions}. As soon as I have them, the game goes on by itself."
+    "I still may not write in <#{channel}>. The game continues by itself when I have these permissions: {permissions}."
 )
 FORBIDDEN, GONE, LOCKED, SENT_AWAY, CUT_OFF = "forbidden", "gone", "locked", "sent away", "lost"
 
@@ -261,25 +261,25 @@ class ChannelHealth:
         match what:
             case "gone":
                 return words(
-                    "The channel of your table {game} is gone, so the game is paused. Nothing is lost: `/game resume`, "
-                    "typed by one of its players in another channel of the server, moves the table there.",
+                    "The channel of your table {game} is gone, so the game is paused; nothing is lost. Any "
+                    "of its players can move it to another channel of the server: type `/game resume` there.",
                     game=game,
                 )
             case "locked":
                 return words(
-                    "The thread <#{channel}> is archived and locked, so table {game} is paused. Whoever may manage "
-                    "threads can open it; then the game goes on by itself.",
+                    "The thread <#{channel}> is archived and locked, so table {game} is paused. When someone "
+                    "with the Manage Threads permission opens it, the game continues by itself.",
                     channel=channel, game=game,
                 )  # fmt: skip
             case "sent away":
                 return words(
-                    "I am no longer in the server of your table {game}, so the game is paused. Nothing is lost: when I "
-                    "am invited back, it goes on by itself.",
+                    "I am no longer in the server of your table {game}, so the game is paused; nothing is "
+                    "lost. It continues by itself when I am invited back.",
                     game=game,
                 )
         return words(
-            "I may not write in <#{channel}>, so table {game} is paused. I need: {permissions}. As soon as I have "
-            "them, the game goes on by itself.",
+            "I may not write in <#{channel}>, so table {game} is paused. The game continues by itself when I "
+            "have these permissions: {permissions}.",
             channel=channel, game=game, permissions=self._needed(live).said(words),
         )  # fmt: skip
 
@@ -287,13 +287,13 @@ class ChannelHealth:
         game, channel = live.id, live.row.channel
         if what == LOCKED:
             return words(
-                "The thread <#{channel}> is archived and locked, so nobody sees what changes in the lobby of table "
-                "{game}. Whoever may manage threads can open it.",
+                "The thread <#{channel}> is archived and locked, so no one sees changes in the lobby of "
+                "table {game}. Someone with the Manage Threads permission can open it.",
                 channel=channel, game=game,
             )  # fmt: skip
         return words(
-            "I may not write in <#{channel}>, so nobody sees what changes in the lobby of table {game}. I need: "
-            "{permissions}. As soon as I have them, it is shown.",
+            "I may not write in <#{channel}>, so no one sees changes in the lobby of table {game}. I need "
+            "these permissions: {permissions}.",
             channel=channel, game=game, permissions=self._needed(live).said(words),
         )  # fmt: skip
 

@@ -68,7 +68,7 @@ class ConsentHandlers:
         await ack(interaction)
         row = await self.resolver.unfinished_here(interaction)
         if by is not None and by.bot:
-            raise Refused(N_("Bot accounts do not sit at a table; leave `by` out and a computer plays the seat."))
+            raise Refused(N_("Bot accounts cannot play. Leave `by` empty to let a computer play the seat."))
         said = await self.resolver.words_for(interaction)
         seat = seat_named(await self.tables.get(row.id), player)
         proposed = Proposed(seat, None, known(level)) if by is None else Proposed(seat, by.id)
@@ -132,7 +132,7 @@ class ConsentHandlers:
 
     @press("keep_on")
     async def _keep_on_button(self, press: ComponentContext) -> None:
-        await press.say(press.words("The game stays as it is."))
+        await press.say(press.words("The game continues."))
 
     @press("let_level")
     async def _let_level_select(self, press: ComponentContext) -> None:

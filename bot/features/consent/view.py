@@ -17,9 +17,9 @@ from storage import NORMAL
 
 VOTES = {
     "pause": (N_("Pause: {count} of {needed} agree."), N_("Agree to pause")),
-    "resume": (N_("Go on: {count} of {needed} agree."), N_("Agree to go on")),
-    "replace": (N_("Instead of {player}: {newcomer}. {count} of {needed} agree."), N_("Agree to replace")),
-    "end": (N_("To end the game now: {count} of {needed} agree."), N_("Agree to end")),
+    "resume": (N_("Resume: {count} of {needed} agree."), N_("Agree to resume")),
+    "replace": (N_("Replace {player} with {newcomer}: {count} of {needed} agree."), N_("Agree to replace")),
+    "end": (N_("End the game now: {count} of {needed} agree."), N_("Agree to end")),
 }
 
 
@@ -38,10 +38,10 @@ def _question(what: str) -> str:
         return VOTES[what][0]
     level = votes_for_levels().get(what)
     if level is None:
-        return N_("The seat is offered to anybody: {count} of {needed} agree.")
+        return N_("Offer the seat to anyone: {count} of {needed} agree.")
     if level == NORMAL:
-        return N_("The computer plays on: {count} of {needed} agree.")
-    return N_("A computer ({level}) plays on: {count} of {needed} agree.")
+        return N_("A computer takes over: {count} of {needed} agree.")
+    return N_("A computer ({level}) takes over: {count} of {needed} agree.")
 
 
 def _change(facts: TableFacts, words: Translator) -> dict[str, str]:
@@ -68,11 +68,9 @@ def agreement(facts: TableFacts, what: str, words: Translator) -> Button:
 
 def end_twice(game: int, noted: str, words: Translator) -> ui.LayoutView:
     """Whoever may manage the channel and plays, or has pressed a button, is asked twice whether to end the game."""
-    said = words(
-        "You may manage this channel, so your word alone ends the game for everybody, without a winner. End it?"
-    )
+    said = words("You may manage this channel, so you can end the game for everyone, without a winner. End it?")
     buttons = [
-        button(words("End the game for everybody"), CustomId(game, "end_sure"), Style.danger),
-        button(words("Let it go on"), CustomId(game, "keep_on")),
+        button(words("End the game for everyone"), CustomId(game, "end_sure"), Style.danger),
+        button(words("Keep playing"), CustomId(game, "keep_on")),
     ]
     return message(noted, said, rows=rows(buttons))

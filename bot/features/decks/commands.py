@@ -32,10 +32,10 @@ from bot.texts import N_, Translator
 from bot.views.custom_id import CustomId
 from storage import Database, DeckRow, TooManyDecks
 
-NO_DECKS: Final = N_("This game is played without decks of one's own.")
-AFTER_THE_END: Final = N_("The decks of all players are shown here after the end of the game.")
+NO_DECKS: Final = N_("In this game, players do not bring decks.")
+AFTER_THE_END: Final = N_("After the game, this shows the decks of all players.")
 CHOSEN: Final = N_("✅ That is your deck for this game.")
-KEPT: Final = N_("✅ The deck is kept.")
+KEPT: Final = N_("✅ The deck is saved.")
 
 
 @dataclass(frozen=True)
@@ -206,9 +206,9 @@ class DeckHandlers:
         await ack(press.interaction)
         name = views.deck_name(press.typed(shown.NAME))
         if not name:
-            raise Refused(N_("A deck needs a name that can be read."))
+            raise Refused(N_("Give the deck a name with visible letters."))
         deck = await self.db.decks.rename(press.user, press.custom.number or 0, name)
-        await _show_deck(press, deck, press.words("✅ The deck has another name now."))
+        await _show_deck(press, deck, press.words("✅ The deck is renamed."))
 
     @press("deck_copy")
     async def _copy(self, press: ComponentContext) -> None:

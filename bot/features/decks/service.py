@@ -58,7 +58,7 @@ def _why(live: LiveTable, user: int, said: Translator) -> str:
     part = live.seat_of(user).part
     wrong = () if part is None else faults(live, part, said.language)
     heading = said(
-        "Your deck for the table in <#{channel}> cannot be played as it is; My deck in the lobby changes it.",
+        "Your deck for the table in <#{channel}> is not legal. Change it with My deck in the lobby.",
         channel=live.row.channel,
     )
     return "\n".join([heading, *(f"- {fault}" for fault in wrong[:MOST_FAULTS])])

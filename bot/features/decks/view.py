@@ -44,7 +44,7 @@ def my_deck(  # noqa: PLR0913, PLR0917 - everything that the panel shows
 
 def pasted_form(custom: CustomId, words: Translator, *, typed: str = "", keep: bool = False) -> ui.Modal:
     """Where a list is pasted; `keep`: it needs a name, for it is kept."""
-    label = words("Its name") if keep else words("Its name, to keep it (may stay empty)")
+    label = words("Deck name") if keep else words("Name to save it (optional)")
     return form(
         words("Paste a deck"), custom,
         Field(LIST, words("Deck code or list"), MOST_LIST, long=True, typed=typed),
@@ -54,14 +54,14 @@ def pasted_form(custom: CustomId, words: Translator, *, typed: str = "", keep: b
 
 def name_form(custom: CustomId, name: str, words: Translator) -> ui.Modal:
     """Where a kept deck gets another name."""
-    return form(words("Rename the deck"), custom, Field(NAME, words("Its name"), MOST_NAME, typed=name))
+    return form(words("Rename the deck"), custom, Field(NAME, words("Deck name"), MOST_NAME, typed=name))
 
 
 def bad_list(faults: Sequence[str], again: CustomId, back: CustomId, words: Translator) -> ui.LayoutView:
     """Why what was pasted cannot be played, line by line."""
     buttons = [button(words("Correct it"), again, Style.primary), button(words("Back"), back)]
     return message(
-        _heading(words), words("This deck cannot be played as it is:") + "\n" + _listed(faults, words),
+        _heading(words), words("This deck is not legal:") + "\n" + _listed(faults, words),
         rows=rows(buttons),
     )  # fmt: skip
 
@@ -78,7 +78,9 @@ def kept_decks(decks: Sequence[DeckRow], kinds: Sequence[str], words: Translator
         label = words("Paste a deck") + (f" · {title}" if several else "")
         buttons.append(button(label, CustomId(0, "deck_new", at), Style.primary))
     said = (
-        words.plural("You keep {n} deck.", "You keep {n} decks.", len(decks)) if decks else words("You keep no deck.")
+        words.plural("You have {n} saved deck.", "You have {n} saved decks.", len(decks))
+        if decks
+        else words("You have no saved decks.")
     )
     return message("### 🎴 " + words("My decks"), note, said, rows=[*shown, *rows(buttons)])
 
@@ -86,7 +88,7 @@ def kept_decks(decks: Sequence[DeckRow], kinds: Sequence[str], words: Translator
 def kept_deck(deck: DeckRow, loadout: Loadout, words: Translator, note: str = "") -> ui.LayoutView:
     """One of them, with what can be done with it."""
     code = loadout.code(deck.part)
-    passed_on = "" if code is None else words("Its code, to be copied:") + f"\n```\n{code}\n```"
+    passed_on = "" if code is None else words("Deck code to copy:") + f"\n```\n{code}\n```"
     buttons = [
         button(words("Rename"), CustomId(0, "deck_rename", deck.id)),
         button(words("Copy"), CustomId(0, "deck_copy", deck.id)),
@@ -101,11 +103,11 @@ def kept_deck(deck: DeckRow, loadout: Loadout, words: Translator, note: str = ""
 def remove_really(deck: DeckRow, words: Translator) -> ui.LayoutView:
     """Asked before a deck is thrown away."""
     buttons = [
-        button(words("Remove it for ever"), CustomId(0, "deck_remove_sure", deck.id), Style.danger),
+        button(words("Remove it permanently"), CustomId(0, "deck_remove_sure", deck.id), Style.danger),
         button(words("Keep it"), CustomId(0, "deck_keep", deck.id)),
     ]
     return message(
-        f"### 🎴 {isolated(deck.name)}", words("Shall this deck be removed? It cannot be had back."), rows=rows(buttons)
+        f"### 🎴 {isolated(deck.name)}", words("Remove this deck? You cannot undo this."), rows=rows(buttons)
     )
 
 
@@ -134,12 +136,12 @@ def _brought(
     if part is None:
         default = loadout.default(facts.options)
         if default is None:
-            return words("You have chosen no deck yet; the game cannot begin without one.")
-        return words("You have chosen nothing: {deck}.", deck=loadout.title(default, words))
-    said = [words("You bring: **{deck}**", deck=loadout.title(part, words)), loadout.described(part, words)]
+            return words("You have not chosen a deck yet. The game cannot start without it.")
+        return words("You have not chosen a deck, so you play: {deck}.", deck=loadout.title(default, words))
+    said = [words("Your deck: **{deck}**", deck=loadout.title(part, words)), loadout.described(part, words)]
     if faults:
-        said.append("⚠️ " + words("This deck cannot be played as it is:") + "\n" + _listed(faults, words))
-    said.append("-# " + words("Nobody else sees it before the end of the game."))
+        said.append("⚠️ " + words("This deck is not legal:") + "\n" + _listed(faults, words))
+    said.append("-# " + words("No one else sees it before the end of the game."))
     return "\n".join(line for line in said if line)
 
 

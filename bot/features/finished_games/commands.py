@@ -154,7 +154,7 @@ class FinishedGameHandlers:
         if on_own_panel(interaction):
             said = await self.resolver.words_for(interaction)
             await self.replies.reply(
-                interaction, post_game_view.with_rematch(said("Everybody sees your last hand now."), row.id, said)
+                interaction, post_game_view.with_rematch(said("Everyone sees your last hand now."), row.id, said)
             )
 
     async def rematch(self, interaction: Interaction, row: GameRow) -> None:
@@ -206,18 +206,18 @@ async def _checked(live: LiveTable, words: Translator) -> str:
     try:
         game = await asyncio.to_thread(check)
     except BadRecord as bad:
-        return words("❌ The record does not hold: {why}", why=bad)
+        return words("❌ The record does not match: {why}", why=bad)
     draws = sum(entry.seat == "chance" for entry in game.entries)
     if not won:
         return words(
-            "This game ended without a winner. ✅ All its {draws} draws are those of the seed `{seed}`, and the seed "
-            "keeps the commitment `{commitment}` that was shown before the game. Anybody can check it: `/game export`, "
-            "then `python -m rules verify FILE SEED`.",
+            "This game ended without a winner. ✅ All its {draws} draws follow from the seed `{seed}`, and "
+            "the seed matches the seal `{commitment}` shown before the game. Check it yourself: `/game "
+            "export`, then `python -m rules verify FILE SEED`.",
             draws=draws, seed=live.seed, commitment=live.commitment,
         )  # fmt: skip
     return words(
-        "✅ All {draws} draws are those of the seed, and the seed keeps the commitment `{commitment}` "
-        "that was shown before the game. Anybody can check it: `/game export`, then `python -m rules verify FILE`.",
+        "✅ All {draws} draws follow from the seed, and the seed matches the seal `{commitment}` shown before "
+        "the game. Check it yourself: `/game export`, then `python -m rules verify FILE`.",
         draws=draws,
         commitment=live.commitment,
     )

@@ -18,8 +18,8 @@ from bot.texts import N_, Translator
 from rules.engine import Game
 from storage import Database, GameRow
 
-ELSEWHERE: Final = N_("That is done in the channel where the game was played.")
-TOO_EARLY: Final = N_("That comes after the end of the game: before it the record would betray the hands.")
+ELSEWHERE: Final = N_("Do that in the channel where the game was played.")
+TOO_EARLY: Final = N_("The record is available after the game. Until then it would reveal the hands.")
 
 
 @dataclass(frozen=True)

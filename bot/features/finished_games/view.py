@@ -53,7 +53,7 @@ def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
 def _outcome(facts: TableFacts, game: Game, words: Translator) -> str:
     heading = "## " + words("Game over")
     if not game.over:
-        return heading + "\n" + words("The table ends the game without a winner.")
+        return heading + "\n" + words("The players end the game without a winner.")
     winners = ", ".join(facts.seat(seat).mention for seat in game.over["winners"])
     ranking = GAME_UIS[facts.kind].ending(context(facts, words), game.over)
     whose = words("Winners") if len(game.over["winners"]) > 1 else words("Winner")
@@ -62,30 +62,30 @@ def _outcome(facts: TableFacts, game: Game, words: Translator) -> str:
 
 def _proof(facts: TableFacts, game: Game, words: Translator) -> str:
     seed = game.record().seed or facts.seed
-    said = (
-        ["-# " + words("Commitment of the shuffle: {hash}", hash=f"`{facts.commitment}`")] if facts.commitment else []
-    )
+    said = ["-# " + words("Shuffle seal: {hash}", hash=f"`{facts.commitment}`")] if facts.commitment else []
     if seed:
         said.append("-# " + words("Seed: {seed}", seed=f"`{seed}`"))
     said.append("-# " + words("The record: /game export. A check of the shuffles: /game verify."))
-    said.append("-# " + words("The same seats once more: /game rematch. Show everybody your last hand: /game reveal."))
+    said.append(
+        "-# " + words("Play again with the same seats: /game rematch. Show everyone your last hand: /game reveal.")
+    )
     return "\n".join(said)
 
 
 def last_hand(facts: TableFacts, game: Game, seat: str, words: Translator, *, here: bool = True) -> ui.LayoutView:
     """To its owner alone: the hand at the end; in the game's channel (`here`) it can be shown to everybody."""
-    show = button(words("Show it to everybody"), CustomId(facts.id, "reveal"))
+    show = button(words("Show it to everyone"), CustomId(facts.id, "reveal"))
     heading = f"### {GAME_UIS[facts.kind].title} · {words('Your last hand')}"
     return message(
         f"{heading}\n{_cards(facts, game, seat, words)}",
-        words("The game is over. Show this hand to everybody, or keep it."),
+        words("The game is over. Show this hand to everyone, or keep it private."),
         rows=rows([show, rematch_button(facts.id, words)] if here else []),
     )
 
 
 def revealed(facts: TableFacts, game: Game, seat: str, words: Translator) -> ui.LayoutView:
     """To everybody, by its owner's wish: the hand with which the game ended."""
-    heading = words("{player} shows the last hand:", player=facts.seat(seat).mention)
+    heading = words("{player} shows their last hand:", player=facts.seat(seat).mention)
     return message(f"🂠 **{heading}**\n{_cards(facts, game, seat, words)}")
 
 

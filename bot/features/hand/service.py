@@ -109,7 +109,7 @@ class Hands:
         hand = await self._hand(live.id, user)
         await self.forget_refusal(user)
         text = words(
-            "You sit at the table in <#{channel}>. Your hand will come into this message.", channel=live.row.channel
+            "You sit at the table in <#{channel}>. Your hand will appear in this message.", channel=live.row.channel
         )
         async with hand.lock:
             if not hand.message:

@@ -37,9 +37,9 @@ def hand(
 def _now(facts: TableFacts, game: Game, seat: str, words: Translator) -> str:
     decision = game.decision
     if facts.paused:
-        return "⏸️ " + words("The game is paused: no time runs and no move counts.")
+        return "⏸️ " + words("The game is paused. The clock is stopped, and no moves are accepted.")
     if decision is None or seat not in game.waiting:
-        return words("Nothing is asked of you now.")
+        return words("You have nothing to decide now.")
     return "➡️ " + GAME_UIS[facts.kind].questions[decision.kind].prompt(context(facts, words, game, seat))
 
 

@@ -72,7 +72,7 @@ class Tutorial:
         await ack(interaction)
         page = Page(kind, 0, words)
         if (await self._people.person(interaction.user.id)).dms and await self._by_dm(interaction.user.id, page):
-            view = views.say(words("I have sent you the walk-through as a direct message."))
+            view = views.say(words("I have sent you the guide as a direct message."))
             # A press may come from a panel that must stay.
             await (self._replies.reply if interaction.message is None else self._replies.more)(interaction, view)
             return

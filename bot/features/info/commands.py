@@ -23,7 +23,7 @@ from bot.tables.refusals import NotHere, Refused
 from bot.texts import N_
 from storage import Database
 
-NOT_TO_SEE: Final = N_("You may not see that hand now; `/game rules` says when somebody may.")
+NOT_TO_SEE: Final = N_("You may not see that hand now. `/game rules` explains when you may.")
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class InfoHandlers:
             raise NotHere
         self.publisher.changed(row.id, afresh=True)
         said = await self.resolver.words_for(interaction)
-        await self.replies.reply(interaction, views.say(said("The board comes at the bottom of the channel.")))
+        await self.replies.reply(interaction, views.say(said("The board will appear at the bottom of the channel.")))
 
     async def _players(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self.resolver.seats_matching(interaction, typed)

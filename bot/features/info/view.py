@@ -16,7 +16,7 @@ def log_page(facts: TableFacts, game: Game, page: int | None, words: Translator)
     """A page of what happened publicly; the last one where none or one too far is named."""
     found = pages(log(facts, game, words))
     page = len(found) - 1 if page is None or not 0 <= page < len(found) else page
-    heading = words("What has happened, page {page} of {count}", page=page + 1, count=len(found))
+    heading = words("Log, page {page} of {count}", page=page + 1, count=len(found))
     buttons = [
         button(words(label), _page_of(facts, to))
         for label, to in ((N_("Older"), page - 1), (N_("Newer"), page + 1))

@@ -52,19 +52,19 @@ def season_opened(season: SeasonRow, words: Translator) -> ui.LayoutView:
 def what_counts(words: Translator) -> str:
     """Which tables a season counts, and how it rates."""
     counted = words(
-        "Every table of this game on this server counts that begins while the season is open and has a winner before "
-        "it is closed, with at least two members and without a computer's seat. Members are rated among themselves."
+        "A game on this server counts if it starts while the season is open, has a winner before it closes, "
+        "has at least two members and no computer. Members are rated only against each other."
     )
-    rated = words("The rating begins at 1000 for everybody and follows from the season's places alone (openskill).")
+    rated = words("The rating starts at 1000 for everyone and depends only on the places of this season (openskill).")
     return f"-# {counted}\n-# {rated}"
 
 
 def season_joined(season: SeasonRow, words: Translator, *, new: bool) -> ui.LayoutView:
     """To whoever has joined a season."""
     said = (
-        words("You belong to the season {name} now. Tables that begin from now on count.", name=isolated(season.name))
+        words("You have joined the season {name}. Games that start from now on count.", name=isolated(season.name))
         if new
-        else words("You belong to the season {name} already.", name=isolated(season.name))
+        else words("You are already in the season {name}.", name=isolated(season.name))
     )
     return message(said, rows=rows([button(words("Results"), CustomId(0, "s_table", season.id, (0,)))]))
 
@@ -97,7 +97,7 @@ def season_closed(season: SeasonRow, lines: Sequence[Ranked], words: Translator)
 def close_season(season: SeasonRow, words: Translator) -> ui.LayoutView:
     """Asks whether a season shall end for ever."""
     said = words(
-        "You are about to close the season {name} for ever. Tables that are still playing will not count in it.",
+        "You are about to close the season {name} permanently. Games in progress will not count.",
         name=isolated(season.name),
     )
     return message(
@@ -111,8 +111,8 @@ def season_games(
     """A page of the games that counted in a season, the latest first."""
     latest = list(reversed(games))
     page, shown, turning = _paged(latest, page, GAMES_ON_A_PAGE, "s_games", season.id, words)
-    lines = [_game(game, hidden, words) for game in shown] or [words("No game has counted yet.")]
-    hint = words("By its number, `/game replay` shows a game again and `/game export` hands out its record.")
+    lines = [_game(game, hidden, words) for game in shown] or [words("No game counts yet.")]
+    hint = words("With a game's number, `/game replay` replays it and `/game export` downloads its record.")
     results = button(words("Results"), CustomId(0, "s_table", season.id, (0,)))
     heading = f"## 🗃️ {isolated(season.name)}\n" + words("Games of the season")
     return message(heading, "\n".join(lines), f"-# {hint}", rows=rows([*turning, results]))
@@ -123,8 +123,7 @@ def leaderboard(kind: str, lines: Sequence[Ranked], page: int, words: Translator
     page, shown, turning = _paged(lines, page, ON_A_PAGE, "l_top", list(GAME_UIS).index(kind), words)
     heading = f"## 🏅 {title_of(kind)}\n" + words("Leaderboard of this server")
     rated = words(
-        "Counted are games with a winner and without a computer's seat. Whoever does not want to stand here says so "
-        "under `/league me`."
+        "Only games with a winner and without computers count. Hide yourself from this list with `/league me`."
     )
     return message(heading, ranking(shown, words), f"-# {rated}", rows=rows(turning))
 
@@ -133,23 +132,23 @@ def own_listing(words: Translator, *, hidden: bool) -> ui.LayoutView:
     """To somebody alone: whether they stand in public tables, and the switch."""
     said = (
         words(
-            "You stand in no public table of a season or server, and nobody is told your rating. Your games count for "
-            "the others; in lists of games you are *somebody*. This holds on all servers."
+            "You are hidden from leaderboards, and no one sees your rating. Your games still count for "
+            "others, who see you as *someone*. This applies on all servers."
         )
         if hidden
-        else words("You stand in the public tables of seasons and servers where you play, with your rating.")
+        else words("The leaderboards of the seasons and servers where you play show you and your rating.")
     )
     switch = (
-        button(words("Show me in public tables"), CustomId(0, "l_show"))
+        button(words("Show me on leaderboards"), CustomId(0, "l_show"))
         if hidden
-        else button(words("Leave me out of public tables"), CustomId(0, "l_hide"))
+        else button(words("Hide me from leaderboards"), CustomId(0, "l_hide"))
     )
-    return message(f"### {words('Public tables')}\n{said}", rows=rows([switch]))
+    return message(f"### {words('Leaderboards')}\n{said}", rows=rows([switch]))
 
 
 def ranking(lines: Sequence[Ranked], words: Translator) -> str:
     """The lines of a table by rating."""
-    return "\n".join(_line(line, words) for line in lines) or words("No game has counted yet.")
+    return "\n".join(_line(line, words) for line in lines) or words("No game counts yet.")
 
 
 def rating_of(rating: Rating | None, words: Translator) -> str:
@@ -176,7 +175,7 @@ def _line(line: Ranked, words: Translator) -> str:
 def _game(game: Counted, hidden: Collection[int], words: Translator) -> str:
     placed = sorted(game.results, key=lambda one: one[1])
     people = (
-        f"{'🏆 ' if won else ''}{words('somebody') if user in hidden else f'<@{user}>'}" for user, _, won in placed
+        f"{'🏆 ' if won else ''}{words('someone') if user in hidden else f'<@{user}>'}" for user, _, won in placed
     )
     return f"`{game.game}` · {_day(game.finished)} · " + ", ".join(people)
 

@@ -12,6 +12,7 @@ from bot import views
 from bot.background import Background
 from bot.features.decks.service import GameStart
 from bot.features.hand.service import Hands
+from bot.features.lobby import picker
 from bot.features.lobby import view as lobby_view
 from bot.features.lobby.service import LobbyMessages
 from bot.features.reminders.service import Reminders
@@ -19,19 +20,19 @@ from bot.games import log
 from bot.games.levels import known
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import command, option, press
-from bot.interactions.options import DEFAULT_GAME, game_choices, pace_choices, understood
+from bot.interactions.options import DEFAULT_GAME, pace_choices, pitches, understood
 from bot.interactions.resolvers import Resolver, place_here
 from bot.messages.api import Interaction
 from bot.messages.reply import Replies, ack
 from bot.tables.limits import Limits
 from bot.tables.live import LiveTable
-from bot.tables.lobby import Lobby, Wishes
+from bot.tables.lobby import Lobby, Place, Wishes
 from bot.tables.people import People
 from bot.tables.referee import Referee
 from bot.tables.refusals import Refused
 from bot.tables.registry import Tables
-from bot.texts import LANGUAGES, N_, Translator
-from storage import Database
+from bot.texts import FALLBACK, LANGUAGES, N_, Translator
+from storage import ChannelBusy, Database
 
 
 def language_choices() -> list[app_commands.Choice[str]]:
@@ -60,8 +61,8 @@ class LobbyHandlers:
     async def _options(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self.resolver.options_matching(interaction, typed)
 
-    @command(N_("/game new"), N_("Open a table in this channel"), public=True)
-    @option(N_("option game"), N_("Which game"), choices=game_choices)
+    @command(N_("/game new"), N_("Open a table in this channel"), public="game")
+    @option(N_("option game"), N_("Which game"), choices=pitches)
     @option(N_("option option"), N_("A setting of the game itself"), complete=_options)
     @option(N_("option pace"), N_("How long a turn and a window may take"), choices=pace_choices)
     @option(N_("option turn_seconds"), N_("Seconds of a turn instead of the pace's"))
@@ -83,16 +84,28 @@ class LobbyHandlers:
         hints: bool = False,
         language: str | None = None,
     ) -> None:
-        chosen = (
-            {}
-            if option is None
-            else understood(game or DEFAULT_GAME, option, await self.resolver.words_for(interaction))
-        )
+        said = await self.resolver.words_for(interaction)
+        if option is not None:
+            game = game or DEFAULT_GAME
+        chosen = {} if option is None or game is None else understood(game, option, said)
         wishes = Wishes(game, chosen, pace, turn_seconds, window_seconds, bank_seconds, hints)
+        if game is not None:
+            await self.messages.show(interaction, await self._open(interaction, wishes, language))
+            return
+        await self._check_free(place_here(interaction, FALLBACK))
+        await self.replies.reply(interaction, picker.picker(wishes, language, said))
+
+    async def _check_free(self, place: Place) -> None:
+        """Raises ChannelBusy if the channel has a table already."""
+        row = await self.db.games.in_channel(place.channel)
+        if row is not None:
+            raise ChannelBusy(place.channel, row.id)
+
+    async def _open(self, interaction: Interaction, wishes: Wishes, language: str | None) -> LiveTable:
+        """Opens a table here, whose lobby the caller shows; raises Refused or ChannelBusy."""
         place = place_here(interaction, language or await self.resolver.language_here(interaction))
         async with self.limits.opening(place.host):
-            live = await self.lobby.open(place, wishes)
-        await self.messages.show(interaction, live)
+            return await self.lobby.open(place, wishes)
 
     @command(N_("/game join"), N_("Sit down at this channel's table"))
     async def _sit_down(self, interaction: discord.Interaction) -> None:
@@ -118,7 +131,7 @@ class LobbyHandlers:
         """Sit down (the interaction is acknowledged already); raises Refused."""
         user = interaction.user
         if user.bot:
-            raise Refused(N_("Bot accounts do not sit at a table; add a computer in the lobby instead."))
+            raise Refused(N_("Bot accounts cannot play. Add a computer in the lobby instead."))
         taken = await self.lobby.join(game, user.id, views.clean(user.display_name))
         live = await self.tables.get(game)
         if taken is None:
@@ -127,7 +140,7 @@ class LobbyHandlers:
         back = taken.former == user.id
         if taken.former > 0 and not back:
             said = await self.people.words_for(taken.former, live.row.language)
-            text = said("Somebody else plays your seat now.")
+            text = said("Someone else plays your seat now.")
             self.background.run(self.hands.retire(game, taken.former, text), f"a farewell of table {game}")
         self.background.run(self.reminders.seat_changed(live, taken.seat), f"an announcement at table {game}")
         await self._in_game(interaction, game, taken.seat, words, back=back)
@@ -136,7 +149,7 @@ class LobbyHandlers:
     async def _in_lobby(self, interaction: Interaction, live: LiveTable, words: Translator) -> None:
         """A command gets a word; a press sees the lobby change. Either learns about DMs that are closed."""
         if interaction.message is None:
-            text = words("You sit at the table. Press Start when everybody is here.")
+            text = words("You sit at the table. Press Start when everyone is here.")
             await self.replies.reply(interaction, views.say(text))
         self.background.run(self.messages.greet(interaction, live, words), f"a greeting of table {live.id}")
 
@@ -159,6 +172,19 @@ class LobbyHandlers:
         self.background.run(self.hands.retire(game, interaction.user.id, text), f"a farewell of table {game}")
 
     # Buttons
+
+    @press("new")
+    async def _new_button(self, press: ComponentContext) -> None:
+        wishes, language = picker.picked(press.custom)
+        live = await self._open(press.interaction, wishes, language)
+        await press.say(press.words("The table is open."))
+        await self.messages.show(press.interaction, live)
+
+    @press("solo")
+    async def _solo_button(self, press: ComponentContext) -> None:
+        await press.ack()
+        await self.lobby.fill(press.custom.game, press.user)
+        await self.game_start.start(press.interaction, press.custom.game, press.words)
 
     @press("join")
     async def _join_button(self, press: ComponentContext) -> None:
@@ -183,7 +209,7 @@ class LobbyHandlers:
         await press.ack()
         await self.lobby.leave_running(press.custom.game, press.user)
         await press.say(
-            press.words("You have left the game; the computer plays your seat. `/game join` takes it back.")
+            press.words("You have left the game, and a computer plays your seat. Take it back with `/game join`.")
         )
 
     @press("stay_in")

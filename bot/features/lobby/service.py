@@ -45,7 +45,5 @@ class LobbyMessages:
     async def greet(self, interaction: Interaction, live: LiveTable, words: Translator) -> None:
         """The test DM; whoever cannot be reached is told at once where their hand will be."""
         if not await self.hands.greet(live, interaction.user.id, words):
-            text = words(
-                "I cannot send you direct messages. That is all right: `/game hand` shows your hand, only to you."
-            )
+            text = words("I cannot send you direct messages. `/game hand` shows your hand, only to you.")
             await self.replies.more(interaction, views.say(text))

@@ -38,7 +38,7 @@ def _heading(facts: TableFacts, words: Translator) -> str:
 def _seats(facts: TableFacts, words: Translator) -> str:
     least, most = GAMES[facts.kind].seats[0], GAMES[facts.kind].seats[-1]
     seated = words("Seats taken: {count} of {least}–{most}", count=len(facts.seats), least=least, most=most)
-    lines = [_seat(seat, facts, words) for seat in facts.seats] or [words("Nobody sits here yet.")]
+    lines = [_seat(seat, facts, words) for seat in facts.seats] or [words("No one has joined yet.")]
     return "\n".join([f"**{seated}**", *lines])
 
 
@@ -64,17 +64,21 @@ def _settings(facts: TableFacts, words: Translator) -> str:
     options = (game_ui.setting(name, value, seats, words) for name, value in public.items())
     pace = words(PACES[facts.pace].name) if facts.pace in PACES else facts.pace
     turn, window = duration(facts.turn_seconds, words), duration(facts.window_seconds, words)
-    if facts.bank_seconds is None:
-        times = words("Pace: {pace} (a turn {turn}, a window {window})", pace=pace, turn=turn, window=window)
+    if _people(facts) == 1:
+        times = ""
+    elif (facts.turn_seconds, facts.window_seconds, facts.bank_seconds) == (None, None, None):
+        times = words("Pace: {pace}", pace=pace)
+    elif facts.bank_seconds is None:
+        times = words("Pace: {pace} ({turn} per turn, {window} to react)", pace=pace, turn=turn, window=window)
     else:
         times = words(
-            "Pace: {pace} (everybody {bank} a phase and {turn} a move, a window {window})",
+            "Pace: {pace} ({bank} per phase plus {turn} per move, {window} to react)",
             pace=pace, bank=duration(facts.bank_seconds, words), turn=turn, window=window,
         )  # fmt: skip
-    lines = [*(option for option in options if option), times, *hints_allowed(facts, words)]
+    lines = [line for line in (*options, times, *hints_allowed(facts, words)) if line]
     if facts.commitment:
         commitment = words(
-            "Commitment of the shuffle (checked afterwards by /game verify): {hash}", hash=f"`{facts.commitment}`"
+            "Shuffle seal (check it after the game with /game verify): {hash}", hash=f"`{facts.commitment}`"
         )
         lines.append("-# " + commitment)
     return "\n".join(lines)
@@ -84,8 +88,13 @@ def hints_allowed(facts: TableFacts, words: Translator) -> list[str]:
     """What whoever sits down should know: the others may ask for advice, and so may they."""
     if not facts.hints:
         return []
-    said = words("Hints: everybody may ask privately what a computer would do. The table counts in no season.")
+    said = words("Hints: anyone may ask privately what a computer would do. The game does not count for seasons.")
     return ["💡 " + said]
+
+
+def _people(facts: TableFacts) -> int:
+    """Returns how many people sit there. One person alone plays without a clock."""
+    return sum(seat.user is not None for seat in facts.seats)
 
 
 def _more_computers(facts: TableFacts, words: Translator) -> Row:
@@ -94,30 +103,31 @@ def _more_computers(facts: TableFacts, words: Translator) -> Row:
 
 def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
     seats, taken = GAMES[facts.kind].seats, len(facts.seats)
-    computers = sum(seat.user is None for seat in facts.seats)
+    computers = taken - _people(facts)
     loadout = GAME_UIS[facts.kind].find(Loadout)
+    alone = _people(facts) == 1 and taken < seats[0]
+    solo = button(words("Play against computers"), CustomId(facts.id, "solo"), Style.primary)
     my_deck = button(words("My deck"), CustomId(facts.id, "deck"), emoji="🎴")
     return [
         button(words("Join"), CustomId(facts.id, "join"), Style.success, disabled=taken >= seats[-1]),
         button(words("Leave"), CustomId(facts.id, "leave"), Style.danger, disabled=taken == computers),
-        button(words("One computer fewer"), CustomId(facts.id, "nocomputer"), disabled=not computers),
+        button(words("Remove a computer"), CustomId(facts.id, "nocomputer"), disabled=not computers),
         button(
             words("Start"),
             CustomId(facts.id, "start"),
-            Style.primary,
+            Style.secondary if alone else Style.primary,
             disabled=taken not in seats or taken == computers,
         ),
+        *([solo] if alone else []),
         *([my_deck] if loadout is not None and loadout.offered(facts.options, words) else []),
-        button(words("How it is played"), CustomId(facts.id, "learn"), emoji="📖"),
+        button(words("How to play"), CustomId(facts.id, "learn"), emoji="📖"),
         *(agreement(facts, what, words) for what in facts.votes or {}),
     ]
 
 
 def leave_twice(facts: TableFacts, words: Translator) -> ui.LayoutView:
     """Leaving a running game is asked twice: this is the first time."""
-    said = words(
-        "The game is running. If you leave, the computer plays your seat on until somebody takes it over. Leave?"
-    )
+    said = words("The game is running. If you leave, a computer plays for you until someone takes your seat. Leave?")
     buttons = [
         button(words("Leave the game"), CustomId(facts.id, "leave_really"), Style.danger),
         button(words("Stay"), CustomId(facts.id, "stay_in")),
@@ -127,7 +137,7 @@ def leave_twice(facts: TableFacts, words: Translator) -> ui.LayoutView:
 
 def leave_really(facts: TableFacts, words: Translator) -> ui.LayoutView:
     """The second time."""
-    said = words("Really leave? The others go on without you.")
+    said = words("Really leave? The others continue without you.")
     buttons = [
         button(words("Really leave"), CustomId(facts.id, "leave_sure"), Style.danger),
         button(words("Stay"), CustomId(facts.id, "stay_in")),

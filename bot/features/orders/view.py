@@ -12,9 +12,9 @@ from bot.texts import N_
 ORDERS = {
     "ask": N_("Ask me when I have something to play"),
     "every": N_("Ask me each time"),
-    "pass": N_("Let everything pass this phase"),
-    "aimed": N_("Cancel when it is aimed at me, if I can"),
-    "idle": N_("Pass when time is up, while I hold nothing for it"),
+    "pass": N_("Don't react in this phase"),
+    "aimed": N_("Cancel what targets me, if I can"),
+    "idle": N_("Don't react if I have nothing to play"),
     # Never earlier: how long a window stays open must not tell what somebody holds.
 }
 ORDERS_OUT_OF_TURN = {

@@ -112,7 +112,7 @@ def closed_board_of(live: LiveTable, *, in_lobby: bool) -> LayoutView:
     """What stays of a message that is no longer the present board."""
     said = translator_for(live.row.language)
     if in_lobby or live.game is None:
-        return lobby_view.closed_lobby(live.facts, said, said("The table stands in a newer message below."))
+        return lobby_view.closed_lobby(live.facts, said, said("The table is in a newer message below."))
     return board_view.closed_board(live.facts, live.game, said)
 
 

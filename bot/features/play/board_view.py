@@ -40,7 +40,7 @@ def closed_board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutV
     """An older board: what happened while it stood, without components; how things stand now, the newer one shows."""
     if game.over or facts.phase in ("over", "ended"):
         return ended(facts, game, words, offers=False)
-    note = "-# " + words("The game goes on in a newer message below.")
+    note = "-# " + words("The game continues in a newer message below.")
     story = "\n".join(latest(facts, game, words, _STORY, chapter=True))
     return message(fitting(story, (note,)), note)
 
@@ -48,7 +48,7 @@ def closed_board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutV
 def unfolding(facts: TableFacts, told: Sequence[Event], part: tuple[int, int], words: Translator) -> ui.LayoutView:
     """A board that is left behind, in the middle of what it tells step by step: which step of how many it is."""
     at, count = part
-    note = "-# " + words("The game goes on in a newer message below.") + f" {at}/{count}"
+    note = "-# " + words("The game continues in a newer message below.") + f" {at}/{count}"
     return message(fitting("\n".join(sentences(facts, told, words)), (note,)), note)
 
 
@@ -63,8 +63,8 @@ def _waiting(facts: TableFacts, game: Game, words: Translator) -> str:
     lines = [*_offers(facts, words)]
     if facts.absent:
         absent = facts.seat(facts.absent).mention
-        late = N_("{player} is late for the second time in a row. What does the table want?")
-        away = N_("{player} is no longer in this server. What does the table want?")
+        late = N_("{player} ran out of time twice in a row. What now?")
+        away = N_("{player} is no longer in this server. What now?")
         lines.append("❓ " + words(away if facts.left_server else late, player=absent))
     lines += [*votes(facts, words), *_undo_lines(facts, words), _asked(facts, game, words)]
     lines += [
@@ -73,14 +73,14 @@ def _waiting(facts: TableFacts, game: Game, words: Translator) -> str:
         banks(facts, words),
     ]
     if facts.hints:
-        lines.append("-# 💡 " + words("Hints are allowed here: your panel can say what the computer would do."))
+        lines.append("-# 💡 " + words("Hints are on: your panel can show what a computer would do."))
     return "\n".join(line for line in lines if line)
 
 
 def _offers(facts: TableFacts, words: Translator) -> list[str]:
     """Seats that somebody may take."""
-    anybody = N_("The seat of {player} is free for anybody: `/game join` takes it, with its hand.")
-    somebody = N_("The seat of {player} is kept for {newcomer}: `/game join` takes it.")
+    anybody = N_("The seat of {player} is free. Anyone can take it and its hand with `/game join`.")
+    somebody = N_("The seat of {player} is reserved for {newcomer}, who can take it with `/game join`.")
     return [
         "🪑 " + words(somebody if user else anybody, player=facts.seat(seat).mention, newcomer=f"<@{user}>")
         for seat, user in sorted((facts.free or {}).items())
@@ -94,7 +94,7 @@ def _asked(facts: TableFacts, game: Game, words: Translator) -> str:
     seats = ", ".join(facts.seat(seat).mention for seat in decision.seats)
     what = GAME_UIS[facts.kind].questions[decision.kind].waiting_for(context(facts, words, game))
     if isinstance(decision, Window):
-        return "🪟 **" + words("Window") + f":** {what}\n" + words("Asked: {players}", players=seats)
+        return "🪟 **" + words("Reaction") + f":** {what}\n" + words("Can react: {players}", players=seats)
     return "➡️ " + words("Waiting for {player}: {what}", player=seats, what=what)
 
 
@@ -117,13 +117,13 @@ def _questions_to_the_table(facts: TableFacts, words: Translator) -> list[Button
     table, buttons = facts.id, _undo_buttons(facts, words)
     if facts.absent:
         buttons += [
-            button(words("Wait for them"), CustomId(table, "wait")),
-            button(words("Let a computer (normal) play on"), CustomId(table, "let_computer")),
-            button(words("Offer the seat to anybody"), CustomId(table, "hand_over")),
+            button(words("Keep waiting"), CustomId(table, "wait")),
+            button(words("Let a computer play (normal)"), CustomId(table, "let_computer")),
+            button(words("Offer the seat to anyone"), CustomId(table, "hand_over")),
         ]
     voted = [what for what in facts.votes or {} if what in VOTES]
     if facts.paused and "resume" not in voted:
-        buttons.append(button(words("Let the game go on"), CustomId(table, "agree_resume"), Style.primary))
+        buttons.append(button(words("Resume the game"), CustomId(table, "agree_resume"), Style.primary))
     if facts.absent and "end" not in voted:
         voted.append("end")
     return buttons + [agreement(facts, what, words) for what in voted]
@@ -134,7 +134,7 @@ def _other_levels(facts: TableFacts, words: Translator) -> list[Row]:
     if not facts.absent:
         return []
     levels = level_options(words, [level for level in LEVELS if level != NORMAL])
-    return [select(CustomId(facts.id, "let_level"), words("Let a computer of another level play on"), levels)]
+    return [select(CustomId(facts.id, "let_level"), words("Let a computer of another level play"), levels)]
 
 
 def _undo_lines(facts: TableFacts, words: Translator) -> list[str]:
@@ -144,7 +144,7 @@ def _undo_lines(facts: TableFacts, words: Translator) -> list[str]:
         return []
     missing = ", ".join(facts.seat(letter).mention for letter in sorted(asked.needed - asked.agreed))
     said = words(
-        "{player} asks for the last move back. Must still agree: {players}",
+        "{player} wants to take back the last move. Still to agree: {players}",
         player=facts.seat(asked.seat).mention,
         players=missing,
     )
@@ -157,6 +157,6 @@ def _undo_buttons(facts: TableFacts, words: Translator) -> list[Button]:
     if asked is None:
         return []
     return [
-        button(words("Agree to the move back"), CustomId(facts.id, "agree_undo", asked.number)),
-        button(words("Let the move stand"), CustomId(facts.id, "refuse_undo", asked.number)),
+        button(words("Agree to take it back"), CustomId(facts.id, "agree_undo", asked.number)),
+        button(words("Keep the move"), CustomId(facts.id, "refuse_undo", asked.number)),
     ]

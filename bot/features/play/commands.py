@@ -29,8 +29,8 @@ from rules.decisions import PASS, Several, Window
 from rules.engine import Game
 from rules.errors import NotAllowed, NotAsked, StaleNumber
 
-NOT_ALLOWED: Final = N_("That is not among the moves allowed now; nothing has changed. Press My move again.")
-NO_PAIR: Final = N_("These two do not go together; nothing has changed.")
+NOT_ALLOWED: Final = N_("That move is not allowed now, and nothing has changed. Press My move again.")
+NO_PAIR: Final = N_("These two cannot be combined. Nothing has changed.")
 NO_WINDOW: Final = N_("There is nothing to react to at the moment.")
 
 
@@ -203,7 +203,7 @@ class PlayHandlers:
             if press.on_own_panel:
                 await self._done_or_what_now(press, live, seat, number)
                 return
-            raise Refused(N_("That window is closed already; nothing has changed."), rule=live.game_ui.rule("window"))
+            raise Refused(N_("That reaction is over. Nothing has changed."), rule=live.game_ui.rule("window"))
         if seat in game.waiting:
             self.open_panels.taken(live.id, press.user)
         played = await self._answer_pass(press, live, seat, number)

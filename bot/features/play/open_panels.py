@@ -104,7 +104,7 @@ class OpenPanels:
             return
         async with former.lock:
             said = await self._people.words(user, str(former.sent.interaction.locale))
-            view = views.say(said("This panel goes on in another message."))
+            view = views.say(said("This panel continues in another message."))
             self._panels.show(former.sent, view)
             left = await safe_call(former.sent.edit(view))
         if not left.ok:
@@ -150,8 +150,8 @@ def _over(game: Game, seat: str, number: int, said: Translator) -> str:
     since = takewhile(lambda entry: entry.number >= number, reversed(game.entries))
     by = {entry.seat for entry in since if entry.number == number}
     if CLOCK in by:
-        return "⏰ " + said("Time is up for what was asked here.")
-    return "" if seat in by else said("That decision is over already; this is what is asked now.")
+        return "⏰ " + said("Time is up for this decision.")
+    return "" if seat in by else said("That decision is over. This is the current one.")
 
 
 class Wishes(NamedTuple):

@@ -118,7 +118,7 @@ class PanelBase:
         label = self.named(option.first)
         if option.first == option.last:
             return label
-        several = self.words("these one by one, on the next page")
+        several = self.words("one by one, on the next page")
         return Label(f"{label.text} – {self.named(option.last).text}", several, label.emoji)
 
     def named(self, path: tuple[str, ...]) -> Label:
@@ -179,7 +179,7 @@ class PanelBase:
             helping.append(button(self.words("What would the computer do?"), self.id_of("hint"), emoji="💡"))
         if not self.help.newcomer or self.step.path:
             return helping
-        return [*helping, button(self.words("How it is played"), CustomId(self.facts.id, "learn"), emoji="📖")]
+        return [*helping, button(self.words("How to play"), CustomId(self.facts.id, "learn"), emoji="📖")]
 
 
 def runs_of(facts: TableFacts, game: Game, seat: str, words: Translator) -> Sequence[Run]:

@@ -16,7 +16,7 @@ from rules.engine import Game
 
 def not_asked(facts: TableFacts, game: Game, words: Translator, *, note: str = "") -> ui.LayoutView:
     """Somebody pressed out of turn, or has moved: whose turn it is, by what everybody may know."""
-    opens = "-# " + words("This panel opens by itself when you are asked.") if game.decision is not None else ""
+    opens = "-# " + words("This panel opens by itself when it is your turn.") if game.decision is not None else ""
     return message(note, _whose_turn(facts, game, words), opens)
 
 
@@ -25,10 +25,10 @@ def _whose_turn(facts: TableFacts, game: Game, words: Translator) -> str:
     if decision is None:
         return words("The game is over.")
     if CHANCE in decision.seats:
-        return words("The cards are being dealt. Press again in a moment.")
+        return words("The cards are being dealt. Try again in a moment.")
     rule = GAME_UIS[facts.kind].rule(decision.kind)
     if isinstance(decision, Window):
-        return cited(words("You have no answer to give in this window, or you have given it already."), rule)
+        return cited(words("You are not asked here, or you have already answered."), rule)
     what = GAME_UIS[facts.kind].questions[decision.kind].waiting_for(context(facts, words, game))
     players = ", ".join(facts.seat(seat).mention for seat in decision.seats)
     return cited(words("It is not your turn. Waiting for {player}: {what}", player=players, what=what), rule)
@@ -41,7 +41,7 @@ def over(words: Translator) -> ui.LayoutView:
 
 def passed(words: Translator) -> ui.LayoutView:
     """A window's pass, acknowledged in the same words whatever is held."""
-    return message("👌 " + words("You let it pass. The window closes when all have answered or time is up."))
+    return message("👌 " + words("You don't react. The game continues when everyone has answered or time is up."))
 
 
 def stay_out(facts: TableFacts, words: Translator, text: str | None = None) -> ui.LayoutView:

@@ -46,7 +46,7 @@ def _page(panel: PanelBase, number: int, page: list[discord.SelectOption], most:
 
 def _go_on(panel: PanelBase, chosen: int, least: int, most: int) -> Button:
     count = chosen.bit_count()
-    label = panel.words("Go on with {count}", count=count)
+    label = panel.words("Continue with {count}", count=count)
     return button(label, _set_id(panel, chosen), disabled=not least <= count <= most)
 
 

@@ -56,7 +56,7 @@ class Panel(PanelBase):
             "- " + self.game_ui.summary(replace(self.ctx, about=NOTHING), answer.kind, answer.keys)
             for answer in self.runs[number].answers
         ]  # fmt: skip
-        ends = "-# " + self.words("One after the other, until something else is asked.")
+        ends = "-# " + self.words("They are answered one after the other, until a new decision comes.")
         confirm = button(self.words("Confirm"), self.id_of("run_do", (number,)), Style.success)
         said = "\n".join([f"**{self.runs[number].label.text}**", *summed, ends])
         return message(said, rows=rows([confirm, self.back()]))

@@ -21,7 +21,7 @@ from rules.engine import Game
 
 __all__ = ["MovePanels", "Publisher", "next_panel"]
 
-OVER_ALREADY: Final = N_("That decision is over already; this is what is asked now.")
+OVER_ALREADY: Final = N_("That decision is over. This is the current one.")
 
 
 @dataclass(frozen=True)

@@ -106,7 +106,7 @@ class SettingsHandlers:
         if (await self.people.person(user)).dms:
             self.hands.renew(live, user)
         else:
-            text = said("You want no direct messages; `/game hand` shows your hand.")
+            text = said("Your direct messages are off. `/game hand` shows your hand.")
             self.background.run(self.hands.retire(live.id, user, text), "taking back a hand")
 
     # Buttons

@@ -21,14 +21,14 @@ PINGS = {
 }
 CONFIRMS = {
     "always": N_("Ask before every move"),
-    "costs": N_("Ask only before what costs cards"),
+    "costs": N_("Ask only before moves that cost cards"),
     "never": N_("Never ask"),
 }
 
 
 def language_names() -> dict[str, str]:
     """Returns the languages that a user can choose, each named in itself; `auto` follows Discord."""
-    return {"auto": N_("As Discord says"), **{code: language.name for code, language in LANGUAGES.items()}}
+    return {"auto": N_("Automatic"), **{code: language.name for code, language in LANGUAGES.items()}}
 
 
 def settings(  # noqa: PLR0913 - one for each setting
@@ -64,18 +64,18 @@ def settings(  # noqa: PLR0913 - one for each setting
         parts += _setting(table, "set_order", words(title), known, order, words)
     if orders:
         said += [f"📌 {one}" for one in orders]
-        title, listed = words("Take back an order"), [choice(Label(one), str(at)) for at, one in enumerate(orders)]
+        title, listed = words("Cancel a standing order"), [choice(Label(one), str(at)) for at, one in enumerate(orders)]
         parts += [Caption(f"**{title}**"), select(CustomId(table, "drop_order"), title, listed)]
     if stays_out is not None:
-        said.append(words("Out of this phase's questions after passing: {answer}", answer=yes if stays_out else no))
+        said.append(words("No more questions in this phase after passing: {answer}", answer=yes if stays_out else no))
         verb, label = ("keep_asking", words("Keep asking me")) if stays_out else ("stay_out", words("Stay out"))
         buttons.append(button(label, CustomId(table, verb), Style.secondary))
     return message("\n".join(said), rows=[*parts, *rows(buttons)])
 
 
-_IDLE = N_("In windows, until the end of the game: {order}")
+_IDLE = N_("Reactions until the end of the game: {order}")
 _ORDERED = {
-    False: (N_("In windows of this phase: {order}"), N_("Standing order for windows")),
+    False: (N_("Reactions in this phase: {order}"), N_("Standing order for reactions")),
     True: (
         N_("Optional abilities out of my turn: {order}"),
         N_("Standing order for optional abilities out of my turn"),

@@ -167,12 +167,14 @@ class Reminders:
         said = translator_for(live.row.language)
         if user:
             await self._say(
-                live, user, said("{player}, the table offers you a seat: `/game join` takes it.", player=f"<@{user}>")
+                live,
+                user,
+                said("{player}, the table offers you a seat. Take it with `/game join`.", player=f"<@{user}>"),
             )
         else:
             text = said(
-                "The table offers the seat of {player} to anybody: whoever is the first to type `/game join` takes it, "
-                "with its hand.",
+                "The table offers the seat of {player} to anyone. The first to type `/game join` takes it "
+                "and its hand.",
                 player=live.facts.seat(seat).mention,
             )
             await self._say(live, user, text)
@@ -212,7 +214,7 @@ class Reminders:
             return
         if any(call.is_ping and call.number == live.game.number for call in await self._known(game)):
             return
-        text = translator_for(live.row.language)("{player}, the table waits for you.", player=f"<@{user}>")
+        text = translator_for(live.row.language)("{player}, the table is waiting for you.", player=f"<@{user}>")
         number, seat = live.game.number, live.seat_of(user).seat
         slot = PostSlot("ping", game, user)
         if sent := await self._say(live, user, text, slot):
@@ -276,7 +278,9 @@ def _waits(live: LiveTable, said: Translator) -> str:
     """That the table waits, and until when."""
     due = live.facts.due
     until = f"<t:{int(due.timestamp())}:R>" if due is not None else "—"
-    return said("The table in <#{channel}> waits for you. Deadline: {until}.", channel=live.row.channel, until=until)
+    return said(
+        "The table in <#{channel}> is waiting for you. Deadline: {until}.", channel=live.row.channel, until=until
+    )
 
 
 def _is_over(live: LiveTable, call: Call) -> bool:

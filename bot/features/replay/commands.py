@@ -32,8 +32,8 @@ LOOKED_THROUGH: Final = 400
 LONGEST: Final = 100
 """Letters of a choice's name."""
 
-NO_FILES: Final = N_("I may not send files here; whoever manages the channel can allow me to.")
-NO_FILM: Final = N_("The film could not be drawn just now; please try again.")
+NO_FILES: Final = N_("I may not send files here. Someone who manages the channel can allow it.")
+NO_FILM: Final = N_("The film could not be drawn. Try again.")
 
 
 @dataclass(frozen=True)

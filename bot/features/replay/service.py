@@ -19,8 +19,8 @@ from bot.texts import N_
 from storage import Database, GameRow, UnknownGame
 
 CACHE_SIZE: Final = 32
-TOO_EARLY: Final = N_("A game is shown again after its end; before it, the board shows all that everybody may know.")
-NO_SUCH_GAME: Final = N_("There is no finished game of that number here. The command offers those that there are.")
+TOO_EARLY: Final = N_("You can replay a game after it ends. Until then, the board shows everything public.")
+NO_SUCH_GAME: Final = N_("There is no finished game with that number here. Choose one of the suggestions.")
 
 
 class Replays:

@@ -109,12 +109,12 @@ def _happened(facts: TableFacts, shot: Shot, words: Translator) -> str:
     """The end of what has been told since the stop before, as much as there is room for."""
     told = sentences(facts, shot.events, words)
     if facts.phase == "ended" and shot.last:
-        told.append("**" + words("The table ends the game without a winner.") + "**")
+        told.append("**" + words("The players end the game without a winner.") + "**")
     kept = list(told)
     while len(kept) > 1 and length("\n".join(kept)) > MAX_TOLD_LENGTH:
         del kept[0]
     left_out = ["…"] if len(kept) < len(told) else []
-    return "\n".join([*left_out, *kept]) or words("Nothing happens here.")
+    return "\n".join([*left_out, *kept]) or words("Nothing happens in this step.")
 
 
 def _hand(facts: TableFacts, shot: Shot, seat: str, words: Translator) -> str:
@@ -175,7 +175,7 @@ def _jump(game: int, reel: ReplayFrames, place: Place, words: Translator) -> Row
 
 def _views(facts: TableFacts, reel: ReplayFrames, place: Place, words: Translator) -> Row:
     """The points of view; all but the onlooker's show what was hidden, which the end has opened."""
-    options = [(FROM_OUTSIDE, words("As an onlooker saw it"))]
+    options = [(FROM_OUTSIDE, words("As a spectator saw it"))]
     options += [
         (at, words("As {player} saw it", player=f"{seat.upper()} {facts.seat(seat).name}"))
         for at, seat in enumerate(reel.seats, 1)

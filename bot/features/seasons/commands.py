@@ -27,7 +27,7 @@ from bot.texts.isolation import isolated
 from bot.views import clean, say
 from storage import Database, SeasonNameTaken, SeasonRow, UnknownSeason
 
-FOR_MANAGERS: Final = N_("That is done by members who may manage the channel or the server.")
+FOR_MANAGERS: Final = N_("You need the Manage Channels or Manage Server permission to do that.")
 WHICH: Final = N_("Which season; without it the only open one, else the latest")
 
 
@@ -68,7 +68,7 @@ class SeasonHandlers:
         await self.db.seasons.leave(meant.id, interaction.user.id, self.now())
         said = await self.resolver.words_for(interaction)
         text = said(
-            "You have left the season {name}. Tables that begin from now on do not count.", name=isolated(meant.name)
+            "You have left the season {name}. Games that start from now on do not count.", name=isolated(meant.name)
         )
         await self.replies.reply(interaction, say(text))
 
@@ -110,7 +110,7 @@ class SeasonHandlers:
 
     async def _joined(self, interaction: Interaction, season: SeasonRow) -> None:
         if interaction.user.bot:
-            raise Refused(N_("Bot accounts belong to no season."))
+            raise Refused(N_("Bot accounts cannot join a season."))
         new = await self.db.seasons.join(season.id, interaction.user.id, self.now())
         said = await self.resolver.words_for(interaction)
         await self.replies.reply(interaction, league.season_joined(season, said, new=new))

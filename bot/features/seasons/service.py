@@ -35,7 +35,7 @@ class Seasons:
             return found[0]
         opened = [one for one in seasons if one.closed is None]
         if len(opened) > 1:
-            raise Refused(N_("Several seasons are open here; choose one of those that the command offers."))
+            raise Refused(N_("Several seasons are open here. Choose one of the suggestions."))
         if not seasons:
             raise UnknownSeason
         return seasons[0]

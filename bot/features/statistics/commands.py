@@ -69,7 +69,7 @@ class StatisticsHandlers:
         if own and asked.season is None:
             everywhere = await self.statistics.about(person.id, replace(asked, guild=None))
         if here is None and everywhere is None:
-            raise Refused(N_("Other people's statistics are told on the server where you play with them."))
+            raise Refused(N_("You can see another player's statistics on a server where you play with them."))
         answer = view.statistics(
             f"<@{person.id}>", here, everywhere, await self.resolver.words_for(interaction),
             season=season, partner=None if asked.partner is None else f"<@{asked.partner}>",
@@ -80,4 +80,4 @@ class StatisticsHandlers:
         """Who wants to stand in no public table keeps their statistics to themselves; raises Refused."""
         others = set(about) - {None, interaction.user.id}
         if others and others & await self.db.people.unlisted():
-            raise Refused(N_("This player keeps the statistics to themselves."))
+            raise Refused(N_("This player's statistics are private."))

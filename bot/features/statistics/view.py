@@ -59,11 +59,11 @@ def _rating(rating: Rating | None, words: Translator) -> str:
 
 def _explained(words: Translator) -> str:
     counted = words(
-        "Counted are games with a winner, for whoever held the seat at the end. Games with a computer's seat count, "
-        "but they are not rated."
+        "Only games with a winner count. They count for the player who held the seat at the end. Games with "
+        "a computer count too, but do not change the rating."
     )
     rated = words(
-        "The rating begins at 1000 and follows from the places alone (openskill); the number after ± shrinks with "
-        "every game."
+        "The rating starts at 1000 and depends only on final places (openskill). The number after ± shrinks "
+        "with every game."
     )
     return f"-# {counted}\n-# {rated}"

@@ -118,7 +118,7 @@ class TournamentHandlers:
                 continue
             if table.ruling is None and (table.game is None or table.game.phase == "ended"):
                 return state
-            hindrance = Refused(N_("Your table of this round is open already."))
+            hindrance = Refused(N_("Your table for this round is already open."))
         raise hindrance
 
     async def _dropped(
@@ -130,7 +130,7 @@ class TournamentHandlers:
         if who.id == interaction.user.id:
             await self.replies.reply(interaction, tournament_view.dropped_out(state, said))
         else:
-            text = said("{player} plays no further round.", player=f"<@{who.id}>")
+            text = said("{player} has dropped out.", player=f"<@{who.id}>")
             await self.replies.reply(interaction, say(text))
 
     async def _greeted(self, live: LiveTable) -> None:
@@ -146,7 +146,7 @@ class TournamentHandlers:
         await ack(press.interaction)
         state, user = await self.state_of(press), press.interaction.user
         if user.bot:
-            raise Refused(N_("Bot accounts play in no tournament."))
+            raise Refused(N_("Bot accounts cannot play in tournaments."))
         await self.tournaments.enter(state.row.id, user.id, clean(user.display_name))
         await self.tournament_messages.show(state.row.id)
         await self.replies.more(press.interaction, say(press.words("You play in this tournament.")))
@@ -215,7 +215,7 @@ class TournamentHandlers:
         await ack(press.interaction)
         state = await self.state_of(press)
         if state.row.phase not in ("over", "ended"):
-            raise Refused(N_("The draws are checked after the end: before it the seed is secret."))
+            raise Refused(N_("You can check the draws after the tournament. Until then the seed is secret."))
         seed = await self.db.seeds.of_tournament(state.row.id)
         holds, draws = await asyncio.to_thread(check, state, seed)
         chance = chance_of(state.row.id, seed)
@@ -224,11 +224,11 @@ class TournamentHandlers:
         file = discord.File(io.BytesIO("\n".join([*lines, ""]).encode()), filename=f"krupier-{chance.game_id}.txt")
         said = (
             press.words(
-                "✅ All {draws} draws and pairings are those of the seed, and the seed keeps the commitment. The file "
-                "has every draw; `docs/protocol.md` (Chance) says how to draw again.", draws=len(draws),
+                "✅ All {draws} draws and pairings follow from the seed, and the seed matches the seal. The "
+                "file lists every draw; `docs/protocol.md` (Chance) explains how to repeat them.", draws=len(draws),
             )
             if holds
-            else press.words("❌ The pairings are not those of the seed.")
+            else press.words("❌ The pairings do not match the seed.")
         )  # fmt: skip
         await press.interaction.followup.send(said, file=file, ephemeral=True, allowed_mentions=SILENT)
 
@@ -246,7 +246,7 @@ async def _in_a_thread(interaction: Interaction, state: TournamentState, table: 
     thread = await thread_for(interaction, name)
     if thread is None:
         raise Refused(
-            N_("I may make no thread here: type `/league play` in a free channel, and your table opens there.")
+            N_("I may not create a thread here. Use `/league play` in a free channel to open your table there.")
         )
     user = interaction.user
     return Place(state.row.guild, thread, user.id, clean(user.display_name), state.row.language)

@@ -18,9 +18,7 @@ from bot.views import say
 from storage import TableRow, TournamentPhase, TournamentState
 
 ROUND_AND_TABLE: Final = ("round", "table")
-UNREADABLE: Final = N_(
-    "I cannot read that: one line for each player, as they stood there, with the place or - before the name."
-)
+UNREADABLE: Final = N_("I cannot read that. Keep one line for each player, with the final place or - before the name.")
 
 
 @dataclass(frozen=True)
@@ -67,7 +65,7 @@ class RulingHandlers:
             raise Refused(UNREADABLE)
         await self.tournaments.rule(state.row.id, number, table, press.user, places)
         await self.tournament_messages.show(state.row.id)
-        await self.replies.reply(press.interaction, say(press.words("The result is noted; everybody sees it.")))
+        await self.replies.reply(press.interaction, say(press.words("The result is saved, and everyone sees it.")))
 
 
 def _table(press: ComponentContext) -> tuple[int, int]:

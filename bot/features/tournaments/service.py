@@ -32,7 +32,7 @@ MAX_ROUNDS: Final = 12
 NEAR: Final = 4
 """So many sit at a table where nothing else is wished and the game allows it."""
 NO_TABLE: Final = N_("There is no such table in this tournament.")
-FOR_THE_ORGANISER: Final = N_("That is done by the organiser, or by members who may manage the channel.")
+FOR_THE_ORGANISER: Final = N_("Only the organiser or someone with the Manage Channels permission can do that.")
 
 
 class Tournaments:
@@ -84,13 +84,13 @@ class Tournaments:
                 raise TournamentPhase(state.row.phase)
             _must_be_settled(state)
             if len(state.rounds) >= state.row.rounds:
-                raise Refused(N_("All rounds are played; Finish announces the final standings."))
+                raise Refused(N_("All rounds are played. Press Finish to announce the final standings."))
             seed = await self._db.seeds.of_tournament(tournament)
             try:
                 paired = await asyncio.to_thread(next_round, state, seed)
             except TooFew:
                 raise Refused(
-                    N_("This game is for at least {least} players; so many do not play here."),
+                    N_("This game needs at least {least} players. Wait for more players to join."),
                     least=GAMES[state.row.kind].seats[0],
                 ) from None
             await self._db.tournaments.add_round(tournament, paired, self._now())
@@ -126,7 +126,7 @@ class Tournaments:
             state = await self._db.tournaments.get(tournament)
             table = own_table(state, user)
             if table.ruling is not None or (table.game is not None and table.game.phase != "ended"):
-                raise Refused(N_("That table is open already."))
+                raise Refused(N_("That table is already open."))
             where = await place(table)
             names = {one.user: one.name for one in state.entrants}
             drawn = DrawnTable(tournament, state.rounds[-1].number, table.number)
@@ -142,7 +142,7 @@ def own_table(state: TournamentState, user: int) -> TableRow:
         raise TournamentPhase(state.row.phase)
     for table in state.rounds[-1].tables:
         if user in table.users and table.number == BYE:
-            raise Refused(N_("You have a bye in this round: a point without a table."))
+            raise Refused(N_("You have a bye this round: 1 point without playing."))
         if user in table.users:
             return table
     raise Refused(N_("You do not play in this round."))
@@ -169,5 +169,5 @@ def ranked(places: Mapping[int, int | None]) -> dict[int, int | None]:
 def _must_be_settled(state: TournamentState) -> None:
     if state.rounds and not settled(state.rounds[-1]):
         raise Refused(
-            N_("A table of this round has no result yet. It is played, or the organiser corrects its result.")
+            N_("A table of this round has no result yet. Finish the game, or let the organiser enter the result.")
         )

@@ -46,7 +46,7 @@ def closed(state: TournamentState, words: Translator) -> ui.LayoutView:
     """An earlier message of a tournament, without buttons: the round as it was paired or played."""
     latest = state.rounds[-2:-1] if state.row.phase == "running" else state.rounds[-1:]
     shown = [_round(one, words) for one in latest]
-    return message(_heading(state, words), *shown, words("The tournament goes on further down."))
+    return message(_heading(state, words), *shown, words("The tournament continues further down."))
 
 
 def table_page(state: TournamentState, page: int, words: Translator) -> ui.LayoutView:
@@ -66,13 +66,13 @@ def table_page(state: TournamentState, page: int, words: Translator) -> ui.Layou
 def how_it_counts(words: Translator) -> str:
     """Points, tie-breaks, byes, and what becomes of tables without a winner."""
     points = words(
-        "At each table the first gets 1 point, the last 0, the others evenly between; whoever shares a place shares "
-        "its points. A bye is 1 point. Whoever gives up the seat gets nothing at that table. A table without a winner "
-        "is played again, or the organiser decides."
+        "At each table the first player gets 1 point, the last 0, the others evenly between. Shared places "
+        "share their points. A bye is worth 1 point. Giving up the seat gives no points at that table. A "
+        "table without a winner is replayed, or the organiser decides."
     )
     ties = words(
-        "Equal points are decided by the average points of the opponents met, then by tables won; else the place is "
-        "shared. Each round seats people of similar standing together who have met as rarely as possible."
+        "Ties are broken by the opponents' average points, then by tables won; otherwise the place is "
+        "shared. Each round seats players with similar points together, avoiding repeated opponents."
     )
     return f"-# {points}\n-# {ties}"
 
@@ -81,19 +81,19 @@ def sure(state: TournamentState, verb: str, words: Translator) -> ui.LayoutView:
     """Asks once more before the tournament ends: with final standings, or called off."""
     number = state.row.id
     if verb == "t_finish":
-        said = words("The standings become final and nothing can be corrected any more.")
+        said = words("The standings become final and can no longer be corrected.")
         press = button(words("Finish the tournament"), CustomId(0, "t_finish_sure", number), Style.danger)
     else:
-        said = words("The tournament ends without final standings. Games that are being played go on.")
+        said = words("The tournament ends without final standings. Games in progress continue.")
         press = button(words("Call the tournament off"), CustomId(0, "t_off_sure", number), Style.danger)
     return message(said, rows=rows([press]))
 
 
 def dropped_out(state: TournamentState, words: Translator) -> ui.LayoutView:
     """To whoever plays no further round."""
-    said = words("You play no further round. What you have won stays; a game that is being played goes on.")
+    said = words("You have dropped out. You keep your points, and a game in progress continues.")
     if state.row.phase == "open":
-        return message(words("You do not play in this tournament any more."))
+        return message(words("You no longer play in this tournament."))
     return message(said, rows=rows([button(words("Come back"), CustomId(0, "t_join", state.row.id), Style.success)]))
 
 
@@ -112,7 +112,7 @@ def which_table(state: TournamentState, words: Translator) -> ui.LayoutView:
         for one, table in tables[:MOST_CHOICES]
     ]
     picked = select(CustomId(0, "t_rule_pick", state.row.id), words("Which table?"), options)
-    return message(words("Choose the table whose result is not right or is missing."), rows=[picked])
+    return message(words("Choose the table with a wrong or missing result."), rows=[picked])
 
 
 def ruling(state: TournamentState, number: int, table: TableRow, words: Translator) -> ui.Modal:
@@ -120,7 +120,7 @@ def ruling(state: TournamentState, number: int, table: TableRow, words: Translat
     names, places = {one.user: one.name for one in state.entrants}, places_of(table) or {}
     typed = "\n".join(f"{places.get(user) or '-'} {names[user]}" for user in table.users)
     field = Field(
-        PLACES, words("The place before each name; - gets nothing"), MOST_TYPED, long=True, typed=typed
+        PLACES, words("Final place before each name; - for none"), MOST_TYPED, long=True, typed=typed
     )  # fmt: skip
     title = words("Round {round}, table {table}", round=number, table=table.number)
     return form(title, CustomId(0, "t_ruled", state.row.id, (number, table.number)), field)
@@ -140,7 +140,7 @@ def _heading(state: TournamentState, words: Translator) -> str:
     lines = [
         "## 🎲 " + words("Tournament: {game}", game=title_of(row.kind)),
         words(
-            "Organised by {organiser} · rounds: {rounds} · about {seats} at a table",
+            "Organised by {organiser} · {rounds} rounds · about {seats} players per table",
             organiser=f"<@{row.organiser}>", rounds=row.rounds, seats=row.seats,
         ),
     ]  # fmt: skip
@@ -153,7 +153,7 @@ def _heading(state: TournamentState, words: Translator) -> str:
 
 def _people(state: TournamentState, words: Translator) -> str:
     count = words("Players: {count}", count=len(state.entrants))
-    people = ", ".join(f"<@{one.user}>" for one in state.entrants) or words("Nobody plays yet.")
+    people = ", ".join(f"<@{one.user}>" for one in state.entrants) or words("No players yet.")
     return f"**{count}**\n{people}"
 
 
@@ -217,15 +217,15 @@ def _line(line: Line, words: Translator) -> str:
         words("won: {won}/{tables}", won=line.firsts, tables=line.tables),
     ]
     if line.dropped:
-        parts.append(words("plays no more"))
+        parts.append(words("dropped out"))
     # In bold: Discord would number the lines of a list itself, and shared places would be gone.
     return f"**{line.place}.** <@{line.user}> · " + " · ".join(parts)
 
 
 def _proof(commitment: str, seed: str, words: Translator) -> str:
-    said = words("Commitment of all draws of this tournament: {hash}", hash=f"`{commitment}`")
+    said = words("Seal of all draws of this tournament: {hash}", hash=f"`{commitment}`")
     if seed:
-        said += "\n-# " + words("The seed: {seed}. Anybody can draw again.", seed=f"`{seed}`")
+        said += "\n-# " + words("The seed: {seed}. Anyone can repeat the draws.", seed=f"`{seed}`")
     return f"-# {said}"
 
 
@@ -240,7 +240,7 @@ def _buttons(state: TournamentState, words: Translator) -> list[Button]:
         return [
             press(words("Join the tournament"), "t_join", Style.success),
             press(words("Drop out"), "t_leave", Style.danger),
-            press(words("Begin the tournament"), "t_next", Style.primary, off=len(state.entrants) < 2),
+            press(words("Start the tournament"), "t_next", Style.primary, off=len(state.entrants) < 2),
             press(words("Call off"), "t_off", Style.danger),
         ]
     if state.row.phase != "running":

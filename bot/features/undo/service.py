@@ -20,7 +20,7 @@ MAX_IN_A_ROW: Final = 2
 """So often a seat takes back before anybody else answers: each time the clock begins anew."""
 MAX_PER_GAME: Final = 40
 """So often a game goes back: each time it is played anew up to there, also whenever it is opened."""
-OVER: Final = N_("That is not asked any more; nothing has changed.")
+OVER: Final = N_("That request is over. Nothing has changed.")
 
 
 class Undos(ChangesTables):
@@ -35,7 +35,7 @@ class Undos(ChangesTables):
             pending = live.undoing
             if pending is not None and pending.seat != seat:
                 raise Refused(
-                    N_("{player} has asked for a move back already; first the table answers that."),
+                    N_("{player} has already asked to take back a move. Answer that first."),
                     player=live.facts.seat(pending.seat).mention,
                 )
             if live.undo != (game.number, seat) and live.people_among(back.since):
@@ -44,11 +44,11 @@ class Undos(ChangesTables):
             asked = live.undoing
             if asked is None:
                 await self._referee.undo_held(live, seat, back.since)
-                return words("You take your last move back; it is asked again.")
+                return words("Your last move is taken back. Choose again.")
             self._bus.table_changed(live)
             players = ", ".join(live.facts.seat(letter).mention for letter in sorted(asked.needed))
             return words(
-                "Others have answered since: {players}. As soon as all of them agree, your move is taken back.",
+                "Others have answered since: {players}. Your move is taken back when all of them agree.",
                 players=players,
             )
 
@@ -58,7 +58,7 @@ class Undos(ChangesTables):
         async with self._tables.held(game_id) as live:
             game, (asked, seat) = live.playing(), _asked(live, user, number)
             if seat not in asked.needed:
-                raise Refused(N_("Your consent is not needed: since that move nothing was answered by your seat."))
+                raise Refused(N_("Your consent is not needed: you have not answered anything since that move."))
             agreed = {*asked.agreed, seat}
             if asked.needed == agreed:
                 await self._referee.undo_held(live, asked.seat, _retraction(game, asked.seat).since)
@@ -74,13 +74,13 @@ class Undos(ChangesTables):
             live.playing()
             asked, seat = _asked(live, user, number)
             if seat not in (asked.seat, *asked.needed):
-                raise Refused(N_("Your consent is not needed: since that move nothing was answered by your seat."))
+                raise Refused(N_("Your consent is not needed: you have not answered anything since that move."))
             await self._db.consents.withdraw_undo(live.id)
             await self._tables.refresh(live)
             self._bus.table_changed(live)
             if seat == asked.seat:
-                return words("You ask for it no longer; the move stands.")
-            return words("You do not agree; the move stands.")
+                return words("You have withdrawn your request. The move counts.")
+            return words("You do not agree. The move counts.")
 
 
 def _asked(live: LiveTable, user: int, number: int | None) -> tuple[Undoing, str]:
@@ -98,9 +98,11 @@ def _retraction(game: Game, seat: str) -> Retraction:
     except NoUndo as refused:
         raise Refused(NO_UNDO[refused.why]) from None
     if _in_a_row(game, seat) >= MAX_IN_A_ROW:
-        raise Refused(N_("A move can be taken back twice in a row at most; now play on."))
+        raise Refused(N_("You can take back at most two moves in a row. Make your move."))
     if sum(entry.kind == UNDO for entry in game.entries) >= MAX_PER_GAME:
-        raise Refused(N_("{most} moves of this game have been taken back; now they stand."), most=MAX_PER_GAME)
+        raise Refused(
+            N_("This game has used up its {most} take-backs. Moves can no longer be taken back."), most=MAX_PER_GAME
+        )
     return back
 
 

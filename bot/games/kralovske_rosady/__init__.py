@@ -2,18 +2,70 @@
 
 from __future__ import annotations
 
-from bot.games.game_ui import GameUI
-from bot.games.kralovske_rosady.ending import ending
+from collections.abc import Mapping
+from typing import Any
+
+from bot.games.context import ranked
+from bot.games.game_ui import Ask, GameUI, Question
 from bot.games.kralovske_rosady.learning import RosadyTutorial
 from bot.games.kralovske_rosady.names import RosadyContext
 from bot.games.kralovske_rosady.options import direct, option, summary
 from bot.games.kralovske_rosady.picture import ColumnPictures
 from bot.games.kralovske_rosady.public import hand, own, public, standing
-from bot.games.kralovske_rosady.questions import QUESTIONS
 from bot.games.kralovske_rosady.reasons import RosadyReasons
 from bot.games.kralovske_rosady.sentences import SENTENCES
 from bot.games.kralovske_rosady.topics import topics
+from bot.texts import N_
 from rules.kralovske_rosady import KRALOVSKE_ROSADY as RULES
+
+
+def _of_a_column(message: str) -> Ask:
+    """A message about a column, by its number and its point card."""
+
+    def said(ctx: RosadyContext) -> str:
+        number = ctx.about["column"]
+        return ctx.t(message, number=number, point=ctx.point(ctx.view["columns"][number - 1]["point"]))
+
+    return said
+
+
+QUESTIONS = {
+    "play": Question(
+        N_("Your turn: lay a card face down"),
+        N_("lay a card"),
+        rule="K13",
+        topics=("turn",),
+        lead=N_("The card that lay face down there is turned up, and what it does happens at once."),
+    ),
+    "disguise": Question(
+        _of_a_column(N_("Disguise, column {number}: hide a card under it?")),
+        _of_a_column(N_("disguise, column {number}: hide a card under it?")),
+        rule="K5",
+        topics=("card_disguise", "hidden"),
+        lead=N_("The hidden card takes part in the evaluation; the disguise itself is worth 0."),
+    ),
+    "betray": Question(
+        _of_a_column(N_("Traitor, column {number} ({point}): swap its point card?")),
+        _of_a_column(N_("traitor, column {number} ({point}): swap the point card?")),
+        rule="K15",
+        topics=("card_traitor",),
+        lead=N_("The two point cards change places, the cards below them stay."),
+    ),
+}
+
+
+def ending(ctx: RosadyContext, over: Mapping[str, Any]) -> str:
+    """Everybody in order, best first; equal points share a place."""
+    points = [entry["points"] for entry in over["ranking"]]
+    lines = [_place(ctx, points.index(entry["points"]) + 1, entry) for entry in over["ranking"]]
+    if len(over["winners"]) > 1:
+        lines.append(ctx.t("Equal points share the victory."))
+    return "\n".join(lines)
+
+
+def _place(ctx: RosadyContext, place: int, entry: Mapping[str, Any]) -> str:
+    said = ranked(ctx, place, entry)
+    return f"{said} – {ctx.t('doubled')}" if entry["doubled"] else said
 
 
 class KralovskeRosady(GameUI[RosadyContext]):
@@ -21,6 +73,8 @@ class KralovskeRosady(GameUI[RosadyContext]):
 
     rules = RULES
     title = "Královské rošády"
+    pitch = N_("Královské rošády – place courtiers face down and win point cards by rank, trick and bluff")
+    minutes = (30, 45)
     questions = QUESTIONS
     sentences = SENTENCES
     context = RosadyContext

@@ -12,7 +12,7 @@ from rules.kralovske_rosady.cards import CARDS, symbol_of
 
 LESSONS = (
     (
-        N_("What it is about"),
+        N_("The idea"),
         N_(
             "Point cards lie in a row, and below each of them a column grows of the cards that everybody lays there. "
             "When a round ends, the highest sum in a column takes its point card (K14). After six rounds the most "

@@ -20,7 +20,7 @@ def _round_begins(ctx: RosadyContext, told: Told) -> str:
     said = ctx.t("{heading} – point cards: {points}.", heading=heading, points=points)
     if told["seat"] is None:
         return said
-    return said + " " + ctx.t("{player} begins.", player=ctx.who(told["seat"]))
+    return said + " " + ctx.t("{player} starts.", player=ctx.who(told["seat"]))
 
 
 def _draws(_ctx: RosadyContext, _told: Told) -> None:

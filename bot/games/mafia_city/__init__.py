@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from bot.games.batch_moves import BatchMoves
+from bot.games.context import ranked
 from bot.games.game_ui import GameUI
-from bot.games.mafia_city.ending import ending
 from bot.games.mafia_city.learning import MafiaTutorial
 from bot.games.mafia_city.options import direct, option, summary
 from bot.games.mafia_city.picture import CityPictures
@@ -22,6 +23,27 @@ from bot.texts import N_, Translator
 from rules.mafia_city import MAFIA_CITY as RULES
 from rules.mafia_city.table import GOALS
 
+TIE_BREAKS = {
+    "reserve": N_("fewer mobsters in reserve"),
+    "cards": N_("more cards in hand"),
+    "mayor": N_("holding the mayor"),
+    "order": N_("nearer to the starting player"),
+}
+
+
+def ending(ctx: MafiaContext, over: Mapping[str, Any]) -> str:
+    """Everybody in order, best first."""
+    lines = [_place(ctx, at, entry) for at, entry in enumerate(over["ranking"], 1)]
+    return "\n".join(lines)
+
+
+def _place(ctx: MafiaContext, at: int, entry: Mapping[str, Any]) -> str:
+    said = ranked(ctx, at, entry)
+    if entry["tie_break"] is None:
+        return said
+    return said + " – " + ctx.t("a tie, decided by: {what}", what=ctx.t(TIE_BREAKS[entry["tie_break"]]))
+
+
 LEVELS = {"beginners": N_("beginners"), "advanced": N_("advanced")}
 
 
@@ -36,6 +58,8 @@ class MafiaCity(GameUI[MafiaContext]):
 
     rules = RULES
     title = "Mafia City"
+    pitch = N_("Mafia City – place mobsters, take control of the locations and cross your rivals’ plans")
+    minutes = (60, 90)
     questions = QUESTIONS
     sentences = SENTENCES
     context = MafiaContext

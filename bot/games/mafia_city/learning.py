@@ -42,7 +42,7 @@ LEADS_TO = {
 """By what is played (else what is asked) and what is chosen: what that leads to, where its label does not say it."""
 LESSONS = (
     (
-        N_("What it is about"),
+        N_("The idea"),
         N_(
             "Seven locations of a city, and your mobsters want to rule them. Whoever has the most mobsters at a "
             "location controls it: one point, and its effect (M21, M23, M24). All mobsters of a location stand in one "

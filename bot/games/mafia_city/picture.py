@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from bot.drawing import Sketch, chart
 from bot.drawing.sketch import alt_of
 from bot.games.context import View
-from bot.games.mafia_city import picture_cards, picture_city, picture_lessons, picture_scene
+from bot.games.mafia_city import picture_cards, picture_city, picture_scene
+from bot.games.mafia_city.picture_scene import City, Person, Place
 from bot.games.mafia_city.terms import MafiaContext
 from bot.games.pictures import Pictures
 from bot.texts import Translator
@@ -54,7 +56,7 @@ class CityPictures(Pictures[MafiaContext]):
 
     def lesson(self, key: str, t: Translator) -> Sketch | None:
         """The picture of a page of the walk-through: an example of its own, or that of a topic."""
-        example = picture_lessons.LESSONS.get(key)
+        example = LESSONS.get(key)
         return self.topic(key, t) if example is None else example(t)
 
     def points(self, ctx: MafiaContext, told: Sequence[Event]) -> Sketch:
@@ -88,3 +90,47 @@ def _scored(told: Sequence[Event]) -> tuple[list[Counter[str]], list[int]]:
         if event.name == "scores" and scored:
             scored[-1][event.facts["seat"]] += 1
     return scored, rounds
+
+
+GAME = MAFIA_CITY.name
+PEOPLE = {"a": "Anna", "b": "Bert", "c": "Cyril"}
+GOAL = 10
+"""Three players, for beginners (M5)."""
+ANNA = Person("a", PEOPLE["a"], 1, 4, 4, 2, False, True, False, ())
+BERT = Person("b", PEOPLE["b"], 0, 4, 4, 2, False, False, False, ())
+CYRIL = Person("c", PEOPLE["c"], 1, 5, 4, 2, False, False, False, ())
+PLACES = (
+    Place("business_district", ("a", "c", "a")),
+    Place("prison", ("a", "b"), marked=True),
+    Place("town_hall", ("b",), figures=("mayor",)),
+    Place("harbour", ("c",), figures=("hitman",), marked=True),
+    Place("private_club", ("c",)),
+    Place("police_station", ("b", "b", "a"), figures=("policeman",), evaluated=True),
+    Place("fight_club", (), marked=True),
+)
+EVALUATED = City(1, "locations", GOAL, PLACES, (ANNA, BERT, CYRIL), 43, 0, None, ())
+"""The police station has its turn: two of Bert's mobsters against one of Anna's."""
+ACTING = City(
+    1, "action", GOAL, tuple(replace(place, marked=False, evaluated=False) for place in PLACES),
+    (replace(ANNA, points=0), replace(BERT, turn=True), replace(CYRIL, points=0, passed=True)), 43, 0, None, (),
+)  # fmt: skip
+HAND = (("informer-fist", 1), ("grand_plan-hat", 1), ("secret_deal-bullet", 1), ("police_raid-star", 1))
+"""One card for each of the four symbols."""
+
+
+def _city(city: City, words: Translator) -> Sketch:
+    alt = words("For example: {picture}", picture=picture_scene.alt(city, words))
+    return Sketch(GAME, "lesson", words.language, city, alt_of(alt), picture_city.painted)
+
+
+def _hand(words: Translator) -> Sketch:
+    alts = (words("For example: {picture}", picture=told) for told in picture_cards.in_words(HAND, words))
+    return Sketch(GAME, "lesson", words.language, HAND, alt_of(*alts), picture_cards.hand_painted)
+
+
+LESSONS: Mapping[str, Callable[[Translator], Sketch]] = {
+    "goal": lambda words: _city(EVALUATED, words),
+    "action": lambda words: _city(ACTING, words),
+    "deck": _hand,
+}
+"""By what a page of the walk-through names as its picture."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from bot.games.batch_moves import BatchMoves
-from bot.games.context import View
+from bot.games.context import View, mark
 from bot.games.game_ui import GameUI
 from bot.games.pre_orders import PreOrders
 from bot.games.star_wars_destiny.batch_moves import runs
 from bot.games.star_wars_destiny.decks import Decks
-from bot.games.star_wars_destiny.ending import ending
 from bot.games.star_wars_destiny.event_merging import joined
 from bot.games.star_wars_destiny.learning import DestinyTutorial
 from bot.games.star_wars_destiny.names import DestinyContext
@@ -23,6 +25,23 @@ from bot.games.star_wars_destiny.topics import topics
 from bot.texts import N_, Translator
 from rules.engine import Event
 from rules.star_wars_destiny import STAR_WARS_DESTINY as RULES
+
+WHY = {
+    "defeated": N_("all characters defeated"),
+    "cards": N_("no cards left"),
+    None: N_("last player in the game"),
+}
+
+
+def ending(ctx: DestinyContext, over: Mapping[str, Any]) -> str:
+    """Everybody in order, best first; who goes out at the same moment shares the place (R28)."""
+    points = [entry["points"] for entry in over["ranking"]]
+    return "\n".join(
+        f"{points.index(entry['points']) + 1}. {mark(entry['seat'])} {ctx.who(entry['seat'])}: "
+        + ctx.t(WHY[entry["why"]])
+        for entry in over["ranking"]
+    )
+
 
 FORMATS = {
     "starters": N_("Format: the two starter sets (F1)"),
@@ -51,6 +70,8 @@ class StarWarsDestiny(GameUI[DestinyContext]):
 
     rules = RULES
     title = "Star Wars: Destiny"
+    pitch = N_("Star Wars: Destiny – roll your characters’ dice, play cards and defeat the other team")
+    minutes = (30, 45)
     questions = QUESTIONS
     sentences = SENTENCES
     context = DestinyContext

@@ -13,7 +13,7 @@ from rules.star_wars_destiny.facts import side
 
 LESSONS = (
     (
-        N_("What it is about"),
+        N_("The idea"),
         N_(
             "Each player has a team of characters, whose damage counts up to their health. Whoever has no character "
             "left has lost (D103). Damage comes from dice: a card that is activated rolls its dice into your pool, and "

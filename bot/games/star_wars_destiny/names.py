@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.games.context import Context, View, mark
 from bot.games.star_wars_destiny.symbols import SIGNS, side_name
@@ -50,6 +50,12 @@ def owner_of(name: str) -> str:
     return parsed(name).owner
 
 
+def title(name: str) -> str:
+    """A card's title, with the number of a further copy, as pictures write it."""
+    found = parsed(name)
+    return f"{CARDS[found.code].name} {found.copy}".rstrip()
+
+
 def is_die(word: str) -> bool:
     """Whether a word of a key is a die."""
     return "+" in word[1:] and len(word.partition("-")[0]) == 1
@@ -70,13 +76,6 @@ def pool_of(view: View) -> Iterator[tuple[str, str, str]]:
 def side_of(view: View, die: str) -> str | None:
     """What a die shows, where it lies in a pool."""
     return next((word for _, name, word in pool_of(view) if name == die), None)
-
-
-def characters_of(view: View) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Every character in play, and whose it is."""
-    for seat, player in view["players"].items():
-        for character in player["characters"]:
-            yield seat, character
 
 
 def owner_of_view(view: View) -> str | None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.drawing.sketch import alt_of
-from bot.games.star_wars_destiny.names import PHASES, parsed
-from bot.games.star_wars_destiny.picture_names import title
+from bot.games.star_wars_destiny.names import PHASES, parsed, title
 from bot.games.star_wars_destiny.picture_scene import Character, Person, Rolled, Support, Table, Upgrade
 from bot.games.star_wars_destiny.symbols import side_name
 from bot.texts import Translator

@@ -77,11 +77,6 @@ def exhausted(pen: Pen) -> None:
     pen.arc(60, 40, 36, (270, 360), 9).shape((96, 62), (82, 40), (100, 38))
 
 
-def heart(pen: Pen) -> None:
-    """Health."""
-    pen.disc(28, 34, 25).disc(72, 34, 25).shape((6, 46), (94, 46), (50, 96)).box(28, 26, 72, 50)
-
-
 def skull(pen: Pen) -> None:
     """Defeated, or about to be."""
     pen.oval(8, 4, 92, 78).box(28, 60, 72, 96, round_by=8)

@@ -22,9 +22,8 @@ from bot.drawing.palette import (
 from bot.drawing.pen import box_mask
 from bot.drawing.tokens import player_disc
 from bot.games.star_wars_destiny import picture_icons as icons
-from bot.games.star_wars_destiny.names import parsed
+from bot.games.star_wars_destiny.names import parsed, title
 from bot.games.star_wars_destiny.picture_dice import tint_of
-from bot.games.star_wars_destiny.picture_names import title
 from bot.games.star_wars_destiny.picture_scene import Character, Person, Support, Upgrade
 from rules.star_wars_destiny.facts import CARDS
 

@@ -9,9 +9,8 @@ from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import cut, fitting, width, wrapped
 from bot.drawing.mosaic import Corner, Mosaic
 from bot.drawing.palette import CREAM, NIGHT, PANEL
-from bot.games.star_wars_destiny.names import parsed
+from bot.games.star_wars_destiny.names import parsed, title
 from bot.games.star_wars_destiny.picture_dice import die_image, die_mask, tint_of
-from bot.games.star_wars_destiny.picture_names import title
 from bot.games.star_wars_destiny.picture_scene import Rolled
 
 SIZE, STEP, CAPTION, EDGE = 112, 126, 31, 8

@@ -15,8 +15,8 @@ from bot.drawing.pen import Icon
 from bot.drawing.tokens import badge, player_disc
 from bot.games.star_wars_destiny import picture_icons as icons
 from bot.games.star_wars_destiny import picture_pieces, picture_pool
+from bot.games.star_wars_destiny.names import title
 from bot.games.star_wars_destiny.picture_alt_text import heading
-from bot.games.star_wars_destiny.picture_names import title
 from bot.games.star_wars_destiny.picture_scene import Battlefield, Person, Table
 from bot.texts import translator_for
 from rules.star_wars_destiny.facts import CARDS

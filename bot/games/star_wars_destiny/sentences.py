@@ -51,7 +51,7 @@ def _takes_shields(ctx: DestinyContext, told: Told) -> str:
 
 def _round_begins(ctx: DestinyContext, told: Told) -> str:
     heading = "**" + ctx.t("Round {number}", number=told["round"]) + "**"
-    return f"{heading} – " + ctx.t("{player} begins.", player=ctx.who(told["first"]))
+    return f"{heading} – " + ctx.t("{player} starts.", player=ctx.who(told["first"]))
 
 
 def _turn(ctx: DestinyContext, told: Told) -> str | None:

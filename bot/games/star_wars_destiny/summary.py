@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.games.star_wars_destiny.names import DestinyContext, code_of, is_die, owner_of, owner_of_view
 from bot.games.star_wars_destiny.options import option
-from bot.games.star_wars_destiny.payment_preview import foreseen
-from bot.texts import N_
+from bot.texts import N_, Translator
+from rules.star_wars_destiny.facts import CARDS
+from rules.star_wars_destiny.foresight import Prospect, prospect
 
 VERBS = {
     "claim": N_("You claim the battlefield, may use its ability, and pass for the rest of the round."),
@@ -94,3 +95,32 @@ DIRECT = frozenset({
     "resolve", "turn", "side", "die", "character", "piece", "may", "either", "amount", "opponent", "player", "symbol",
     "group", "order",
 })  # fmt: skip
+
+
+def foreseen(ctx: DestinyContext, seat: str, way: Sequence[str], source: str = "") -> Iterator[str]:
+    """The sentences about playing a card that way, as an action or because another card lets it be played."""
+    found = prospect(ctx.view, seat, ":".join(way), source)
+    if found is None:
+        return
+    price = ctx.t("Price {price}", price=_price(found, CARDS[way[0]].cost, ctx.t))
+    if found.price == 0:
+        yield f"{price}."
+    elif found.helped:
+        yield ctx.t("{price}; your resources: {before} → 0, and cards in play take off {more}.", price=price,
+                    before=found.resources, more=found.helped)  # fmt: skip
+    else:
+        yield ctx.t("{price}; your resources: {before} → {after}.", price=price, before=found.resources,
+                    after=found.resources - found.price)  # fmt: skip
+    if found.idle:
+        yield "⚠️ " + ctx.t("As things stand, nothing will come of it.")
+
+
+def _price(found: Prospect, printed: int, words: Translator) -> str:
+    less = []
+    if found.discount:
+        less.append(words("less {count} for cards in play", count=found.discount))
+    if found.granted:
+        less.append(words("less {count} as the card says", count=found.granted))
+    if found.replaced:
+        less.append(words("less {count} for the replaced card", count=found.replaced))
+    return f"{found.price} ({printed}, {', '.join(less)})" if less else str(found.price)

@@ -37,11 +37,6 @@ SYMBOL_TEXTS = {
 }
 
 
-def symbol_name(symbol: str, words: Translator) -> str:
-    """A symbol with its sign."""
-    return f"{SIGNS[symbol]} {words(SYMBOLS[symbol])}"
-
-
 def _counted(symbol: str, n: int, words: Translator) -> str:
     match symbol:
         case "md":

@@ -98,7 +98,7 @@ def test_a_silence_that_no_event_tells_is_told_all_the_same() -> None:
     game = laid_out()
     game.silences.append(Silence("a", "bullet", len(game.told), len(game.told)))
     assert latest(facts(), game, CS, 1) == [
-        "⏰ " + CS("Time is up: {what}", what=CS("{player} gives no answer.", player=facts().seat("a").mention))
+        "⏰ " + CS("Time is up: {what}", what=CS("{player} did not answer.", player=facts().seat("a").mention))
     ]
 
 

@@ -51,6 +51,8 @@ class Plain(GameUI[Context]):
     """What a game must say, and nothing else."""
 
     title = "Plain"
+    pitch = "Plain – a game for tests"
+    minutes = (1, 2)
 
     def __init__(self, full: GameUI[Any]) -> None:
         self._full = full
@@ -92,7 +94,7 @@ def _plain_boards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_board_needs_no_more_than_a_plain_one_has() -> None:
-    wanted = {"rules", "title", "questions", "sentences", "public", "hand", "option", "topics"}
+    wanted = {"rules", "title", "pitch", "minutes", "questions", "sentences", "public", "hand", "option", "topics"}
     assert GameUI.__abstractmethods__ == wanted
 
 

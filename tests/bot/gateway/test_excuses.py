@@ -34,9 +34,7 @@ async def test_who_is_fenced_while_an_excuse_is_on_its_way_says_no_more(
         raise RuntimeError("Session is closed")
 
     monkeypatch.setattr(replies, "reply", closed)
-    excused = excuses.excuse(
-        nobody, Refused(N_("This game has no option {option} to choose."), option=""), translator_for("en")
-    )
+    excused = excuses.excuse(nobody, Refused(N_("This game has no option {option}."), option=""), translator_for("en"))
     if fenced:
         await excused
     else:

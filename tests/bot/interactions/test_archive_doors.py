@@ -13,7 +13,7 @@ from tests.bot.played_out import TWO, played_out
 from tests.bot.refused import CZECH
 from tests.bot.table import Evening
 
-UNKNOWN_TABLE = CZECH("I do not know that table (any more). Open one with `/game new`.")
+UNKNOWN_TABLE = CZECH("That table does not exist any more. Open one with `/game new`.")
 
 
 async def test_a_record_of_a_channel_that_is_closed_to_somebody_is_not_handed_out_to_them(database: Path) -> None:

@@ -11,7 +11,7 @@ from tests.bot.refused import CZECH, HIDDEN, NO_TABLE
 from tests.bot.table import Evening
 from tests.lent import lent
 
-STANDS_STILL = CZECH("The game is paused: no time runs and no move counts.")
+STANDS_STILL = CZECH("The game is paused. The clock is stopped, and no moves are accepted.")
 THREE = ("Anna", "Bert", "Cyril")
 
 
@@ -43,7 +43,7 @@ async def test_a_finished_game_is_shown_exported_and_verified(database: Path) ->
         game = verify(lines)
         assert game.head.commitment == commitment
         assert commitment in (await evening.slash("Cyril", "game verify")).text
-        fresh = await evening.slash("Cyril", "game new")
+        fresh = await evening.slash("Cyril", "game new", game="mafia_city")
         assert fresh.message is not None
         assert not fresh.message.ephemeral
         evening.clean()

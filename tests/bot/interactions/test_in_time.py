@@ -64,10 +64,35 @@ async def test_a_press_of_somebody_unknown_is_acknowledged_while_the_store_waits
         evening.clean()
 
 
-async def test_a_lobby_comes_publicly_also_when_it_comes_late(database: Path) -> None:
+async def test_a_picker_comes_privately_also_when_it_comes_late(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         async with held(evening):
             outcome = await evening.person("Anna").slash(evening.channel, "game new")
+            assert outcome.kind == "thinking"
+        await outcome.done()
+        await evening.settled()
+        assert "new" in Evening.verbs(evening.private("Anna"))
+        assert all(seen.ephemeral for seen in evening.person("Anna").messages(evening.channel))
+        evening.clean()
+
+
+async def test_a_press_on_the_picker_is_answered_publicly_also_when_it_comes_late(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.slash("Anna", "game new")
+        picker = evening.private("Anna")
+        async with held(evening):
+            outcome = await evening.person("Anna").press(picker, Evening.part(picker, "new"))
+            assert outcome.kind == "deferred"
+        await evening.settled()
+        await evening.press_board("Bert", "join")
+        assert len(evening.live.seats) == 2
+        evening.clean()
+
+
+async def test_a_lobby_comes_publicly_also_when_it_comes_late(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        async with held(evening):
+            outcome = await evening.person("Anna").slash(evening.channel, "game new", game="mafia_city")
             assert outcome.kind == "thinking"
         await outcome.done()
         await evening.settled()

@@ -79,7 +79,7 @@ async def test_a_busy_channel_refuses_a_rematch_privately(database: Path) -> Non
         await played_out(evening)
         hand = await evening.slash("Anna", "game hand")
         assert hand.message is not None
-        await evening.slash("Cyril", "game new")
+        await evening.slash("Cyril", "game new", game="mafia_city")
         refused = await evening.press("Anna", hand.message, Evening.part(hand.message, "rematch"))
         assert BUSY in evening.private("Anna").text
         assert not refused.failed
@@ -151,12 +151,12 @@ async def test_a_rematch_is_opened_where_the_game_was_played(database: Path) -> 
     async with Evening.of(*TWO, database=database) as evening:
         await played_out(evening)
         hand = await evening.slash("Anna", "game hand", evening.person("Anna").dm())
-        assert "poslední ruka" in hand.text
+        assert "poslední karty" in hand.text
         assert hand.message is not None
         assert not hand.message.usable
         elsewhere = evening.world.channel("table-2")
         assert NO_TABLE in (await evening.slash("Anna", "game rematch", elsewhere)).text
-        other = await evening.slash("Anna", "game new", elsewhere)
+        other = await evening.slash("Anna", "game new", elsewhere, game="mafia_city")
         assert other.message is not None
         await evening.person("Anna").forge(other.message, f"kr:{1}:rematch")
         await evening.settled()

@@ -100,7 +100,7 @@ async def test_a_table_that_cannot_be_shown_yet_is_not_resumed_and_told_why(data
 async def test_a_table_in_a_deleted_thread_moves_where_a_player_resumes_it(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         thread = acts.add_thread(evening.world, evening.channel, "evening", owner=evening.person("Anna").id)
-        await evening.slash("Anna", "game new", channel=thread)
+        await evening.slash("Anna", "game new", channel=thread, game="mafia_city")
         for name in ("Bert", "Cyril"):
             await evening.slash(name, "game join", channel=thread)
         await evening.slash("Anna", "game start", channel=thread)

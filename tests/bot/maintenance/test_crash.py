@@ -83,7 +83,7 @@ async def test_a_board_that_was_posted_but_never_noted_is_closed_after_the_resta
 async def test_a_lobby_that_was_answered_but_never_noted_is_not_left_behind(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         evening.bot.app.db.messages.put = failing(evening.bot.app.db.messages.put, "board", killed)  # type: ignore[method-assign]
-        await (await evening.person("Anna").slash(evening.channel, "game new")).done()
+        await (await evening.person("Anna").slash(evening.channel, "game new", game="mafia_city")).done()
         await evening.restart()
         assert len(with_buttons(evening)) == 1
         await evening.press_board("Bert", "join")

@@ -36,7 +36,7 @@ async def test_the_shell_closes_a_table_of_the_running_bot(database: Path) -> No
         assert APOLOGIES in said(evening)[-1]
         public = evening.person("Bert").messages(evening.channel)
         assert not [part for seen in public for part in Evening.of_a_game(seen)]
-        assert (await evening.slash("Bert", "game new")).message is not None
+        assert (await evening.slash("Bert", "game new", game="mafia_city")).message is not None
         evening.clean()
 
 

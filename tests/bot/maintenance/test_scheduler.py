@@ -26,7 +26,7 @@ async def test_a_request_that_discord_never_answers_holds_no_clock_up(database: 
         await evening.sit_down(pace="untimed")
         await evening.pass_time(0.98 * DAY)
         other = evening.world.channel("table-2")
-        await evening.slash("Anna", "game new", other)
+        await evening.slash("Anna", "game new", other, game="mafia_city")
         for name in FOUR[1:]:
             await evening.slash(name, "game join", other)
         await evening.slash("Anna", "game start", other)
@@ -111,7 +111,7 @@ async def test_an_interrupted_look_goes_on_behind_the_table_at_which_it_stood(
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(pace="untimed")
         other = evening.world.channel("table-2")
-        await evening.slash("Anna", "game new", other)
+        await evening.slash("Anna", "game new", other, game="mafia_city")
         idle, first, second = evening.bot.app.idle, evening.table - 1, evening.table
         looked: list[int] = []
 

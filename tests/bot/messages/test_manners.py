@@ -63,7 +63,7 @@ async def test_discords_language_is_known_after_a_restart(database: Path) -> Non
         await evening.press_board(name, "hand")
         await evening.restart()
         await evening.pass_time(61)
-        assert "waits for you" in evening.person(name).dms()[-1].text
+        assert "is waiting for you" in evening.person(name).dms()[-1].text
         evening.clean()
 
 

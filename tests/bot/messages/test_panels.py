@@ -54,7 +54,7 @@ async def test_a_panel_of_another_table_stays_open(database: Path) -> None:
         panel = Evening.verbs(evening.private("Anna"))
         assert panel
         second = evening.world.channel("table-2")
-        await evening.slash("Anna", "game new", second)
+        await evening.slash("Anna", "game new", second, game="mafia_city")
         await evening.slash("Anna", "game end", second)
         assert Evening.verbs(evening.private("Anna")) == panel
         evening.clean()

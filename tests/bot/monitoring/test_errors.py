@@ -74,7 +74,7 @@ async def test_what_fails_outside_a_press_is_counted(
 
 async def second_table(evening: Evening) -> tuple[int, int]:
     """Another game, which has just begun in the other channel: its number, and that of what is asked there."""
-    outcome = await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"))
+    outcome = await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"), game="mafia_city")
     for name, verb in (("Anna", "join"), ("Cyril", "join"), ("Bert", "start")):
         assert outcome.message is not None
         await evening.press(name, outcome.message, evening.part(outcome.message, verb))

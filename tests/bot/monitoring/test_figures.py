@@ -100,7 +100,7 @@ async def test_a_table_that_was_forgotten_and_comes_back_is_counted(
         await evening.press_board("Anna", "hand")
         assert figure("krupier_replay_seconds_count") == count
         monkeypatch.setattr(registry, "MAX_ANSWERS_IN_MEMORY", 1)
-        await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"))
+        await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"), game="mafia_city")
         assert not evening.bot.app.tables.remembers(game)
         count = figure("krupier_replay_seconds_count")
         await evening.press_board("Anna", "hand")

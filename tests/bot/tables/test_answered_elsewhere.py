@@ -28,7 +28,7 @@ async def test_the_second_answer_of_a_seat_is_refused_as_answered_already(databa
         before = list((await room.game(table)).entries)
         with pytest.raises(AnsweredAlready) as refused:
             await room.referee.play(table, number, user, ("draw",))
-        assert explained(refused.value, translator_for("en")) == "You have answered this in another window."
+        assert explained(refused.value, translator_for("en")) == ("You have already answered this in another panel.")
         assert (await room.game(table)).entries == before
 
 

@@ -154,7 +154,7 @@ async def test_windows_keep_their_time(database: Path) -> None:
 async def test_a_bank_is_an_option_of_its_own_and_comes_along_to_the_rematch(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         lobby = await evening.open(pace="relaxed", bank_seconds=3600)
-        assert "každý má na fázi 1 hodina a na tah 10 minut" in lobby.text
+        assert "1 hodina na fázi a 10 minut na tah" in lobby.text
         await evening.press_board("Anna", "start")
         assert due(evening) == 600 + 3600
         await evening.end("Anna")

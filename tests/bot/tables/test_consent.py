@@ -97,7 +97,7 @@ async def test_the_end_by_consent(database: Path) -> None:
         assert not [part for part in evening.person("Bert").dms()[0].usable]
         late = await evening.person("Bert").forge(board, old)
         assert not late.failed
-        assert (await evening.slash("Bert", "game new")).message is not None
+        assert (await evening.slash("Bert", "game new", game="mafia_city")).message is not None
         evening.clean()
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.measuring.rate_limit import RateLimit
 from bot.tables.limits import (
     FILMS_PER_TABLE,
     FILMS_PER_USER,
@@ -16,6 +15,7 @@ from bot.tables.limits import (
     MAX_OPENED,
     WINDOW,
     Limits,
+    RateLimit,
     TooManyLobbies,
     TooSoon,
 )
@@ -142,12 +142,12 @@ async def test_a_user_who_opens_lobbies_everywhere_is_told_when_it_works_again(d
     async with Evening.of("Anna", "Bert", database=database, channels=MAX_OPEN_LOBBIES + 1) as evening:
         channels = [evening.world.channel(f"table-{number}") for number in range(1, MAX_OPEN_LOBBIES + 2)]
         for channel in channels:
-            outcome = await evening.slash("Bert", "game new", channel=channel)
+            outcome = await evening.slash("Bert", "game new", channel=channel, game="mafia_city")
         assert "jakmile jeden z nich začne hrát nebo se zavře" in outcome.text
         assert outcome.message is not None
         assert outcome.message.ephemeral
         await evening.slash("Bert", "game leave", channel=channels[0])
-        await evening.slash("Bert", "game new", channel=channels[-1])
+        await evening.slash("Bert", "game new", channel=channels[-1], game="mafia_city")
         assert len(await evening.bot.app.db.games.lobbies_of(evening.person("Bert").id)) == MAX_OPEN_LOBBIES
         evening.clean()
 
@@ -157,7 +157,7 @@ async def test_a_rematch_counts_as_an_open_lobby(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database, channels=MAX_OPEN_LOBBIES + 1) as evening:
         await played_out(evening)
         for number in range(2, MAX_OPEN_LOBBIES + 2):
-            await evening.slash("Anna", "game new", channel=evening.world.channel(f"table-{number}"))
+            await evening.slash("Anna", "game new", channel=evening.world.channel(f"table-{number}"), game="mafia_city")
         refused = await evening.slash("Anna", "game rematch")
         assert "jakmile jeden z nich začne hrát nebo se zavře" in refused.text
         assert (await evening.slash("Bert", "game rematch")).kind == "message"

@@ -17,12 +17,12 @@ SAYING = {"join": ("join", "přidat", "připojit", "pridať"), "start": ("start"
 
 async def test_new_answers_with_the_lobby_itself(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
-        outcome = await evening.slash("Anna", "game new")
+        outcome = await evening.slash("Anna", "game new", game="mafia_city")
         assert outcome.kind == "message"
         assert outcome.message is not None
         assert not outcome.message.ephemeral
         assert evening.live.commitment in outcome.text
-        assert Evening.verbs(outcome.message) == {"join", "leave", "computer", "learn"}
+        assert Evening.verbs(outcome.message) == {"join", "leave", "solo", "computer", "learn"}
         evening.clean()
 
 
@@ -61,11 +61,11 @@ async def test_nobody_sits_twice(database: Path) -> None:
 async def test_a_busy_channel_refuses_at_once_and_privately(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database) as evening:
         await evening.open("Anna")
-        outcome = await evening.slash("Bert", "game new")
+        outcome = await evening.slash("Bert", "game new", game="mafia_city")
         assert outcome.kind == "message"
         assert outcome.message is not None
         assert outcome.message.ephemeral
-        other = await evening.slash("Bert", "game new", evening.world.channel("table-2"))
+        other = await evening.slash("Bert", "game new", evening.world.channel("table-2"), game="mafia_city")
         assert other.message is not None
         assert not other.message.ephemeral
         evening.clean()
@@ -103,6 +103,50 @@ async def test_computers_fill_the_table(database: Path) -> None:
         evening.clean()
 
 
+async def test_one_person_plays_against_computers_by_one_press(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database) as evening:
+        board = await evening.open("Anna")
+        assert [part.style for part in board.usable if part.style == "primary"] == ["primary"]
+        assert Evening.part(board, "solo") in [part.custom_id for part in board.usable if part.style == "primary"]
+        await evening.press_board("Anna", "solo")
+        assert [(seat.computer, seat.level) for seat in evening.live.seats[1:]] == [(True, "normal")] * 2
+        assert evening.live.row.phase == "running"
+        evening.clean()
+
+
+async def test_computers_that_were_added_before_stay(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        await evening.open("Anna")
+        await evening.add_computer("Anna", "hard")
+        await evening.press_board("Anna", "solo")
+        assert [seat.level for seat in evening.live.seats[1:]] == ["hard", "normal"]
+        evening.clean()
+
+
+async def test_whoever_is_not_alone_or_not_seated_does_not_play_against_computers(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database) as evening:
+        board = await evening.open("Anna")
+        solo = Evening.part(board, "solo")
+        assert NO_SEAT in (await evening.press("Bert", board, solo)).followups[0].text
+        await evening.press_board("Bert", "join")
+        assert "solo" not in Evening.verbs(evening.board())
+        data = {"custom_id": solo, "component_type": 2}
+        await evening.person("Anna")._component(evening.board(), data)
+        await evening.settled()
+        assert "nejsi jediný člověk" in evening.private("Anna").text
+        assert evening.live.row.phase == "lobby"
+        assert len(evening.live.seats) == 2
+
+
+async def test_times_are_named_as_soon_as_a_second_person_sits_there(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database) as evening:
+        await evening.open("Anna")
+        assert "Tempo" not in evening.board().text
+        await evening.press_board("Bert", "join")
+        assert "Tempo: živě" in evening.board().text
+        evening.clean()
+
+
 async def test_who_leaves_last_closes_the_lobby(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database) as evening:
         await evening.open()
@@ -111,7 +155,7 @@ async def test_who_leaves_last_closes_the_lobby(database: Path) -> None:
         await evening.press_board("Bert", "leave")
         assert evening.live.row.phase == "ended"
         assert not evening.board().buttons
-        assert (await evening.slash("Anna", "game new")).message is not None
+        assert (await evening.slash("Anna", "game new", game="mafia_city")).message is not None
         evening.clean()
 
 
@@ -141,7 +185,7 @@ async def test_a_closed_dm_is_said_at_once_and_blocks_nothing(database: Path) ->
 
 async def test_a_dm_is_no_place_for_a_table(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
-        outcome = await evening.slash("Anna", "game new", evening.person("Anna").dm())
+        outcome = await evening.slash("Anna", "game new", evening.person("Anna").dm(), game="mafia_city")
         assert "serveru" in outcome.text
         assert NO_TABLE in (await evening.slash("Anna", "game join", evening.person("Anna").dm())).text
         evening.clean()
@@ -150,7 +194,7 @@ async def test_a_dm_is_no_place_for_a_table(database: Path) -> None:
 async def test_missing_permissions_are_named(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         acts.forbid(evening.world, evening.channel, "send_messages")
-        outcome = await evening.slash("Anna", "game new")
+        outcome = await evening.slash("Anna", "game new", game="mafia_city")
         assert "oprávnění: Odesílat zprávy (Send Messages)" in outcome.text
         assert outcome.message is not None
         assert outcome.message.ephemeral
@@ -160,34 +204,33 @@ async def test_missing_permissions_are_named(database: Path) -> None:
 async def test_a_thread_is_a_place_for_a_table(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         thread = acts.add_thread(evening.world, evening.channel, "table")
-        outcome = await evening.slash("Anna", "game new", thread)
+        outcome = await evening.slash("Anna", "game new", thread, game="mafia_city")
         assert outcome.message is not None
         assert not outcome.message.ephemeral
         evening.clean()
 
 
-@pytest.mark.parametrize(("locale", "option", "word"), [("cs", None, "Závazek"), ("en-US", None, "ommitment")])
+@pytest.mark.parametrize(("locale", "option", "word"), [("cs", None, "Pečeť"), ("en-US", None, "Shuffle seal")])
 async def test_the_table_speaks_its_hosts_language(
     database: Path, locale: str, option: str | None, word: str
 ) -> None:  # fmt: skip
     async with Evening.of("Anna", database=database, locale=locale) as evening:
-        outcome = await evening.slash("Anna", "game new")
+        outcome = await evening.slash("Anna", "game new", game="mafia_city")
         assert word in outcome.text
         evening.clean()
 
 
 async def test_options_are_kept(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
-        await evening.slash(
-            "Anna", "game new", option="goal=advanced", pace="relaxed", turn_seconds=30, language="en"
-        )  # fmt: skip
+        given: dict[str, Any] = {"option": "goal=advanced", "pace": "relaxed", "turn_seconds": 30, "language": "en"}
+        await evening.slash("Anna", "game new", game="mafia_city", **given)
         row = evening.live.row
         assert row.options["goal"] == "advanced"
         assert (row.pace, row.turn_seconds, row.window_seconds, row.language) == ("relaxed", 30, 60, "en")
         evening.clean()
 
 
-@pytest.mark.parametrize(("named", "expected"), [(None, "Záväzok"), ("en", "Commitment")])
+@pytest.mark.parametrize(("named", "expected"), [(None, "Pečať"), ("en", "Shuffle seal")])
 async def test_what_the_host_has_chosen_for_oneself_is_the_tables_language_unless_one_is_named(
     database: Path, named: str | None, expected: str
 ) -> None:
@@ -199,7 +242,7 @@ async def test_what_the_host_has_chosen_for_oneself_is_the_tables_language_unles
         await evening.person("Anna").select(panel, Evening.part(panel, "set_language"), ["sk"])
         await evening.settled()
         options: dict[str, Any] = {} if named is None else {"language": named}
-        assert expected in (await evening.slash("Anna", "game new", **options)).text
+        assert expected in (await evening.slash("Anna", "game new", **options, game="mafia_city")).text
         evening.clean()
 
 
@@ -259,7 +302,7 @@ async def test_only_join_and_start_say_so(database: Path, language: str) -> None
         await evening.add_computer("Anna")
         lobby = evening.board()
         for verb, said in SAYING.items():
-            named = [(part, f"{part.label} {part.placeholder} {part.custom_id}".lower()) for part in lobby.usable]
+            named = [(part, f"{part.label} {part.custom_id}".lower()) for part in lobby.usable]
             found = [part for part, text in named if any(word in text for word in said)]
             assert {part.custom_id.split(":")[2] for part in found} == {verb}
         evening.clean()

@@ -160,7 +160,7 @@ async def test_the_absent_one_is_not_counted_and_the_board_says_the_same(databas
     async with Evening.of(*SIX, database=database) as evening:
         away = await absent(evening)
         one, other = (name for name in SEATED if name != away)
-        for verb, said in (("hand_over", "kohokoli"), ("let_computer", "počítač"), ("agree_end", "předčasně")):
+        for verb, said in (("hand_over", "komukoli"), ("let_computer", "počítač"), ("agree_end", "Ukončit hru teď")):
             await evening.press_board(one, verb)
             assert "1 z 2" in evening.private(one).text
             assert [line for line in questions(evening) if said in line and "1 z 2" in line], said

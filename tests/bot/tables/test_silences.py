@@ -167,13 +167,13 @@ async def test_before_a_silence_that_costs_the_phase_there_is_a_grace_once(datab
         number, seat = game.number, game.waiting[0]
         await evening.pass_time(90)
         assert game.number == number
-        assert "Čas vypršel, jednou se prodlužuje" in evening.board().text
+        assert "Čas navíc" in evening.board().text
         assert due(evening) == 45
         assert [user for user, _ in evening.world.pings] == [person.id]
         await evening.pass_time(44)
         assert game.number == number
         await evening.answer(seat, "place:harbour")
-        assert "prodlužuje" not in evening.board().text
+        assert "Čas navíc" not in evening.board().text
         while game.waiting[0] != seat:
             await evening.answer(game.waiting[0], "place:harbour")
         number = game.number
@@ -189,7 +189,7 @@ async def test_a_grace_and_that_it_was_had_outlive_a_restart(database: Path) -> 
         await evening.pass_time(90)
         await evening.restart()
         assert due(evening) == 45
-        assert "jednou se prodlužuje" in evening.board().text
+        assert "Čas navíc" in evening.board().text
         await evening.pass_time(46)
         assert evening.game.number == number + 1
         evening.clean()

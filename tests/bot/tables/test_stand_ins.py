@@ -31,7 +31,7 @@ async def test_the_others_choose_how_well_the_computer_plays_on(database: Path, 
         await chooses(evening, first, level)
         assert evening.live.seat(seat).left is None
         named = {"easy": "lehký", "hard": "těžký"}[level]
-        assert f"Hraje dál počítač ({named}): souhlasí 1 z 2" in evening.board().text
+        assert f"Převezme to počítač ({named}): souhlasí 1 z 2" in evening.board().text
         await chooses(evening, second, level)
         assert evening.live.seat(seat).left is not None
         assert evening.live.seat(seat).level == level

@@ -110,7 +110,7 @@ async def test_who_is_replaced_for_somebody_does_not_take_the_seat_back(database
             refused = await evening.slash("Cyril", f"game {command}")
             assert kept_for(evening.person("Emil").id) in refused.text
         await evening.press_board("Cyril", "move")
-        assert "drží pro" in evening.private("Cyril").text
+        assert "vyhrazené pro" in evening.private("Cyril").text
         assert evening.live.seat(seat).left is not None
         await evening.slash("Emil", "game join")
         assert evening.live.seat(seat).user == evening.person("Emil").id
@@ -137,7 +137,7 @@ async def test_who_plays_is_no_substitute_for_themselves_or_others(database: Pat
         seat = seat_of(evening, "Cyril")
         for newcomer in ("Cyril", "Dora"):
             refused = await evening.slash("Bert", "game replace", player=seat, by=evening.person(newcomer))
-            assert "nesmí" in refused.text
+            assert "už u stolu sedí" in refused.text
         assert evening.live.proposed is None
         evening.clean()
 
@@ -147,7 +147,7 @@ async def test_no_seat_is_offered_to_a_bot_account(database: Path) -> None:
         await evening.sit_down(*SEATED)
         seat = seat_of(evening, "Cyril")
         outcome = await evening.slash("Anna", "game replace", player=seat, by=evening.world.bot)
-        assert "Boti si ke stolu nesedají" in outcome.text
+        assert "Účty botů hrát nemůžou" in outcome.text
         assert outcome.message is not None
         assert outcome.message.ephemeral
         assert evening.live.seat(seat).left is None

@@ -88,7 +88,7 @@ async def test_options_are_those_of_the_game_and_no_others(database: Path) -> No
         async with Room.opened(database.with_name(kind)) as room:
             with pytest.raises(Refused) as refused:
                 await room.open(Wishes(kind, options))
-            assert refused.value.said(EN) == f"This game has no option {next(iter(options))} to choose."
+            assert refused.value.said(EN) == f"This game has no option {next(iter(options))}."
             assert await room.db.games.unfinished() == []
 
 

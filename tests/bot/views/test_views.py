@@ -59,7 +59,7 @@ def test_the_lobby_shows_game_seats_settings_and_commitment() -> None:
     assert A in shown.text
     assert GAME_UIS[KIND].setting("goal", "beginners", 3, CS) in shown.text.splitlines()
     pace = {"turn": views.duration(600, CS), "window": views.duration(120, CS)}
-    assert CS("Pace: {pace} (a turn {turn}, a window {window})", pace=CS("relaxed"), **pace) in shown.text
+    assert CS("Pace: {pace} ({turn} per turn, {window} to react)", pace=CS("relaxed"), **pace) in shown.text
     assert "ab" * 32 in shown.text
     assert shown.verbs() == ["join", "leave", "nocomputer", "start", "learn", "computer"]
     assert shown.dangers() == ["leave"]
@@ -111,7 +111,7 @@ def test_a_window_has_react_and_let_it_pass_for_all_who_are_asked() -> None:
     shown = board(game)
     assert shown.verbs() == ["move", "hand", "react", "pass", "log"]
     assert shown.press(CS("Don't react")).number == game.number
-    assert CS("Asked: {players}", players=f"{B}, {C}") in shown.text
+    assert CS("Can react: {players}", players=f"{B}, {C}") in shown.text
 
 
 def window() -> Game:
@@ -152,7 +152,7 @@ def test_boards_of_games_that_differ_in_hidden_cards_are_the_same_to_the_byte() 
 
 def test_a_paused_board_says_so_and_no_time() -> None:
     shown = board(laid_out(), paused=True)
-    assert CS("The game is paused: no time runs and no move counts.") in shown.text
+    assert CS("The game is paused. The clock is stopped, and no moves are accepted.") in shown.text
     assert "<t:" not in shown.text
 
 
@@ -165,7 +165,7 @@ def test_votes_are_shown_with_their_buttons() -> None:
 
 def test_the_table_is_asked_about_who_is_absent() -> None:
     shown = board(laid_out(), absent="b", votes={"end": 1})
-    assert CS("{player} is late for the second time in a row. What does the table want?", player=B) in shown.text
+    assert CS("{player} ran out of time twice in a row. What now?", player=B) in shown.text
     assert shown.verbs()[2:] == ["wait", "let_computer", "hand_over", "agree_end", "log", "let_level"]
     assert shown.dangers() == ["agree_end"]
 
@@ -205,7 +205,7 @@ def test_the_end_names_the_winner_and_has_no_button_of_the_game() -> None:
 def test_the_end_without_a_winner_says_so() -> None:
     shown = Screen(post_game_view.ended(facts(phase="ended"), laid_out(), CS))
     assert CS("Game over") in shown.text
-    assert CS("The table ends the game without a winner.") in shown.text
+    assert CS("The players end the game without a winner.") in shown.text
     assert {meaning(button).game for button in shown.buttons} == {0}
 
 
@@ -240,7 +240,7 @@ def test_the_hand_on_demand_says_what_may_be_done() -> None:
     assert GAME_UIS[KIND].hand(context(facts(), CS, game, "a")) in mine.text
     assert GAME_UIS[KIND].questions["turn"].prompt(context(facts(), CS, game, "a")) in mine.text
     assert mine.verbs() == ["move", "react"]
-    assert CS("Nothing is asked of you now.") in Screen(hand_view.hand(facts(), game, "b", CS, now=True)).text
+    assert CS("You have nothing to decide now.") in Screen(hand_view.hand(facts(), game, "b", CS, now=True)).text
 
 
 def test_a_hand_shows_no_other_hand() -> None:
@@ -286,14 +286,14 @@ def test_the_settings_show_what_is_set() -> None:
     assert chosen == {"set_language": ["en"], "set_ping": ["always"], "set_confirm": ["costs"], "set_order": ["aimed"]}
     assert [meaning(button).verb for button in shown.buttons] == ["set_dms", "keep_asking"]
     assert CS("Hands by direct message: {answer}", answer=CS("no")) in shown.text
-    for title in ("Language", "Pings", "Standing order for windows"):
+    for title in ("Language", "Pings", "Standing order for reactions"):
         assert f"**{CS(title)}**" in shown.text.splitlines()
 
 
-@pytest.mark.parametrize(("order", "until"), [("pass", "této fáze"), ("aimed", "této fáze"), ("idle", "do konce hry")])
+@pytest.mark.parametrize(("order", "until"), [("pass", "této fázi"), ("aimed", "této fázi"), ("idle", "do konce hry")])
 def test_the_settings_say_how_long_an_order_for_windows_holds(order: str, until: str) -> None:
     shown = Screen(profile_view.settings(facts(), CS, language="cs", dms=True, ping="late", order=order))
-    assert [line for line in shown.text.splitlines() if line.startswith("V oknech") and until in line]
+    assert [line for line in shown.text.splitlines() if line.startswith("Reakce ") and until in line]
 
 
 def test_settings_outside_a_game_have_no_orders() -> None:
@@ -346,7 +346,7 @@ def test_the_fullest_board_still_shows_who_is_waited_for() -> None:
     game = laid_out(5, phase="locations", town_hall=full, hands=dict.fromkeys("abcde", "fbi-bullet"))
     shown = board(game, votes={"pause": 1, "resume": 1, "replace": 1, "end": 1}, absent="a")
     everybody = ", ".join(seat.mention for seat in facts(5).seats)
-    assert CS("Asked: {players}", players=everybody) in shown.text
+    assert CS("Can react: {players}", players=everybody) in shown.text
     assert "agree_end" in shown.verbs()
 
 

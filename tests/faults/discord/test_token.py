@@ -28,7 +28,7 @@ async def test_a_token_that_is_reset_ends_the_process_at_once(how: str, tmp_path
         process = await started(tmp_path, discord)
         await discord.bot_is_ready()
         anna, here = crowd.person(world, "Anna"), world.channel("table-1")
-        await (await anna.slash(here, "game new")).done()
+        await (await anna.slash(here, "game new", game="mafia_city")).done()
         since = len(discord.requests)
         world.token = "a new one"
         if how == "401":

@@ -1,4 +1,4 @@
-// "Seat me everywhere": one becomes whoever is to move.
+// "Play every seat here": one becomes whoever is to move.
 
 import { hidden, pass } from "./curtain.js";
 import { the } from "./dom.js";

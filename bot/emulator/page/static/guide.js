@@ -10,20 +10,47 @@ import { ask } from "./wire.js";
 import { say } from "./words.js";
 
 const NEW = "game new";
+const GAME = "game";
 let opening = false;
+/** The games that can be opened here, as the command offers them to whoever one is, and for whom. */
+let offered = { to: "", games: /** @type {{label: string, value: unknown}[]} */ ([]) };
 
-/** @param {import("./pane.js").Pane} pane */
-async function newTable(pane) {
+/** Reads which games the command offers. @param {import("./pane.js").Pane} pane */
+async function readGames(pane) {
+  const to = `${state.me?.id} ${state.me?.locale} ${state.channel}`;
+  if (!state.channel || offered.to === to && offered.games.length) return;
+  const { commands = [] } = await ask("commands", { channel: state.channel });
+  const command = commands.find((/** @type {{path: string}} */ one) => one.path === NEW);
+  const option = command?.options.find((/** @type {{name: string}} */ one) => one.name === GAME);
+  offered = { to, games: option?.choices ?? [] };
+  draw(pane);
+}
+
+/** Opens a table, of that game if the command takes one. @param {import("./pane.js").Pane} pane @param {unknown} [game] */
+async function newTable(pane, game) {
   if (opening || !state.channel) return;
   opening = true;
   draw(pane);
   const host = state.onlookers.includes(state.me?.id ?? "") ? persons()[0] : undefined;
-  const outcome = await ask("slash", { channel: state.channel, path: NEW, values: {}, for: host?.slug });
+  const values = game === undefined ? {} : { [GAME]: game };
+  const outcome = await ask("slash", { channel: state.channel, path: NEW, values, for: host?.slug });
   opening = false;
   const wrong = trouble(outcome, true);
   if (wrong) pane.notice(wrong);
   finish(outcome);
   draw(pane);
+}
+
+/** What Krupier is, and each game as a card that opens a table. @param {import("./pane.js").Pane} pane */
+function welcome(pane) {
+  const more = { type: "button", disabled: !state.bot || opening, "aria-busy": opening && "true" };
+  const cards = offered.games.map(({ label, value }) => {
+    const [title, about = ""] = label.split(" – ");
+    return el("button", { ...more, class: "card", "data-id": `new ${value}`, onclick: () => newTable(pane, value) },
+      el("strong", {}, title), " ", about && el("span", {}, about));
+  });
+  const plain = el("button", { ...more, class: "button success big", "data-id": "new", onclick: () => newTable(pane) }, say("newTable"));
+  return [el("p", { class: "intro" }, say(state.bot ? "intro" : absence())), ...(cards.length ? [el("div", { class: "cards" }, cards)] : [plain])];
 }
 
 /** @param {import("./state.js").Somebody} one @param {import("./state.js").Message} lobby @param {string} id @param {import("./pane.js").Pane} pane */
@@ -36,7 +63,7 @@ async function seat(one, lobby, id, pane) {
 
 /** @param {NonNullable<ReturnType<typeof tableHere>>} table @param {import("./pane.js").Pane} pane */
 function lobby(table, pane) {
-  const { join, start, message, seated } = table;
+  const { join, start, solo, message, seated } = table;
   const players = persons().filter((one) => state.everybody ? !state.onlookers.includes(one.id) : one.id === state.me?.id);
   const chips = players.map((one) => {
     const sits = seated.includes(one.id);
@@ -48,7 +75,10 @@ function lobby(table, pane) {
   const begin = start && el("button", {
     type: "button", class: "button success", disabled: start.disabled, "data-id": "start", onclick: () => act(message, start.custom_id),
   }, `▶ ${say("start")}`);
-  return [el("p", {}, say("seats")), ...chips, begin];
+  const alone = solo && el("button", {
+    type: "button", class: "button primary", disabled: solo.disabled, "data-id": "solo", onclick: () => act(message, solo.custom_id),
+  }, solo.label);
+  return [el("p", {}, say("seats")), ...chips, alone, begin];
 }
 
 /** @param {string[]} waiting */
@@ -71,11 +101,11 @@ function draw(pane) {
   if (!table && state.demo) {
     guide.replaceChildren(el("p", {}, say("demo")));
   } else if (!table) {
-    guide.replaceChildren(el("button", { type: "button", class: "button success big", disabled: !state.bot || opening, "aria-busy": opening && "true", "data-id": "new", onclick: () => newTable(pane) },
-      say("newTable")), el("p", {}, say(state.bot ? "newTableHint" : absence())));
+    guide.replaceChildren(...welcome(pane));
   } else {
     guide.replaceChildren(...[table.join ? lobby(table, pane) : game(table.waiting)].flat().filter((one) => one instanceof Node));
   }
+  the("#channel").classList.toggle("welcomes", !table && !state.demo);
   if (focused) {
     const same = /** @type {HTMLElement|null} */ (guide.querySelector(`[data-id="${CSS.escape(focused)}"]:not(:disabled)`) ?? guide.querySelector("button:not(:disabled)"));
     same?.focus();
@@ -85,4 +115,5 @@ function draw(pane) {
 /** Keep the guide true. @param {import("./pane.js").Pane} pane */
 export function begin(pane) {
   for (const what of ["scene", "opened", "message", "gone", "bot", "places", "language", "curtain"]) on(what, () => draw(pane));
+  for (const what of ["scene", "opened", "bot"]) on(what, () => readGames(pane));
 }

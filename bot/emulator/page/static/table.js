@@ -7,6 +7,8 @@ import { messagesIn, state } from "./state.js";
 
 const JOIN = /(^|[:_\W])join|připoj|přidat/i;
 const START = /(^|[:_\W])start|začít|zahájit/i;
+/** Plays against computers. */
+const SOLO = /:solo$/;
 /** A window's pass, whose id names the question. */
 const PASS = /[:_\W]pass:\d/;
 
@@ -31,7 +33,7 @@ export const named = (text) => [...new Set([...text.matchAll(/<@!?(\d+)>/g)].map
 
 /**
  * The newest public message of the bot that can be used: a lobby (join), a board (waiting), or nothing.
- * @returns {{message: Message, join?: Part, start?: Part, seated: string[], waiting: string[], mark: string}|null}
+ * @returns {{message: Message, join?: Part, start?: Part, solo?: Part, seated: string[], waiting: string[], mark: string}|null}
  */
 export function tableHere() {
   const open = messagesIn(state.channel ?? "").filter((one) => !one.private && state.people.get(one.by)?.bot && usable(one).some(ofAGame));
@@ -44,5 +46,5 @@ export function tableHere() {
   const last = lines.filter((one) => named(one).length).at(-1)?.match(RUN)?.[0] ?? "";
   const pass = partWith(message, PASS)?.custom_id;
   const mark = pass ?? message.id + blocks.join("\n").replace(/<t:[^>]*>/g, "");
-  return { message, join, start: partWith(message, START), seated, waiting: join ? [] : named(last), mark };
+  return { message, join, start: partWith(message, START), solo: partWith(message, SOLO), seated, waiting: join ? [] : named(last), mark };
 }

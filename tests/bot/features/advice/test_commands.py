@@ -68,7 +68,7 @@ async def test_by_default_there_are_no_hints(database: Path) -> None:
 
 @pytest.mark.parametrize(
     ("locale", "lobby", "board"),
-    [("en-GB", "Hints: everybody may ask", "Hints are allowed here"), ("cs", "Rady: každý", "Rady jsou tu povoleny")],
+    [("en-GB", "Hints: anyone may ask", "Hints are on"), ("cs", "Rady: každý", "Rady jsou zapnuté")],
 )
 async def test_whoever_sits_down_sees_that_hints_are_allowed(
     database: Path, locale: str, lobby: str, board: str
@@ -163,7 +163,7 @@ async def test_where_hints_are_not_allowed_a_forged_press_gets_none(database: Pa
         forged = f"kr:{evening.table}:hint:{evening.game.number}:"
         outcome = await evening.person(name).forge(evening.board(name), forged)
         await outcome.done()
-        assert "Hints are not allowed" in outcome.text
+        assert "Hints are off" in outcome.text
         evening.clean()
 
 
@@ -218,7 +218,7 @@ async def test_a_window_that_closes_meanwhile_needs_no_advice_any_more(
         goes_on.set()
         await outcome.done()
         await evening.settled()
-        assert "nothing left to advise" in told(outcome)
+        assert "Ask again at the next one" in told(outcome)
         evening.clean()
 
 
@@ -241,7 +241,7 @@ async def test_what_fails_in_its_head_is_said_kindly(database: Path, monkeypatch
     monkeypatch.setattr(Thinkers, "consider", nothing)
     async with table(database) as evening:
         name = await panel(evening)
-        assert "does not know what to make of this" in told(await ask(evening, name))
+        assert "has no advice here" in told(await ask(evening, name))
         evening.clean()
 
 

@@ -64,7 +64,7 @@ async def test_the_last_board_shows_all_decisions_one_by_one(database: Path) -> 
         assert "what the computers thought" in shown.text
         assert "**Round 1: " in shown.text
         assert "computer (normal)" in shown.text
-        assert "What it weighed, the best first:\n- ✅ **" in shown.text
+        assert "What it considered, best first:\n- ✅ **" in shown.text
         at, decisions = place(shown)
         assert at == 1
         assert 5 < decisions <= len(computers_choices(evening))
@@ -102,7 +102,7 @@ async def test_it_shows_the_stored_figures_also_after_a_restart(
             text = evening.private("Bert").text
             best = sorted(zip(thought.weighed, thought.tries, strict=True), key=lambda one: -one[0][1])[:4]
             for (_, worth), tries in best:
-                assert f"wins about {percent(worth)} of 100 (tried {tries}×)" in text
+                assert f"about {percent(worth)} % to win ({tries} tries)" in text
         evening.clean()
 
 
@@ -110,7 +110,7 @@ async def test_nothing_is_computed_again(database: Path, monkeypatch: pytest.Mon
     async with finished(database) as evening:
         for method in ("choose", "consider"):
             monkeypatch.setattr(Thinkers, method, None)
-        assert "What it weighed" in (await opened(evening)).text
+        assert "What it considered" in (await opened(evening)).text
         evening.clean()
 
 

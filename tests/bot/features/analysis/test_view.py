@@ -82,18 +82,18 @@ def test_a_decision_is_named_by_its_move_and_not_by_its_number() -> None:
 def test_the_figures_shown_fall_from_line_to_line_and_the_chosen_move_is_marked() -> None:
     weighed = [Weighed(HARBOUR, 0.36, 13), Weighed(PRISON, 0.55, 3), Weighed(CLUB, 0.34, 13), Weighed(HALL, 0.35, 6)]
     assert listed(shown(HARBOUR, "chance", *weighed)) == [
-        "- Put a mobster – 1 Prison · wins about 55 of 100 (tried 3×)",
-        "- ✅ **Put a mobster – 2 Harbour** · wins about 35 of 100 (tried 13×)",
-        "- Put a mobster – 3 Fight club · wins about 35 of 100 (tried 13×)",
-        "- Put a mobster – 7 Town hall · wins about 35 of 100 (tried 6×)",
+        "- Put a mobster – 1 Prison · about 55 % to win (3 tries)",
+        "- ✅ **Put a mobster – 2 Harbour** · about 35 % to win (13 tries)",
+        "- Put a mobster – 3 Fight club · about 35 % to win (13 tries)",
+        "- Put a mobster – 7 Town hall · about 35 % to win (6 tries)",
     ]
 
 
 def test_a_chosen_move_below_a_higher_figure_is_explained_and_never_contradicted() -> None:
     text = shown(HARBOUR, "chance", Weighed(HARBOUR, 0.36, 13), Weighed(PRISON, 0.55, 3))
-    assert "A higher figure decides only if it is clearly ahead after the same number of tries." in text
+    assert "A higher chance decides only if it is clearly ahead after the same number of tries." in text
     assert "rather" not in text
-    assert "A higher figure" not in shown(PRISON, "chance", Weighed(HARBOUR, 0.36, 13), Weighed(PRISON, 0.55, 3))
+    assert "A higher chance" not in shown(PRISON, "chance", Weighed(HARBOUR, 0.36, 13), Weighed(PRISON, 0.55, 3))
 
 
 def test_among_equal_points_the_chosen_move_comes_first_and_a_slip_is_explained() -> None:
@@ -123,7 +123,7 @@ def test_at_either_end_there_is_no_further_way() -> None:
 def test_an_answer_without_weighed_alternatives_is_named_without_a_list() -> None:
     text = shown(("pass",), "points")
     assert "**Round 1: Pass**" in text
-    assert "What it weighed" not in text
+    assert "What it considered" not in text
 
 
 def test_an_option_names_people_without_mentions() -> None:

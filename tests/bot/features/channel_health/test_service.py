@@ -19,7 +19,7 @@ DAY = 86_400
 async def in_a_thread(evening: Evening) -> Channel:
     """A game that runs in a thread of the channel."""
     thread = acts.add_thread(evening.world, evening.channel, "evening", owner=evening.person("Anna").id)
-    await evening.slash("Anna", "game new", channel=thread)
+    await evening.slash("Anna", "game new", channel=thread, game="mafia_city")
     for name in ("Bert", "Cyril"):
         await evening.slash(name, "game join", channel=thread)
     await evening.slash("Anna", "game start", channel=thread)

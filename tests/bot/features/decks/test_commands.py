@@ -285,7 +285,7 @@ async def test_in_a_running_game_nothing_is_chosen_any_more(database: Path) -> N
         opened = await evening.press("Bert", panel, PASTE)
         await evening.press_board("Anna", "start")
         said = await fill_in(evening, "Bert", opened, list="four")
-        assert CZECH("The game is running already.") in said.text
+        assert CZECH("The game is already running.") in said.text
         assert gifts(evening) == "one | one"
         evening.clean()
 
@@ -405,7 +405,7 @@ async def test_a_deck_that_is_pasted_in_the_lobby_can_be_kept_under_a_name(datab
     async with Evening.of(*TWO, database=database) as evening:
         await lobby_of(evening)
         panel = await paste(evening, "Anna", "six", keep="  _robes_ <@1> ")
-        assert CZECH("✅ The deck is kept.") in panel.text
+        assert CZECH("✅ The deck is saved.") in panel.text
         (deck,) = await evening.bot.app.db.decks.of_user(evening.person("Anna").id)
         assert (deck.kind, deck.name, deck.part) == ("toy", "ˍrobesˍ ‹＠1›", "six")
         evening.clean()
@@ -414,7 +414,7 @@ async def test_a_deck_that_is_pasted_in_the_lobby_can_be_kept_under_a_name(datab
 async def test_kept_decks_are_shown_renamed_copied_and_removed(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         empty = await kept(evening, "Anna")
-        assert CZECH("You keep no deck.") in empty.text
+        assert CZECH("You have no saved decks.") in empty.text
         page = await new_deck(evening, "Anna", "six\nfive", "robes")
         assert "gifts: five six" in page.text
         assert "five\nsix" in page.text
@@ -428,11 +428,13 @@ async def test_kept_decks_are_shown_renamed_copied_and_removed(database: Path) -
         assert "cloaks (2)" in copy.text
         asked = await evening.press("Anna", copy, CZECH("Remove"))
         assert asked.message is not None
-        assert [part.label for part in asked.message.usable if part.data["style"] == 4] == [CZECH("Remove it for ever")]
+        assert [part.label for part in asked.message.usable if part.data["style"] == 4] == [
+            CZECH("Remove it permanently")
+        ]
         await evening.press("Anna", asked.message, CZECH("Keep it"))
         assert "cloaks (2)" in evening.private("Anna").text
         await evening.press("Anna", evening.private("Anna"), CZECH("Remove"))
-        await evening.press("Anna", evening.private("Anna"), CZECH("Remove it for ever"))
+        await evening.press("Anna", evening.private("Anna"), CZECH("Remove it permanently"))
         (select,) = (part for part in evening.private("Anna").usable if ":deck_show:" in part.custom_id)
         assert [option.label for option in select.options] == ["cloaks"]
         shown = await choose(evening, "Anna", evening.private("Anna"), "deck_show", "cloaks")
@@ -531,5 +533,5 @@ async def test_a_form_for_which_it_is_too_late_is_asked_for_once_more(
         monkeypatch.setattr(db.decks, "get", slow)
         outcome = await evening.press("Anna", page, CZECH("Rename"))
         assert outcome.modal is None
-        assert CZECH("That took too long on my side; please press again.") in evening.private("Anna").text
+        assert CZECH("That took too long on my side. Try again.") in evening.private("Anna").text
         evening.clean()

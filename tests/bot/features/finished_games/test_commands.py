@@ -76,7 +76,7 @@ async def test_before_the_end_and_from_elsewhere_the_last_board_s_buttons_open_n
             assert not evening.private("Cyril").attachments
         await to_the_end(evening)
         elsewhere = evening.world.channel("table-2")
-        away = (await evening.slash("Cyril", "game new", elsewhere)).message
+        away = (await evening.slash("Cyril", "game new", elsewhere, game="mafia_city")).message
         assert away is not None
         for verb in ("rematch", "verify", "export", "log"):
             outcome = await (await evening.person("Cyril").forge(away, f"kr:0:{verb}:1:")).done()
@@ -94,7 +94,7 @@ async def test_the_last_hand_is_shown_to_its_owner_alone(database: Path) -> None
         outcome = await evening.slash("Anna", "game hand")
         assert outcome.message is not None
         assert outcome.message.ephemeral
-        assert "poslední ruka" in outcome.text
+        assert "poslední karty" in outcome.text
         assert hand_of(evening, "a") in outcome.text
         assert Evening.verbs(outcome.message) == {"reveal", "rematch"}
         evening.clean()

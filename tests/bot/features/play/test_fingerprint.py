@@ -15,7 +15,7 @@ THREE = ("Anna", "Bert", "Cyril")
 NOON = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
 
-def until(due: datetime, word: str = "Time is up") -> Fingerprint:
+def until(due: datetime, word: str = "Time runs out") -> Fingerprint:
     return Fingerprint.of(None, [{"type": 10, "content": f"{word} <t:{int(due.timestamp())}:R>"}])
 
 

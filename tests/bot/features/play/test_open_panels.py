@@ -289,7 +289,7 @@ async def test_an_open_confirm_whose_time_is_up_says_so_at_once(database: Path) 
         assert [one.label for one in panel.buttons if one.label == "Confirm"], "a grace of half the time runs"
         await evening.pass_time(46)
         assert not panel.usable
-        assert panel.text.startswith("⏰ Time is up for what was asked here.")
+        assert panel.text.startswith("⏰ Time is up for this decision.")
         evening.clean()
 
 
@@ -305,5 +305,5 @@ async def test_of_two_panels_of_one_player_only_the_later_one_asks(database: Pat
         assert panel.id != former.id
         assert panel.usable
         assert not former.usable
-        assert former.text == "This panel goes on in another message."
+        assert former.text == "This panel continues in another message."
         evening.clean()

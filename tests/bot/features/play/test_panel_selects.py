@@ -123,16 +123,16 @@ def test_a_large_set_is_put_together_page_by_page() -> None:
     screen = shown(game)
     assert [len(select["options"]) for select in screen.selects] == [25, 25, 10]
     assert all(select["min_values"] == 0 for select in screen.selects)
-    assert screen.button("Go on with 0")["disabled"]
+    assert screen.button("Continue with 0")["disabled"]
     first = meaning(screen.selects[0])
     mask = mask_of(game, "a", ["1", "24"], first.chosen or 0, first.path[0])
     screen = shown(game, first.path, mask)
-    assert screen.button("Go on with 2")["disabled"]
+    assert screen.button("Continue with 2")["disabled"]
     assert [option["value"] for option in screen.selects[0]["options"] if option.get("default")] == ["1", "24"]
     second = meaning(screen.selects[2])
     mask = mask_of(game, "a", ["59"], second.chosen or 0, second.path[0])
     screen = shown(game, second.path, mask)
-    go_on = screen.button("Go on with 3")
+    go_on = screen.button("Continue with 3")
     assert not go_on["disabled"]
     confirming = shown(game, meaning(go_on).path, meaning(go_on).chosen)
     assert keys_of(game, "a", confirming.press("Confirm")) == ("d1", "d24", "d59")
@@ -153,7 +153,7 @@ def test_no_more_than_the_most_can_be_chosen_of_a_page() -> None:
     screen = shown(dice(60, most=4))
     assert [select["max_values"] for select in screen.selects] == [4, 4, 4]
     screen = shown(dice(60, most=4), (0,), 0b111111)
-    assert screen.button("Go on with 6")["disabled"]
+    assert screen.button("Continue with 6")["disabled"]
 
 
 def test_two_hundred_dice_fit_into_one_message() -> None:

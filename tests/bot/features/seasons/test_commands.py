@@ -15,9 +15,9 @@ from tests.bot.refused import CZECH
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
-FOR_MANAGERS = CZECH("That is done by members who may manage the channel or the server.")
-KEPT = CZECH("This player keeps the statistics to themselves.")
-NO_SEASON = CZECH("There is no such season here. `/league open` opens one.")
+FOR_MANAGERS = CZECH("You need the Manage Channels or Manage Server permission to do that.")
+KEPT = CZECH("This player's statistics are private.")
+NO_SEASON = CZECH("There is no such season here. Open one with `/league open`.")
 
 
 async def opened(evening: Evening, *members: str, **options: Any) -> Seen:
@@ -76,7 +76,7 @@ async def test_closing_asks_twice_and_tells_everybody_the_final_results(database
         await played_out(evening)
         assert await text_of(evening, "Bert", "league results") == before
         late = await evening.press("Cyril", message, evening.part(message, "s_join"))
-        assert CZECH("That season is closed; its results stay as they are.") in late.text
+        assert CZECH("That season is closed, and its results are final.") in late.text
         evening.clean()
 
 
@@ -97,7 +97,12 @@ async def test_only_who_may_manage_opens_and_closes(database: Path) -> None:
         await opened(evening)
         assert FOR_MANAGERS in await text_of(evening, "Bert", "league close")
         again = await text_of(evening, "Anna", "league open", game=GAME)
-        assert CZECH("The season {name} of that game is open; `/league close` closes it.").split("{name}")[0] in again
+        assert (
+            CZECH("The season {name} of that game is still open. Close it first with `/league close`.").split("{name}")[
+                0
+            ]
+            in again
+        )
 
 
 async def test_who_may_manage_the_server_alone_may_open_one_too(database: Path) -> None:
@@ -119,7 +124,9 @@ async def test_without_a_season_or_a_server_the_commands_say_so(database: Path) 
         dm = evening.person("Anna").dm()
         for command in ("results", "join", "leaderboard"):
             there = (await evening.slash("Anna", f"league {command}", dm)).text
-            assert CZECH("Seasons and tournaments belong to a server; type this in one of its channels.") in there
+            assert (
+                CZECH("Seasons and tournaments belong to a server. Use this command in one of its channels.") in there
+            )
         evening.clean()
 
 
@@ -199,7 +206,7 @@ async def test_a_computer_stands_in_no_table_and_its_game_counts_in_none(databas
         await evening.press_board("Anna", "start")
         await to_the_end(evening)
         assert "**1.**" not in await text_of(evening, "Cyril", "league results")
-        assert CZECH("No game has counted yet.") in await text_of(evening, "Cyril", "league leaderboard", game=GAME)
+        assert CZECH("No game counts yet.") in await text_of(evening, "Cyril", "league leaderboard", game=GAME)
 
 
 # Statistics
@@ -235,6 +242,6 @@ async def test_a_record_of_the_archive_is_handed_out_by_number_anywhere_on_the_s
         outcome = await evening.slash("Cyril", "game export", elsewhere, number=2)
         assert any(seen.attachments for seen in (outcome.message, *outcome.followups) if seen)
         refused = await evening.slash("Cyril", "game export", elsewhere, number=1)
-        assert CZECH("I do not know that table (any more). Open one with `/game new`.") in refused.text
+        assert CZECH("That table does not exist any more. Open one with `/game new`.") in refused.text
         own = await evening.slash("Anna", "game export", elsewhere, number=1)
         assert any(seen.attachments for seen in (own.message, *own.followups) if seen)

@@ -17,9 +17,9 @@ from tests.bot.refused import CZECH
 from tests.bot.table import Evening
 from tests.bot.tournament import FIVE, FOUR, Tournament
 
-ORGANISER_ONLY = CZECH("That is done by the organiser, or by members who may manage the channel.")
-DRAWN = CZECH("The seats of this table were drawn in a tournament; nobody changes them before the game.")
-NONE_HERE = CZECH("There is no tournament here. `/league tournament` opens one.")
+ORGANISER_ONLY = CZECH("Only the organiser or someone with the Manage Channels permission can do that.")
+DRAWN = CZECH("The tournament assigned the seats at this table. They cannot be changed before the game.")
+NONE_HERE = CZECH("There is no tournament here. Open one with `/league tournament`.")
 OVER = CZECH("This tournament is over.")
 
 
@@ -109,7 +109,7 @@ async def test_where_no_thread_can_be_made_the_table_opens_in_a_free_channel(dat
         assert not outcome.message.ephemeral
         assert f"<#{elsewhere.id}>" in tournament.message.text
         again = await evening.slash("Anna", "league play", elsewhere)
-        assert CZECH("Your table of this round is open already.") in again.text
+        assert CZECH("Your table for this round is already open.") in again.text
         evening.clean()
 
 
@@ -178,7 +178,7 @@ async def test_a_table_without_a_winner_is_opened_again_or_the_organiser_decides
         await tournament.rule("Bert", "1.1", typed.replace("2 ", "1 ").replace("1 ", "7 "))
         assert [line.place for line in standings(await tournament.state())] == [1, 1]
         unread = await tournament.rule("Bert", "1.1", "first Anna\nsecond Bert")
-        assert CZECH("The result is noted; everybody sees it.") not in unread.text
+        assert CZECH("The result is saved, and everyone sees it.") not in unread.text
         evening.clean()
 
 
@@ -197,11 +197,11 @@ async def test_who_drops_out_is_paired_no_more_and_may_come_back(database: Path)
         await tournament.press("Bert", "t_next")
         seated = {user for table in (await tournament.state()).rounds[1].tables for user in table.users}
         assert seated == {evening.person(name).id for name in ("Anna", "Bert", "Cyril")}
-        assert tournament.message.text.count(CZECH("plays no more")) == 2
+        assert tournament.message.text.count(CZECH("dropped out")) == 2
         mine = await tournament.press("Emil", "t_mine")
         assert CZECH("You do not play in this round.") in mine.text
         await tournament.press_private("Emil", left, "t_join")
-        assert tournament.message.text.count(CZECH("plays no more")) == 1
+        assert tournament.message.text.count(CZECH("dropped out")) == 1
         evening.clean()
 
 
@@ -211,7 +211,7 @@ async def test_called_off_it_is_over_and_the_channel_is_free(database: Path) -> 
         await tournament.open("Anna", "Bert")
         old = tournament.message
         busy = await evening.slash("Cyril", "league tournament", game=GAME)
-        assert CZECH("This channel has a tournament already. Finish it, or take another channel.") in busy.text
+        assert CZECH("This channel already has a tournament. Finish it, or use another channel.") in busy.text
         asked = await tournament.press("Bert", "t_off")
         await tournament.press_private("Bert", asked, "t_off_sure")
         assert CZECH("The tournament was called off.") in tournament.message.text
@@ -275,7 +275,7 @@ async def test_draws_are_secret_until_the_end(database: Path) -> None:
         await tournament.press("Bert", "t_next")
         outcome = await evening.person("Bert").forge(tournament.message, "kr:0:t_verify:1:")
         await outcome.done()
-        assert CZECH("The draws are checked after the end: before it the seed is secret.") in outcome.text
+        assert CZECH("You can check the draws after the tournament. Until then the seed is secret.") in outcome.text
         seed = await evening.bot.app.db.seeds.of_tournament(1)
         everything = [str(one.body) for one in evening.discord.requests]
         assert not [body for body in everything if seed.hex() in body]

@@ -27,7 +27,7 @@ async def test_a_move_is_taken_back_and_everybody_reads_it(database: Path) -> No
         await evening.sit_down()
         (name,) = await placed(evening, 1)
         outcome = await evening.slash(name, "game undo")
-        assert "Bereš svůj poslední tah zpět" in outcome.text
+        assert "Poslední tah je vrácený" in outcome.text
         told = [line for line in evening.board().text.splitlines() if line.startswith("↩️")]
         assert len(told) == 1
         assert f"<@{evening.person(name).id}> bere zpět: " in told[0]
@@ -128,10 +128,10 @@ async def test_a_played_card_stands_and_the_refusal_is_the_same_for_everybody(da
         await evening.to_window()
         texts = {(await evening.slash(name, "game undo")).text for name in THREE}
         assert len(texts) == 1
-        assert "Dokud je otevřené okno" in texts.pop()
+        assert "Dokud se čeká na reakce" in texts.pop()
         await evening.answer(evening.game.waiting[0], "pass")
         texts = {(await evening.slash(name, "game undo")).text for name in THREE}
-        assert all("okno" in text or "odpovědi v okně" in text for text in texts)
+        assert all("na reakce" in text or "hod nebo reakce" in text for text in texts)
         evening.clean()
 
 

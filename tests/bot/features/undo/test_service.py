@@ -73,7 +73,7 @@ async def test_nobody_else_has_answered_so_it_is_taken_back_at_once(database: Pa
         game, before = await room.game(table), (await room.game(table)).number
         state = game.rules.table(game.table)
         seat = await turn(room, table)
-        assert "take your last move back" in await undo(room, table, seat)
+        assert "last move is taken back" in await undo(room, table, seat)
         game = await room.game(table)
         assert (game.waiting, game.number) == ((seat,), before + 2)
         assert game.rules.table(game.table) == state
@@ -135,7 +135,7 @@ async def test_one_refusal_is_enough_and_the_asker_may_withdraw(database: Path) 
         number = (await room.game(table)).number
         for seat in (second, third, first):
             await undo(room, table, first)
-            assert "stands" in await room.undos.refuse(table, await user(room, table, seat), number, EN)
+            assert "The move counts" in await room.undos.refuse(table, await user(room, table, seat), number, EN)
             assert (await room.live(table)).undoing is None
             with pytest.raises(Refused):
                 await room.undos.agree(table, await user(room, table, second), number, EN)
@@ -232,7 +232,7 @@ async def test_a_seat_given_to_a_computer_is_not_waited_for(database: Path) -> N
         await room.lobby.leave_running(table, await user(room, table, third))
         live = await room.live(table)
         assert live.undoing is None
-        assert "take your last move back" in await undo(room, table, first)
+        assert "last move is taken back" in await undo(room, table, first)
 
 
 async def test_staying_out_does_not_pass_again_by_itself(database: Path) -> None:
@@ -323,7 +323,7 @@ async def test_a_substitute_takes_back_what_the_seat_has_answered(database: Path
         with pytest.raises((ComputerPlays, SeatKept)):
             await room.undos.ask(table, former, EN)
         await room.lobby.join(table, DORA, "Dora")
-        assert "take your last move back" in await room.undos.ask(table, DORA, EN)
+        assert "last move is taken back" in await room.undos.ask(table, DORA, EN)
 
 
 @pytest.mark.parametrize("agreed", [False, True])

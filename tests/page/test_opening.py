@@ -1,0 +1,66 @@
+"""The empty page: what Krupier is, a card for each game, and three presses to the first own decision."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from bot.games import GAME_UIS
+from bot.texts import translator_for
+from rules import GAMES
+from tests.emulator.croupier import Croupier
+from tests.page.house import PHONE, WIDE, small_house
+from tests.page.scenes import dealt
+
+pytestmark = pytest.mark.browser
+MOST_PRESSES = 3
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("kind", GAME_UIS)
+async def test_three_presses_lead_from_the_empty_page_to_the_first_own_decision(
+    tmp_path: Path, kind: str, size: object
+) -> None:
+    async with dealt(tmp_path, seed=16) as (house, evening):
+        for person in house.world.users.values():
+            person.locale = "en-US"
+        window = await house.window(size=size)  # type: ignore[arg-type]
+        guide, presses = window.page.locator("#guide"), 0
+        for name in (GAME_UIS[kind].title, "Play against computers"):
+            await guide.get_by_role("button", name=name).click()
+            presses += 1
+        await expect(guide).to_contain_text("Waiting for")
+        assert len(evening.live.seats) == GAMES[kind].seats[0]
+        decides = window.panel.locator(f"[data-id^='kr:{evening.table}:'][data-id*=':{evening.game.number}:']:enabled")
+        if not await decides.count():
+            await window.press(window.board, "My move")
+            presses += 1
+        await expect(decides.first).to_be_visible()
+        assert presses <= MOST_PRESSES
+        assert not window.errors
+        assert not house.world.refusals
+
+
+@pytest.mark.parametrize(("locale", "language"), [("en-US", "en"), ("cs", "cs")])
+async def test_the_empty_page_says_what_krupier_is_and_what_each_game_is_about(
+    tmp_path: Path, locale: str, language: str
+) -> None:
+    async with dealt(tmp_path, seed=16) as (house, _):
+        for person in house.world.users.values():
+            person.locale = locale
+        window = await house.window(locale=locale)
+        guide = window.page.locator("#guide")
+        await expect(guide.get_by_role("button")).to_have_count(len(GAME_UIS))
+        await expect(guide).to_contain_text("Krupier ")
+        for game_ui in GAME_UIS.values():
+            title, about = translator_for(language)(game_ui.pitch).split(" – ")
+            card = guide.get_by_role("button", name=title)
+            await expect(card).to_contain_text(about)
+
+
+async def test_a_bot_that_names_no_games_has_one_button_for_a_table() -> None:
+    async with small_house(Croupier()) as at:
+        window = await at.window()
+        await expect(window.page.locator("#guide").get_by_role("button")).to_have_text(["New table"])
