@@ -236,14 +236,10 @@ def test_a_choice_says_where_it_leads() -> None:
 
 def test_more_than_a_select_holds_is_grouped() -> None:
     game = laid_out(5, hands={"a": "informer-star"}, harbour="abcde" * 11)
-    groups = panel(game, "a", chosen(panel(game, "a"), named("turn", "informer-star", game=game)))
-    ends = [named("turn", "informer-star", "harbour", height, game=game) for height in ("1", "25", "26", "50")]
-    assert groups.labels()[:2] == [f"{ends[0]} – {ends[1]}", f"{ends[2]} – {ends[3]}"]
-
-
-def one_by_one(game: Game) -> str:
     card, place = named("turn", "informer-star", game=game), named("turn", "informer-star", "harbour", game=game)
-    return f"{card}: {place}"
+    (groups,) = follow(game, "a", panel(game, "a").press(f"{card}: {place}")).selects
+    ends = [named("turn", "informer-star", "harbour", height, game=game) for height in ("1", "25", "26", "50")]
+    assert [option["label"] for option in groups["options"]][:2] == [f"{ends[0]} – {ends[1]}", f"{ends[2]} – {ends[3]}"]
 
 
 def test_a_little_more_than_a_select_holds_stands_in_two() -> None:
