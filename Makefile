@@ -84,6 +84,7 @@ lint: .venv-dev/.ready
 	$(DEV) -m ruff format --check .
 	$(DEV) -m mypy
 	.venv-dev/bin/lint-imports
+	$(DEV) -m tests.english
 	$(DEV) -m tests.audit
 
 # Each figure with its aim; the rules compiled where they can be, whoever is measured beside them from a lock file of their own.

@@ -1,1 +1,1 @@
-"""Who may press what, how it looks, when, and in which words."""
+"""The bot: Discord, tables, messages and pictures."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.settings import NoToken, Settings
 
 RULES: Final = "KRUPIER_RULES"
-"""Asks for compiled rules, maybe where there are none: `rules` says so when it is imported."""
+"""Asks for compiled rules, perhaps without any being available: `rules` says so when it is imported."""
 WRONG: Final = 2
 
 
@@ -95,7 +95,7 @@ def _serve(settings: Settings) -> int:
 
 
 def _ended(text: str, status: int) -> int:
-    """The last word: where the log is JSON a line of it, which a collector of logs keeps."""
+    """Prints the last message; as a JSON line if the log is JSON, so that a log collector stores it."""
     from bot.monitoring.logs import set_up_logging  # noqa: PLC0415 - as in `main`
     from bot.settings import json_is_asked_for  # noqa: PLC0415
 

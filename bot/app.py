@@ -102,18 +102,18 @@ class App:
         self.channel_health = ChannelHealth(client, db, tables, people, self.consent, now, bus)
         # What users see
         self.illustrator = Illustrator(Studio() if pictures else None)
-        self.panels, posts = Panels(now, people.words, table_of, panel_notices.over), Posts(client, db)
+        reconciler = Reconciler(client, Posts(client, db), now, background)
+        self.panels = Panels(now, people.words, table_of, panel_notices.over, reconciler)
         self.replies = Replies(self.panels, self.illustrator)
-        reconciler = Reconciler(client, posts, now, background)
         self.publisher = Publisher(
             client, db, tables, now, background, self.illustrator, reconciler, self.channel_health.trouble, wakeups
         )
         self.reposts = Reposts(db, tables, self.publisher, now)
         self.hands = Hands(client, db, tables, people, background, self.illustrator, reconciler)
         self.spectators = Spectators(client, db, tables, people, now, background, reconciler, wakeups)
-        self.open_panels = OpenPanels(self.panels, tables, people, now, background)
+        self.open_panels = OpenPanels(self.panels, tables, people, now, background, reconciler)
         self.tournament_messages = TournamentMessages(db, background, reconciler)
-        self.reminders = Reminders(client, db, tables, people, self.publisher, posts)
+        self.reminders = Reminders(client, db, tables, people, self.publisher, reconciler)
         self.calls = TurnCalls(db, self.reminders, background)
         # What happens by itself
         self.clocks = Clocks(db, tables, self.referee, self.reminders, now, background, bus, self.shards, wakeups)
@@ -137,6 +137,6 @@ class App:
         )
         self.warm_start = WarmStart(db, tables, self.publisher, self.hands, now, {**settings, "pictures": pictures})
         self.orphan_cleanup = OrphanCleanup(client, db, tables, self.publisher, bus)
-        services.add(*vars(self).values(), self.publisher.keepers, self.referee.computers)
+        services.add(*vars(self).values(), self.publisher.boards, self.referee.computers)
         self.startup = services.get(Startup)
         self.shutdown = services.get(Shutdown)

@@ -1,4 +1,5 @@
-"""Work that nobody waits for: kept until done, its errors logged without a word of what it carried."""
+"""Background tasks. Keeps a reference to each task until it finishes and logs exceptions without their arguments
+(they may contain hidden cards)."""
 
 from __future__ import annotations
 
@@ -44,13 +45,13 @@ class Background:
             await asyncio.wait(set(self._running))
 
     def abandon(self) -> None:
-        """Stop all of it at once, whatever it is about to do, and begin nothing new."""
+        """Cancels all tasks at once and starts no new ones."""
         self._closed = True
         for task in self._running:
             task.cancel()
 
     async def close(self, patience: float = 5.0) -> None:
-        """Give all of it, and what it begins itself, so many seconds to be done; then stop it."""
+        """Gives all tasks, and those that they start, `patience` seconds to finish; then cancels them."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 await self.settled()
@@ -87,7 +88,7 @@ class RateLimitedLog:
 
 
 async def retry_with_backoff(work: Callable[[], Awaitable[T]], what: str, errors: Errors, first: float = 1.0) -> T:
-    """Do the work until it succeeds: after one of these errors again, with a word in the log and growing pauses (s)."""
+    """Repeats the work until it succeeds: after one of these errors it logs and waits, each time longer (s)."""
     pause = first
     while True:
         try:
@@ -106,4 +107,4 @@ def _words(error: Exception) -> str:
 
 
 async def _nothing() -> None:
-    """What is done after the end."""
+    """Replaces work that is started after the end."""

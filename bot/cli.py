@@ -73,7 +73,7 @@ def counted(count: int, one: str, more: str) -> str:
 
 
 async def states(database: Place) -> list[State]:
-    """All unfinished tables, as of one moment: bots may serve the database meanwhile."""
+    """Returns all unfinished tables as of one moment; bots may serve the database at the same time."""
     async with Database.snapshot(database) as db:
         moved, aside = await db.games.last_moved(), await db.games.quarantined()
         return [
@@ -90,7 +90,7 @@ async def _state(db: Database, row: GameRow, moved: datetime, aside: bool) -> St
 
 
 async def finished(database: Place, game: int) -> bool:
-    """Whether a table is finished; raises UnknownGame."""
+    """Returns whether a table is finished; raises UnknownGame."""
     async with Database.snapshot(database) as db:
         return (await db.games.get(game)).finished_yet
 

@@ -1,4 +1,4 @@
-"""What can be typed behind `python -m bot`: read before anything is loaded that serves Discord or looks at games."""
+"""The command line of `python -m bot`: parsed before modules that serve Discord or know games are loaded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WHICH: Final = "a file or postgresql://…; default: KRUPIER_DATABASE, else krup
 
 
 def parser(place: Callable[[str], object] = str) -> argparse.ArgumentParser:
-    """The commands; `place` reads which database somebody names."""
+    """Returns the parser; `place` reads the name of a database."""
     words = argparse.ArgumentParser(
         prog="python -m bot", description="Without a command: run the bot. The commands are safe while it runs."
     )

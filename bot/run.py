@@ -38,20 +38,20 @@ BAD_TOKEN: Final = 'Discord does not accept the token: correct DISCORD_TOKEN (a 
 WRONG_TOKEN_AT_GATEWAY: Final = 4004
 OF_SETTINGS: Final = (SettingsError, DatabaseError, RulesError)
 FINAL: Final = (*OF_SETTINGS, *START_FAILURES, TooOften, OSError)
-"""What ends a process, with a word."""
+"""Errors that end a process with a message."""
 MAX_REASON_LENGTH: Final = 300
 RESTART_PAUSE: Final = 2.0
 """Seconds before a start over."""
 
 
 def run(settings: Settings) -> None:
-    """Serve until told to stop, on uvloop where that is installed (the extra `fast`); raises what `serve` raises."""
+    """Serves until stopped, on uvloop if it is installed (the extra `fast`); raises what `serve` raises."""
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(settings))
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """uvloop's event loop; None, which is Python's own, where it is not installed."""
+    """Returns uvloop's event loop; None, which is Python's own, if it is not installed."""
     try:
         import uvloop  # noqa: PLC0415 - it may not be there
     except ImportError:
@@ -61,9 +61,10 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
-    """Run such a bot until told to stop; raises DatabaseError, LoginFailure, ConnectionClosed and OSError.
+    """Runs a bot until stopped; raises DatabaseError, LoginFailure, ConnectionClosed and OSError.
 
-    Where it shares a database, and may no longer serve, it starts over and waits for its turn; also for its server.
+    If it shares a database and may not serve any more, it starts over and waits for its turn; also while its server is
+    away.
     """
     asyncio.get_running_loop().set_exception_handler(failed_unnoticed)
     stop, seldom = asyncio.create_task(_signalled(), name="the signal to stop"), RateLimitedLog(log)
@@ -83,7 +84,7 @@ async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
 
 
 async def _life(settings: Settings, kind: type[Krupier], stop: asyncio.Task[None]) -> None:
-    """From opening the database to closing it; raises ClaimsLost where another process may serve by now."""
+    """Runs from opening the database to closing it; raises ClaimsLost if another process may serve now."""
     async with contextlib.AsyncExitStack() as stack:
         claims = await _unless_told(stop, stack.enter_async_context(claiming(settings.database)))
         db = None if stop.done() else await _unless_told(stop, _opened(settings))
@@ -102,7 +103,7 @@ async def _life(settings: Settings, kind: type[Krupier], stop: asyncio.Task[None
 
 
 async def _opened(settings: Settings) -> Database:
-    """The database, waited for while something stands in the way that passes."""
+    """Returns the database; waits while a passing error prevents its opening."""
     return await retry_with_backoff(
         lambda: Database.open(settings.database, observe=metrics.COMMIT.observe),
         "opening the database",
@@ -111,7 +112,7 @@ async def _opened(settings: Settings) -> Database:
 
 
 async def _unless_told(stop: asyncio.Task[None], work: Coroutine[Any, Any, T]) -> T | None:
-    """What the work gives; None where it is told to stop first."""
+    """Returns the result of the work; None if it is stopped first."""
     begun = asyncio.create_task(work, name="before the bot runs")
     await asyncio.wait({begun, stop}, return_when=asyncio.FIRST_COMPLETED)
     if not begun.done():
@@ -121,7 +122,7 @@ async def _unless_told(stop: asyncio.Task[None], work: Coroutine[Any, Any, T]) -
 
 
 async def _until_over(client: Krupier, running: asyncio.Task[None], stop: asyncio.Task[None]) -> None:
-    """Until it ends, is told to stop, or may no longer serve."""
+    """Waits until the client ends, is stopped, or may not serve any more."""
     claims = client.claims
     lost = asyncio.create_task(_never() if claims is None else _lost(claims), name="the loss of the claims")
     revoked = asyncio.create_task(client.refused_requests.revoked.wait(), name="the end of the token")
@@ -148,7 +149,7 @@ async def _never() -> None:
 
 @contextlib.asynccontextmanager
 async def _watched(client: Krupier) -> AsyncIterator[None]:
-    """Operators see how it goes, where they have asked for that (KRUPIER_METRICS); raises SettingsError."""
+    """Opens the port for operators if they have asked for it (KRUPIER_METRICS); raises SettingsError."""
     address = client.settings.metrics
     if address is None:
         yield
@@ -166,7 +167,7 @@ async def _watched(client: Krupier) -> AsyncIterator[None]:
 
 
 async def _stopped(client: Krupier, running: asyncio.Task[None]) -> None:
-    """Brings the bot to its end where it still runs; raises what it has failed of otherwise."""
+    """Stops the bot if it still runs; otherwise raises its error."""
     if not running.done():
         log.info("stopping")
         await client.close()
@@ -194,16 +195,16 @@ def check_games() -> None:
 
 
 def check_libraries() -> None:
-    """Whether the Discord library reads whatever people type; raises SettingsError, which says what to mend."""
+    """Checks that the Discord library can read any user input; raises SettingsError with the correction."""
     if find_spec("orjson") is not None:
         raise SettingsError(
-            "orjson is installed, and the Discord library reads with it: half a character in what somebody types would "
+            "orjson is installed, and the Discord library reads with it: half of a surrogate pair in a message would "
             "end the bot. Remove it (pip uninstall orjson), or give Krupier an environment of its own."
         )
 
 
 def final_word(error: Exception) -> tuple[str, int]:
-    """What is said of an error that ends the process, and its exit code."""
+    """Returns the message about an error that ends the process, and its exit code."""
     match error:
         case SettingsError() | DatabaseError() | RulesError():
             return str(error), WRONG_SETTING

@@ -1,4 +1,4 @@
-"""What an operator can set: the environment wins over `.env`, and that over the defaults."""
+"""The settings of the bot. The environment wins over `.env`, and `.env` over the defaults."""
 
 from __future__ import annotations
 
@@ -62,28 +62,41 @@ class Settings(BaseSettings):
         extra="ignore",
         hide_input_in_errors=True,
         populate_by_name=True,
+        use_attribute_docstrings=True,  # docs/settings.md is generated from them
     )
 
     token: Annotated[SecretStr, Field(validation_alias="DISCORD_TOKEN")] = SecretStr("")
+    """The bot's token. Anyone who has it can act as the bot. Empty: no Discord, the local table opens instead."""
     api_url: Annotated[str, Field(validation_alias="DISCORD_API_URL")] = ""
-    """Empty: Discord's own; else everything goes there, callbacks and webhooks included."""
+    """The base address of every request, callbacks and webhooks included. Empty: Discord's own, at most 40 requests a
+    second. Processes that share one token need a proxy here, which shares the rate limits among them."""
     gateway_url: Annotated[str, Field(validation_alias="DISCORD_GATEWAY_URL")] = ""
+    """The address of the gateway. Empty: the one that `DISCORD_API_URL` names."""
     database: Annotated[Place, BeforeValidator(place), Field(validation_alias="KRUPIER_DATABASE")] = Path(DEFAULT)
+    """Where games, hands and seeds are stored: a file for one process (created if it does not exist), or an empty
+    PostgreSQL database (14 or newer) for any number of processes: `postgresql://user:password@host/name`."""
     guilds: Annotated[tuple[int, ...], NoDecode, Field(validation_alias="KRUPIER_GUILDS")] = ()
-    """Where commands are registered at once; empty: globally."""
+    """IDs of servers, separated by commas, in which the commands are registered. Empty: globally."""
     shards: Annotated[int | None, NoDecode, Field(validation_alias="KRUPIER_SHARDS")] = None
-    """In how many shards the servers are split; None: as many as Discord advises."""
+    """The number of shards: `auto` (as many as Discord advises) or a number. A shard has at most 2,500 servers.
+    Processes that share a database must agree; the number changes only while none of them runs."""
     shards_per_worker: Annotated[int | None, NoDecode, Field(validation_alias="KRUPIER_SHARDS_PER_WORKER")] = None
-    """How many of them this process takes at most, where others share its database; None: all, or it waits."""
+    """The number of shards that this process serves at most, if several share a database: a number, or `all` (one
+    process serves everything, the others wait until it ends)."""
     log: Annotated[str, Field(validation_alias="KRUPIER_LOG")] = "INFO"
+    """How much is logged to standard error: `DEBUG`, `INFO`, `WARNING` or `ERROR`. Hands, seeds and tokens never
+    are."""
     log_format: Annotated[str, Field(validation_alias="KRUPIER_LOG_FORMAT")] = "text"
-    """`text`, or `json`: one object a line."""
+    """The format of the log: `text`, or `json` (one object per line)."""
     metrics: Annotated[Address | None, NoDecode, Field(validation_alias="KRUPIER_METRICS")] = None
-    """Where operators see figures and health; None: nowhere."""
+    """A port on this machine (`9464`), or an address and a port (`0.0.0.0:9464`), for `/metrics`, `/healthz` and
+    `/readyz`. Empty: none."""
     pictures: Annotated[bool, Field(validation_alias="KRUPIER_PICTURES")] = True
-    """Whether boards, hands and rules help come with pictures; without them the text says it all."""
+    """Whether boards, hands and help have pictures: `on` or `off`. They need about 50 MB of memory. The text says
+    everything in either case."""
     instant_computers: Annotated[bool, Field(validation_alias="KRUPIER_COMPUTERS")] = False
-    """Whether computers answer as soon as they can, so that it shows how long they think: for tests alone."""
+    """When computer players answer: `calm` (after a time that depends on public facts only) or `prompt` (at once, for
+    tests only: it shows how long they think)."""
 
     @field_validator("token", mode="before")
     @classmethod
@@ -168,12 +181,12 @@ class Settings(BaseSettings):
 
     @property
     def log_level(self) -> int:
-        """How much is logged, as logging counts it."""
+        """The log level as a number of logging."""
         return logging.getLevelNamesMapping()[self.log]
 
 
 class _Form(BaseSettings):
-    """How the log shall look, also where another setting is wrong."""
+    """The format of the log, readable even if another setting is wrong."""
 
     model_config = Settings.model_config
 
@@ -181,7 +194,7 @@ class _Form(BaseSettings):
 
 
 def json_is_asked_for() -> bool:
-    """Whether the log shall be JSON, as far as that can be read."""
+    """Returns whether the log is to be JSON, as far as that can be read."""
     try:
         form = _Form().form
     except (OSError, UnicodeDecodeError):
@@ -210,7 +223,7 @@ def _address(value: str, starts: tuple[str, ...]) -> str:
 
 
 def load() -> Settings:
-    """The settings of this process; raises SettingsError (NoToken where only that is missing)."""
+    """Returns the settings of this process; raises SettingsError (NoToken if only the token is missing)."""
     try:
         settings = Settings()
         install_games()

@@ -1,4 +1,4 @@
-"""What may happen: pure Python that knows no Discord, no database, no clock and no dice."""
+"""The rules of all games: pure Python without Discord, a database, a clock or random numbers."""
 
 # ruff: noqa: E402 - before any other rule is imported it is settled which ones run
 
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from rules.compiled import choose
 
 RUNNING = choose()
-"""Which rules run: `pure …` or `compiled …`."""
+"""The kind of rules that run: `pure …` or `compiled …`."""
 
 from rules.engine import Rules
 from rules.kralovske_rosady import KRALOVSKE_ROSADY
@@ -27,7 +27,7 @@ GAME_AIS: dict[str, GameAI] = {
     KRALOVSKE_ROSADY.name: KRALOVSKE_ROSADY_AI,
     STAR_WARS_DESTINY.name: STAR_WARS_DESTINY_AI,
 }
-"""What games teach computer players; a game may be missing."""
+"""The computer players of games; a game may be missing."""
 
 
 def install(settings: Mapping[str, str | None]) -> None:

@@ -99,7 +99,7 @@ def _run(words: list[str]) -> int:
 
 
 def _unheard() -> int:
-    """Nobody reads on (`| head`): that is no mistake, and Python is not to complain of it at its end either."""
+    """Ignores that the reader of standard output has gone (`| head`), and keeps Python from complaining at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 

@@ -1,7 +1,7 @@
-"""Which rules run: the sources as they stand, or the same compiled by mypyc (`make compiled`), several times as fast.
+"""Chooses the rules that run: from source, or compiled with mypyc (`make compiled`), several times as fast.
 
-KRUPIER_RULES in the environment chooses: `pure`, `compiled` (an error where they are not at hand), or nothing:
-compiled ones where they fit. They fit only the very sources of which they were made, to the byte.
+KRUPIER_RULES in the environment chooses: `pure`, `compiled` (an error if they are not available), or empty: compiled if
+they fit. They fit only exactly the sources from which they were made.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ HOW = f"make compiled builds them; {VARIABLE}=pure does without"
 
 
 class NotCompiled(ImportError):
-    """What KRUPIER_RULES asks for is not to be had; as an import's error it carries the variable's name."""
+    """The rules that KRUPIER_RULES asks for are not available; as an import error, it carries the variable's name."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why, name=VARIABLE)
 
 
 class Finder(MetaPathFinder):
-    """Finds the compiled modules, wherever the sources of the same names lie."""
+    """Finds the compiled modules, no matter where the sources of the same names are."""
 
     def __init__(self, modules: Mapping[str, Path]) -> None:
         self.modules = modules
@@ -48,7 +48,7 @@ class Finder(MetaPathFinder):
 
 
 def home(built: Path = BUILT) -> Path:
-    """Where the compiled modules for this Python lie."""
+    """Returns the folder of the compiled modules for this Python."""
     return built / str(sysconfig.get_config_var("EXT_SUFFIX")).strip(".").partition(".")[0]
 
 
@@ -62,7 +62,7 @@ def fingerprint(room: Path = ROOM) -> str:
 
 
 def at_hand(room: Path = ROOM) -> tuple[dict[str, Path], str]:
-    """The compiled modules that fit the sources (none, where they do not), and what is to be said of them."""
+    """Returns the compiled modules that fit the sources (empty if they do not), and a description of them."""
     folder = home(room / BUILT.name)
     try:
         manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))

@@ -1,9 +1,9 @@
-"""What can be asked: choice, several, window and draw (docs/protocol.md, "Decisions").
+"""Decisions: choice, several, window and draw (docs/protocol.md, "Decisions").
 
 Rule code awaits a decision and gets the answer back:
 
     key = await Choice("turn", seat, keys, silence="pass")
-    answer = await Window("react", ("b", "c"), keys_of)      # (seat, key), or None: nobody reacts
+    answer = await Window("react", ("b", "c"), keys_of)      # (seat, key), or None: no seat reacts
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Keys(Protocol):
 
 Facts = About | Callable[[], About]
 Offers = Keys | Callable[[], Keys]
-"""Keys or facts, or what finds them out when somebody looks: a replay seldom does."""
+"""Keys or facts, or a function that computes them when they are read: a replay seldom reads them."""
 
 
 class Decision:
@@ -56,7 +56,7 @@ class Decision:
 
     @property
     def about(self) -> About:
-        """The public facts that somebody needs to answer."""
+        """The public facts that are necessary to answer."""
         return self._about() if callable(self._about) else self._about
 
     @property
@@ -73,15 +73,15 @@ class Decision:
         return keys
 
     def accept(self, seat: str, keys: tuple[str, ...]) -> Any:
-        """What rule code gets for this answer, or OPEN; raises AnswerRefused and changes nothing."""
+        """Returns the value that rule code gets for this answer, or OPEN; raises AnswerRefused and changes nothing."""
         raise NotImplementedError
 
     def lapse(self) -> Any:
-        """What rule code gets when nobody answers in time; raises NotAsked where nothing stands."""
+        """Returns the value that rule code gets if no one answers in time; raises NotAsked for a draw."""
         raise NotImplementedError
 
     def refusal(self, seat: str, keys: tuple[str, ...]) -> AnswerRefused:
-        """Why one key of that seat is not accepted."""
+        """Returns the reason why one key of that seat is not accepted."""
         if seat not in self.waiting:
             return NotAsked(f"seat {seat!r} is not asked now")
         if len(keys) != 1:
@@ -90,7 +90,7 @@ class Decision:
 
 
 class Choice(Decision):
-    """One seat, one key; `silence`, which is one of the keys, stands when nobody answers in time."""
+    """One seat, one key; `silence`, which is one of the keys, counts if no one answers in time."""
 
     __slots__ = ("_keys", "kind", "seats", "silence")
     shape = "choice"
@@ -107,7 +107,7 @@ class Choice(Decision):
         return self._keys() if callable(self._keys) else self._keys
 
     def allows(self, key: str) -> bool:
-        """Whether the key is among those offered."""
+        """Returns whether the key is among those offered."""
         return key == self.silence or key in self.keys(self.seats[0])
 
     def accept(self, seat: str, keys: tuple[str, ...]) -> str:
@@ -133,7 +133,7 @@ class SecretChoice(Choice):
 class Several(Decision):
     """One seat, any number of keys between `least` and `most`; recorded in the order offered.
 
-    Where nobody answers in time none stands, or the first `least` keys.
+    If no one answers in time, the first `least` keys count.
     """
 
     __slots__ = ("_keys", "kind", "least", "most", "seats", "silence")
@@ -202,9 +202,9 @@ class SecretSeveral(Several):
 
 
 class Window(Decision):
-    """Many seats at once: the first answer other than `pass` closes it, else all passes or the clock.
+    """Many seats at once: the first answer other than `pass` closes it, otherwise all passes or the clock.
 
-    `offers` lists a seat's keys, `pass` among them, when somebody looks.
+    `offers` returns a seat's keys, `pass` among them, when they are read.
     """
 
     __slots__ = ("_offers", "_undecided", "kind", "seats", "silence")
@@ -292,7 +292,7 @@ class Draw(Decision):
 
 
 class OwnDraw(Draw):
-    """A draw of all of one player's cards, whom `asked` names beside `about` too."""
+    """A draw of all of one player's cards; `asked` names the player outside of `about` too."""
 
     __slots__ = ("of",)
 
@@ -311,7 +311,7 @@ async def drawn(
 
 
 async def drawn_of(kind: str, options: Collection[str], of: str) -> tuple[str, ...]:
-    """The same, of all of one player's cards."""
+    """Draws all of one player's cards; asks only if there is more than one."""
     if len(options) < 2:
         return tuple(options)
     return await OwnDraw(kind, tuple(options), of)

@@ -23,7 +23,7 @@ class FreeText:
     check: Callable[[str, str, Mapping[str, str]], str]
     """Text, seats, all options -> the text's canonical form (one line, not empty); raises BadRequest."""
     private: bool = False
-    """Whether it holds what a front must show to nobody while the game runs, but each seat its own part."""
+    """Whether it is hidden while the game runs; each seat may see only its own part."""
 
 
 def _reveals_anything(_event: Event) -> bool:
@@ -32,12 +32,12 @@ def _reveals_anything(_event: Event) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """What may be taken back (rules/undo.py); nothing, where a game does not say that it shows nothing hidden."""
+    """The undo policy of a game (rules/undo.py). By default nothing may be taken back."""
 
     kinds: frozenset[str] = frozenset()
-    """The kinds of decisions of which neither the question nor an answer shows anybody what lay hidden to them."""
+    """The kinds of decisions whose question and answers reveal nothing hidden to anyone."""
     reveals: Callable[[Event], bool] = _reveals_anything
-    """Whether with an event something comes to light that lay hidden to anybody whom it is told."""
+    """Returns whether an event reveals something hidden to its audience."""
     shows: Callable[[str], bool] = lambda _key: False
     """Whether a key of such a decision brings a hidden card to light, perhaps before an event tells of it."""
 
@@ -52,21 +52,21 @@ class Rules:
     options: Mapping[str, tuple[str, ...] | FreeText]
     """For each option its values, of which the first is the default, or what checks its text."""
     installation: tuple[str, ...]
-    """Further options that nobody chooses: this installation sets them, a record names them."""
+    """Further options that the installation sets instead of a player; a record names them."""
     default_options: Callable[[], Mapping[str, str]]
-    """Their values for a new game; raises RulesError where the installation is set up wrongly."""
+    """Returns their values for a new game; raises RulesError if the installation is set up wrongly."""
     start: Callable[[Sequence[str], Mapping[str, str], int], tuple[Any, Play]]
     """Seats, options, edition -> a new table and its play."""
     position: Callable[[Mapping[str, Any], Sequence[str] | None], tuple[Any, Play]]
-    """A given table (and the names' number, where known) -> that table and its play; raises BadRequest."""
+    """A given table (and the number of names, if known) -> that table and its play; raises BadRequest."""
     view: Callable[[Any, str | None], dict[str, Any]]
-    """What a seat (None: an onlooker) may know."""
+    """Returns what a seat (None: an onlooker) may know."""
     table: Callable[[Any], dict[str, Any]]
-    """Everything."""
+    """Returns the whole table."""
     settings: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
-    """For each variable by which an operator changes this game: what takes its value, empty where it is not set."""
+    """For each variable by which an operator changes this game: the function that takes its value (empty: not set)."""
     undoable: Undoable = Undoable()
-    """What a player may take back."""
+    """The undo policy."""
 
 
 def complete_options(rules: Rules, options: Mapping[str, str], seats: str | None = None) -> dict[str, str]:
@@ -84,7 +84,7 @@ def complete_options(rules: Rules, options: Mapping[str, str], seats: str | None
 
 
 def check_options(rules: Rules, options: Mapping[str, str], seats: str) -> None:
-    """Refuses options of a record that the game does not have, or that could not stand there."""
+    """Raises BadRequest for options of a record that the game does not have, or whose values are not possible."""
     _check_values(rules, options)
     complete = _with_defaults(rules, options)
     for name, text in _canonical(rules, complete, seats).items():
@@ -93,7 +93,7 @@ def check_options(rules: Rules, options: Mapping[str, str], seats: str) -> None:
 
 
 def public_options(rules: Rules, options: Mapping[str, str]) -> dict[str, str]:
-    """The options that everybody may see while the game runs."""
+    """Returns the options that everyone may see while the game runs."""
     return {name: value for name, value in options.items() if not _is_private(rules.options.get(name))}
 
 

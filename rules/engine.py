@@ -18,7 +18,7 @@ __all__ = ["ALL", "SEATS", "Event", "Game", "Play", "Result", "Rules", "Silence"
 
 
 TURN = "turn"
-"""The patience of what a table waits for: who is silent there is told so."""
+"""The patience of a turn: a seat that is silent there is told so."""
 
 
 class Silence(NamedTuple):
@@ -44,13 +44,13 @@ class Game:
         self.chance = chance
         self.entries: list[Entry] = []
         self.silences: list[Silence] = []
-        """Where nobody answered in time, in order; of windows nothing is said."""
+        """Every decision that no one answered in time, in order, except windows."""
         self.number = 0
         self.decision: Decision | None = None
         self.over: Result | None = None
         self._play: Coroutine[object, Any, Result] = play
         self._log: list[Event] = []
-        """All that was told, once something has been taken back; the table then knows only what stands."""
+        """All events since the first undo; the table then has only those that still count."""
         self._heard = 0
         """How many of the table's events are in it."""
         self._advance(None)
@@ -86,7 +86,7 @@ class Game:
         game_id: str = "0",
         seed: bytes | None = None,
     ) -> Game:
-        """A game that begins with a given table; raises BadRequest where that table cannot be."""
+        """Begins a game with a given table; raises BadRequest if that table is not possible."""
         chance = Chance(seed, check_id(game_id)) if seed is not None else None
         named = None if names is None else check_names(names)
         table, play = rules.position(position, named)
@@ -122,7 +122,7 @@ class Game:
         return game._draw()
 
     def again(self, entries: Iterable[Entry], first_line: int = 1) -> None:
-        """Answers once more what was answered before; raises BadRecord at the first entry that does not fit."""
+        """Replays recorded answers; raises BadRecord at the first entry that does not fit."""
         remember, offset = self.entries.append, first_line - len(self.entries)
         for entry in entries:
             number, seat, kind, keys = entry
@@ -145,17 +145,17 @@ class Game:
     # How it goes on
 
     def answer(self, number: int, seat: str, keys: Sequence[str]) -> None:
-        """One answer; draws that follow are made at once where there is a seed. Raises AnswerRefused."""
+        """Answers a decision; draws that follow are made at once if there is a seed. Raises AnswerRefused."""
         self._answer(self._asked(number), seat, tuple(keys))
         self._draw()
 
     def check(self, number: int, seat: str) -> None:
-        """Whether that seat is asked in that decision; raises AnswerRefused."""
+        """Checks that the seat is asked in that decision; raises AnswerRefused."""
         if seat not in self._asked(number).waiting:
             raise NotAsked(f"seat {seat!r} is not asked now")
 
     def clock(self, number: int) -> None:
-        """The time for a decision is over: its silence stands. Raises AnswerRefused."""
+        """Ends the time for a decision: its silence counts. Raises AnswerRefused."""
         decision = self._asked(number)
         answer = decision.lapse()
         self.entries.append(Entry(number, CLOCK, decision.kind, ()))
@@ -171,7 +171,7 @@ class Game:
         self._take_back(seat, self.retraction(seat))
 
     def retraction(self, seat: str) -> Retraction:
-        """What that seat would take back now; raises NoUndo where it may not, or nothing is there."""
+        """Returns what that seat would take back now; raises NoUndo if it may not, or if there is nothing."""
         if self.decision is None:
             raise StaleNumber("the game is over")
         if len(seat) != 1 or seat not in self.seats:
@@ -187,13 +187,13 @@ class Game:
         return self.decision.waiting if self.decision else ()
 
     def keys(self, seat: str) -> Keys:
-        """All keys allowed to that seat now; none where it is not asked."""
+        """Returns all keys allowed to that seat now; empty if it is not asked."""
         if self.decision is None or seat not in self.waiting:
             return ()
         return self.decision.keys(seat)
 
     def view(self, seat: str | None = None) -> dict[str, Any]:
-        """What that seat, or an onlooker, may know, and nothing else."""
+        """Returns what that seat, or an onlooker, may know, and nothing else."""
         return self.rules.view(self.table, seat)
 
     @property
@@ -251,7 +251,7 @@ class Game:
         self.number += 1
 
     def _undone_again(self, entry: Entry) -> bool:
-        """Takes back what a record says; False, and nothing changed, where that cannot be."""
+        """Takes back what a record says; returns False and changes nothing if that is not possible."""
         try:
             self._asked(entry.number)
             back = self.retraction(entry.seat)
@@ -283,7 +283,7 @@ class Game:
             self.silences.append(Silence(decision.seats[0], decision.kind, since, self._count_told()))
 
     def _count_told(self) -> int:
-        """How many events there are; a rule that is tested alone has no table to tell them at."""
+        """Returns the number of events; a rule that is tested alone has no table that could tell them."""
         if self.table is None:
             return 0
         return len(self._log) - self._heard + int(self.table.count)

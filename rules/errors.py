@@ -1,4 +1,4 @@
-"""What can be wrong with an answer, a request or a record; each error says what to do instead."""
+"""Errors in answers, requests and records; each says what to do instead."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class BadRequest(RulesError):
 
 
 class BadRecord(RulesError):
-    """A record does not fit the rules; `line` counts from 1, or is None where no line is to blame."""
+    """A record does not fit the rules; `line` counts from 1, or is None if no single line is wrong."""
 
     code = "bad-record"
 
@@ -30,7 +30,7 @@ class BadRecord(RulesError):
 
 
 class AnswerRefused(RulesError):
-    """The answer does not stand; the game has not changed."""
+    """The answer is not accepted; the game has not changed."""
 
 
 class StaleNumber(AnswerRefused):
@@ -52,7 +52,7 @@ class NotAllowed(AnswerRefused):
 
 
 class NoUndo(NotAllowed):
-    """Nothing is taken back now; `why` is `window`, `nothing` or `revealed`."""
+    """Nothing can be taken back now; `why` is `window`, `nothing` or `revealed`."""
 
     def __init__(self, why: str, message: str) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""What a game tells: events, written out when somebody reads them."""
+"""Events of a game, built only when they are read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Facts = TypeVarTuple("Facts")
 
 
 class Event(NamedTuple):
-    """Something that has happened, told to `all` or to one seat alone, in the game's own vocabulary."""
+    """Something that has happened, told to `all` or to one seat, in the game's own words."""
 
     to: str
     name: str
@@ -33,9 +33,9 @@ def from_spoken(spoken: Mapping[str, Any]) -> Event:
 
 
 class Teller:
-    """Remembers what it tells; a game's table is one.
+    """Keeps the events that it tells; a game's table is one.
 
-    A replay tells thousands of events that nobody reads, so each is kept as its function and facts until then.
+    A replay tells thousands of events that are never read, so each is kept as its function and facts until then.
     """
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Teller:
 
     @property
     def count(self) -> int:
-        """How much has been told so far, without writing it out."""
+        """The number of events so far, without building them."""
         return len(self._told) + len(self._unread)
 
     @property

@@ -23,7 +23,7 @@ LONGEST_KEY = 80
 
 
 class Entry(NamedTuple):
-    """One answer: to which decision, by whom (`a` …, `chance`, `clock`), of what kind, with which keys."""
+    """One answer: decision, seat (`a` …, `chance`, `clock`), kind and keys."""
 
     number: int
     seat: str
@@ -31,7 +31,7 @@ class Entry(NamedTuple):
     keys: tuple[str, ...]
 
     def line(self) -> str:
-        """The entry as it stands in a record; the clock's has no keys, an empty set is `-`."""
+        """Returns the entry as a line of a record; the clock's has no keys, an empty set is `-`."""
         start = f"{self.number} {self.seat} {self.kind}"
         if self.seat == "clock":
             return start
@@ -40,7 +40,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Everything that is needed to replay a game."""
+    """The data that is necessary to replay a game."""
 
     game: str
     edition: int
@@ -107,7 +107,7 @@ class _Lines:
         return BadRecord(expected, found, self.at + 1)
 
     def rest(self, start: str) -> str | None:
-        """What follows that start in the present line, which is then taken; None where it begins otherwise."""
+        """Takes the present line and returns what follows that start; None if it begins otherwise."""
         if self.at == len(self.lines) or not self.lines[self.at].startswith(start):
             return None
         self.at += 1
@@ -220,7 +220,7 @@ def _entries(source: _Lines) -> tuple[Entry, ...]:
 
 
 def parse_entry(line: str) -> Entry | None:
-    """An entry from its line, or None where the line is not of that form."""
+    """Parses an entry; returns None if the line does not have that form."""
     found = _ENTRY.fullmatch(line)
     if not found:
         return None

@@ -1,4 +1,4 @@
-"""Reading a given table (`position`) member by member; whatever cannot be raises BadRequest and says what is wrong."""
+"""Readers for a given table (`position`), member by member; impossible values raise BadRequest with a reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table protocol (docs/protocol.md): one JSON object a line each way, so that anybody can sit at the table."""
+"""The table protocol (docs/protocol.md): one JSON object per line in each direction."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def describe(game: Game) -> Reply | None:
 
 
 class Session:
-    """One table and whoever speaks to it; keeps the old game when a new one is refused."""
+    """One game of the table protocol; keeps the old game when a new one is refused."""
 
     def __init__(self, entropy: Callable[[int], bytes] = os.urandom) -> None:
         self._entropy = entropy
@@ -187,7 +187,7 @@ _TYPES = {str: "a text", int: "a whole number", list: "a list", dict: "an object
 
 
 def member(request: Request, name: str, kind: type, default: Any = _NEEDED) -> Any:
-    """A request's member of that type, or the default where it is left out; raises BadRequest."""
+    """Returns a request's member of that type, or the default if it is missing; raises BadRequest."""
     value = request.get(name, default)
     if value is _NEEDED:
         raise BadRequest(f"'{name}' is missing")

@@ -1,4 +1,4 @@
-"""What a game begins with: its seats, its table, and the chance that keeps a record's commitment."""
+"""The beginning of a game: its seats, its table, and the chance that keeps a record's commitment."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.notation import Record
 
 
 def letters(rules: Rules, names: Sequence[str]) -> str:
-    """The seats for that many names; raises BadRequest where the game is not for so many."""
+    """Returns the seats for that many names; raises BadRequest if the game is not for that number."""
     if len(names) not in rules.seats:
         raise BadRequest(f"{rules.name} is for {rules.seats[0]} to {rules.seats[-1]} players, not {len(names)}")
     return SEATS[: len(names)]

@@ -1,7 +1,7 @@
-"""Taking back: to before a seat's last answer, as long as nothing that lay hidden has come to light since.
+"""Undo: back to before a seat's last answer, as long as nothing hidden was revealed since.
 
-Whether it may be is decided from public facts and the asker's own alone, so that neither an offer nor a refusal
-betrays anything; where a game does not say that something is harmless, it is not.
+It depends only on public facts and on the asking seat's own, so that neither an offer nor a refusal reveals anything.
+What a game does not declare harmless is not.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ class Past(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Retraction:
-    """What one seat takes back, and the game as it stands afterwards."""
+    """The answers that one seat takes back, and the game afterwards."""
 
     number: int
     """Of the decision whose answer is taken back."""
     since: tuple[str, ...]
     """The other seats that have answered since, or for which the clock has."""
     events: tuple[Event, ...]
-    """What had come of it, publicly."""
+    """The public events that are taken back."""
     past: Past
 
     def told(self, seat: str) -> Event:
-        """What everybody hears of it."""
+        """Returns the event that announces it to everyone."""
         undone = [event.spoken() for event in self.events]
         return Event(ALL, UNDO, {"seat": seat, "number": self.number, "events": undone})
 
 
 class _Asked(NamedTuple):
-    """An answer that stands, to which decision it was given, and how many events had been told before."""
+    """An answer that counts, its decision, and the number of events before it."""
 
     entry: Entry
     decision: Decision
@@ -56,7 +56,7 @@ class _Asked(NamedTuple):
 
     @property
     def seat(self) -> str:
-        """Whose answer it is; a silence is that of whoever was asked."""
+        """The seat of the answer; a silence belongs to the seat that was asked."""
         return self.decision.seats[0] if self.entry.seat == CLOCK else self.entry.seat
 
 
@@ -75,7 +75,7 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
 def retraction(
     begin: Begin, undoable: Undoable, entries: Sequence[Entry], table: Teller, decision: Decision, seat: str
 ) -> Retraction:
-    """What that seat would take back now; raises NoUndo where there is nothing, or where something came to light."""
+    """Returns what that seat would take back now; raises NoUndo if there is nothing, or if something was revealed."""
     if isinstance(decision, Window):
         raise NoUndo("window", "nothing is taken back while a window is open")
     answers = standing(entries)
@@ -98,12 +98,12 @@ def retraction(
 
 
 def _is_open(decision: Decision, undoable: Undoable) -> bool:
-    """Whether neither the question nor an answer to it shows anything hidden."""
+    """Returns whether neither the question nor an answer to it reveals anything hidden."""
     return not isinstance(decision, (Window, Draw)) and decision.kind in undoable.kinds
 
 
 def _asked(begin: Begin, answers: Sequence[Entry]) -> list[_Asked]:
-    """The answers, each with its decision, by playing them once more."""
+    """Returns the answers with their decisions, by replaying them."""
     stages = zip(answers, _stages(begin, answers), strict=False)
     return [_Asked(entry, before.decision, before.table.count) for entry, before in stages]
 

@@ -1,4 +1,4 @@
-"""Whether a game's record is true: it replays, keeps its commitment, and every draw is redrawn."""
+"""Checks a record: it replays, keeps its commitment, and every draw is repeated."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def verify(lines: Sequence[str]) -> Game:
 
 
 def verify_so_far(lines: Sequence[str], seed: str) -> Game:
-    """The game of an unfinished record, all of whose draws are proved by a seed (hex) told beside it; raises BadRecord.
+    """Returns the game of an unfinished record whose draws a seed (hex) proves; raises BadRecord.
 
-    For a game that was ended without a winner: its record holds no seed.
+    For a game that was ended without a winner: its record contains no seed.
     """
     record = parse(lines)
     rules = rules_of(record)
@@ -55,7 +55,7 @@ def verify_so_far(lines: Sequence[str], seed: str) -> Game:
     if record.commitment is None:
         raise BadRecord("a commitment", "a record whose draws were made elsewhere", end)
     if re.fullmatch(f"[0-9a-f]{{{2 * SEED_BYTES}}}", seed) is None:
-        raise BadRecord(f"a seed of {2 * SEED_BYTES} hexadecimal digits beside the record", "another word", end)
+        raise BadRecord(f"a seed of {2 * SEED_BYTES} hexadecimal digits next to the record", "another word", end)
     chance = Chance(bytes.fromhex(seed), record.game_id)
     if chance.commitment != record.commitment:
         raise BadRecord(f"a seed that keeps the commitment {record.commitment}", f"one that gives {chance.commitment}")

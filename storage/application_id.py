@@ -1,4 +1,4 @@
-"""Whose a file is: asked before anything is done to it, without a lock, a change, or a file left beside it."""
+"""Checks that a database file belongs to Krupier before it is opened. Read-only: takes no lock and creates no files."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from storage.wal import first_page
 
 _HEADER: Final = 100
 _APPLICATION_AT: Final = 68
-"""Where the first page names the application."""
+"""The offset of the application id in the first page."""
 
 
 def must_be_readable(file: Path) -> None:
-    """DatabaseUnreadable where the system does not let this user read it."""
+    """Raises DatabaseUnreadable if the system does not let this user read the file."""
     # Asked, not tried: closing a trial would drop the locks that this process holds on the file.
     if not os.access(file, os.R_OK, effective_ids=os.access in os.supports_effective_ids):
         raise DatabaseUnreadable(file, os.strerror(errno.EACCES))
 
 
 def must_not_be_anothers(file: Path) -> None:
-    """NotADatabase where another program made it; one that is empty or not there yet is anybody's."""
+    """Raises NotADatabase if another program made the file; an empty or missing file is accepted."""
     if not file.exists():
         return
     must_be_readable(file)
@@ -40,7 +40,7 @@ def _anothers(file: Path) -> bool:
     try:
         return _another_made(file)
     except DatabaseDamaged:
-        # Without its log a file whose checkpoint was cut off looks broken: whoever opens it with its log finds out.
+        # Without its log, a file with an interrupted checkpoint looks broken. Opening it with its log shows the truth.
         return _by_its_header(file) not in (0, APPLICATION)
 
 
@@ -57,7 +57,7 @@ def _another_made(file: Path) -> bool:
 
 
 def _by_its_log(file: Path) -> int | None:
-    """The application that a database names whose content stands in the write-ahead log alone."""
+    """Returns the application id of a database whose content is only in the write-ahead log."""
     page = first_page(file)
     return _named(page) if len(page) >= _HEADER else None
 

@@ -20,9 +20,10 @@ _EXISTS: Final = "{} exists and is not overwritten: name another file or move it
 
 
 async def backup(database: Path | str, target: Path | str, *, for_sharing: bool = False) -> None:
-    """Copy the database as of one moment, all secrets included or (`for_sharing`) none; BackupRefused where it exists.
+    """Copies the database as of one moment, with all secrets or (`for_sharing`) none; raises BackupRefused if the
+    target exists.
 
-    The copy stands under its name only when it is whole and checked.
+    The copy gets its name only when it is complete and checked.
     """
     source, goal = await opening.for_reading(opening.real(database)), Path(target)
     try:
@@ -37,7 +38,7 @@ async def backup(database: Path | str, target: Path | str, *, for_sharing: bool 
 
 
 async def _copy(source: Connection, part: Path) -> None:
-    """Copy in one step, so that writers do not matter, into a file that needs no other beside it."""
+    """Copies in one step, so that writers do not matter, into a single file."""
     with explained(part):
         async with aiosqlite.connect(part, isolation_level=None) as copy:
             await source.backup(copy)
@@ -60,7 +61,7 @@ def _must_be_free(goal: Path) -> None:
 
 
 def _name(part: Path, goal: Path) -> None:
-    """Give the whole copy its name in one step, and only where nothing has it."""
+    """Gives the complete copy its name in one step; fails if the name is taken."""
     try:
         os.link(part, goal)
     except FileExistsError:
@@ -79,7 +80,7 @@ def _part_of(goal: Path) -> Path:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[Path]:
-    """A reserved, empty file, which goes again where the block fails."""
+    """Reserves an empty file, and deletes it if the block fails."""
     _reserve(path)
     try:
         yield path
@@ -89,7 +90,7 @@ def _new_file(path: Path) -> Iterator[Path]:
 
 
 def _reserve(path: Path) -> None:
-    """Create the empty file for its owner's eyes only, and only where none is."""
+    """Creates the empty file, readable for its owner only; fails if it exists."""
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
@@ -101,7 +102,7 @@ def _reserve(path: Path) -> None:
 _PRIVATE: Final = (
     "sealed_seeds", "sealed_tournament_seeds", "people", "decks", "messages", "watchers", "unlisted",
 )  # fmt: skip
-"""Seeds under a key, settings, decks, and where people's private messages lie."""
+"""Sealed seeds, settings, decks, and the places of private messages."""
 _SECRET_GAMES: Final = "SELECT id FROM games WHERE phase NOT IN ('over', 'ended')"
 _SECRET_TOURNAMENTS: Final = "SELECT id FROM tournaments WHERE phase IN ('open', 'running')"
 

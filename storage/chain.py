@@ -1,7 +1,7 @@
-"""The chain of a game: each link is a hash of the one before and of what was added, so that nothing alters unnoticed.
+"""The hash chain of a game: each link is a hash of the one before and of what was added, so that changes are noticed.
 
-The first link is about the number and the seed, the next one about what the game begins with (rules, options, seats and
-their names), then there is one for each answer, and one for the end. The latest stands beside the game itself.
+The first link covers the number and the seed, the next one what the game begins with (rules, options, seats and their
+names). Then there is one for each answer, and one for the end. The latest is stored with the game itself.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def opened(game: int, seed: bytes) -> bytes:
 
 
 def begun(link: bytes, kind: str, edition: int, options: str, seats: Iterable[Sequence[str]]) -> bytes:
-    """The link of a start: under which rules and options, and who sits where (letter and recorded name)."""
+    """Returns the link of a start: rules, options, and the recorded name of each seat."""
     return _link(link, "begun", kind, edition, options, [list(seat) for seat in seats])
 
 
@@ -40,7 +40,7 @@ def finished(link: bytes, phase: str, result: str | None, at: str) -> bytes:
 
 
 def entry_of(row: Row) -> tuple[object, ...]:
-    """What an answer's link is about."""
+    """Returns the part of an answer that its link covers."""
     return row["number"], row["seat"], row["kind"], row["keys"], row["at"]
 
 
@@ -59,7 +59,7 @@ def links(game: Row, seed: bytes, seats: Iterable[Row], entries: Iterable[Row]) 
 
 
 def flaw(game: Row, seed: bytes, seats: Iterable[Row], entries: Sequence[Row]) -> str | None:
-    """Where the chain does not hold, in words that name no card; None where it holds."""
+    """Returns where the chain is broken, in words that name no card; None if it is intact."""
     should, latest = links(game, seed, seats, entries)
     for at, (link, entry) in enumerate(zip(should, entries, strict=True)):
         if link != entry["link"]:

@@ -1,4 +1,4 @@
-"""Whether every record is what was written, and every unfinished game still replays under the rules of this program."""
+"""Checks every record for damage, and replays every unfinished game under the rules of this program."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from storage.table_errors import UnknownGame
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What came of one game; `trouble` says in which line of its record it no longer fits, and how."""
+    """The result of checking one game; `trouble` says in which line its record no longer fits, and why."""
 
     game: GameRow
     entries: int
@@ -39,9 +39,9 @@ class Finding:
 async def check(
     database: Path | Dsn | str, told: Callable[[DatabaseDamaged], None] | None = None
 ) -> AsyncIterator[Finding]:
-    """Try every game as of one moment, oldest first, those that are finished only for damage.
+    """Checks every game as of one moment, oldest first; finished games only for damage.
 
-    Where the database itself is broken, `told` hears of it first, and what can be read is tried all the same.
+    If the database itself is broken, `told` is called first, and everything that can be read is still checked. Raises
     SeedSealed without the operator's key.
     """
     async with Database.snapshot(database, told) as db:
@@ -53,7 +53,8 @@ async def check(
 
 
 async def _games(db: Database, told: Callable[[DatabaseDamaged], None] | None) -> list[GameRow]:
-    """Every game; where not all can be read at once, row by row, and `told` of those that cannot be read at all."""
+    """Returns every game; row by row if they cannot be read at once. Rows that cannot be read at all are reported to
+    `told`."""
     try:
         return await db.games.all()
     except DatabaseDamaged:
@@ -66,7 +67,7 @@ async def _games(db: Database, told: Callable[[DatabaseDamaged], None] | None) -
 
 
 async def _found(db: Database, game: GameRow) -> Finding | None:
-    """What the bot would set the table aside for, and then whether it replays."""
+    """Returns why the bot would set the table aside, or why it does not replay; None if it is sound."""
     try:
         entries = await db.record.entries(game.id)
         state, seed = await db.tables.state(game.id), await db.seeds.get(game.id)
@@ -102,7 +103,7 @@ async def _broken(db: Database, game: int) -> str:
             await read(game)
         except DatabaseDamaged:
             return f"{what} cannot be read"
-    return "its row, or what is kept beside it, cannot be read"
+    return "its row, or the data stored with it, cannot be read"
 
 
 def _trouble(state: TableState, entries: list[Entry], seed: bytes) -> str | None:

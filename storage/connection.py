@@ -1,4 +1,4 @@
-"""What repositories need from a database engine."""
+"""The interface between repositories and a database engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table decides about itself: votes, proposed substitutions and undos, offered seats, absences, notices."""
+"""Decisions of a table about itself: votes, proposed substitutions and undos, offered seats, absences, notices."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Consents(Repository):
     async def propose(self, game: int, user: int, proposed: Proposed) -> None:
         """Stores a substitution that a user proposes to a running game's table, under a new number.
 
-        Only the proposer has agreed to it so far, whatever others agreed to before.
+        Only the proposer has agreed to it so far, no matter what others agreed to before.
         """
         await self._require(game, "running")
         await self.forget_votes(game, (REPLACE,))
@@ -73,7 +73,7 @@ class Consents(Repository):
 
     @transaction
     async def set_departed(self, game: int, user: int) -> None:
-        """Stores that a user for whom the table waits is no longer in the server."""
+        """Stores that a user who is waited for is no longer in the server."""
         await self._require(game, "running")
         await self._execute(_DEPARTED, game, user)
 
@@ -106,7 +106,7 @@ class Consents(Repository):
     async def offer(self, game: int, seat: str, user: int | None, decided_by: int | None = None) -> None:
         """Offers a seat to that user (None: to anyone).
 
-        `decided_by`: the user who decided that alone; None: the players voted.
+        `decided_by`: the user who decided it without a vote; None: the players voted.
         """
         await self._execute(_OFFER, game, seat, user, decided_by)
 

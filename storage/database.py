@@ -93,7 +93,7 @@ class Database(Repositories):
 
     @property
     def shared(self) -> bool:
-        """Whether other processes may write: what is remembered must be compared with the database."""
+        """Whether other processes may write, so that cached data must be compared with the database."""
         return isinstance(self.place, Dsn)
 
     async def close(self) -> None:

@@ -179,7 +179,7 @@ class Deadlines(Repository):
 
 
 def _is_sound(row: Row) -> bool:
-    """Whether no disk has altered the shard's number."""
+    """Returns whether the shard's stored number is undamaged."""
     shard, count = row["shard"], row["shards"]
     return isinstance(shard, int) and isinstance(count, int) and 0 <= shard < count
 

@@ -1,4 +1,4 @@
-"""What names a database: a file's path, or the address of a PostgreSQL server's."""
+"""Names of databases: the path of a file, or the address of a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Place = Path | Dsn
 
 
 def place(said: str | Path | Dsn) -> Place:
-    """What an operator's word for a database means."""
+    """Parses what an operator wrote for a database."""
     if isinstance(said, str):
         said = said.strip()
         return Dsn(said) if said.startswith(SCHEMES) else Path(said)

@@ -1,4 +1,4 @@
-"""Which engine keeps a database: the one place that knows both."""
+"""Chooses the engine of a database; the only module that knows both engines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ASKED: Final = "SELECT 1 FROM close_requests WHERE game = ?"
 
 
 async def serving(place: Place, patience: float) -> Engine:
-    """The database, created or migrated where needed, to be read and written."""
+    """Opens the database for reading and writing; creates or migrates it if necessary."""
     if isinstance(place, Dsn):
         from storage.postgres import opening as postgres  # noqa: PLC0415 - only who wants a server needs its driver
 
@@ -26,9 +26,9 @@ async def serving(place: Place, patience: float) -> Engine:
 
 
 async def looking(place: Place, told: Callable[[DatabaseDamaged], None] | None = None) -> Engine:
-    """The database as of one moment, to be read alone, whoever serves it meanwhile.
+    """Opens the database as of one moment, read-only, also while a bot serves it.
 
-    A broken file raises DatabaseDamaged, or is `told` and looked at as far as it goes.
+    A broken file raises DatabaseDamaged; with `told`, that function is called instead and everything readable is read.
     """
     if isinstance(place, Dsn):
         from storage.postgres import opening as postgres  # noqa: PLC0415 - likewise
@@ -38,7 +38,7 @@ async def looking(place: Place, told: Callable[[DatabaseDamaged], None] | None =
 
 
 async def leaving(place: Place, patience: float) -> Engine:
-    """The database to be read whole, while nobody serves it (DatabaseInUse, ServerInUse)."""
+    """Opens the database for reading all of it while no bot serves it; raises DatabaseInUse or ServerInUse."""
     if isinstance(place, Dsn):
         from storage.postgres import opening as postgres  # noqa: PLC0415 - likewise
 
@@ -47,7 +47,7 @@ async def leaving(place: Place, patience: float) -> Engine:
 
 
 async def must_exist(place: Place) -> None:
-    """DatabaseMissing where nothing of Krupier's is there, which opening would create."""
+    """Raises DatabaseMissing if there is no database of Krupier, because opening would create one."""
     if isinstance(place, Dsn):
         await (await looking(place)).close()
     else:
@@ -55,7 +55,7 @@ async def must_exist(place: Place) -> None:
 
 
 async def must_stand_still(place: Place) -> None:
-    """The same, and DatabaseInUse or ServerInUse while anybody serves it: what will be written suits no running bot."""
+    """Raises DatabaseMissing, or DatabaseInUse or ServerInUse while a bot serves it: the caller will write."""
     await must_exist(place)
     await (await leaving(place, opening.LOCK_TIMEOUT)).close()
 

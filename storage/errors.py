@@ -1,4 +1,4 @@
-"""What can go wrong with the store, each with a message that says what to do."""
+"""Errors of the storage, each with a message that says what to do."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 
 
 class StorageError(Exception):
-    """Anything the store refuses or cannot do; its text is fit to be shown to whoever can mend it."""
+    """Base class of all errors of the storage; its text may be shown to the person who can correct it."""
 
 
 class DatabaseError(StorageError):
-    """Something that the operator mends: the file, its folder, its disk, its version."""
+    """An error that the operator corrects: the file, its folder, its disk, its version."""
 
 
 class DatabaseInUse(DatabaseError):
@@ -27,7 +27,7 @@ class DatabaseInUse(DatabaseError):
 
 
 class ServerInUse(DatabaseError):
-    """Bots serve this server's database, and what is asked for needs it to stand still."""
+    """Bots serve this server's database, and the operation needs it to be unused."""
 
     def __init__(self, place: object, count: int) -> None:
         bots = "another Krupier is" if count == 1 else f"{count} other connections of Krupier are"
@@ -95,7 +95,7 @@ class DatabaseUnreadable(DatabaseError):
     def __init__(self, path: Path | str, why: str) -> None:
         super().__init__(
             f"{path} cannot be opened for reading and writing ({why}). Krupier needs both, for the file and "
-            "for its folder (SQLite keeps two more files beside it): correct the owner or the permissions, "
+            "for its folder (SQLite keeps two more files next to it): correct the owner or the permissions, "
             "or name another place with KRUPIER_DATABASE."
         )
 
@@ -174,9 +174,8 @@ class DiskTrouble(DatabaseError):
 
 
 TRANSIENT_ERRORS: Final = (DatabaseBusy, DatabaseUnreachable, DiskTrouble)
-"""What is over once another program lets go of the file, its disk has room again, or the server answers: nobody has to
-restart anything.
-"""
+"""Errors that pass without a restart: another program releases the file, the disk has room again, or the server
+answers."""
 
 
 class MigrationFailed(DatabaseError):
@@ -184,7 +183,7 @@ class MigrationFailed(DatabaseError):
 
 
 class RequestUnwritable(DatabaseError):
-    """The bot cannot be asked for anything: the system does not let this user put a file beside the database."""
+    """The bot cannot get a request: the system does not let this user create a file next to the database."""
 
     def __init__(self, folder: Path, why: str) -> None:
         super().__init__(

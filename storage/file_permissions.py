@@ -13,11 +13,11 @@ from storage.errors import DatabaseExposed
 log = logging.getLogger(__name__)
 
 BESIDE: Final = ("", "-wal", "-shm", "-journal", ".lock")
-"""What SQLite and the lock put beside the database's file."""
+"""The suffixes of the files that SQLite and the lock create next to the database's file."""
 
 
 def keep_private(file: Path) -> None:
-    """Take every right from the group and from others; DatabaseExposed where that cannot be done."""
+    """Removes all permissions of group and others; raises DatabaseExposed if that is not possible."""
     if os.name != "posix":  # pragma: no cover - other systems have no such rights
         return
     for ending in BESIDE:

@@ -23,7 +23,7 @@ INSERT INTO games (guild, channel, kind, edition, language, options, turn_second
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 STATES: Final = ("lobby", "running", "paused", "set aside", "over", "ended")
-"""What a table can be counted as."""
+"""The states of a table, for counting."""
 _BY_STATE: Final = """
 SELECT CASE WHEN id IN (SELECT game FROM set_aside) AND COALESCE(phase, '') NOT IN ('over', 'ended') THEN 'set aside'
             WHEN phase = 'running' AND paused_at IS NOT NULL THEN 'paused' ELSE phase END AS state,

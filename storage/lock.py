@@ -1,4 +1,4 @@
-"""One process per database: a lock of the operating system, which dies with its holder whatever kills it."""
+"""One process per database: a lock of the operating system, released when its holder ends for any reason."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _HELD_ELSEWHERE = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 
 
 class ProcessLock:
-    """The lock beside a database, `<database>.lock`, with its holder's process number in it."""
+    """The lock file `<database>.lock`, which contains its holder's process number."""
 
     def __init__(self, database: Path) -> None:
         self.database = database

@@ -57,7 +57,7 @@ class Messages(Repository):
     async def put(self, message: MessageRow, *, posted: bool = False) -> None:
         """Stores where the present message of its slot is and what it shows; raises UnknownGame.
 
-        A message that it replaces becomes an old one, if it must still be closed or deleted.
+        A message that it replaces becomes an old one if it must still be closed or deleted.
         `posted`: whether the message is new; the slot's pending post then ends.
         """
         slot = message.slot
@@ -154,10 +154,11 @@ class Messages(Repository):
     async def set_resting(
         self, game: int, number: int, told: int, due: datetime | None, program: str, *, length: int
     ) -> None:
-        """Stores that all messages of a table show its decision of that number under this program: it needs no start.
+        """Stores that all messages of a table show its decision of that number under this program, so that a start can
+        skip it.
 
-        A trigger deletes that in the transaction of any later change. The caller lets no one else change the table
-        meanwhile; raises ConflictError if the record has another length.
+        A trigger deletes that in the transaction of any later change. The caller holds the table's lock; raises
+        ConflictError if the record has another length.
         """
         # A process that stood still, or a transaction whose caller has gone away, may come late.
         await self._require(game, "running")

@@ -1,4 +1,4 @@
-"""Everything from one database to another, on either engine; both must then hold and replay the same."""
+"""Moves everything from one database to another, on either engine; both must then have the same rows and replays."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ NUMBERED: Final = (
     "tournaments",
     "rulings",
 )
-"""Those whose rows are numbered; no number is given twice, also where a row is gone."""
+"""Tables whose rows are numbered; a number is never used again, also after its row is deleted."""
 Rows = list[dict[str, Any]]
 
 
 @dataclass(slots=True)
 class Moved:
-    """What was moved, and how many of the records do not replay under the present rules, on neither side."""
+    """The result of a move, and how many records do not replay under the present rules, on either side."""
 
     games: int = 0
     entries: int = 0
@@ -57,10 +57,10 @@ class Moved:
 
 
 async def move(source: Place, target: Place) -> Moved:
-    """Copy all of a database into an empty one, compare every row, and replay every record on both sides.
+    """Copies a whole database into an empty one, compares every row, and replays every record on both sides.
 
-    Sealed seeds are copied as they are. DatabaseMissing, DatabaseInUse where bots serve the source, SeedSealed without
-    their key, MoveRefused where the target holds anything.
+    Sealed seeds are copied as they are. Raises DatabaseMissing, DatabaseInUse if bots serve the source, SeedSealed
+    without their key, MoveRefused if the target is not empty.
     """
     await engines.must_exist(source)
     async with _open(await engines.leaving(source, LOCK_TIMEOUT)) as old:
@@ -80,7 +80,7 @@ async def _open(engine: Engine) -> AsyncIterator[Engine]:
 
 
 async def _empty(target: Place) -> Engine:
-    """The target, made ready; MoveRefused where anything lies in it."""
+    """Returns the prepared target; raises MoveRefused if it is not empty."""
     new = await engines.serving(target, LOCK_TIMEOUT)
     try:
         await _must_be_empty(new)
@@ -122,7 +122,7 @@ async def _put(db: Connection, table: str, rows: Rows) -> None:
 
 
 async def _compare(old: Engine, new: Engine) -> None:
-    """MoveRefused where the two do not hold the same."""
+    """Raises MoveRefused if the two databases differ."""
     games = [row["id"] for row in await old.rows("SELECT id FROM games ORDER BY id", ())]
     for table in TABLES:
         if table == "entries":
@@ -146,7 +146,7 @@ def _plain(rows: Iterable[Any]) -> Rows:
 
 
 async def _replayed(old: Database, new: Database, target: Place) -> Moved:
-    """Every record, replayed on both sides; MoveRefused where that does not lead to the same."""
+    """Replays every record on both sides; raises MoveRefused if the results differ."""
     moved = Moved()
     for game in await old.games.all():
         before, after = await _outcome(old, game), await _outcome(new, await new.games.get(game.id))
@@ -159,7 +159,7 @@ async def _replayed(old: Database, new: Database, target: Place) -> Moved:
 
 
 async def _outcome(db: Database, game: GameRow) -> tuple[int, str | None, object]:
-    """How long a record is, why it does not replay (None: it does), and what has come of the game."""
+    """Returns the length of a record, why it does not replay (None: it does), and the game's result."""
     try:
         entries = await db.record.entries(game.id)
     except RecordDamaged as damaged:

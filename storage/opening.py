@@ -37,7 +37,7 @@ _SETTINGS: Final = (
     "foreign_keys = ON",
     "recursive_triggers = ON",
     "trusted_schema = OFF",
-    "secure_delete = ON",  # what is deleted lies nowhere in the file: a seed that is sealed from now on
+    "secure_delete = ON",  # Deleted data is overwritten in the file: for example a seed that is sealed from now on.
 )
 
 
@@ -54,9 +54,10 @@ def real(path: Path | str) -> Path:
 
 
 def wal_may_reset_wrongly(version: tuple[int, int, int] = sqlite3.sqlite_version_info) -> bool:
-    """Whether this SQLite has the WAL-reset fault (sqlite.org/wal.html): two checkpoints at once may lose commits.
+    """Returns whether this SQLite has the WAL-reset defect (sqlite.org/wal.html): two checkpoints at once may lose
+    commits.
 
-    Mended in 3.51.3, and in 3.50.7 and 3.44.6 for those lines; 3.7.0 had it first.
+    It came with 3.7.0 and is fixed in 3.51.3, and in 3.50.7 and 3.44.6 for those lines.
     """
     mended = {(3, 44): 6, (3, 50): 7}.get(version[:2])
     return version < (3, 51, 3) if mended is None else version[2] < mended
@@ -75,15 +76,16 @@ def _warn_of_the_wal(file: Path) -> None:
 def _tell_what_is_dropped(file: Path) -> None:
     if (dropped := commits_dropped(file)) > TORN:
         log.error(
-            "The log of %s is spoilt in its middle: SQLite drops the %s commits behind that place, answers among them. "
-            "Whoever gave them plays those moves again, or restore the last copy (docs/operations.md).", file, dropped,
+            "The log of %s is damaged in the middle: SQLite drops the %s commits after that place, including answers. "
+            "Their players must play those moves again, or restore the last copy (docs/operations.md).", file, dropped,
         )  # fmt: skip
 
 
 async def for_writing(file: Path, patience: float = LOCK_TIMEOUT) -> Connection:
-    """The writing connection, to a file created or migrated where needed (seconds of patience with locks).
+    """Returns the writing connection to a file, which is created or migrated if necessary (`patience` with locks in
+    seconds).
 
-    Once it is open it has none itself: a statement that waits would keep everybody else waiting for the connection.
+    Once it is open it does not wait for locks: a waiting statement would block everyone else who uses the connection.
     """
     _create_privately(file)
     keep_private(file)
@@ -114,9 +116,9 @@ async def for_reading(file: Path, patience: float = LOCK_TIMEOUT) -> Connection:
 
 
 async def in_memory(file: Path, told: Callable[[DatabaseDamaged], None] | None = None) -> Connection:
-    """A migrated copy of the database in memory: the file and whoever serves it notice nothing.
+    """Returns a migrated copy of the database in memory; the file and its bot are not affected.
 
-    Broken content raises DatabaseDamaged; `told` of it instead, it is given as it is.
+    Broken content raises DatabaseDamaged; with `told`, that function is called and the copy is returned as it is.
     """
     source = await for_reading(file)
     try:
@@ -153,9 +155,9 @@ async def _settle(db: Connection, path: str) -> None:
 
 
 async def _must_have_our_columns(db: Connection, path: str) -> None:
-    """Raise DatabaseDamaged where a table of ours, or a column of one, is missing, or has one more.
+    """Raises DatabaseDamaged if a table of ours, or a column of one, is missing or added.
 
-    One bit of the schema's text makes another name of a column's, and SQLite reads the rows as before.
+    One flipped bit in the schema's text renames a column, and SQLite reads the rows as before.
     """
     found, wanted = await _columns(db), await _our_columns()
     for table in sorted(wanted):
@@ -203,7 +205,7 @@ async def _must_be_ours(db: Connection, file: Path) -> None:
 
 
 async def _flaw(db: Connection) -> str | None:
-    """What is broken in the content, where anything is."""
+    """Returns what is broken in the content; None if nothing is."""
     async with db.execute(f"PRAGMA integrity_check({MAX_FINDINGS})") as findings:
         async for (finding,) in findings:
             if finding != "ok" and not await _false_alarm(db, str(finding)):
@@ -233,7 +235,7 @@ async def _sound_or_told(db: Connection, file: Path, told: Callable[[DatabaseDam
 
 
 async def must_be_sound(db: Connection, file: Path) -> None:
-    """Raise DatabaseDamaged where the content is broken."""
+    """Raises DatabaseDamaged if the content is broken."""
     broken = await _flaw(db)
     if broken is not None:
         raise DatabaseDamaged(file, broken)

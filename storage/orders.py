@@ -1,4 +1,4 @@
-"""What seats ask for in advance: standing orders and staying out of windows."""
+"""Standing orders of seats, and staying out of windows."""
 
 from __future__ import annotations
 

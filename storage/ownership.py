@@ -1,4 +1,4 @@
-"""What the processes that share a database agree on: locks, change notifications, requests, identifies."""
+"""Coordination of processes that share a database: locks, change notifications, requests, identifies."""
 
 from __future__ import annotations
 

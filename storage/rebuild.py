@@ -1,4 +1,4 @@
-"""The statistics, made again: from the games' results, and from their records where a result is missing."""
+"""Recomputes the statistics from the games' results, and from their records if a result is missing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from storage.statistics import Standing, standings, standings_of
 
 @dataclass(slots=True)
 class Rebuilt:
-    """How many games were counted, how many of them had to be replayed, and what is wrong with those left out."""
+    """The number of games counted, how many of them were replayed, and the errors of those left out."""
 
     games: int = 0
     replayed: int = 0
@@ -25,8 +25,9 @@ class Rebuilt:
 
 
 async def rebuild_stats(database: Path | Dsn | str) -> Rebuilt:
-    """Throw the derived standings away and derive them again; DatabaseInUse or ServerInUse while bots serve the
-    database, DatabaseMissing where there is none.
+    """Deletes the derived standings and derives them again.
+
+    Raises DatabaseInUse or ServerInUse while bots serve the database, DatabaseMissing if there is none.
     """
     await engines.must_stand_still(place(database))
     done, found = Rebuilt(), dict[int, list[Standing]]()
@@ -45,7 +46,7 @@ async def rebuild_stats(database: Path | Dsn | str) -> Rebuilt:
 
 
 async def _replayed(db: Database, row: GameRow, done: Rebuilt) -> list[Standing] | None:
-    """The standings that a game's record leads to; None and a trouble where it leads to none."""
+    """Returns the standings of a game from its record; None and an error if it has none."""
     name = f"game {row.id} ({row.kind} {row.edition}, channel {row.channel})"
     try:
         seed = await db.seeds.get(row.id)

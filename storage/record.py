@@ -96,7 +96,7 @@ class Record(Repository):
             return False
 
     async def checked(self, game: int) -> tuple[list[Row], str | None]:
-        """Returns the rows of a game's record as they are, and where its chain is broken."""
+        """Returns the rows of a game's record as they are, and the place at which its chain is broken."""
         rows, facts = await self.session.of_one_moment([(chain.ENTRIES, (game,)), (chain.GAME, (game,))])
         if not facts:
             return rows, None

@@ -1,4 +1,4 @@
-"""What the store takes and gives: frozen values, moments aware and in UTC, ids as Discord has them."""
+"""The values that the storage takes and returns: frozen, moments aware and in UTC, ids as Discord has them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Seed(bytes):
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A table to be opened; no seconds mean that it waits for everybody."""
+    """A table to be opened; None seconds mean that it has no deadline."""
 
     guild: int | None
     channel: int
@@ -45,7 +45,7 @@ class NewGame:
     edition: int
     language: str
     options: Mapping[str, str] = field(repr=False)
-    """Not for any log: what is private among them stands here from the start on."""
+    """Not for logs: contains private options from the start on."""
     turn_seconds: int | None
     window_seconds: int | None
     pace: str
@@ -54,12 +54,12 @@ class NewGame:
     bank_seconds: int | None = field(default=None, kw_only=True)
     """A seat's time bank for each phase, on which it draws once a turn's seconds are over; None: there is none."""
     hints: bool = field(default=False, kw_only=True)
-    """Whether everybody at the table may ask what a computer would do."""
+    """Whether every player may ask what a computer would do."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow(NewGame):
-    """A table as it stands; `told` counts the events told, `remaining` is the paused clock's rest (s)."""
+    """A table; `told` counts the events that were told, `remaining` is the rest of the paused clock (s)."""
 
     id: int
     phase: Phase
@@ -77,7 +77,7 @@ class GameRow(NewGame):
 
 
 NORMAL: Final = "normal"
-"""The level of a computer where nobody has said another."""
+"""The default level of a computer."""
 
 
 class Proposed(NamedTuple):
@@ -92,7 +92,7 @@ class Proposed(NamedTuple):
 
 Vacated = Literal["left", "late", "voted", "managed"]
 """Why a computer plays for a seat's holder: the holder left, missed two deadlines, was voted out, or was removed by a
-user who may manage the channel."""
+manager."""
 
 
 class SeatChange(NamedTuple):
@@ -122,9 +122,9 @@ class SeatRow:
     left: datetime | None
     absences: int
     part: str | None = field(default=None, repr=False)
-    """What its holder has chosen to bring; nobody else's business while the game runs."""
+    """The loadout that its holder has chosen; private while the game runs."""
     level: str = NORMAL
-    """How well a computer plays there: `easy`, `normal` or `hard`; also for whoever has left."""
+    """The level of its computer: `easy`, `normal` or `hard`; also for a holder who has left."""
     vacated: Vacated | None = None
     """Why a computer plays for the holder; None: the holder plays, or the reason is not known."""
 
@@ -144,7 +144,7 @@ class Substitution:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the record and its moment: to which decision, by whom, of what kind, with which keys."""
+    """One line of the record and its moment: decision, seat, kind and keys."""
 
     number: int
     seat: str
@@ -170,13 +170,13 @@ class Weighed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """What a computer weighed when it answered a decision; secret until the game is finished."""
+    """The alternatives that a computer considered when it answered a decision; secret until the game is finished."""
 
     number: int
     seat: str
     level: str
     measure: str
-    """What worth is measured in: `points` or `chance`."""
+    """The unit of the values: `points` or `chance`."""
     weighed: Sequence[Weighed] = field(default=(), repr=False)
 
 
@@ -191,7 +191,7 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """What is left (s) of a seat's time bank in the phase with this mark."""
+    """The rest (s) of a seat's time bank in the epoch."""
 
     seat: str
     epoch: str
@@ -236,7 +236,7 @@ class MessageRow:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game finished: `over` with its result (JSON), or `ended` without a winner."""
+    """The result of a finished game: `over` with its result (JSON), or `ended` without a winner."""
 
     phase: Finished
     result: str | None
@@ -257,12 +257,12 @@ class PersonRow:
     ping: str = "late"
     locale: str | None = None
     confirm: str = "costs"
-    """When an answer is asked once more before it counts: `always`, only what `costs`, `never`."""
+    """When an answer needs a Confirm: `always`, only if it `costs`, `never`."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingOrder:
-    """What a seat asked for in advance, for the phase with this mark (`*`: for the whole game)."""
+    """A standing order of a seat for an epoch (`*`: for the whole game)."""
 
     order: str
     epoch: str
@@ -280,7 +280,7 @@ class DeckRow:
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """Somebody who follows a game's public log by DM, so many seconds late."""
+    """A user who follows a game's public log by DM, with a delay in seconds."""
 
     game: int
     user: int
@@ -288,31 +288,31 @@ class Watcher:
     channel: int
     message: int
     shown: int
-    """How many of the game's events stand in the message."""
+    """The number of the game's events that the message shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A table with everything that is kept of it beside its record."""
+    """A table with everything that is stored about it, except its record."""
 
     row: GameRow
     seats: list[SeatRow]
     deadline: Deadline | None
     orders: dict[str, StandingOrder]
     lasting: dict[str, dict[str, StandingOrder]]
-    """For each seat its orders beside the one for windows, by what they are about."""
+    """For each seat its orders other than the one for windows, by what they are about."""
     out: dict[str, str]
     """For each seat that stays out the mark of the phase for which it does."""
     votes: dict[str, frozenset[int]]
     """For each matter who has agreed to it."""
     proposal: Proposed | None
-    """The seat that shall be handed over, and to whom."""
+    """The seat that is proposed to be handed over, and the newcomer."""
     proposals: int
     """How many substitutions have been proposed: the number of the latest one."""
     offers: dict[str, int | None]
-    """Seats that the table has agreed to hand over, and to whom (None: to whoever comes first)."""
+    """Seats that the table has agreed to hand over, and to which user (None: to the first one who comes)."""
     offered_by: dict[str, int]
-    """For each seat that one user alone has offered, that user."""
+    """For each seat that was offered by one user without a vote, that user."""
     seat_changes: tuple[SeatChange, ...]
     """All changes of who plays a seat, oldest first."""
     undo: tuple[int, str] | None
@@ -320,7 +320,7 @@ class TableState:
     trouble: bool
     """Whether the bot itself has paused the game."""
     departed: frozenset[int]
-    """Who was waited for and is no longer in the server."""
+    """Users who were waited for and are no longer in the server."""
     graces: dict[str, Grace]
     """For each seat the last time that was prolonged."""
     banks: dict[str, Bank]

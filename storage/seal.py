@@ -1,7 +1,7 @@
-"""Seeds of games and tournaments that are not over, sealed where the operator has given a key (KRUPIER_SECRET_KEY).
+"""Seeds of unfinished games and tournaments, sealed if the operator has set a key (KRUPIER_SECRET_KEY).
 
-Whether a seed is sealed shows by the table in which it lies, so databases of both kinds and mixed ones are read alike.
-The end opens a seed: from then on anybody may check what was drawn, with or without the key.
+The table in which a seed is stored says whether it is sealed, so databases of both kinds are read the same way. The end
+opens a seed: from then on anyone may check the draws, with or without the key.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ NAME: Final = "KRUPIER_SECRET_KEY"
 
 
 class Drawn(NamedTuple):
-    """What a seed is of; the names of its tables, and what is sealed with its number so that no other opens it."""
+    """The owner of a seed: the names of its tables, and the text that is sealed with its number so that no other owner
+    opens it."""
 
     what: str
     open: str
@@ -66,7 +67,7 @@ class Seal:
         return MultiFernet(self._fernets).encrypt(b"%s%d:%s" % (of.mark, number, seed))
 
     def opened(self, number: int, sealed: bytes, of: Drawn = GAME) -> Seed:
-        """The seed; SeedSealed where no key fits, or where it is another one's."""
+        """Returns the seed; raises SeedSealed if no key fits, or if it belongs to another owner."""
         if not self._fernets:
             raise SeedSealed(number, f"set {NAME} to the key with which it was sealed.", of.what)
         try:
@@ -75,12 +76,12 @@ class Seal:
             what = f"{NAME} has another key (add the one with which it was sealed), or a disk has altered the seed."
             raise SeedSealed(number, what, of.what) from None
         if whose != b"%s%d" % (of.mark, number):
-            what = f"it was sealed for another {of.what}, so somebody has altered the database."
+            what = f"it was sealed for another {of.what}, so the database was altered."
             raise SeedSealed(number, what, of.what)
         return Seed(seed)
 
     def renewed(self, number: int, sealed: bytes, of: Drawn = GAME) -> bytes:
-        """The same under the first key."""
+        """Returns the seed sealed again with the first key."""
         return self.sealed(number, self.opened(number, sealed, of), of)
 
     def __bool__(self) -> bool:
@@ -91,7 +92,7 @@ _keys = Seal(())
 
 
 def install(keys: str) -> None:
-    """From now on these keys count, the present one first, with commas between; BadSetting where they are none."""
+    """Sets the keys, the present one first, separated by commas; raises BadSetting if one is invalid."""
     global _keys  # noqa: PLW0603 - one process has one operator
     _keys = Seal(key for key in keys.replace(",", " ").split())
 
@@ -197,7 +198,7 @@ class Seeds(Repository):
 
 
 def _must_open_some(rows: Sequence[tuple[Drawn, Row]]) -> list[SeedSealed]:
-    """The seeds that do not open; raises the first of them where none does."""
+    """Returns the seeds that do not open; raises the first error if none opens."""
     refused: list[SeedSealed] = []
     for of, row in rows:
         try:

@@ -42,7 +42,7 @@ class Newcomer:
     name: str
     joined: datetime | None = None
     part: str | None = field(default=None, repr=False)
-    """What the seat brings; secret from the others."""
+    """The seat's loadout; secret from the others."""
     level: str = NORMAL
 
 

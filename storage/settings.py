@@ -1,4 +1,4 @@
-"""Where the database is, and what games are told: the environment wins over `.env`, that over the default."""
+"""The settings of the storage and of the games: the environment wins over `.env`, and `.env` over the defaults."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from storage.dsn import Place, place
 from storage.errors import BadSetting
 
 DEFAULT: Final = "krupier.sqlite3"
-"""The database, unless somebody names another one."""
+"""The default database."""
 WHICH: Final = "a file or postgresql://…; default: KRUPIER_DATABASE, else krupier.sqlite3"
 """How a command line tells of it."""
 
@@ -36,7 +36,8 @@ class _Settings(BaseSettings):
 
 
 def database_place() -> Place:
-    """What KRUPIER_DATABASE names, else `krupier.sqlite3` here; BadSetting where `.env` is unreadable."""
+    """Returns the database of KRUPIER_DATABASE, by default `krupier.sqlite3` here; raises BadSetting if `.env` is
+    unreadable."""
     try:
         return place(_Settings().database)
     except (OSError, UnicodeDecodeError, ValidationError) as error:
@@ -44,7 +45,7 @@ def database_place() -> Place:
 
 
 def settings_of_games() -> dict[str, str]:
-    """What the operator has set for any game, and nothing else; OSError, UnicodeDecodeError as `.env` is unreadable."""
+    """Returns the operator's settings of all games; raises OSError or UnicodeDecodeError if `.env` is unreadable."""
     file = Path(".env")
     written = dotenv_values(file, encoding="utf-8") if file.is_file() else {}
     said = {**written, **{name: value for name, value in os.environ.items() if value}}
@@ -52,12 +53,12 @@ def settings_of_games() -> dict[str, str]:
 
 
 def install_games() -> None:
-    """Hand every game what the operator has set for it; OSError, UnicodeDecodeError where `.env` is unreadable."""
+    """Passes every game its settings; raises OSError or UnicodeDecodeError if `.env` is unreadable."""
     rules.install(settings_of_games())
 
 
 def install_keys() -> None:
-    """Hand the seal what KRUPIER_SECRET_KEY has; BadSetting where it is no key, or `.env` is unreadable."""
+    """Sets the keys of KRUPIER_SECRET_KEY; raises BadSetting if one is invalid, or if `.env` is unreadable."""
     try:
         keys = _Settings().secret_key
     except (OSError, UnicodeDecodeError, ValidationError) as error:
@@ -68,7 +69,7 @@ def install_keys() -> None:
 
 
 def found_decks() -> None:
-    """The same for a command line; BadSetting where `.env` is unreadable."""
+    """Passes every game its settings, for a command line; raises BadSetting if `.env` is unreadable."""
     try:
         install_games()
     except (OSError, UnicodeDecodeError) as error:

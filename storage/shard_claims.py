@@ -1,4 +1,4 @@
-"""Claims of shards and identify buckets, where several processes share a database."""
+"""Claims of shards and identify buckets, if several processes share a database."""
 
 from __future__ import annotations
 

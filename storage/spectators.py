@@ -20,7 +20,7 @@ WHERE game = ?1 OR ?1 IS NULL ORDER BY game, watchers.user
 
 
 class Spectators(Repository):
-    """Who watches which game, and what they have been shown of it."""
+    """The users who watch games, and what they have been shown."""
 
     @transaction
     async def set(self, watcher: Watcher) -> None:

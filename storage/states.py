@@ -81,12 +81,12 @@ def _json(text: str | None) -> Any:
 
 
 def _list(text: str | None) -> list[Any]:
-    """What was found, in no order; nothing is no list at all on one engine, and an empty one on the other."""
+    """Returns a list in no order; one engine returns NULL for an empty list."""
     return _json(text) or []
 
 
 def _pairs(text: str | None) -> list[tuple[str, Any]]:
-    """The same for what was found by name, in the order of the names."""
+    """Returns pairs in the order of their names."""
     return sorted((_json(text) or {}).items())
 
 

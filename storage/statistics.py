@@ -51,7 +51,7 @@ WHERE own.user = ?1 ORDER BY kind, own.game
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where one seat came: equal places are a tie that nothing decided; a winner has place 1."""
+    """The place of one seat: equal places are a tie that nothing decided; a winner has place 1."""
 
     seat: str
     place: int
@@ -72,7 +72,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """A finished game of two people: what it was, and where both came."""
+    """A finished game of two people: the game, and the places of both."""
 
     game: int
     guild: int | None

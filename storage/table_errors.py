@@ -1,4 +1,4 @@
-"""What a table, a deck, a season or a tournament refuses. Each message says what the user can do."""
+"""Errors of tables, decks, seasons and tournaments. Each message says what the user can do."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from storage.errors import StorageError
 
 
 class TableError(StorageError):
-    """Something asked for that the table's state does not allow; nothing was written."""
+    """The table's state does not allow the operation; nothing was written."""
 
 
 class UnknownGame(TableError):
@@ -37,12 +37,12 @@ class WrongPhase(TableError):
 
 
 class AlreadySeated(TableError):
-    """Nobody sits in two seats of one game."""
+    """The user already has a seat in this game."""
 
     def __init__(self, game: int, user: int) -> None:
         self.game = game
         self.user = user
-        super().__init__(f"This player sits in game {game} already; nobody sits in two seats.")
+        super().__init__(f"This player already has a seat in game {game}. A player can have only one.")
 
 
 class NotSeated(TableError):
@@ -51,11 +51,11 @@ class NotSeated(TableError):
     def __init__(self, game: int, who: int | str) -> None:
         self.game = game
         self.who = who
-        super().__init__(f"Nobody like that sits in game {game}. Join it first.")
+        super().__init__(f"This user has no seat in game {game}. Join it first.")
 
 
 class AlreadyAnswered(TableError):
-    """That seat's answer to that decision is in the record; the first one stands."""
+    """The seat has already answered that decision; the first answer counts."""
 
     def __init__(self, game: int, number: int, seat: str) -> None:
         self.game = game
@@ -65,13 +65,13 @@ class AlreadyAnswered(TableError):
 
 
 class ConflictError(TableError):
-    """Another worker has appended to the record meanwhile: read what is new and try again."""
+    """Another worker has appended to the record: read the new entries and try again."""
 
     def __init__(self, game: int, believed: int, found: int) -> None:
         self.game = game
         self.believed = believed
         self.found = found
-        super().__init__(f"Game {game} has gone on meanwhile. Look at it again.")
+        super().__init__(f"Game {game} has changed. Look at it again.")
 
 
 class UnknownDeck(TableError):
@@ -126,7 +126,7 @@ class SeasonNameTaken(TableError):
 
 
 class NoMember(TableError):
-    """Whoever wants to leave a season does not belong to it."""
+    """The user is not a member of the season that they want to leave."""
 
     def __init__(self) -> None:
         super().__init__("You do not belong to that season.")
@@ -147,7 +147,7 @@ class TournamentBusy(TableError):
 
 
 class TournamentPhase(TableError):
-    """What is asked for does not fit how far the tournament is."""
+    """The operation does not fit the tournament's phase."""
 
     def __init__(self, phase: str) -> None:
         self.phase = phase
@@ -155,7 +155,7 @@ class TournamentPhase(TableError):
 
 
 class NotInTournament(TableError):
-    """Whoever asks does not play in this tournament (any more)."""
+    """The user does not play in this tournament (any more)."""
 
     def __init__(self) -> None:
         super().__init__("You do not play in this tournament.")

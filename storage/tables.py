@@ -21,7 +21,7 @@ from storage.tournaments import DrawnTable, Tournaments
 
 
 class Tables(Repository):
-    """What happens to a table as a whole."""
+    """Changes of a table as a whole."""
 
     async def state(self, game: int) -> TableState:
         """Returns the table with everything but its record; the seed only once the game is finished. UnknownGame."""

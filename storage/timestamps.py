@@ -22,7 +22,7 @@ def written(moment: datetime) -> str:
 
 
 def written_or_none(moment: datetime | None) -> str | None:
-    """The text of a moment, where there is one."""
+    """Returns the text of a moment; None without one."""
     return None if moment is None else written(moment)
 
 
@@ -32,7 +32,7 @@ def read(text: str) -> datetime:
 
 
 def read_or_epoch(text: str | None) -> datetime | None:
-    """The moment of a text; the earliest there is where a disk has made something else of it."""
+    """Returns the moment of a text; the earliest possible one if the text is damaged."""
     if text is None:
         return None
     try:
@@ -42,5 +42,5 @@ def read_or_epoch(text: str | None) -> datetime | None:
 
 
 def read_or_none(text: str | None) -> datetime | None:
-    """The moment of a text, where there is one."""
+    """Returns the moment of a text; None without one."""
     return None if text is None else read(text)

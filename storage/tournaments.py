@@ -61,7 +61,7 @@ class NewTournament:
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow(NewTournament):
-    """A tournament as it stands."""
+    """A row of a tournament."""
 
     id: int
     phase: TournamentPhases
@@ -69,7 +69,7 @@ class TournamentRow(NewTournament):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who plays in a tournament; who has dropped out is paired no more."""
+    """A user who plays in a tournament; one who has dropped out is not paired any more."""
 
     user: int
     name: str
@@ -78,9 +78,10 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class TournamentGame:
-    """A table's game: how far it is, and once it is over who came where.
+    """A tournament's game: its phase and, once it is over, the places.
 
-    By whoever held the seat at the end: below zero a computer, zero if it played for somebody who had left.
+    The places belong to the holders at the end: below zero is a computer, zero a computer that played for a user who
+    had left.
     """
 
     game: int

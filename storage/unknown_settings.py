@@ -1,4 +1,4 @@
-"""Settings that nobody reads: a misspelt name would pass for a default without a word."""
+"""Detects unknown settings: a misspelt name would silently be replaced by a default."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ FOR_OPERATORS: Final = (
     "KRUPIER_LOG", "KRUPIER_LOG_FORMAT", "KRUPIER_METRICS", "KRUPIER_PICTURES", "KRUPIER_RULES", "KRUPIER_SECRET_KEY",
     "KRUPIER_SHARDS", "KRUPIER_SHARDS_PER_WORKER",
 )  # fmt: skip
-"""What anything reads, but for what a game itself names (its `settings`)."""
+"""All settings for operators, except those that a game names (its `settings`)."""
 FOR_TESTS: Final = ("KRUPIER_DEMO_SECONDS", "KRUPIER_DISCORD_OPENAPI", "KRUPIER_FAULTS", "KRUPIER_TESTS_CHANCE")
 _OF_DISCORD: Final = ("DISCORD_TOKEN", "DISCORD_API_URL", "DISCORD_GATEWAY_URL")
 """Easily taken for settings of Krupier's."""
 _OF_KUBERNETES: Final = re.compile(
     r"KRUPIER_(?:.+_)?(?:SERVICE_HOST|SERVICE_PORT.*|PORT|PORT_[0-9]+_(?:TCP|UDP|SCTP).*)"
 )
-"""Where a service there is called krupier, it tells every container so."""
+"""Variables that Kubernetes sets in every container if a service is called krupier."""
 _NEAR: Final = 0.55
 """How alike names are, from 0 to 1, so that PORT finds LOCAL_PORT."""
 
@@ -43,7 +43,7 @@ def _of_games() -> set[str]:
 
 
 def _written() -> set[str]:
-    """The names of Krupier's that somebody has given; those of an unreadable `.env` are told of elsewhere."""
+    """Returns the names of our variables that are set; an unreadable `.env` is reported elsewhere."""
     file, names = Path(".env"), {name for name, value in os.environ.items() if not _is_kubernetes(name, value)}
     with contextlib.suppress(OSError, UnicodeDecodeError):
         written: Mapping[str, str | None] = dotenv_values(file, encoding="utf-8") if file.is_file() else {}

@@ -33,7 +33,7 @@ class Vacancy:
     free_for: int | None = None
     """The only user who may take it, if it is offered; None: anyone."""
     decided_by: int | None = None
-    """The user who decided this alone; None: the players voted."""
+    """The user who decided this without a vote; None: the players voted."""
     why: Vacated = "voted"
     """Why a computer plays there from now on; used only together with `left`."""
 

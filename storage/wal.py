@@ -1,7 +1,7 @@
-"""The write-ahead log that a killed process has left: whether it ends where it was torn, or is spoilt in its middle.
+"""The write-ahead log of a killed process: whether it ends where it was torn, or is damaged in the middle.
 
-SQLite reads it up to the first frame that does not fit and drops the rest without a word. After a crash that rest is at
-most one commit, because each is synced before the next begins; more than one is a disk that has altered the log.
+SQLite reads it up to the first frame that does not fit and silently drops the rest. After a crash that rest is at most
+one commit, because each is synced before the next begins. More than one means that a disk has altered the log.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _MAGIC: Final = {0x377F0682: "<", 0x377F0683: ">"}
 _FIRST: Final = b"\0\0\0\1"
 """The number of a database's first page."""
 TORN: Final = 1
-"""So many commits a crash can tear."""
+"""The number of commits that a crash can tear."""
 
 Sum = tuple[int, int]
 
@@ -29,11 +29,11 @@ class _Frame(NamedTuple):
     """Whether it belongs to this log, and not to one before it."""
     sound: bool
     first: bytes
-    """Its page, where that is the database's first one; else nothing."""
+    """Its page if that is the database's first one; otherwise empty."""
 
 
 def commits_dropped(database: Path) -> int:
-    """How many commits SQLite would drop behind the first frame that does not fit; none where there is no log."""
+    """Returns how many commits SQLite would drop after the first frame that does not fit; 0 without a log."""
     dropped, sound = 0, True
     for frame in _frames(_content(database)):
         sound &= frame.sound
@@ -42,12 +42,12 @@ def commits_dropped(database: Path) -> int:
 
 
 def first_page(database: Path) -> bytes:
-    """The database's first page as the log has it; empty where it has none."""
+    """Returns the database's first page from the log; empty if the log does not have it."""
     return next((frame.first for frame in reversed([*_frames(_content(database))]) if frame.sound and frame.first), b"")
 
 
 def _content(database: Path) -> bytes:
-    """The log; nothing where there is none."""
+    """Returns the content of the log; empty without a log."""
     try:
         return database.with_name(database.name + "-wal").read_bytes()
     except OSError:

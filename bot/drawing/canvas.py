@@ -84,6 +84,6 @@ Point = tuple[int, int]
 
 
 def line_height(size: int) -> int:
-    """How high a line of text is."""
+    """Returns the height of a line of text."""
     ascent, descent = font(size).getmetrics()
     return ascent + descent

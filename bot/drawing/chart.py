@@ -37,17 +37,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Everything that the picture shows: a label for the beginning and each round, the points aimed at if there are."""
+    """The content of a chart: a label for the beginning and each round, and the goal if there is one."""
 
     labels: tuple[str, ...]
     lines: tuple[Line, ...]
     target: int | None = None
     title: str = ""
-    """What is counted, where it is not points."""
+    """The unit, if it is not points."""
 
 
 def alt(chart: Chart, heading: str) -> str:
-    """The chart in words; a long one is shortened to where everybody ended."""
+    """Returns the chart in words; a long one is shortened to the final points."""
     full = [
         f"{line.seat.upper()} {line.name}: {', '.join(str(points) for points in line.points)}" for line in chart.lines
     ]
@@ -93,14 +93,14 @@ def _grid(canvas: Canvas, chart: Chart, most: int) -> None:
 
 
 def _draw_lines(image: Image.Image, chart: Chart, most: int) -> None:
-    """Smooth lines; where players have the same points their lines lie side by side, not on top of each other."""
+    """Draws smooth lines; equal ones are drawn next to each other, not on top of each other."""
     step = min(7.0, 0.6 * (BOTTOM - TOP) / most / len(chart.lines))
     lines: list[list[tuple[float, float]]] = []
     for number, line in enumerate(chart.lines):
         aside = (number - (len(chart.lines) - 1) / 2) * step
         lines.append([(_x(chart, at), _y(points, most) + aside) for at, points in enumerate(line.points)])
     xs, ys = zip(*(corner for line in lines for corner in line), strict=True)
-    # Only where there are lines it is made large: that is most of the work.
+    # Only the area of the lines is drawn enlarged: that is most of the work.
     left, top = floor(min(xs)) - REACH, floor(min(ys)) - REACH
     box = (left, top, ceil(max(xs)) + REACH, ceil(max(ys)) + REACH)
     piece = image.crop(box)

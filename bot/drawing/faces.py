@@ -20,7 +20,7 @@ TEXT_SIZES = range(34, 17, -1)
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What is to be read on a card; `big` stands on the strip instead of the icon where there is one."""
+    """The texts on a card; `big` replaces the icon on the strip if there is one."""
 
     title: str
     line: str
@@ -35,7 +35,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large a card is, in pixels."""
+    """The size of a card in pixels."""
 
     wide: int
     high: int
@@ -61,7 +61,7 @@ def side_by_side(faces: Sequence[Face], palette: bytes) -> Mosaic:
 
 
 def alone(face: Face | None, key: str) -> Image.Image:
-    """One card, large; raises KeyError where that key has none."""
+    """Returns a large picture of one card; raises KeyError if that key has none."""
     if face is None:
         raise KeyError(key)
     canvas = Canvas(LARGE.wide + 2 * GAP, LARGE.high + 2 * GAP)

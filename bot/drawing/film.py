@@ -15,11 +15,11 @@ from bot.drawing.palette import CREAM, NIGHT
 from bot.drawing.sketch import Picture, Sketch, alt_of
 
 MOST_FILM_BYTES: Final = 8_000_000
-"""Discord takes 10 MB of anybody; a phone on the road takes less gladly."""
+"""Discord accepts 10 MB from every user; phones prefer less."""
 WIDTHS: Final = (720, 540, 400, 280)
 """Tried one after the other until the film is small enough."""
 TALLEST: Final = 1.6
-"""So many times as high as wide at most; what is higher is made smaller."""
+"""The maximum ratio of height to width; higher pictures are scaled down."""
 COLOURS: Final = 96
 SECONDS, LAST_SECONDS = 2.6, 5.0
 TEXT, LINE, MOST_LINES = 26, 34, 2
@@ -71,7 +71,7 @@ def frame(image: Image.Image, caption: str, wide: int) -> Image.Image:
 
 
 def encoded(frames: Sequence[Image.Image]) -> bytes:
-    """A GIF that goes round for ever; every frame stands for a few seconds, the last one longer."""
+    """Returns a GIF that repeats for ever; each frame is shown for a few seconds, the last one longer."""
     high = max(image.height for image in frames)
     few = [_few_colours(_as_high(image, high)) for image in frames]
     lengths = [round(1000 * SECONDS)] * (len(few) - 1) + [round(1000 * LAST_SECONDS)]

@@ -26,7 +26,7 @@ def font(size: int, weight: Weight = "SemiBold") -> ImageFont.FreeTypeFont:
 
 @lru_cache(4096)
 def covers(letter: str) -> bool:
-    """Whether the font has this character (blanks included)."""
+    """Returns whether the font has this character (blanks included)."""
     if letter == " ":
         return True
     drawn, unknown = font(24).getmask(letter), font(24).getmask(_SIGN_OF_NOTHING)
@@ -46,12 +46,12 @@ def width(text: str, size: int, weight: Weight = "SemiBold") -> int:
 
 
 def _length(text: str, size: int, weight: Weight) -> float:
-    """The font has no kerning and every letter stands on whole pixels, so a text is as long as its letters."""
+    """Returns the length of a text: the font has no kerning and every letter starts at a whole pixel."""
     return sum(_letter(letter, size, weight).step for letter in text)
 
 
 class Letter(NamedTuple):
-    """How far the next letter stands from this one, and the box of what is drawn, from the top of the line."""
+    """The advance of a letter and the box of its drawing, from the top of the line."""
 
     step: float
     box: tuple[float, float, float, float]
@@ -65,7 +65,7 @@ def _letter(letter: str, size: int, weight: Weight) -> Letter:
 
 @lru_cache(1024)
 def cut(text: str, size: int, most: int, weight: Weight = "SemiBold") -> str:
-    """The text, cut with an ellipsis where it is wider than that many pixels."""
+    """Returns the text, cut with an ellipsis if it is wider than that many pixels."""
     if width(text, size, weight) <= most:
         return text
     while text and width(text + ELLIPSIS, size, weight) > most:
@@ -116,7 +116,7 @@ def written(text: str, size: int, weight: Weight) -> tuple[Image.Image, int]:
 
 @lru_cache(4096)
 def _mask(letter: str, size: int, weight: Weight) -> Image.Image:
-    """What is drawn of a letter, in its box."""
+    """Returns the drawing of a letter, in its box."""
     left, top, right, bottom = _letter(letter, size, weight).box
     mask = Image.new("L", (round(right - left), round(bottom - top)))
     ImageDraw.Draw(mask).text((-left, -top), letter, font=font(size, weight), fill=255)

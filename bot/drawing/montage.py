@@ -1,4 +1,4 @@
-"""Several pictures in one: a board, and below it everybody's hand that is shown with it."""
+"""Several pictures in one: a board, and below it the hands that are shown with it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDE, GAP, STRIP = 1080, 16, 76
 
 @dataclass(frozen=True, slots=True)
 class Owned:
-    """Somebody's picture."""
+    """A picture of one seat."""
 
     sketch: Sketch
     seat: str
@@ -35,7 +35,7 @@ def montage(board: Sketch, hands: Sequence[Owned]) -> Sketch:
 
 
 def painted(board: Sketch, hands: Sequence[Owned], _scene: object, _language: str) -> Image.Image:
-    """The board as wide as it is, the hands below it, two side by side where there are several."""
+    """Returns the board at its width, and the hands below it, two in a row if there are several."""
     top = board.image()
     wide = top.width if len(hands) == 1 else (top.width - GAP) // 2
     shown = [(hand, _narrowed(hand.sketch.image(), wide)) for hand in hands]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from functools import lru_cache, partial
 from itertools import count
 from typing import Any, Final, NamedTuple
@@ -12,30 +12,43 @@ from PIL import Image
 from bot.drawing import strips
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import Weight, written
-from bot.drawing.palette import NIGHT, Colour
+from bot.drawing.palette import CHANGED, NIGHT, Colour
 
 MOST_KEPT: Final = 16 * 1024 * 1024
-"""So many bytes of parts are kept at most, for all games together; a pixel is a byte."""
+"""The maximum bytes of cached parts, for all games together; a pixel is a byte."""
 MOST_PRIVATE: Final = 8 * 1024 * 1024
-"""The same of what only its owner sees."""
+"""The same for parts that only their owner sees."""
+OUTLINE: Final = 5
+"""How many pixels an outline is thick."""
+OUTSIDE: Final = 3
+"""How many of them are outside the region."""
 Corner = tuple[float, float]
 Size = tuple[int, int]
 Paint = Callable[..., None]
-"""Canvas, corner, and what is shown -> nothing; what it draws follows from these alone."""
+"""Draws on a canvas at a corner; the drawing depends only on the other arguments."""
 Shape = Callable[[], Image.Image]
 
 
 class Part(NamedTuple):
-    """A part of a picture: who paints it, where, and everything that it shows."""
+    """A part of a picture: its painter, its place, and everything that it shows."""
 
     paint: Paint
     corner: Corner
     size: Size
     shown: tuple[Hashable, ...]
     ground: Colour
-    """What lies below it, as far as it does not cover that itself."""
+    """The background, as far as the part does not cover it."""
     shape: Shape | None
-    """Where it is not a rectangle: what gives its mask, in black and white alone."""
+    """The mask in black and white, if the part is not a rectangle."""
+
+
+class Region(NamedTuple):
+    """A named region of a picture."""
+
+    corner: Corner
+    size: Size
+    shape: Shape | None
+    """The mask of its outline, in black and white alone; None: the outline is a rectangle."""
 
 
 CACHE: Final = strips.PictureCache[strips.Tile](
@@ -53,6 +66,7 @@ class Mosaic:
         self.private = private
         """Whether only its owner sees it."""
         self._parts: list[Part] = []
+        self._named: dict[str, Region] = {}
 
     def lay(
         self, paint: Paint, corner: Corner, size: Size, *shown: Hashable, ground: Colour = NIGHT,
@@ -69,15 +83,41 @@ class Mosaic:
             mask, top = written(text, size, weight)
             self.lay(_line, (corner[0], corner[1] + top), mask.size, text, size, ink, weight, ground=ground)
 
+    def name(self, part: str, corner: Corner, size: Size, shape: Shape | None = None) -> None:
+        """Names a region of the picture, which can be outlined; `shape`: the outline's mask if it is no rectangle."""
+        self._named[part] = Region(corner, size, shape)
+
+    def outline(self, names: Collection[str]) -> None:
+        """Lays an outline around these named regions, above everything else."""
+        for name, region in self._named.items():
+            if name in names:
+                self._outline(region)
+
+    def _outline(self, region: Region) -> None:
+        (left, top), (wide, high) = region.corner, region.size
+        if region.shape is not None:
+            self.lay(_filled, region.corner, region.size, region.shape, shape=region.shape)
+            return
+        left, top = max(0, round(left) - OUTSIDE), max(0, round(top) - OUTSIDE)
+        wide, high = (
+            min(length + 2 * OUTSIDE, most - begin)
+            for length, most, begin in zip((wide, high), self.size, (left, top), strict=True)
+        )
+        for x, y, size in (
+            (left, top, (wide, OUTLINE)), (left, top + high - OUTLINE, (wide, OUTLINE)),
+            (left, top, (OUTLINE, high)), (left + wide - OUTLINE, top, (OUTLINE, high)),
+        ):  # fmt: skip
+            self.lay(_bar, (x, y), size, size)
+
     def image(self) -> Image.Image:
-        """The picture in all its colours, every part drawn anew."""
+        """Returns the picture in all its colours, with every part drawn again."""
         canvas = Canvas(*self.size)
         for part in self._parts:
             part.paint(canvas, part.corner, *part.shown)
         return canvas.image
 
     def png(self) -> bytes:
-        """The same in the colours of the palette, each pixel in the nearest one."""
+        """Returns the picture in the colours of the palette, each pixel in the nearest one."""
         laid = [strips.Laid(self._tile(part), round(part.corner[0]), round(part.corner[1])) for part in self._parts]
         return strips.png(self.size, self.palette, _night(self.palette), laid, private=self.private)
 
@@ -110,6 +150,14 @@ def _drawn(part: Part, offset: Corner) -> Image.Image:
     canvas = Canvas(left + wide, top + high, part.ground)
     part.paint(canvas, offset, *part.shown)
     return canvas.image.crop((left, top, left + wide, top + high))
+
+
+def _bar(canvas: Canvas, corner: Corner, size: Size) -> None:
+    canvas.box(*corner, *size, CHANGED)
+
+
+def _filled(canvas: Canvas, corner: Corner, shape: Shape) -> None:
+    canvas.put(shape(), *corner, CHANGED)
 
 
 def _line(canvas: Canvas, corner: Corner, text: str, size: int, ink: Colour, weight: Weight) -> None:

@@ -31,6 +31,8 @@ GOLD = colour("#ffc53d")
 SNOW = colour("#ffffff")
 GREEN = colour("#1c8a5c")
 BRICK = colour("#b3372f")
+CHANGED = colour("#ff4fd8")
+"""Outlines what is new in a picture; no seat and no game has a colour like it."""
 
 
 def fixed(path: Path) -> bytes:

@@ -59,7 +59,7 @@ class Pen:
         return self.arc(x, y, radius, (0, 360), thick)
 
     def star(self, x: float, y: float, radius: float, points: int = 5, inner: float = 0.4, fill: int = 255) -> Pen:
-        """A star that stands on two points."""
+        """Draws a star that stands on two points."""
         return self.shape(*star_points(x, y, radius, points, inner), fill=fill)
 
     def done(self) -> Image.Image:

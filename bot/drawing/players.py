@@ -21,11 +21,11 @@ TURN = (340, 170)
 DISC, BADGE, TRACK = 66, 58, 28
 NAME_SIZES = range(40, 26, -2)
 ICON, ASIDE, ROW = 36, 44, 44
-"""A figure: its icon, how far beside that the number begins, and the height of both."""
+"""The sizes of a figure: its icon, the distance of the number, and the height of both."""
 
 
 class Look(NamedTuple):
-    """How a figure is drawn."""
+    """The look of a figure."""
 
     size: int
     icon: Colour
@@ -53,19 +53,19 @@ class Box:
     turn: bool
     figures: tuple[Figure, ...]
     target: int | None = None
-    """How many of the first figure are wanted, where that is so: they are drawn as so many of so many."""
+    """The goal of the first figure, if there is one: it is drawn as points out of that many."""
     held: tuple[tuple[Icon, tuple[Colour, Colour]], ...] = ()
     resting: bool = False
 
 
 def height(boxes: Sequence[Box]) -> int:
-    """How high all boxes are together, with the gaps around them."""
+    """Returns the total height of all boxes with their gaps."""
     rows = -(-len(boxes) // COLUMNS)
     return rows * (_high(boxes) + GAP) + GAP
 
 
 def lay(mosaic: Mosaic, boxes: Sequence[Box], top: float) -> None:
-    """All boxes in two columns; a last one alone stands in the middle."""
+    """Places all boxes in two columns; a single last one is centred."""
     whole = mosaic.size[0]
     wide, high = (whole - (COLUMNS + 1) * GAP) // COLUMNS, _high(boxes)
     for at, box in enumerate(boxes):
@@ -74,8 +74,15 @@ def lay(mosaic: Mosaic, boxes: Sequence[Box], top: float) -> None:
         _lay_box(mosaic, (x, top + at // COLUMNS * (high + GAP)), box, (wide, high))
 
 
+def parts(boxes: Sequence[Box]) -> dict[str, object]:
+    """Returns what `lay` names: each figure, and what a player holds."""
+    named: dict[str, object] = {f"{box.seat} holds": (box.held, box.resting) for box in boxes}
+    named.update((f"{box.seat} {at}", one.number) for box in boxes for at, one in enumerate(box.figures))
+    return named
+
+
 def lay_turn(mosaic: Mosaic, boxes: Sequence[Box]) -> None:
-    """Who is on turn, at the top right of the picture."""
+    """Places the seat on turn at the top right of the picture."""
     for box in boxes:
         if box.turn:
             mosaic.lay(_turn, (mosaic.size[0] - TURN[0], 0), TURN, box.seat, box.name)
@@ -101,15 +108,19 @@ def _lay_box(mosaic: Mosaic, corner: Corner, box: Box, size: tuple[int, int]) ->
     for icon, colours in box.held:
         mosaic.lay(_held, (right - BADGE, y + 44 - BADGE / 2), (BADGE, BADGE), icon, colours, ground=PANEL)
         right -= 64
+    if box.held:
+        mosaic.name(f"{box.seat} holds", (right, y + 44 - BADGE / 2), (round(x + wide - 16 - right), BADGE))
     name, letters = fitted(writable(box.name), NAME_SIZES, round(right - x - 100))
     # Smaller names are moved down to stay vertically centred.
     corner = (x + 92, y + 20 + (NAME_SIZES[0] - letters) // 2)
     mosaic.write(corner, name, letters, FADED if box.resting else CREAM, ground=PANEL)
     first, *others = box.figures
     _lay_figure(mosaic, (x + 20, y + 80), first, FIRST)
+    _name_figure(mosaic, f"{box.seat} 0", (x + 20, y + 80), first, FIRST)
     step = (wide - 200) / len(others)
     for at, figure in enumerate(others):
         _lay_figure(mosaic, (x + 194 + at * step, y + 82), figure, OTHER)
+        _name_figure(mosaic, f"{box.seat} {at + 1}", (x + 194 + at * step, y + 82), figure, OTHER)
     if box.target:
         after = x + 20 + ASIDE + width(str(first.number), FIRST.size, FIRST.weight)
         mosaic.write((after, y + 90), f"/{box.target}", 30, FADED, ground=PANEL)
@@ -130,9 +141,14 @@ def _held(canvas: Canvas, corner: Corner, icon: Icon, colours: tuple[Colour, Col
 
 
 def _lay_figure(mosaic: Mosaic, corner: Corner, figure: Figure, look: Look) -> None:
-    """An icon and beside it the number."""
+    """Places an icon and its number."""
     wide = ASIDE + written(str(figure.number), look.size, look.weight)[0].width
     mosaic.lay(_figure, corner, (wide, ROW), figure, look, ground=PANEL)
+
+
+def _name_figure(mosaic: Mosaic, name: str, corner: Corner, figure: Figure, look: Look) -> None:
+    wide = ASIDE + width(str(figure.number), look.size, look.weight)
+    mosaic.name(name, (corner[0] - 5, corner[1]), (wide + 10, ROW))
 
 
 def _figure(canvas: Canvas, corner: Corner, figure: Figure, look: Look) -> None:

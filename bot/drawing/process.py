@@ -1,4 +1,4 @@
-"""Drawing in a process of its own: the event loop, which everybody's presses wait for, feels nothing of it."""
+"""Draws in a separate process, so that the event loop stays free for presses."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from bot.processes.pool import WITHOUT_WORKERS
 log = logging.getLogger(__name__)
 
 NICENESS: Final = 5
-"""Drawing leaves the processor to whoever answers people, and goes before computers' thoughts."""
+"""The priority of drawing: lower than the bot's, higher than that of computer players."""
 DRAWING_TIMEOUT: Final = 20.0
 """Seconds of one drawing after which its process ends: something is badly wrong with it, and others wait."""
 TRIES: Final = 3
-"""So many processes that end before they have begun, and the machine allows none."""
+"""The number of processes that end before they have begun, until drawing in processes is given up."""
 TRIMMED_EVERY: Final = 20
 """Pictures, after which the process gives back what memory the last ones have taken."""
 
 
 class NotDrawn(Exception):
-    """A picture failed in the process; the message is the error's class alone, for its text might name a card."""
+    """A picture failed in the process; the message is only the error's class, because its text might name a card."""
 
 
 class DrawingProcess:
-    """Draws one picture after the other in another process; where none can begin, in threads of this one."""
+    """Draws one picture after the other in another process; in threads of this one if no process can start."""
 
     def __init__(self, longest: float = DRAWING_TIMEOUT, *, stays: bool = True) -> None:
         self._longest = longest
@@ -56,7 +56,7 @@ class DrawingProcess:
             self._lost(self._pool, error)
 
     async def draw(self, sketch: Sketch) -> Picture:
-        """The picture; raises NotDrawn, or BrokenProcessPool where the process has ended meanwhile."""
+        """Returns the picture; raises NotDrawn, or BrokenProcessPool if the process has ended."""
         if self._in_vain >= TRIES:
             return await in_a_thread(sketch)
         pool = None
@@ -110,12 +110,12 @@ def _begin(longest: float) -> None:
 
 
 class _Here:
-    """What the drawing process knows of itself."""
+    """The state of the drawing process."""
 
     longest = DRAWING_TIMEOUT
     drawn = 0
     trim: Callable[[int], object] | None = None
-    """Gives memory back that is free, where the C library can."""
+    """Returns free memory to the system, if the C library can."""
 
 
 _here = _Here()
@@ -136,6 +136,6 @@ def _drawn(sketch: Sketch) -> tuple[Picture | None, str]:
 
 
 def _end_after(seconds: float) -> None:
-    """The process ends in so many seconds, wherever it is by then (0: it does not); Windows knows no such alarm."""
+    """Ends the process after that many seconds, even in the middle of its work (0: never); not on Windows."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, seconds)

@@ -1,4 +1,4 @@
-"""A PNG in strips, each compressed by itself and kept: where a picture is what another was, nothing is done again."""
+"""A PNG in strips, each compressed and cached by itself, so that unchanged parts need no work."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ except ImportError:  # no build for this platform
 HIGH: Final = 48
 """Rows of a strip: the fewer, the less is compressed again; the more, the smaller the file."""
 MOST_KEPT: Final = 8 * 1024 * 1024
-"""So many bytes of compressed strips are kept at most, for all games together."""
+"""The maximum bytes of cached strips, for all games together."""
 MOST_PRIVATE: Final = 2 * 1024 * 1024
-"""The same of what only its owner sees."""
+"""The same for strips that only their owner sees."""
 ADLER: Final = 65521
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 OF_A_PALETTE: Final = (8, 3, 0, 0, 0)
@@ -92,7 +92,7 @@ CACHE: Final = PictureCache[Strip](MOST_KEPT, MOST_PRIVATE, lambda strip: len(st
 
 
 def png(size: tuple[int, int], palette: bytes, ground: int, laid: Iterable[Laid], *, private: bool = False) -> bytes:
-    """The picture of these tiles, the later ones above, in this palette; `ground` is the colour where none lies."""
+    """Returns the picture of these tiles, the later ones above, in this palette; `ground` is the background."""
     wide, high = size
     strips: list[list[Laid]] = [[] for _ in range(0, high, HIGH)]
     last = len(strips) - 1

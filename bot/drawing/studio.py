@@ -1,4 +1,4 @@
-"""Draws pictures without keeping anybody waiting: beside the event loop, never the same one twice, never too long."""
+"""Draws pictures without blocking the event loop: each one only once, and with a time limit."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from bot.drawing.threads import in_a_thread
 
 log = logging.getLogger(__name__)
 PICTURE_TIMEOUT = 2.0
-"""After so many seconds the text is shown without the picture."""
+"""Seconds after which the text is shown without the picture."""
 CACHE_SIZE = 128
 MAX_CONCURRENT = 2
 MAX_QUEUED = 32
-"""With so many pictures not finished (something is badly wrong, then) no further one is begun."""
+"""With this many unfinished pictures, something is badly wrong and no further one is started."""
 
 
 Draw = Callable[[Sketch], Awaitable[Picture]]
 
 
 def always() -> bool:
-    """Whether somebody still wants a picture that nothing newer will replace."""
+    """Returns True: nothing newer will replace the picture."""
     return True
 
 
 class Studio:
-    """Gives pictures for sketches; None where there is none in time, and then the text alone is shown."""
+    """Returns pictures for sketches; None if a picture is not ready in time, and then only the text is shown."""
 
     def __init__(self, draw: Draw = in_a_thread, *, patience: float = PICTURE_TIMEOUT, kept: int = CACHE_SIZE) -> None:
         self.draw = draw
-        """Where pictures are drawn."""
+        """Draws one picture."""
         self.patience = patience
         self._slots = asyncio.Semaphore(MAX_CONCURRENT)
         self._done: LRUCache[str, Picture] = LRUCache(kept)
@@ -44,10 +44,10 @@ class Studio:
         self._failed: set[tuple[str, str]] = set()
 
     async def picture(self, sketch: Sketch, still: Callable[[], bool] = always) -> Picture | None:
-        """The picture, from the shelf or drawn now; None if it fails or takes longer than the patience (seconds).
+        """Returns the picture from the cache or drawn now; None if it fails or takes too long (seconds).
 
-        A picture that comes too late is kept all the same, for whoever asks for it again; one whose turn comes when
-        nobody wants it any more (`still`) is not drawn.
+        A late picture is cached for the next request. A picture that is no longer wanted (`still`) when its turn comes
+        is not drawn.
         """
         digest = sketch.digest
         if (done := self._done.get(digest)) is not None:
@@ -62,7 +62,7 @@ class Studio:
         return making.result() if finished and not making.cancelled() else None
 
     def ready(self, sketch: Sketch) -> Picture | None:
-        """The picture if it is on the shelf: for whoever cannot wait at all."""
+        """Returns the picture if it is in the cache, without waiting."""
         return self._done.get(sketch.digest)
 
     def when_drawn(self, sketch: Sketch, call: Callable[[], None]) -> None:
@@ -78,7 +78,7 @@ class Studio:
             call()
 
     async def close(self) -> None:
-        """Nobody waits for what is still being drawn."""
+        """Cancels waiting for unfinished pictures."""
         making = set(self._making.values())
         for task in making:
             task.cancel()
@@ -100,7 +100,7 @@ class Studio:
         return picture
 
     def _complain(self, sketch: Sketch, error: Exception) -> None:
-        """Once for each kind of picture, by the error's class alone: its text might name a card of somebody's hand."""
+        """Logs once per kind of picture, with only the error's class: its text might name a card of a hand."""
         kind = (sketch.game, sketch.kind)
         if kind not in self._failed:
             self._failed.add(kind)

@@ -1,4 +1,4 @@
-"""Drawing in a thread of this process: where pictures are few, and where no process can begin."""
+"""Draws in a thread of this process, for few pictures or if no process can start."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def badge(canvas: Canvas, icon: Icon, x: float, y: float, size: int, colours: tu
 
 
 def track(canvas: Canvas, x: float, y: float, wide: int, how_far: tuple[int, int], ink: Colour) -> None:
-    """So many points of so many: a row of dots, those reached filled; the last one has a golden ring."""
+    """Draws a row of dots, the reached ones filled; the last one has a golden ring."""
     reached, wanted = how_far
     step = wide / wanted
     radius = min(11.0, step / 2 - 1.5)
@@ -55,7 +55,7 @@ def track(canvas: Canvas, x: float, y: float, wide: int, how_far: tuple[int, int
 
 
 def spread(count: int, size: int, wide: int, gap: int = 4) -> Sequence[float]:
-    """Where the middles of so many pieces lie in a row of that width around 0; they overlap where they must."""
+    """Returns the centres of the pieces in a row of that width around 0; they overlap if necessary."""
     if count == 1:
         return (0.0,)
     step = min(size + gap, (wide - size) / (count - 1))
@@ -83,7 +83,7 @@ def cards(pen: Pen) -> None:
 
 
 def flag(pen: Pen) -> None:
-    """Who begins."""
+    """Draws the mark of the seat that begins."""
     pen.line((22, 8), (22, 94), thick=9).shape((26, 10), (88, 28), (26, 52))
 
 
@@ -105,13 +105,13 @@ def crown(pen: Pen) -> None:
 
 
 def pause(pen: Pen) -> None:
-    """Somebody sleeps: two letters z."""
+    """Draws the mark of a passed seat: two letters z."""
     for x, y, size, thick in ((8, 50, 36, 12), (58, 10, 30, 11)):
         pen.line((x, y), (x + size, y), (x, y + size), (x + size, y + size), thick=thick)
 
 
 def arrow(pen: Pen) -> None:
-    """Whose turn it is."""
+    """Draws the mark of the seat on turn."""
     pen.shape((18, 10), (88, 50), (18, 90))
 
 

@@ -10,7 +10,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """What time it is, and what happens later."""
+    """The time, and callbacks for later."""
 
     def __call__(self) -> float: ...
 
@@ -30,7 +30,7 @@ class WallClock:
 
 
 class DrivenClock:
-    """A time that stands still until `advance` is called."""
+    """A clock that stands still until `advance` is called."""
 
     def __init__(self, start: float = 1_770_000_000.0) -> None:
         self.now = start

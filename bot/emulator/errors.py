@@ -69,7 +69,7 @@ class Findings:
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def settle(self, under: Path = ()) -> None:
-        """Refuse with 50035 Invalid Form Body if anything was found; the faults lie under the given path."""
+        """Raises 50035 Invalid Form Body if anything was found; the faults are reported under the given path."""
         if not self.tree:
             return
         tree = self.tree

@@ -13,7 +13,7 @@ WINDOW_OF_INVALID = 600.0
 
 @dataclass(slots=True)
 class Limits:
-    """How many requests Discord lets through: (requests, seconds) for each route, and globally per second."""
+    """Discord's rate limits: (requests, seconds) for each route, and globally per second."""
 
     per_route: dict[str, tuple[int, float]] = field(
         default_factory=lambda: {
@@ -29,7 +29,7 @@ class Limits:
     per_second: int = 50
     old_edits: tuple[int, float] = (5, 3600.0)
     acknowledge: float = 3.0
-    """Seconds in which an interaction must be acknowledged; longer only where a slow machine is no fault."""
+    """Seconds in which an interaction must be acknowledged; longer only for slow machines."""
     invalid: int = 10_000
 
     @classmethod
@@ -112,9 +112,9 @@ class Buckets:
 
 
 RESET = 0
-"""Stands for the status of a request that gets no answer, for its connection is cut."""
+"""In place of a status: the request gets no response because its connection is cut."""
 SILENT = -1
-"""Stands for the status of a request that gets no answer at all: whoever asked gives up some day."""
+"""In place of a status: the request gets no response at all, until the client gives up."""
 
 
 @dataclass(slots=True)
@@ -131,7 +131,7 @@ class Fault:
     scope: str = "shared"
 
     def body(self) -> Json:
-        """What the failing server answers."""
+        """Returns the body of the failing server's response."""
         if self.status == 429:
             said = "You are being rate limited."
             if self.code:
@@ -158,10 +158,10 @@ class Faults:
         code: int = 0,
         scope: str = "shared",
     ) -> None:
-        """Let the next `times` requests fail whose "METHOD /path/{template}" contains `on`.
+        """Makes the next `times` requests fail whose "METHOD /path/{template}" contains `on`.
 
-        With `after` the request is carried out first and only its answer is lost, as a 5xx can do. Status 0 (RESET):
-        the connection is cut without an answer; -1 (SILENT): there is none until whoever asked hangs up.
+        With `after` the request is carried out first and only its response is lost, as a 5xx can do. Status 0 (RESET):
+        the connection is cut without a response; -1 (SILENT): there is none until the client gives up.
         """
         self.coming.append(Fault(on, status, times, retry_after, everywhere, after, code, scope))
 

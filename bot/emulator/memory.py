@@ -121,7 +121,7 @@ def connect(client: asyncio.BaseProtocol, server: asyncio.BaseProtocol, context:
 
 
 class MemoryConnector(aiohttp.BaseConnector):
-    """An aiohttp connector whose connections all lead to one in-memory server, whatever their address.
+    """An aiohttp connector whose connections all lead to one in-memory server, no matter which address they name.
 
     `accept` returns a protocol for one new connection, or raises ConnectionRefusedError if the server is down.
     """

@@ -153,9 +153,9 @@ class Message:
     created: float = 0.0
     nonce: str | None = None
     dismissed: bool = False
-    """Whether its one reader has put it away: nobody sees it any more, but its bot may go on editing it."""
+    """Whether its only reader has dismissed it: it is not visible any more, but its bot may edit it."""
     files: list[Json] = field(default_factory=list)
-    """All its attachments; its wire form has those alone that its components do not show."""
+    """All its attachments; its wire form has only those that its components do not show."""
 
     def __post_init__(self) -> None:
         self.files = self.files or list(self.data.get("attachments", ()))

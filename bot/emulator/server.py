@@ -71,12 +71,12 @@ class LocalDiscord:
 
     @property
     def api_url(self) -> str:
-        """Where the REST API is; DISCORD_API_URL."""
+        """The address of the REST API; DISCORD_API_URL."""
         return f"{self.root}{PREFIX}"
 
     @property
     def gateway_url(self) -> str:
-        """Where the gateway is; DISCORD_GATEWAY_URL."""
+        """The address of the gateway; DISCORD_GATEWAY_URL."""
         return f"ws://{self._place}/gateway"
 
     @property

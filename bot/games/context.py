@@ -49,6 +49,8 @@ class Context:
     about: About = field(default_factory=lambda: NOTHING)
     """The facts that the present decision is about."""
 
+    mark, marks = staticmethod(mark), staticmethod(marks)
+
     def who(self, seat: str) -> str:
         """Returns a player's name in messages."""
         return self.facts.seat(seat).mention
@@ -56,6 +58,10 @@ class Context:
     def name(self, seat: str) -> str:
         """Returns a player's name where a mention is not possible."""
         return f"{seat.upper()} {self.facts.seat(seat).name}"
+
+    def players(self, seats: Sequence[str]) -> str:
+        """Returns several players' names in messages."""
+        return ", ".join(self.who(seat) for seat in seats)
 
 
 C = TypeVar("C", bound=Context)

@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from bot.games.batch_moves import BatchMoves
 from bot.games.context import C, Context, Label, Path, View, ranked
+from bot.games.sentences import Sentence, say
 from bot.texts import Translator
 from rules.description import Rules
 from rules.engine import Event
@@ -21,12 +22,8 @@ from rules.events import from_spoken
 from rules.undo import UNDO
 
 A = TypeVar("A")
-Told = Mapping[str, Any]
-"""The facts of an event."""
 Ask = Callable[[Any], str]
 """Makes a text about a decision from the game's context."""
-Sentence = Callable[[Any, Told], str | None]
-"""Makes an event's sentence from the game's context and the event's facts; None if it needs no words."""
 
 
 class Topic(NamedTuple):
@@ -169,7 +166,9 @@ class GameUI(ABC, Generic[C]):
 
     def sentence(self, ctx: C, event: Event) -> str | None:
         """Returns an event's sentence for its audience; None if it needs no words."""
-        return _taken_back(self, ctx, event) if event.name == UNDO else self.sentences[event.name](ctx, event.facts)
+        if event.name == UNDO:
+            return _taken_back(self, ctx, event)
+        return say(self.sentences[event.name], ctx, event.facts)
 
     # What follows from all that
 

@@ -18,7 +18,7 @@ from storage import SeatChange
 PAGE = 3500
 """The most characters of one page of the log."""
 _PRIVATE_LINES = 30
-_SOME, _NEWS = 3, 6
+_SOME, _NEWS = 3, 5
 """So many sentences are enough for a chapter to stand alone, and so many are news at most."""
 _ALONE = 2
 """A panel shows at most so many sentences that its seat alone was told."""

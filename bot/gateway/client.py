@@ -20,7 +20,7 @@ from bot.app import App
 from bot.background import retry_with_backoff
 from bot.gateway import features
 from bot.gateway.command_registration import Registration
-from bot.gateway.router import Router, Tree
+from bot.gateway.router import AnyCommand, Router, Tree
 from bot.gateway.sharding import SharedClient
 from bot.interactions.handlers import Handlers
 from bot.maintenance.identifies import Identifies
@@ -44,7 +44,7 @@ API_PATH: Final = "/api/v10"
 IGNORED_EVENTS: Final = ("MESSAGE_CREATE", "MESSAGE_UPDATE")
 """Events of the intent that deletions need. They are dropped unread: the bot does not process what users write."""
 STARTING: Final = -1
-"""Stands among the shards without a connection until all of them have been connected."""
+"""An entry among the shards without a connection, until all of them have been connected."""
 MAX_IDENTIFY_WAIT: Final = 600.0
 FEW: Final = 10
 """Identifies are spared once less than this part of a day's is left: every other start is ready at once."""
@@ -71,7 +71,7 @@ class Krupier(SharedClient):
         self._waiting = False
         self._without_database = False
         self.claims: Claims | None = None
-        """Where several processes share a database: what this one may serve."""
+        """The shards that this process may serve, if several processes share a database."""
         steady = MonotonicClock()
         self.app = App(
             self,
@@ -97,7 +97,7 @@ class Krupier(SharedClient):
         self._identified: set[int] = set()
         """Shards that have told Discord who they are: for the first time as part of a start, which has waited."""
         self.awake = asyncio.Event()
-        """Set once every clock runs after a start; a table is read when somebody presses there, or a little later."""
+        """Set when every clock runs after a start; a table is loaded at the next press, or a little later."""
         handlers.add_commands(self.tree, features.GROUPS)
         self._redirect()
 
@@ -116,7 +116,7 @@ class Krupier(SharedClient):
         await self.identifies.before_connecting()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """A shard tells Discord who it is: noted, and put off where that comes too often."""
+        """Counts a shard's identify, and postpones it if there are too many."""
         shard = shard_id or 0
         if shard in self._identified:
             await self.identifies.again()
@@ -146,12 +146,16 @@ class Krupier(SharedClient):
         self.app.background.run(self.identifies.served(), "that people are served")
         await self.router.press(interaction)
 
+    async def on_app_command_completion(self, interaction: Interaction, command: AnyCommand) -> None:
+        """A command was answered."""
+        self.app.background.run(self.router.name_new_path(interaction, command), "a command's new path")
+
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Nobody can answer: the clocks stand still."""
+        """Stops the clocks: no player can answer."""
         self.clocks.lost(shard_id)
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """The connection is new: nobody has told it what it missed."""
+        """Checks the servers after a new session, because events were missed."""
         await self.clocks.found(shard_id)
         self._greeted.discard(shard_id)
         look, count = self.app.channel_health.missed, self.shard_count or 1
@@ -176,7 +180,7 @@ class Krupier(SharedClient):
         await self.app.channel_health.server(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """The server is there again; those that a connection brings are looked at together once it stands."""
+        """Checks a server that is available again; those of a new connection are checked together."""
         if guild.shard_id not in self._greeted:
             await self.app.channel_health.server(guild.id)
 
@@ -201,7 +205,7 @@ class Krupier(SharedClient):
             await self.app.channel_health.mended(after.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """A thread was opened again, or archived so that nobody can go on in it."""
+        """Checks a thread that was opened again, or archived so that no one can play in it."""
         metadata = payload.data["thread_metadata"]
         if not metadata["archived"]:
             await self.app.channel_health.opened(payload.thread_id)
@@ -232,11 +236,11 @@ class Krupier(SharedClient):
         log.exception("event %s failed", event_method)
 
     def dead(self) -> str:
-        """Why the process cannot go on by itself; empty while it can."""
+        """Returns why the process cannot continue by itself; empty if it can."""
         return "the clocks have stopped" if self.clock is not None and self.clock.done() and not self._stopping else ""
 
     def unready(self) -> str:
-        """Why players are not served now; empty while they are."""
+        """Returns why players are not served now; empty if they are."""
         if self._stopping:
             return "stopping"
         if self._waiting:
@@ -276,7 +280,7 @@ class Krupier(SharedClient):
             self.clock.cancel()
 
     async def _claim(self) -> None:
-        """Whoever shares a database waits until no other process serves; the shards' number is that of all."""
+        """Waits until no other process serves, if they share a database; the number of shards is that of all."""
         if self.claims is None and self.shard_count is None:
             return
         advised, gateway, limits = await self.http.get_bot_gateway()
@@ -288,7 +292,7 @@ class Krupier(SharedClient):
             self._waiting = False
         elif self.shard_count is not None:
             self.served.alone(self.shard_count)
-        # Where the number is known, discord.py asks nobody where the gateway is.
+        # If the number is known, discord.py does not ask for the gateway's address.
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
 
     async def _give_back(self) -> timedelta:
@@ -302,7 +306,7 @@ class Krupier(SharedClient):
         return lost
 
     async def _wake(self, since: datetime | None) -> None:
-        # Nothing that fails before stands between the process and its clocks: those of tables that are awake run.
+        # Nothing that may fail comes between the process and its clocks: those of loaded tables run.
         self.clock = asyncio.create_task(self.clocks.run(), name="the clocks")
         await self.app.startup.begin()
         # Not only once the gateway is ready: until then a message of before the crash may be taken for the board.
@@ -327,7 +331,7 @@ class Krupier(SharedClient):
         await asyncio.sleep(wait)
 
     def _redirect(self) -> None:
-        """REST (callbacks and webhooks included) and the gateway go where the settings say."""
+        """Sends REST (callbacks and webhooks included) and the gateway to the addresses of the settings."""
         if self.settings.api_url:
             Route.BASE = api_base(self.settings.api_url)
         if self.settings.gateway_url:
@@ -336,7 +340,7 @@ class Krupier(SharedClient):
             async def there(url: str, *, compress: int = 0) -> Any:
                 return await connect(str(gateway.with_query(yarl.URL(url).query)), compress=compress)
 
-            setattr(self.http, "ws_connect", there)  # noqa: B010 - also for the address that a resume is told
+            setattr(self.http, "ws_connect", there)  # noqa: B010 - also for the address that a resume is notified
 
 
 def _ignore_event(_data: Any) -> None:

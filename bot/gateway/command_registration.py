@@ -1,4 +1,4 @@
-"""Commands registered with Discord: only where they differ from what is registered, so that restarts cost nothing."""
+"""Registers commands with Discord only if they differ from what is registered, so that restarts cost nothing."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.http import Route
 
+from bot.interactions.handlers import spoken_path
 from bot.messages.api import Client
 from bot.messages.outcomes import Outcome, safe_call
 from bot.texts import FALLBACK, language_of, translator_for
@@ -22,10 +23,10 @@ MAX_BACKOFF: Final = 3_600.0
 """Seconds between two attempts, twice as long each time."""
 REGISTRATION_TIMEOUT: Final = 30.0
 """Seconds for one attempt: Discord may ask for a wait of hours, and the games do not wait with it."""
-AGAIN: Final = "commands once more"
+AGAIN: Final = "registering commands again"
 
 Fields = Mapping[str, object]
-"""What Discord stores, and what it takes where a field is left out."""
+"""Fields that Discord stores, with the values of fields that are left out."""
 NAMED: Final[Fields] = {"name": "", "name_localizations": {}}
 DESCRIBED: Final[Fields] = {"description": "", "description_localizations": {}, "options": []}
 CHOICE: Final[Fields] = {**NAMED, "value": None}
@@ -59,14 +60,17 @@ class CommandTranslator(app_commands.Translator):
         said = self._words.get(locale)
         if said is None:
             return None
-        key = string.extras.get("words", string.message)
+        key, path = string.extras.get("words", string.message), string.extras.get("path")
+        if path is not None:
+            return said(key, command=spoken_path(path, said))
         text = said(key)
-        # Where a catalogue is incomplete, a key such as "/game new" must not become the name.
+        # With an incomplete catalogue, a key such as "/game new" must not become the name.
         return None if text == key != string.message else text
 
 
 class Registration:
-    """The tree's commands, globally or in these servers alone; a refusal is logged and tried again, ever later."""
+    """Registers the tree's commands, globally or in some servers; a refusal is logged and tried again, with growing
+    pauses."""
 
     def __init__(self, client: Client, tree: app_commands.CommandTree[Any], guilds: Sequence[int]) -> None:
         self._client = client
@@ -75,7 +79,7 @@ class Registration:
         self._again: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
-        """The first attempt; the bot serves its tables whatever becomes of it."""
+        """Makes the first attempt; the bot serves its tables even if it fails."""
         if not await self._attempt():
             self._again = asyncio.create_task(self._try_again(), name=AGAIN)
 
@@ -93,7 +97,7 @@ class Registration:
                 return
 
     async def _attempt(self) -> bool:
-        """Whether Discord has the commands now."""
+        """Returns whether Discord has the commands now."""
         done = await safe_call(asyncio.wait_for(self._register(), REGISTRATION_TIMEOUT))
         if done.was_answered:
             log.error("commands are refused: status %s, code %s: %s", done.status, done.code, done.said)
@@ -141,7 +145,7 @@ def pauses() -> Iterator[float]:
 
 
 def same(ours: Payload, theirs: Payload) -> bool:
-    """Whether what Discord has is what we would register; commands come in any order, options keep theirs."""
+    """Returns whether Discord has the commands that we would register; commands are in any order, options in ours."""
     return _stored(ours) == _stored(theirs)
 
 

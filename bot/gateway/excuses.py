@@ -1,4 +1,4 @@
-"""What a user is told when an interaction fails."""
+"""The messages to users about failed interactions."""
 
 from __future__ import annotations
 

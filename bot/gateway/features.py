@@ -33,6 +33,9 @@ HANDLERS: Final = (
 """Every class of handlers; Discord shows their commands in this order."""
 GROUPS: Final = {
     N_("/game"): N_("Hidden-hand board games with a croupier"),
+    N_("/record"): N_("What has happened at a table, and what its players have achieved"),
+    N_("/deck"): N_("Your decks for games that are played with them"),
+    N_("/learn"): N_("How the games are played"),
     N_("/league"): N_("Seasons, tournaments and the leaderboard of this server"),
 }
 """Path and description of each group of commands."""

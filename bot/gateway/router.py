@@ -1,6 +1,6 @@
-"""The door for every interaction: taken once, led to its handler, answered whatever happens.
+"""Dispatches interactions. Each one is handled exactly once and always acknowledged.
 
-What a press means stands in its custom_id alone, so buttons outlive the process that made them.
+The meaning of a press is only in its custom_id, so buttons outlive the process that made them.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ import discord
 from cachetools import FIFOCache
 from discord import app_commands
 
+from bot import views
 from bot.background import Background
 from bot.features.play.publisher import Publisher
 from bot.gateway.excuses import Excuses
 from bot.interactions.component_context import UNKNOWN, ComponentContext
-from bot.interactions.handlers import Handlers, is_public
+from bot.interactions.handlers import MOVED_TO, Handlers, is_public, spoken_path
 from bot.interactions.resolvers import Resolver
 from bot.interactions.validation import is_lawful
 from bot.messages.api import ARRIVED, MOMENT, Interaction
@@ -41,6 +42,7 @@ ELSEWHERE: Final = N_(
     "I am not a member of this server. Use me on a server that has invited me, or in direct messages."
 )
 CHANGED: Final = N_("This command has changed. Reload Discord (Ctrl+R) and try again.")
+AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
 PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
@@ -61,7 +63,7 @@ class Router:
     _seen: FIFOCache[int, bool] = field(default_factory=lambda: FIFOCache(MAX_REMEMBERED))
 
     def lets_in(self, interaction: Interaction) -> bool:
-        """Whether this event is new, and this process is still the one to act."""
+        """Returns whether this event is new, and this process may still act."""
         if interaction.id in self._seen or not self._shards.valid:
             return False
         self._seen[interaction.id] = True
@@ -77,6 +79,20 @@ class Router:
             with about(custom.game, custom.number) if custom is not None and custom.game else contextlib.nullcontext():
                 pressed = self.background.run(self._answer(interaction), "a press")
             await pressed
+
+    async def name_new_path(self, interaction: Interaction, command: AnyCommand) -> None:
+        """Tells a user who typed a command's old name where it is now."""
+        path = command.extras.get(MOVED_TO)
+        if path is None:
+            return
+        said = await self.resolver.words_for(interaction)
+        if path:
+            # A client lists commands in its own language, which the user's profile may differ from.
+            listed = spoken_path(str(path), translator_for(language_of(str(interaction.locale))))
+            note = said("This command is now `{command}`.", command=listed)
+        else:
+            note = said("This is now a button in your panel: press *My move* or *My hand*.")
+        await safe_call(self.replies.more(interaction, views.say("-# " + note)))
 
     # Inside
 
@@ -103,15 +119,15 @@ class Router:
         await handle(ComponentContext(interaction, custom, said, self._tables, self._publisher, self.replies))
 
     def _clear_away(self, interaction: Interaction) -> None:
-        """Where an old board was pressed, its buttons go."""
-        custom, publisher = _meaning(interaction), self._publisher
+        """Removes the buttons of an old board that was pressed."""
+        custom, boards = _meaning(interaction), self._publisher.old_boards
         # What belongs to no game stays for ever.
-        stray = publisher.stray(custom.game, interaction) if custom is not None and custom.game else None
+        stray = boards.pressed(custom.game, interaction) if custom is not None and custom.game else None
         if stray is not None and _carries(interaction, str(custom)):
-            self.background.run(publisher.close(stray), f"an old board of table {stray.slot.subject}")
+            self.background.run(boards.close(stray), f"an old board of table {stray.slot.subject}")
 
     async def _take_down(self, interaction: Interaction) -> None:
-        """A button outlived its game, perhaps over a crash: what the table shows is looked after once more."""
+        """Shows a table again whose button outlived its game, perhaps because of a crash."""
         custom = _meaning(interaction)
         if custom is None:
             return
@@ -139,7 +155,7 @@ class Tree(app_commands.CommandTree[Any]):
         self._router = router
 
     async def interaction_check(self, interaction: Interaction) -> bool:
-        """Whether what is typed is new and from here; a command is acknowledged in time from now on."""
+        """Returns whether a command is new and allowed here; from now on it is acknowledged in time."""
         if not self._router.lets_in(interaction):
             return False
         typed = interaction.type is discord.InteractionType.application_command
@@ -157,7 +173,7 @@ class Tree(app_commands.CommandTree[Any]):
         await self._router.excuses.excuse(interaction, Refused(ELSEWHERE), said)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """A private word to whoever has typed the command; what is only being typed is offered nothing."""
+        """Answers a failed command with a private message, and an autocompletion with no suggestions."""
         if interaction.type is discord.InteractionType.autocomplete:
             await _offer_nothing(interaction)
             return
@@ -173,7 +189,7 @@ class Tree(app_commands.CommandTree[Any]):
 
 
 def is_elsewhere(interaction: Interaction) -> bool:
-    """Whether somebody brings the bot to where it was not invited: a chat among people, or a server of others."""
+    """Returns whether the bot was used where it was not invited: in a chat among users, or in another server."""
     of_a_server = interaction.guild_id is None or interaction.is_guild_integration()
     return interaction.context.private_channel or (interaction.is_user_integration() and not of_a_server)
 
@@ -188,7 +204,7 @@ def _meaning(interaction: Interaction) -> custom_id.CustomId | None:
 
 
 def _carries(interaction: Interaction, pressed: str) -> bool:
-    """Whether the pressed message really has that component: what is forged moves nothing."""
+    """Returns whether the pressed message really has that component: a forged press changes nothing."""
     parts: list[Any] = list(interaction.message.components) if interaction.message is not None else []
     while parts:
         part = parts.pop()

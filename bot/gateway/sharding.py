@@ -1,4 +1,4 @@
-"""Where processes share Discord's shards: each takes those that are free, and identifies when it is its turn."""
+"""Shares Discord's shards among processes: each takes free ones, and identifies when it is its turn."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from storage.shard_claims import Claims
 log = logging.getLogger(__name__)
 
 SEEK_INTERVAL: Final = 2.0
-"""Seconds between two looks for a shard that nobody has."""
+"""Seconds between two checks for a free shard."""
 LOOKS: Final = 15
-"""So many of these until a shard that nobody has is one that nobody has room for."""
+"""The number of checks until a free shard counts as one that no process has room for."""
 TURN_POLL: Final = 0.25
 """Seconds between two questions whether it is this process's turn to identify."""
 IDENTIFY_SECONDS: Final = 5.5
@@ -36,7 +36,7 @@ Wait = Callable[[float], Awaitable[None]]
 
 
 class Sharing:
-    """What this process takes of so many shards, at most (None: all or nothing)."""
+    """The share of this process: at most that many of the shards (None: all or nothing)."""
 
     def __init__(self, claims: Claims, count: int, most: int | None, wait: Wait = asyncio.sleep) -> None:
         self._claims = claims
@@ -45,11 +45,11 @@ class Sharing:
         self.most = count if most is None else min(most, count)
         self._all = most is None
         self._idle: set[int] = set()
-        """Shards that nobody had at the last look."""
+        """Shards that were free at the last check."""
         self._unserved: set[int] = set()
 
     async def begin(self) -> list[int]:
-        """Wait until something is free; what was taken then. ClaimsLost (a DatabaseError) where that ends."""
+        """Waits until shards are free, and returns those that were taken; raises ClaimsLost (a DatabaseError)."""
         if self._all:
             await self._claims.claim_all(self.count)
             return list(range(self.count))
@@ -58,9 +58,9 @@ class Sharing:
         return taken
 
     async def seek(self, held: Callable[[], int], take: Callable[[int], Awaitable[None]]) -> None:
-        """As long as this process serves: shards that become free are taken while there is room, one after the other.
+        """Takes free shards while there is room, one after the other, as long as this process serves.
 
-        `held`: how many it has, so that others with room take their part meanwhile.
+        `held`: returns how many it has, so that others with room take their part.
         """
         with contextlib.suppress(ClaimsLost):
             for look in itertools.count():
@@ -75,7 +75,7 @@ class Sharing:
                     await self._wait(SEEK_INTERVAL)
 
     async def _look_for_idle(self) -> None:
-        """Whoever serves tells the operator of shards that nobody has taken since the look before."""
+        """Reports shards to the operator that no process has taken since the last check."""
         idle = set(await self._claims.unclaimed(self.count))
         unserved = idle & self._idle
         if unserved - self._unserved:
@@ -103,7 +103,7 @@ class Turns:
             while not await self._claims.claim_bucket(bucket):
                 await self._wait(TURN_POLL)
         except ClaimsLost:
-            await asyncio.Event().wait()  # whoever watches the claims ends all this
+            await asyncio.Event().wait()  # the watcher of the claims ends all this
         ending = asyncio.create_task(self._end(bucket), name=f"the turn of shard {shard}")
         self._ending.add(ending)
         ending.add_done_callback(self._ending.discard)
@@ -115,7 +115,7 @@ class Turns:
 
 
 class SharedClient(discord.AutoShardedClient):
-    """A client of some of the shards, of which more may come while it runs; of all of them where nobody shares."""
+    """A client of some shards, of which more may come while it runs; of all shards if no process shares them."""
 
     clocks: Clocks
     served: Shards
@@ -124,11 +124,11 @@ class SharedClient(discord.AutoShardedClient):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.turns: Turns | None = None
-        """Where several processes identify."""
+        """The queue of identifies of all processes."""
         self._sharing: Sharing | None = None
         self._seeking: asyncio.Task[None] | None = None
         self._give_up: Callable[[], None] = lambda: None
-        """Lets go of all that was claimed; whoever watches the claims starts over."""
+        """Releases all claims; the watcher of the claims starts over."""
         self._joining: set[int] = set()
         """Shards that were taken over and are not connected yet."""
         self._hear_of_servers()
@@ -153,16 +153,17 @@ class SharedClient(discord.AutoShardedClient):
             self._seeking.add_done_callback(self._sought)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait until the shard may identify: where several processes do, when it is its turn among all of them."""
+        """Waits until the shard may identify: among several processes, when it is its turn."""
         if self.turns is not None:
             await self.turns.wait_for(shard_id or 0)
         elif not initial:
             await super().before_identify_hook(shard_id, initial=initial)
 
     def _hear_of_servers(self) -> None:
-        """Whoever has sent the bot away while a shard was cut off is not named when it connects anew: told as if heard.
+        """Reports servers that removed the bot while a shard was disconnected: Discord does not name them at a new
+        session.
 
-        discord.py keeps such a server for ever.
+        discord.py would keep such a server for ever.
         """
         parsers: dict[str, Callable[[Any], None]] = self._connection.parsers
         heard = parsers["READY"]
@@ -177,14 +178,14 @@ class SharedClient(discord.AutoShardedClient):
         parsers["READY"] = ready
 
     def _sought(self, seeking: asyncio.Task[None]) -> None:
-        """Whoever cannot serve what it has taken gives everything up, so that somebody can."""
+        """Gives everything up if this process cannot serve a shard that it took, so that another one can."""
         error = None if seeking.cancelled() else seeking.exception()
         if error is not None:
             log.error("a free shard could not be taken over: starting over", exc_info=error)
             self._give_up()
 
     def joined(self, shard: int) -> bool:
-        """Whether this is the first connection of a shard that was taken over."""
+        """Returns whether this is the first connection of a shard that was taken over."""
         joining = shard in self._joining
         self._joining.discard(shard)
         return joining
@@ -195,17 +196,17 @@ class SharedClient(discord.AutoShardedClient):
             self._seeking.cancel()
 
     def dispatch(self, event: str, /, *args: Any, **options: Any) -> None:
-        """What Discord says, unless another process may have been told it as well, and acts."""
+        """Dispatches an event of Discord, unless another process may have received and handled it too."""
         if self.served.valid:
             super().dispatch(event, *args, **options)
 
     async def _take_over(self, shard: int) -> None:
         """Its games have their lost time back, and are served as soon as it is connected."""
-        await self.identifies.before_connecting()  # that may be long, and from here on all clocks stand
+        await self.identifies.before_connecting()  # that may be long, and from here on all clocks stand still
         lost = await retry_with_backoff(
             lambda: self.clocks.take(shard), "giving lost time back", TRANSIENT_ERRORS, PAUSE
         )
-        log.info("%.0f seconds in which nobody served shard %s are given back", lost.total_seconds(), shard)
+        log.info("%.0f seconds in which no process served shard %s are given back", lost.total_seconds(), shard)
         self._joining.add(shard)
         self.shard_ids = self._connection.shard_ids = [*(self.shard_ids or ()), shard]
         self.served.gain(shard)

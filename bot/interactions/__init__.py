@@ -1,1 +1,1 @@
-"""What every feature needs to answer an interaction: registering handlers, reading options, checking input."""
+"""The tools of every feature for interactions: registering handlers, reading options, checking input."""

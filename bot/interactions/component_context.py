@@ -36,7 +36,7 @@ class Tokens(Protocol):
 
 @dataclass
 class ComponentContext:
-    """One press: by whom, on what, in which language."""
+    """One press: the user, the component and the language."""
 
     interaction: Interaction
     custom: CustomId
@@ -52,7 +52,7 @@ class ComponentContext:
 
     @property
     def value(self) -> str:
-        """What was chosen in a select."""
+        """The chosen value of a select."""
         values = self.values
         if not values:
             raise Refused(UNKNOWN)
@@ -60,17 +60,17 @@ class ComponentContext:
 
     @property
     def index(self) -> int:
-        """Which of a select's options was chosen, where their values are their numbers; raises Refused."""
+        """The index of the chosen option, if the values are indices; raises Refused."""
         return _plain(self.value, MAX_INDEX_DIGITS)
 
     @property
     def way(self) -> tuple[int, ...]:
-        """Where a select's option leads to, where their values are ways of indices; raises Refused."""
+        """The path of the chosen option, if the values are paths of indices; raises Refused."""
         return tuple(_plain(part, MAX_INDEX_DIGITS) for part in self.value.split("."))
 
     @property
     def number(self) -> int:
-        """What was chosen in a select whose values are numbers of rows; raises Refused."""
+        """The chosen number, if the values are numbers of rows; raises Refused."""
         return _plain(self.value, parsing.MAX_DIGITS)
 
     @property
@@ -80,7 +80,7 @@ class ComponentContext:
         return [str(value) for value in data.get("values", ())]
 
     def typed(self, field: str) -> str:
-        """What stands in that field of a form that was filled in, fit to be written; empty where there is none."""
+        """Returns the content of a form's field, fit to be stored; empty without such a field."""
         data: Any = self.interaction.data
         inner = [row.get("component") or row for row in data.get("components", ())]
         fields = [part for row in inner for part in row.get("components", (row,))]
@@ -88,7 +88,7 @@ class ComponentContext:
         return text.encode(errors="replace").decode()
 
     async def ask(self, form: ui.Modal) -> None:
-        """A form to fill in, as the very first answer; raises Refused where that is too late."""
+        """Shows a form as the first response; raises Refused if it is too late for that."""
         await self._replies.ask(self.interaction, form)
 
     async def ack(self) -> None:
@@ -103,7 +103,7 @@ class ComponentContext:
         return self.custom.game or self.custom.number or 0
 
     async def table(self) -> LiveTable:
-        """The table, at once where it is in memory, else acknowledged before it is loaded."""
+        """Returns the table, at once if it is in memory; otherwise acknowledges before loading it."""
         live = await self._tables.at_hand(self.custom.game)
         if live is None or (self._is_public and not self._tokens.has_handle(live.id)):
             await self.ack()
@@ -111,10 +111,10 @@ class ComponentContext:
         return live
 
     async def committed(self) -> LiveTable:
-        """The table as it is committed, whoever may be changing it now.
+        """Returns the table as it is committed, no matter which task changes it now.
 
-        Nothing is acknowledged before, unless the board needs a token: what comes of a press answers it, and where that
-        takes long, it is acknowledged meanwhile (`watch`).
+        Acknowledges only if the board needs a token: the result of a press is its response, and a slow one is
+        acknowledged in time anyway (`watch`).
         """
         if self._is_public and not self._tokens.has_handle(self.custom.game):
             await self.ack()

@@ -1,4 +1,4 @@
-"""Finding what somebody has typed among what there is: neither case nor accents need to be right."""
+"""Fuzzy search: finds what a user typed, with any case and with or without accents."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def folded(text: str) -> str:
 
 
 def fits(typed: str, *texts: str) -> bool:
-    """Whether what is typed stands in one of these texts."""
+    """Returns whether the typed text is part of one of these texts."""
     return folded(typed) in folded(" ".join(texts))
 
 
@@ -34,15 +34,15 @@ def meant(known: Iterable[tuple[str, str]], typed: str) -> str | None:
 
 
 def topic_named(game_ui: GameUI[Any], typed: str, said: Translator) -> str | None:
-    """The key of the topic that is meant, by its title in the language of whoever types or in any other."""
+    """Returns the key of a topic by its title in the user's language or in any other."""
     own = meant(((topic.key, topic.title) for topic in game_ui.topics(said)), typed)
     return own or meant(((key, title) for key, titles in titles_of(game_ui).items() for title in titles), typed)
 
 
 def topics_named(game_ui: GameUI[Any], typed: str, said: Translator, most: int) -> list[Topic]:
-    """The topics whose title, in any language, or group fits what is typed.
+    """Returns the topics whose title, in any language, or group contains the typed text.
 
-    Where there are more than can be shown, those whose title begins so come first.
+    If there are more than can be shown, those whose title begins with it come first.
     """
     titles, wanted = titles_of(game_ui), folded(typed)
     found = [

@@ -1,4 +1,4 @@
-"""Handlers of commands, buttons and forms: methods that are registered by a decorator where they are written.
+"""Registers handlers of commands, buttons and forms: methods with a decorator.
 
 A class of handlers is a dataclass whose fields are the services that it needs. They are found by their types.
 """
@@ -13,9 +13,12 @@ from discord.app_commands import Choice, locale_str
 
 from bot.interactions.component_context import ComponentContext
 from bot.services import Services
+from bot.texts import N_, Translator
 
 PUBLIC: Final = "public"
 """Key in a command's extras: True if everyone sees its answer, or the option without which only the caller sees it."""
+MOVED_TO: Final = "moved to"
+"""Key in the extras of a command's old name: the path of its present name; empty if a button replaced it."""
 
 Handle = Callable[[ComponentContext], Coroutine[Any, Any, None]]
 Complete = Callable[[Any, Interaction, str], Coroutine[Any, Any, list[Choice[Any]]]]
@@ -33,8 +36,10 @@ class Signature(NamedTuple):
 
     path: str
     description: str
-    extras: dict[object, object]
+    public: bool | str
     offered: Callable[[], bool]
+    formerly: str | None
+    """The path under which the command was known in the last version."""
 
 
 def press(*verbs: str) -> Callable[[F], F]:
@@ -48,13 +53,20 @@ def modal(*verbs: str) -> Callable[[F], F]:
 
 
 def command(
-    path: str, description: str, *, public: bool | str = False, offered: Callable[[], bool] = lambda: True
+    path: str,
+    description: str,
+    *,
+    public: bool | str = False,
+    offered: Callable[[], bool] = lambda: True,
+    formerly: str | None = None,
 ) -> Callable[[F], F]:
-    """Marks a method as the command of that path, such as `/game new`; `offered`: whether it is registered.
+    """Marks a method as the command of that path, such as `/game new` or `/help`.
 
-    `public`: whether everyone sees its answer, or the option without which only the caller sees it.
+    `public`: whether everyone sees its answer, or the option without which only the caller sees it; `offered`: whether
+    it is registered; `formerly`: its old path, which works for one more version. A command without a path has only its
+    old one.
     """
-    return _mark(command, Signature(path, description, {PUBLIC: public} if public else {}, offered))
+    return _mark(command, Signature(path, description, public, offered, formerly))
 
 
 def option(key: str, meaning: str, *, choices: Choices = (), complete: Complete | None = None) -> Callable[[F], F]:
@@ -117,12 +129,13 @@ class Handlers:
                     continue
                 for name, choices in method.__dict__.get(_CHOICES, {}).items():
                     app_commands.choices(**{name: [*(choices() if callable(choices) else choices)]})(method)
-                group, callback = built[it.path.rpartition(" ")[0]], method.__get__(handlers)
-                added = app_commands.Command[Any, ..., Any](
-                    name=_name(it.path), description=_localised(it.description), callback=callback,
-                    parent=group, extras=it.extras,
-                )  # fmt: skip
-                group.add_command(added)
+                callback = method.__get__(handlers)
+                extras: dict[object, object] = {PUBLIC: it.public} if it.public else {}
+                if it.path:
+                    _add_command(tree, built, it.path, _localised(it.description), callback, extras)
+                if it.formerly is not None:
+                    description = _moved(it.path) if it.path else _localised(it.description)
+                    _add_command(tree, built, it.formerly, description, callback, {**extras, MOVED_TO: it.path})
         for group in built.values():
             tree.add_command(group)
 
@@ -140,8 +153,35 @@ _MARKS: Final = "handles"
 _CHOICES: Final = "choices_of_options"
 
 
+def spoken_path(path: str, words: Translator) -> str:
+    """A command's path as a user of that language types it, such as `/hra nová`."""
+    parts = path.split(" ")
+    names = [words(" ".join(parts[: at + 1])) for at in range(len(parts))]
+    return "/" + " ".join(name.removeprefix("/").rpartition(" ")[2] for name in names)
+
+
+def _add_command(
+    tree: app_commands.CommandTree[Any],
+    groups: Mapping[str, app_commands.Group],
+    path: str,
+    description: locale_str,
+    callback: Callable[..., Coroutine[Any, Any, Any]],
+    extras: dict[object, object],
+) -> None:
+    group = groups.get(path.rpartition(" ")[0])
+    added = app_commands.Command[Any, ..., Any](
+        name=_name(path), description=description, callback=callback, parent=group, extras=extras
+    )
+    (tree if group is None else group).add_command(added)
+
+
+def _moved(path: str) -> locale_str:
+    """The description of an old name: where the command is now."""
+    return locale_str(f"Now {path}", words=N_("Now {command}"), path=path)
+
+
 def _localised(text: str, key: str | None = None) -> locale_str:
-    """A text for Discord; its translation is under another key if the text alone would be ambiguous."""
+    """Returns a text for Discord; its translation is under another key if the text would be ambiguous."""
     return locale_str(text, words=key or text)
 
 

@@ -1,6 +1,6 @@
-"""Choices of commands: games, paces, and a game's own options, offered in words and understood again.
+"""Choices of commands: games, paces, and a game's own options, shown in words and parsed again.
 
-What takes free text is not chosen here: such a text may be private, and a command is typed before everybody's eyes.
+Free text is not chosen here: it may be private, and everyone sees a command being typed.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from rules import GAMES
 from rules.description import FreeText
 
 DEFAULT_GAME: Final = next(iter(GAME_UIS))
-"""The game that is opened where none is named."""
+"""The default game."""
 LONGEST: Final = 100
 """Letters of a choice's name and of its value."""
 LOOKED_AT: Final = 1_000
-"""Combinations that somebody may type their way through."""
+"""The maximum number of combinations for autocompletion."""
 
 
 def game_choices() -> list[app_commands.Choice[str]]:
@@ -52,7 +52,7 @@ class Setting(NamedTuple):
 
 
 def offered(kind: str, said: Translator) -> Iterator[Setting]:
-    """All combinations of a game's options, the default first; none where it has no options."""
+    """Yields all combinations of a game's options, the default first; nothing if it has no options."""
     taken = _listed(kind)
     if not taken:
         return
@@ -63,7 +63,7 @@ def offered(kind: str, said: Translator) -> Iterator[Setting]:
 
 
 def understood(kind: str, typed: str, said: Translator) -> Mapping[str, str]:
-    """The options that somebody has chosen or typed; raises Refused."""
+    """Returns the options that a user has chosen or typed; raises Refused."""
     if not _listed(kind):
         raise Refused(N_("This game has no settings."))
     options = _read(kind, typed.split())
@@ -86,7 +86,7 @@ def _key(options: Mapping[str, str]) -> str:
 
 
 def _read(kind: str, parts: Iterable[str]) -> Mapping[str, str] | None:
-    """The options that a key names, also some of them alone; None where it is none."""
+    """Returns the options of a key, which may name only some of them; None if it is invalid."""
     pairs = [(name, value) for name, _, value in (part.partition("=") for part in parts)]
     taken = _listed(kind)
     lawful = all(value in taken.get(name, ()) for name, value in pairs)

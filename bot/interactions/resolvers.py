@@ -1,4 +1,4 @@
-"""Which table, seat and language an interaction means: the channel's table, or in a DM the presser's own."""
+"""Resolves the table, seat and language of an interaction: the channel's table, or in a DM the presser's own."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class Resolver:
     people: People
 
     async def words_for(self, interaction: Interaction) -> Translator:
-        """The language of whoever has pressed or typed."""
+        """Returns the language of the user who has pressed or typed."""
         return await self.people.words(interaction.user.id, str(interaction.locale))
 
     async def language_here(self, interaction: Interaction) -> str:
-        """Returns what the host has chosen by `/game me`, else the server's language unless it is English.
+        """Returns what the host has chosen by `/profile`, else the server's language unless it is English.
 
         Otherwise it is the host's own. Discord reports English for every server that has chosen no language.
         """
@@ -68,7 +68,7 @@ class Resolver:
         return await self._loaded(interaction, row.id)
 
     async def own_table(self, interaction: Interaction) -> LiveTable:
-        """The table meant by whoever asks for their hand: the channel's, else their latest running one."""
+        """Returns the table for a user who asks for their hand: the channel's, otherwise their latest running one."""
         row = await self.db.games.in_channel(interaction.channel_id or 0)
         if row is None:
             rows = [row for row in await self.db.games.of_user(interaction.user.id) if not row.finished_yet]
@@ -101,7 +101,7 @@ class Resolver:
         return [app_commands.Choice(name=one.words, value=one.key) for one in islice(fitting, OFFERED)]
 
     async def _loaded(self, interaction: Interaction, game: int) -> LiveTable:
-        """The table at once where it is in memory, else acknowledged before it is rebuilt."""
+        """Returns the table, at once if it is in memory; otherwise acknowledges before loading it."""
         live = await self.tables.at_hand(game)
         if live is None:
             await ack(interaction)
@@ -117,7 +117,7 @@ def begun(live: LiveTable) -> Game:
 
 
 def seat_named(live: LiveTable, said: str) -> str:
-    """The seat that somebody means by its letter, its holder's name or mention; raises NoSuchSeat."""
+    """Returns the seat with that letter, holder's name or mention; raises NoSuchSeat."""
     wanted = bare(said).strip().casefold()
     for seat in live.seats:
         if wanted in (seat.seat, seat.name.casefold(), str(seat.user), f"<@{seat.user}>", f"<@!{seat.user}>"):
@@ -126,14 +126,14 @@ def seat_named(live: LiveTable, said: str) -> str:
 
 
 def guild_of(interaction: Interaction) -> int:
-    """The server of whoever has typed or pressed; raises Refused in a DM."""
+    """Returns the server of an interaction; raises Refused in a DM."""
     if interaction.guild_id is None:
         raise Refused(ON_A_SERVER)
     return interaction.guild_id
 
 
 def place_here(interaction: Interaction, language: str) -> Place:
-    """The channel as a place for a table of whoever asks; raises Refused, with what is missing."""
+    """Returns the channel as the place of a new table; raises Refused with the missing permission."""
     guild, user = interaction.guild_id, interaction.user
     if guild is None or interaction.channel_id is None:
         raise Refused(N_("No one could join a table here. Open it in a server channel with `/game new`."))

@@ -1,4 +1,4 @@
-"""What a command was called with, held against what it takes: Discord looks at it first, but not where it is forged."""
+"""Validates the arguments of a command: Discord checks them first, but not if the command is forged."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ INSIDE: Final = (AppCommandOptionType.subcommand.value, AppCommandOptionType.sub
 
 
 def is_lawful(interaction: Interaction) -> bool:
-    """Whether everything that is typed is what the command takes; True also where there is no such command."""
+    """Returns whether all arguments are valid for the command; True also if there is no such command."""
     command = interaction.command
     if not isinstance(command, app_commands.Command):
         return True
@@ -37,7 +37,7 @@ def _options(interaction: Interaction) -> Sequence[Mapping[str, Any]]:
 
 
 def _completes(taken: Mapping[str, app_commands.Parameter], typed: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether one option that is completed is being typed; the others may still be half a word."""
+    """Returns whether exactly one option with autocompletion is being typed; the others may be incomplete."""
     focused = [one for one in typed if one.get("focused")]
     plain = all(isinstance(one.get("value"), (int, float)) or _is_written(one.get("value")) for one in typed)
     words = all(isinstance(one.get("value"), str) and taken[one["name"]].autocomplete for one in focused)
@@ -57,7 +57,7 @@ def _fits(taken: app_commands.Parameter, value: object) -> bool:
 
 
 def _is_written(value: object) -> bool:
-    """Whether it is a text that can be sent: half a character, as only a forger sends it, cannot."""
+    """Returns whether the text can be encoded: a forged one may contain half of a surrogate pair."""
     return isinstance(value, str) and not re.search("[\ud800-\udfff]", value)
 
 

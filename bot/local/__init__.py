@@ -1,1 +1,1 @@
-"""Play without Discord: the genuine bot beside a Discord on this machine."""
+"""Play without Discord: the real bot with a Discord on this machine."""

@@ -1,7 +1,7 @@
-"""`make demo`: a recorded game of each kind plays itself on the page, as the replay that everybody can ask for.
+"""`make demo`: a recorded game of each kind plays itself on the page, as a replay.
 
-Hard computers have played them. Each lies finished in a database of its own; the page goes on by itself, can be paused,
-stepped and slid through.
+Hard computers have played them. They are finished games in a separate database; the page goes on by itself, and can be
+paused, stepped and moved with a slider.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Each carries the number that its table gets in a new database: 1, 2, 3 in this o
 HARD: Final = "hard"
 """The level of the computers that have played them."""
 MOVE_BY_MOVE: Final = 4
-"""Which of the replay's buttons changes from chapters to moves."""
+"""The index of the replay's button that changes from chapters to moves."""
 
 
 def recorded() -> list[Record]:
@@ -50,7 +50,7 @@ def recorded() -> list[Record]:
 
 
 async def lay_out(database: Path, world: World, channels: Iterable[Channel], now: datetime) -> None:
-    """A database in which each game lies finished in a channel of its own."""
+    """Creates a database with a finished game in each channel."""
     async with Database.opened(database) as db:
         for record, channel in zip(recorded(), channels, strict=False):
             await _keep(db, record, world, channel, now)
@@ -74,7 +74,7 @@ async def _keep(db: Database, record: Record, world: World, channel: Channel, no
 
 
 async def ask_for_it(channels: Iterable[Channel], people: Iterable[Person]) -> None:
-    """Everybody has the replay of each channel's game before them, move by move."""
+    """Opens the replay of each channel's game for every person, move by move."""
     for channel in channels:
         for person in people:
             outcome = await (await person.slash(channel, "game replay")).done()
@@ -93,7 +93,7 @@ def pace(text: str) -> float:
 
 
 async def show(plan: Plan) -> int:
-    """Serve the finished games from a folder of their own; the page plays them as soon as somebody looks on."""
+    """Serves the finished games from a separate folder; the page plays them as soon as it is opened."""
     seconds = pace(os.environ.get("KRUPIER_DEMO_SECONDS") or str(SECONDS_A_STEP))
     with tempfile.TemporaryDirectory(prefix="krupier-demo-") as folder:
         plan = replace(plan, database=Path(folder) / "demo.sqlite3")
@@ -110,7 +110,7 @@ async def show(plan: Plan) -> int:
 
 
 def announced(plan: Plan, site: Site) -> None:
-    """Say where the games can be seen."""
+    """Prints where the games can be seen."""
     for line in addresses(plan, site):
         say(line)
     say("A game of each kind plays itself there, one in each channel. Ctrl+C stops.")

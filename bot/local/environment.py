@@ -27,7 +27,7 @@ PIP_FOR_OTHERS: Final = (22, 3)
 """The first pip that can install into another environment (`pip --python`)."""
 PINNED: Final = re.compile(r"^[A-Za-z0-9][\w.-]*==", re.MULTILINE)
 FOUND: Final = re.compile(r"^(?:Collecting|Processing) .*\(line (\d+)\)")
-"""What pip prints about the package in that line of the lock file."""
+"""pip's output about the package in that line of the lock file."""
 UNPACKING: Final = re.compile(r"^(Installing collected packages:|Prepared \d+ packages?)")
 
 

@@ -1,4 +1,4 @@
-"""What is played when there is no token: the genuine bot on a Discord on this machine, with a page in the browser."""
+"""The local table without a token: the real bot on a Discord on this machine, with a page in the browser."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ SECONDS_BETWEEN_SAVES: Final = 2.0
 
 
 class CannotPlay(Exception):
-    """The table cannot be opened; the message says what to mend."""
+    """The table cannot be opened; the message says what to correct."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where the table is served and kept. `bind` is loopback unless the operator says otherwise."""
+    """The address and the files of the table. `bind` is loopback unless the operator says otherwise."""
 
     bind: str = DEFAULT_BIND
     port: int = DEFAULT_PORT
@@ -57,12 +57,12 @@ class Plan:
 
     @property
     def state(self) -> Path:
-        """Where the local Discord's messages are kept: beside the database."""
+        """The file of the local Discord's messages, next to the database."""
         return self.database.with_name(self.database.stem + ".discord.json")
 
     @property
     def everybody(self) -> bool:
-        """Whether one page may be anybody: only where nobody else can reach it."""
+        """Whether one page may act as anyone: only if no other machine can reach it."""
         return self.bind in LOOPBACK
 
     @classmethod
@@ -86,7 +86,7 @@ def settings() -> dict[str, str]:
 
 
 def say(text: str) -> None:
-    """A word to whoever has started the program."""
+    """Prints a message for the person who started the program."""
     print(text, flush=True)
 
 
@@ -111,7 +111,7 @@ def held(state: Path) -> Iterator[None]:
 
 
 def woken(state: Path) -> World:
-    """The local Discord as it was kept, or a new one with everybody in it."""
+    """Returns the stored local Discord, or a new one with all its people."""
     if state.exists():
         world = state_file.load(state)
         # Those that an older program has registered in the server would hide the present ones.
@@ -124,7 +124,7 @@ def woken(state: Path) -> World:
 
 
 async def keep(world: World, site: Site, state: Path) -> None:
-    """Write the world to its file soon after each change; the writing itself holds nobody up."""
+    """Writes the world to its file soon after each change, in the background."""
     while True:
         await site.audience.changed.wait()
         await asyncio.sleep(SECONDS_BETWEEN_SAVES)
@@ -184,7 +184,7 @@ async def table(plan: Plan, world: World, site: Site, *program: str) -> AsyncIte
 
 
 def unserved(plan: Plan, wrong: OSError) -> str:
-    """Why the page's address cannot be used, and what to do."""
+    """Returns why the page's address cannot be used, and what to do."""
     if wrong.errno == errno.EADDRINUSE:
         at = f"http://{reach(plan.bind)}:{plan.port}"
         return f"Port {plan.port} is taken, perhaps by a Krupier that is running: see {at}, or set KRUPIER_LOCAL_PORT."
@@ -194,7 +194,7 @@ def unserved(plan: Plan, wrong: OSError) -> str:
 
 
 def addresses(plan: Plan, site: Site) -> list[str]:
-    """What to open in the browser: one page for everybody, or each person's own."""
+    """Returns the addresses for the browser: one page for everyone, or one per person."""
     if plan.everybody:
         return [f"Krupier's table is ready: http://{reach(plan.bind)}:{plan.port}"]
     root = site.address or address(plan)
@@ -202,16 +202,16 @@ def addresses(plan: Plan, site: Site) -> list[str]:
         f"  {person.name:8}{root}{site.doors.path(person)}{code(root + site.doors.path(person))}"
         for person in site.doors.people.values()
     ]
-    return ["Krupier's table is ready. Give each player their own link, and nobody another's:", *given]
+    return ["Krupier's table is ready. Give each player only their own link:", *given]
 
 
 def address(plan: Plan) -> str:
-    """Where others in the network find the table."""
+    """Returns the address of the table for others in the network."""
     return f"http://{seen_from_outside(plan.bind)}:{plan.port}"
 
 
 def code(url: str) -> str:
-    """A link for a telephone's camera, below it; nothing where the terminal has no such characters."""
+    """Returns a link with its QR code; without one if the terminal lacks the characters."""
     drawn = io.StringIO()
     segno.make_qr(url, error="l").terminal(out=drawn, border=2, compact=True)
     try:
@@ -249,7 +249,7 @@ async def play(plan: Plan) -> int:
 
 
 async def welcome(plan: Plan, site: Site) -> None:
-    """Say where the table is, once the bot sits at it."""
+    """Prints where the table is, when the bot is connected."""
     await site.world.until(lambda: site.world.bot_is_up, math.inf)
     for line in addresses(plan, site):
         say(line)
@@ -284,7 +284,7 @@ async def until_stopped(running: asyncio.Task[int], *others: asyncio.Task[None])
 
 
 def main(run: Callable[[Plan], Coroutine[Any, Any, int]] = play) -> int:
-    """Play on this machine. 0: stopped in order; 1: not served or not kept; 2: a setting must be mended."""
+    """Plays on this machine. 0: stopped in order; 1: not served or not stored; 2: a setting must be corrected."""
     try:
         return asyncio.run(run(Plan.from_environment(settings())))
     except (CannotPlay, UnusableDocument) as wrong:

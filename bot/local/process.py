@@ -13,14 +13,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 MUST_BE_MENDED: Final = 2
-"""The bot's exit code when starting it again cannot help: a setting, or its database, must be mended first."""
+"""The bot's exit code if starting it again cannot help: a setting or the database must be corrected first."""
 SHORTEST, LONGEST, STEADY = 1.0, 30.0, 60.0
 SECONDS_TO_STOP: Final = 15.0
 PR_SET_PDEATHSIG: Final = 1
 
 
 def _die_with_parent() -> Callable[[], None] | None:
-    """Where Linux offers it: a bot whose table was killed stops too, and gives its database back."""
+    """Returns a function, on Linux, that stops the bot when its parent is killed, so that the database is released."""
     if not sys.platform.startswith("linux"):
         return None
     libc = ctypes.CDLL(None)
@@ -28,7 +28,7 @@ def _die_with_parent() -> Callable[[], None] | None:
 
 
 class BotProcess:
-    """The program (`python -m bot`) with these settings; `say` is told, in a sentence, what becomes of it."""
+    """The bot's process (`python -m bot`) with these settings; `say` gets messages about it."""
 
     def __init__(
         self, settings: Mapping[str, str], say: Callable[[str], None], program: Sequence[str] = ("bot",)
@@ -40,7 +40,7 @@ class BotProcess:
         self.wait = SHORTEST
 
     async def run(self) -> int:
-        """Keep the bot running; returns its exit code once it says that something must be mended first."""
+        """Keeps the bot running; returns its exit code when something must be corrected first."""
         while True:
             began = time.monotonic()
             code = await self._once()

@@ -22,7 +22,7 @@ ENVIRONMENT: Final = Path(".venv")
 LOCK: Final = Path("requirements.lock")
 SETTINGS: Final = Path(".env")
 SERVER_VARIABLES: Final = ("DISCORD_TOKEN", "KRUPIER_METRICS")
-"""Variables that are set, perhaps to an empty value, only where a bot on Discord is meant."""
+"""Variables that are set, perhaps to an empty value, only for a bot on Discord."""
 
 
 def local_table_is_meant(environment: Mapping[str, str], settings: Path = SETTINGS) -> bool:

@@ -1,7 +1,7 @@
-"""A table is shut by whoever runs the bot, or by the archive; its people are told why.
+"""Closes tables for the operator or the archive, and tells their players why.
 
 The shell's commands end no game themselves: they leave a request with the database (a file `<database>.close-<TABLE>`
-beside it, or a row on a server). The bot looks for such requests at every tick of its clocks and carries them out.
+next to it, or a row on a server). The bot looks for such requests at every tick of its clocks.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ APOLOGY: Final = N_(
 
 
 class Closing:
-    """Ends tables that nobody can or will play on."""
+    """Ends tables that no one can or will play on."""
 
     def __init__(self, client: Client, db: Database, tables: Tables, hands: Hands, bus: Bus) -> None:
         self._client = client
@@ -46,7 +46,7 @@ class Closing:
                 await self._carry_out(game, now)
 
     async def finish(self, row: GameRow, now: datetime, why: str) -> None:
-        """The end without a winner, also of a table that cannot be opened any more; its people are told why."""
+        """Ends a game without a winner, also at a table that cannot be loaded any more, and tells its players why."""
         hands = await self._db.messages.of("hand", row.id)
         board = await self._db.messages.get(PostSlot("board", row.id))
         async with self._tables.alone(row.id):
@@ -63,7 +63,7 @@ class Closing:
             await tell(self._client, row.host, text)
 
     async def quarantine(self, row: GameRow, now: datetime) -> None:
-        """The table whose record is damaged is told so: once, as far as the file can keep that."""
+        """Announces once at the table that its record is damaged, as far as the file can store that."""
         text = translator_for(row.language)(DAMAGED, game=row.id)
         if not await self.say(row, text):
             await tell(self._client, row.host, text)

@@ -1,4 +1,4 @@
-"""Tables whose record is damaged: their players are told once."""
+"""Announces damaged records to the players, once per table."""
 
 from __future__ import annotations
 
@@ -51,5 +51,7 @@ class DamagedTables:
             if not row.finished_yet and game not in await self._db.games.quarantined():
                 await self._closing.quarantine(row, self._now())
         except TRANSIENT_ERRORS as error:
-            log.warning("table %s is told later that its record is damaged (%s)", game, type(error).__name__)
+            log.warning(
+                "table %s: its players are notified later of the damaged record (%s)", game, type(error).__name__
+            )
             self._known.discard(game)

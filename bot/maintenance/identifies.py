@@ -1,6 +1,6 @@
-"""A crash loop spares Discord: after thirty starts in a day that have served nobody each waits longer than the last.
+"""Protects Discord from a crash loop: after thirty starts in a day that have served no one, each waits longer.
 
-Discord allows 1,000 identifies a day and resets the token of whoever takes more; a loop here takes fifty at most.
+Discord allows 1,000 identifies a day and resets the token of a bot that needs more; a loop here needs fifty at most.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 DAY: Final = timedelta(days=1)
 FREE_PER_DAY: Final = 30
-"""So many in a day wait for nothing."""
+"""The number of starts per day without a pause."""
 FIRST_WAIT_SECONDS: Final = 10.0
 GROWS: Final = 4
 MAX_WAIT: Final = 5_400.0
@@ -44,11 +44,11 @@ class Identifies:
         """Wait until a start may take its share, unless people have been served since the last ones."""
         seconds = await self._wait()
         if seconds > 0:
-            log.warning("the last starts have served nobody: this one waits %.0f seconds before it connects", seconds)
+            log.warning("the last starts have served no one: this one waits %.0f seconds before it connects", seconds)
             await asyncio.sleep(seconds)
 
     async def again(self) -> None:
-        """A connected shard must identify anew; raises TooOften where it had to wait too long for that."""
+        """Counts an identify of a connected shard; raises TooOften if the pause would be too long."""
         seconds = await self._wait()
         if seconds > WAITS_CONNECTED:
             raise TooOften
@@ -63,7 +63,7 @@ class Identifies:
             log.warning("a start could not be noted (%s)", type(error).__name__)
 
     async def served(self) -> None:
-        """Somebody has typed or pressed: once after each identify."""
+        """Notes that a user has typed or pressed: once after each identify."""
         if self._served:
             return
         self._served = True
@@ -71,7 +71,7 @@ class Identifies:
             await self._db.ownership.forget_identifies()
         except DatabaseError as error:
             self._served = False
-            log.warning("it could not be noted that somebody is served (%s)", type(error).__name__)
+            log.warning("could not store that a user is served (%s)", type(error).__name__)
 
     # Inside
 
@@ -84,9 +84,9 @@ class Identifies:
 
 
 def waiting(identifies: Mapping[int, Sequence[datetime]], now: datetime) -> float:
-    """The seconds from now on until the next may be, after those of the last day.
+    """Returns the seconds until the next identify is allowed, given those of the last day.
 
-    One that lies ahead is left from before the clock was set back: it counts, how long ago it was nobody knows.
+    One in the future was stored before the clock was set back: it counts, although its age is unknown.
     """
     return max((_due(moments) - _since(moments, now) for moments in identifies.values()), default=0.0)
 
@@ -97,7 +97,7 @@ def _since(moments: Sequence[datetime], now: datetime) -> float:
 
 
 def _due(moments: Sequence[datetime]) -> float:
-    """How long after the last one the next may be."""
+    """Returns the pause after the last identify."""
     if len(moments) < FREE_PER_DAY:
         return 0.0
     # The cap is reached after a few: no power grows beyond it.

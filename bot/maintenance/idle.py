@@ -1,4 +1,4 @@
-"""Tables that everybody has forgotten: looked after, warned, archived."""
+"""Idle tables: checked, warned, archived."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 IDLE: Final = timedelta(days=30)
 WARNING: Final = timedelta(days=3)
-"""So long before it is archived a table is told."""
+"""The time of the warning before a table is archived."""
 PRESENCE_CHECK_AFTER: Final = timedelta(days=1)
 """After so long without a move it is looked who is still there."""
 HOUR: Final = timedelta(hours=1)
@@ -30,7 +30,7 @@ CHECKS_PER_DAY: Final = 24
 PAGE: Final = 500
 """Tables whose rows are in memory at once."""
 ARCHIVED: Final = N_(
-    "No one has played at this table for 30 days, so it is archived. Its record is kept (`/game log`); open "
+    "No one has played at this table for 30 days, so it is archived. Its record is kept (`/record log`); open "
     "a new table with `/game new`."
 )
 
@@ -50,7 +50,7 @@ class IdleTables:
         """The table at which the last look was interrupted."""
         self._begun: datetime | None = None
         self._looked: dict[int, datetime] = {}
-        """When it was looked who is still at a quiet table."""
+        """The last check of who is still at an idle table."""
 
     async def look(self, now: datetime) -> None:
         """At all unfinished tables; an interrupted look goes on behind the table at which it stood."""

@@ -1,4 +1,4 @@
-"""What a crash has left behind: ends that nobody was shown, and messages whose buttons belong to no board any more."""
+"""Cleanup after a crash: game ends that no one was shown, and messages whose buttons belong to no current board."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ log = logging.getLogger(__name__)
 BEFORE: Final = timedelta(minutes=10)
 """So long before the last sign of life something may have moved whose board was being posted at the crash."""
 LOOKED_AT: Final = 50
-"""So many of a channel's last messages are looked at."""
+"""The number of a channel's last messages that are checked."""
 
 
 class OrphanCleanup:
-    """Once after every start, and where shards of another process are taken over: at the tables of this process."""
+    """Runs once after every start, and for shards taken over from another process, at the tables of this process."""
 
     def __init__(self, client: Client, db: Database, tables: Tables, publisher: Publisher, bus: Bus) -> None:
         self._client = client
@@ -36,10 +36,10 @@ class OrphanCleanup:
         self._bus = bus
 
     async def run(self, since: datetime | None = None, of: Callable[[int | None], bool] = everywhere) -> None:
-        """Ends are told, old boards closed, and the channels looked through where something moved since that moment.
+        """Announces ends, closes old boards, and checks the channels in which something changed since that moment.
 
-        A board is posted when something moves (None: nobody knows when the last life ended, so all are looked through).
-        Only at tables that this process looks after, `of` these servers.
+        A board is posted when something changes (None: the end of the last process is unknown, so all channels are
+        checked). Only for tables of this process, in the servers `of`.
         """
         moved = await self._db.games.last_moved()
         ended = [await self._db.games.get(game) for game in await self._db.archive.untold_ends()]
@@ -51,7 +51,7 @@ class OrphanCleanup:
         for old in await self._db.messages.of("board", old=True):
             guild = (await self._db.games.get(old.slot.subject)).guild
             if self._tables.owns(guild) and of(guild):
-                await self._publisher.close(old)
+                await self._publisher.old_boards.close(old)
         for channel in dict.fromkeys(row.channel for row in rows):
             await self._look_through(channel)
 
@@ -65,9 +65,7 @@ class OrphanCleanup:
             await self._db.archive.set_end_told(game)
 
     async def _look_through(self, channel: int) -> None:
-        """A board that was posted, but never noted, still has its buttons; without the history it is found when
-        somebody presses it.
-        """
+        """Closes boards that were posted but never stored; without the history, one is found when it is pressed."""
         messages = await safe_call(self._client.http.logs_from(channel, LOOKED_AT))
         if not messages.ok:
             log.info("channel %s cannot be looked through (%s)", channel, messages)
@@ -80,11 +78,11 @@ class OrphanCleanup:
     async def _close(self, channel: int, message: int, components: list[Any]) -> None:
         games = {custom.game for custom in map(custom_id.parse, custom_ids(components)) if custom is not None}
         for game in sorted(games):
-            await self._publisher.close(MessageRow(PostSlot("board", game), channel, message))
+            await self._publisher.old_boards.close(MessageRow(PostSlot("board", game), channel, message))
 
 
 def before(now: datetime, lost: timedelta) -> datetime | None:
-    """Since when a crash may have left something, where so much time was lost; None where nobody knows."""
+    """Returns since when a crash may have left something, given the lost time; None if it is unknown."""
     return now - lost - BEFORE if lost > timedelta(0) else None
 
 

@@ -1,4 +1,4 @@
-"""The tables that this process looks after: where a shard comes they are taken up, where it goes they are let go."""
+"""The tables of this process: taken up with a shard, released with it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bot.tables.shards import Shards
 from storage import GameRow
 
 Servers = Callable[[int | None], bool]
-"""Which servers' tables are meant."""
+"""Returns whether a server's tables are meant."""
 
 
 class Ownership:
-    """Which tables are timed and shown here, as far as they have been seen."""
+    """The tables that are timed and shown here, as far as they were loaded."""
 
     def __init__(self, shards: Shards, bus: Bus) -> None:
         self._shards = shards
@@ -36,7 +36,7 @@ class Ownership:
             self._guilds[live.id] = live.row.guild
 
     def sleeps(self, row: GameRow) -> None:
-        """Nothing is to be shown of an unfinished table, but it is timed here."""
+        """Times an unfinished table here without showing it."""
         self._guilds[row.id] = row.guild
 
     # Inside

@@ -1,6 +1,6 @@
-"""Where processes share a database: what others have done at a table is shown by the one that looks after it.
+"""Follows changes by other processes that share the database, at the tables of this process.
 
-Hints come at once and may be lost; a look every few seconds finds what was. What stands in the database decides.
+Notifications arrive at once but may be lost; a check every few seconds finds what was missed. The database decides.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class RemoteChanges:
             self._background.run(self._go_on(game), f"what another process did at table {game}")
 
     async def look(self, now: datetime) -> None:
-        """What others have changed since the last look, whether they said so or not."""
+        """Follows the changes of other processes since the last check, also those without a notification."""
         if not self._db.shared or (self._due is not None and now < self._due):
             return
         self._due = now + POLL_INTERVAL

@@ -1,4 +1,4 @@
-"""What is looked after again and again beside the clocks: in the background, never in the way of a deadline."""
+"""Periodic jobs other than deadlines: in the background, never in the way of a deadline."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 HOUR: Final = timedelta(hours=1)
 SECOND: Final = timedelta(seconds=1)
-"""The shell waits longer than that, and where many play the clocks tick more often."""
+"""The shell waits longer than that, and with many tables the clocks tick more often."""
 JOB_TIMEOUT: Final = 1_800.0
 """Seconds that one look may take; what it has not reached comes first at the next one."""
 Job = Callable[[datetime], Awaitable[None]]

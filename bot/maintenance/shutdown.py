@@ -38,7 +38,7 @@ class Shutdown:
         """Waits for background tasks, writes the last heartbeat and closes the database."""
         self._startup.stop()
         await self._background.close()
-        await self._publisher.keepers.note()
+        await self._publisher.boards.note()
         self._thinkers.close()
         await self._illustrator.close()
         try:

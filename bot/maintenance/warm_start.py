@@ -1,4 +1,4 @@
-"""Tables that sleep: where all messages show what they should, a start reads, renders and sends nothing."""
+"""Sleeping tables: if all messages are current, a start reads, renders and sends nothing for them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from storage import Database, DatabaseError
 log = logging.getLogger(__name__)
 
 WAKE_IF_DUE_WITHIN: Final = timedelta(hours=1)
-"""Whoever is waited for no longer than this is at the table: it is woken in any case."""
+"""A table whose decision is due sooner has players present: it is loaded in any case."""
 NEGLIGIBLE_SHARE: Final = 0.01
 """Of the time that is left: who sees so small a difference on the board?"""
 HOME: Final = Path(__file__).parents[2]
@@ -30,7 +30,7 @@ DISPLAY_SUFFIXES: Final = frozenset({".py", ".po", ".toml", ".txt", ".ttf"})
 
 
 class WarmStart:
-    """Notes which tables need nothing, and finds them after a start; the store forgets whatever is touched."""
+    """Notes which tables need nothing, and finds them after a start; the database deletes the note with any change."""
 
     def __init__(
         self, db: Database, tables: Tables, publisher: Publisher, hands: Hands, now: Callable[[], datetime],
@@ -42,7 +42,7 @@ class WarmStart:
         self._hands = hands
         self._now = now
         self._settings = sorted(settings.items())
-        """Whatever else decides how a table looks."""
+        """Settings that affect how a table looks."""
 
     async def found(self) -> Mapping[int, int]:
         """The tables that need nothing, each with the decision that it shows."""
@@ -50,7 +50,7 @@ class WarmStart:
         return {game: number for game, (number, shown, due) in noted.items() if _stands(shown, due, now)}
 
     async def note(self, game: int) -> None:
-        """A table was shown after a start: where nothing is left to do, the next start passes it over."""
+        """Notes that a table was shown after a start and has no work left, so that the next start skips it."""
         live = self._tables.peek(game)
         if live is None or not self._may(live):
             return
@@ -69,11 +69,11 @@ class WarmStart:
     # Inside
 
     def _shown_by(self) -> str:
-        """What stands for the program and its settings: others might show the same table in another way."""
+        """Returns a hash of the program and its settings: another one might show the same table differently."""
         return hashlib.sha256(f"{program()} {self._settings}".encode()).hexdigest()
 
     def _may(self, live: LiveTable) -> bool:
-        """Whether people alone play it, who have hours."""
+        """Returns whether only people play it, with hours for each decision."""
         running = live.ours and live.row.phase == "running" and live.row.paused_at is None
         if not running or live.game is None or live.game.over is not None or any(map(by_computer, live.seats)):
             return False
@@ -81,7 +81,7 @@ class WarmStart:
 
 
 def _stands(shown: datetime | None, due: datetime | None, now: datetime) -> bool:
-    """Whether a board that shows the one deadline says the truth about the other, and nobody comes soon."""
+    """Returns whether a board that shows the one deadline is right about the other, and no step is due soon."""
     if shown is None or due is None:
         return shown is due
     left = due - now
@@ -90,7 +90,7 @@ def _stands(shown: datetime | None, due: datetime | None, now: datetime) -> bool
 
 @functools.cache
 def program() -> str:
-    """What stands for all sources, catalogues, colours and letters."""
+    """Returns a hash of all sources, catalogues, colours and letters."""
     found = hashlib.sha256()
     for room in ROOMS:
         for file in sorted((HOME / room).rglob("*")):

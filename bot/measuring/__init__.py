@@ -1,1 +1,1 @@
-"""What counts as a number, and what time it is: the small measures that every room relies on."""
+"""Numbers from untrusted input, and time."""

@@ -1,4 +1,4 @@
-"""The time that the process goes by: it runs on evenly, whatever is done to the machine's clock meanwhile."""
+"""The monotonic time of the process: it runs evenly, no matter how the system clock is set."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ OFF: Final = timedelta(seconds=2)
 
 
 def wall_clock() -> datetime:
-    """What the machine's clock shows."""
+    """Returns the time of the system clock."""
     return datetime.now(UTC)
 
 
@@ -30,6 +30,6 @@ class MonotonicClock:
         return self._start + timedelta(seconds=self._elapsed())
 
     def clock_jump(self) -> timedelta:
-        """By how much the machine's clock was set forward since the start; nothing where it was hardly touched."""
+        """Returns how far the system clock was set forward since the start; zero for small differences."""
         gone = self._shown() - self()
         return gone if abs(gone) >= OFF else timedelta(0)

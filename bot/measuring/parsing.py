@@ -1,6 +1,6 @@
-"""What counts as a number where somebody has typed, chosen or forged it.
+"""Parses non-negative integers from untrusted input.
 
-`str.isdigit` takes `²` for a digit, `int` takes `١٢` for twelve: neither is asked alone.
+`str.isdigit` accepts `²`, and `int` accepts `١٢`, so neither is enough.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 MAX_DIGITS: Final = 9
-"""Digits that any number of ours has at most, where nothing else is said."""
+"""The default maximum of digits."""
 
 
 def parse_int(text: str, longest: int = MAX_DIGITS) -> int | None:
-    """The number that a text of plain digits spells, so many at most; None for any other text."""
+    """Returns the number of a text of plain digits, at most `longest`; None for any other text."""
     return int(text) if len(text) <= longest and text.isascii() and text.isdigit() else None

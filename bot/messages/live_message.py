@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
+from discord import AllowedMentions
 from discord.ui import LayoutView
 from discord.utils import snowflake_time
 
 from bot.drawing import Picture
-from bot.messages.api import Interaction, illustrated
+from bot.messages.api import SILENT, Interaction, illustrated
 from bot.messages.outcomes import Outcome
 from storage import MessageRow, PostSlot
 
@@ -88,37 +89,47 @@ class Rendered(NamedTuple):
     picture: Picture | None = None
     digest: str | None = None
     """Of the picture."""
-    plain: str | None = None
-    """The fingerprint without the picture, if that is another one."""
-    low: bool = False
-    """Whether the picture is directly above the last text instead of on top."""
+    in_words: Callable[[], Rendered] | None = None
+    """Renders what is shown if Discord refuses the picture, unless that is the same view."""
     closed: LayoutView | None = None
     """What an older message shows after this one was posted; None: it is deleted."""
     retires: bool = True
     """Whether an older message is closed or deleted here; else its owner does that."""
     afresh: bool = False
     """Whether a new message is to be posted although the present one can be edited."""
+    mentions: AllowedMentions = SILENT
+    """Who is pinged by a new message."""
+    then: Callable[[], Awaitable[None]] | None = None
+    """Called once the message shows this; its lock is still held."""
 
     def shown(self) -> LayoutView:
         """The view with its picture, ready to be sent."""
-        return illustrated(self.view, self.picture, low=self.low)
+        return illustrated(self.view, self.picture)
 
     def without_picture(self) -> Rendered:
         """The text alone."""
-        fingerprint = self.fingerprint if self.plain is None else self.plain
-        return self._replace(picture=None, digest=None, fingerprint=fingerprint)
+        return self._replace(picture=None, digest=None) if self.in_words is None else self.in_words()
 
 
 class Token(NamedTuple):
-    """The token of an interaction whose original response is a message of the table: edits through it are free."""
+    """The token of an interaction that edits a message of the table; such edits are free."""
 
     interaction: Interaction
     until: datetime
+    original: bool = True
+    """Whether the message is the interaction's original response; else it is a further one."""
 
 
 @dataclass(eq=False, slots=True, weakref_slot=True)
 class LiveMessage:
     """One message and what is known of it."""
+
+    QUICK_TRIES: ClassVar[int] = 0
+    """How often it is tried again within seconds after a lost request; afterwards the pauses grow."""
+    REPOSTS: ClassVar[frozenset[Outcome]] = frozenset({Outcome.GONE, Outcome.TOO_OLD})
+    """The outcomes of an edit after which a new message is posted."""
+    CLAIMS: ClassVar[bool] = False
+    """Whether a new message is claimed in the database before it is posted: several processes might post it."""
 
     slot: PostSlot
     """Its kind, and the table or tournament and user (0: public) that it belongs to."""
@@ -140,14 +151,20 @@ class LiveMessage:
     """Whether Discord refuses pictures there."""
     tokens: dict[int, Token] = field(default_factory=dict)
     """By message: an older message is closed through its own token."""
+    deleted: int = 0
+    """The id of the message that is known to be deleted."""
     worn: set[int] = field(default_factory=set)
     """Messages that are too old to be edited again soon."""
     wanted: bool = False
-    """Whether a task will show the newest state."""
+    """Whether there is a newer state than the one that was rendered last."""
+    task: asyncio.Task[Any] | None = None
+    """Shows the newest state."""
     pause: float = 0.0
     """Seconds of the last pause."""
     later: asyncio.TimerHandle | None = None
     """Shows it after a pause."""
+    is_overdue: bool = False
+    """Whether a pause is over and nothing was rendered since."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while it is rendered and sent: at most one request is in flight."""
 
@@ -172,15 +189,21 @@ class LiveMessage:
     @property
     def row(self) -> MessageRow:
         """For the database."""
-        return MessageRow(self.slot, self.channel, self.message, self.posted, self.fingerprint, self.about)
+        shows = (self.posted, self.fingerprint, self.about)
+        return MessageRow(self.slot, self.channel, self.message, *shows, pending=self.pending)
 
     def is_too_old(self, now: datetime) -> bool:
         """Whether it can hardly be edited any more."""
         return bool(self.message) and self.posted is not None and now - self.posted >= EDITABLE_FOR
 
+    @property
+    def is_deleted(self) -> bool:
+        """Whether it is known that the message no longer exists."""
+        return bool(self.message) and self.message == self.deleted
+
     def shows(self, fingerprint: str) -> bool:
         """Whether it shows exactly this."""
-        known = self.state in {State.CURRENT, State.STALE} and not self.pending
+        known = self.state in {State.CURRENT, State.STALE} and not self.pending and not self.is_deleted
         return known and bool(fingerprint) and fingerprint == self.fingerprint
 
     def cancel_pause(self) -> None:
@@ -192,4 +215,5 @@ class LiveMessage:
     @property
     def is_busy(self) -> bool:
         """Whether something about it is stored nowhere else."""
-        return self.lock.locked() or self.wanted or self.later is not None
+        at_work = self.lock.locked() or (self.task is not None and not self.task.done())
+        return at_work or self.wanted or self.later is not None

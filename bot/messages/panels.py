@@ -6,19 +6,22 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple, Self
 
 from discord.ui import LayoutView
 
-from bot.messages import wire
-from bot.messages.api import MOMENT, SILENT, Interaction, shown
-from bot.messages.outcomes import safe_call
+from bot.messages.api import MOMENT, Interaction
+from bot.messages.live_message import LiveMessage, Rendered, Token
+from bot.messages.outcomes import Outcome
+from bot.messages.reconciler import Reconciler
 from bot.texts import Translator
+from storage import PostSlot
+from storage.timestamps import EPOCH
 
 log = logging.getLogger(__name__)
 
 REACHED_FOR: Final = timedelta(minutes=14)
-"""An interaction's token lives for fifteen."""
+"""An interaction's token is valid for fifteen."""
 
 
 class Sent(NamedTuple):
@@ -35,23 +38,32 @@ class Sent(NamedTuple):
         arrived: datetime = self.interaction.extras.get(MOMENT) or self.interaction.created_at
         return arrived + REACHED_FOR
 
-    async def edit(self, view: LayoutView) -> None:
-        """Let it show this view, without a picture."""
-        if self.original:
-            await wire.edit_original(self.interaction, shown(view), ())
-        else:
-            await self.interaction.followup.edit_message(
-                self.message, view=shown(view), attachments=[], allowed_mentions=SILENT
-            )
 
+@dataclass(eq=False, slots=True)
+class Panel(LiveMessage):
+    """A private message that belongs to a table. Only a token can edit it, and nothing can post it again."""
 
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """A private message whose buttons belong to a table."""
+    REPOSTS: ClassVar[frozenset[Outcome]] = frozenset()
 
-    sent: Sent
-    game: int
-    until: datetime
+    until: datetime = EPOCH
+    """How long it can be edited."""
+    locale: str = ""
+    """The language of its owner's Discord."""
+    number: int = 0
+    """The decision that it was made for."""
+    told: int = 0
+    """How many events had been told then."""
+    asked: bool = False
+    """Whether it asks for an answer."""
+
+    @classmethod
+    def of(cls, sent: Sent, game: int) -> Self:
+        """The message as it was sent."""
+        slot = PostSlot("panel", game, sent.interaction.user.id)
+        panel = cls(slot, until=sent.until, locale=str(sent.interaction.locale))
+        panel.is_at(0, sent.message)
+        panel.tokens[sent.message] = Token(sent.interaction, sent.until, sent.original)
+        return panel
 
 
 class Panels:
@@ -59,7 +71,7 @@ class Panels:
 
     def __init__(
         self, now: Callable[[], datetime], words: Callable[[int, str], Awaitable[Translator]],
-        table_of: Callable[[LayoutView], int], over: Callable[[Translator], LayoutView],
+        table_of: Callable[[LayoutView], int], over: Callable[[Translator], LayoutView], reconciler: Reconciler,
     ) -> None:  # fmt: skip
         self._now = now
         self._words = words
@@ -67,29 +79,39 @@ class Panels:
         """The table in play whose buttons a view has; 0 if it has none."""
         self._over = over
         """Renders what replaces every panel when its game ends; without buttons."""
+        self._reconciler = reconciler
         self._panels: dict[int, Panel] = {}
 
     def show(self, sent: Sent, view: LayoutView, table: int = 0) -> None:
         """A private message shows this view from now on (`table`: whose it is, also without buttons)."""
         self._panels.pop(sent.message, None)
-        now = self._now()
-        # They stand in the order in which they were last shown: each press looks at the oldest alone.
-        while self._panels and (oldest := next(iter(self._panels.values()))).until <= now:
-            del self._panels[oldest.sent.message]
         if game := table or self._table_of(view):
-            self._panels[sent.message] = Panel(sent, game, sent.until)
+            self.keep(Panel.of(sent, game))
 
-    def forget(self, sent: Sent) -> None:
-        """A private message cannot be edited any more."""
-        self._panels.pop(sent.message, None)
+    def keep(self, panel: Panel) -> None:
+        """Closes this panel when its game ends; forgets those that cannot be edited any more."""
+        self.forget(panel)
+        now = self._now()
+        # They are in the order in which they were last shown: each press looks only at the oldest.
+        while self._panels and (oldest := next(iter(self._panels.values()))).until <= now:
+            self.forget(oldest)
+        self._panels[panel.message] = panel
+
+    def forget(self, panel: Panel) -> None:
+        """A private message cannot be edited any more, or has no buttons."""
+        self._panels.pop(panel.message, None)
 
     async def close(self, game: int) -> None:
         """Removes the buttons from the panels of a game that is over. Failures are only logged."""
-        over = [panel for panel in self._panels.values() if panel.game == game]
+        over = [panel for panel in self._panels.values() if panel.slot.subject == game]
         for panel in over:
-            del self._panels[panel.sent.message]
-        for sent in (panel.sent for panel in over if panel.until > self._now()):
-            said = await self._words(sent.interaction.user.id, str(sent.interaction.locale))
-            shown = await safe_call(sent.edit(self._over(said)))
-            if not shown.ok:
-                log.info("a private panel of table %s stays as it is (%s)", game, shown)
+            self.forget(panel)
+        for panel in (panel for panel in over if panel.until > self._now()):
+            await self.say_last(panel, self._over(await self._words(panel.slot.user, panel.locale)))
+
+    async def say_last(self, panel: Panel, view: LayoutView) -> None:
+        """Shows a view without buttons in a panel that is not needed any more. A failure is only logged."""
+        async with panel.lock:
+            shown = await self._reconciler.change(panel, Rendered(view))
+        if not shown.ok:
+            log.info("%s stays as it is (%s)", panel, shown)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
 
 import discord
 from discord.ui import LayoutView
@@ -16,9 +18,12 @@ from discord.ui import LayoutView
 from bot.drawing import Picture
 from bot.messages.api import SILENT, Client, edit, new_nonce, post
 from bot.messages.outcomes import UNKNOWN_MESSAGE, safe_call
-from storage import Database, PostSlot
+from storage import Database, MessageRow, PostSlot
 
 log = logging.getLogger(__name__)
+
+CLAIMED_FOR: Final = timedelta(seconds=8)
+"""How long a process that has claimed a post may take for it. Two quick pauses of the reconciler are longer."""
 
 
 class PostedElsewhere(Exception):
@@ -59,6 +64,20 @@ class Posts:
             "the %s message of %s was deleted before its id was stored; it is posted again", slot.kind, slot.subject
         )
         return await self.post(slot, channel, view, drawn, mentions=mentions)
+
+    async def claim(self, present: MessageRow, now: datetime, *, gone: bool) -> datetime | None:
+        """Reserves the post that follows a message, which is deleted (`gone`) or still exists; returns its `posted`.
+
+        Raises PostedElsewhere: of several processes that believe they own a message, one posts the next.
+        """
+        if self._db.shared:
+            just_posted = present.posted is not None and abs(now - present.posted) < CLAIMED_FOR
+            if (gone and just_posted) or not await self._db.messages.claim(present, now):
+                raise PostedElsewhere
+            return now
+        if gone:
+            await self._db.messages.remove(present.slot)
+        return present.posted
 
     async def _begin(self, slot: PostSlot, *, adopting: bool) -> tuple[str, bool]:
         """Returns the nonce to post under, and whether an earlier attempt used it; raises PostedElsewhere."""

@@ -15,19 +15,28 @@ from discord.ui import LayoutView
 from bot.background import Background
 from bot.drawing import Picture
 from bot.messages import wire
-from bot.messages.api import SILENT, Client, delete, edit, files, shown
+from bot.messages.api import Client, delete, edit, files, shown
 from bot.messages.live_message import UNKNOWN, LiveMessage, Rendered, Signal, State, Token
-from bot.messages.outcomes import UNKNOWN_MESSAGE, Outcome, Result, is_for_the_picture, safe_call
+from bot.messages.outcomes import (
+    ARCHIVED,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    Outcome,
+    Result,
+    is_for_the_picture,
+    safe_call,
+)
 from bot.messages.posts import PostedElsewhere, Posts
 from bot.tables.refusals import EXPECTED_ERRORS
 from storage import DatabaseError
 
 log = logging.getLogger(__name__)
 
+QUICK_PAUSE: Final = 5.0
+"""Seconds between the quick tries of a message (`LiveMessage.QUICK_TRIES`)."""
 FIRST_PAUSE: Final = 60.0
-"""Seconds until a message is tried again; each further pause is twice as long, up to:"""
+"""Seconds until a message is tried again after them; each further pause is twice as long, up to:"""
 LONGEST_PAUSE: Final = 480.0
-REPOSTS: Final = frozenset({Outcome.GONE, Outcome.TOO_OLD})
 
 M_contra = TypeVar("M_contra", bound=LiveMessage, contravariant=True)
 M = TypeVar("M", bound=LiveMessage)
@@ -46,8 +55,8 @@ class Owner(Storage[M_contra], Protocol[M_contra]):
     async def render(self, message: M_contra, /) -> Rendered | None:
         """Returns what the message is to show now; None: nothing needs to be sent."""
 
-    async def failed(self, message: M_contra, result: Result[None], /) -> None:
-        """Called when the message could not be shown."""
+    async def failed(self, message: M_contra, result: Result[None], /) -> bool:
+        """Called when the message could not be shown; returns whether another try makes sense to its owner."""
 
 
 class Reconciler:
@@ -61,32 +70,34 @@ class Reconciler:
         self._keeps = True
         """Whether Discord accepts an edit that refers to the file which the message has already."""
 
-    def want(self, owner: Owner[M], message: M) -> asyncio.Task[Any] | None:
-        """Shows the message's newest state soon; returns the new task, None if one has yet to render it."""
-        if message.wanted:
-            return None
+    def want(self, owner: Owner[M], message: M) -> asyncio.Task[Any]:
+        """Shows the message's newest state soon; returns the task that does."""
         message.wanted = True
-        return self._background.run(self.reconcile(owner, message), str(message))
+        if message.task is None or message.task.done():
+            message.task = self._background.run(self._reconcile(owner, message), str(message))
+        return message.task
 
     async def show(
-        self, owner: Storage[M], message: M, rendered: Rendered, *, reposts: Collection[Outcome] = REPOSTS
+        self, owner: Storage[M], message: M, rendered: Rendered, *, reposts: Collection[Outcome] | None = None
     ) -> Result[None]:
         """Shows this in the message, whose lock the caller holds. Posts a new one if it is missing or too old.
 
-        `reposts`: the outcomes of an edit after which a new message is posted. Raises DatabaseError if a post cannot
-        begin.
+        `reposts`: replaces the message's own REPOSTS. Raises DatabaseError if a post cannot begin.
         """
-        if not rendered.afresh and message.shows(rendered.fingerprint):
-            return Result(Outcome.SHOWN)
-        message.handle(Signal.CHANGED)
-        result = await self._send(owner, message, rendered, reposts=reposts)
-        if result.ok:
-            message.pause = 0.0
-            message.cancel_pause()
+        result: Result[None] = Result(Outcome.SHOWN)
+        if rendered.afresh or not message.shows(rendered.fingerprint):
+            message.handle(Signal.CHANGED)
+            reposts = message.REPOSTS if reposts is None else reposts
+            result = await self._send(owner, message, rendered, reposts=reposts)
+            if message.state is State.BACKING_OFF:
+                message.fingerprint, message.picture = "", UNKNOWN
+        if not result.ok:
+            log.info("%s could not be shown (%s)", message, result)
             return result
-        if message.state is State.BACKING_OFF:
-            message.fingerprint, message.picture = "", UNKNOWN
-        log.info("%s could not be shown (%s)", message, result)
+        message.pause = 0.0
+        message.cancel_pause()
+        if rendered.then is not None:
+            await rendered.then()
         return result
 
     def try_later(self, owner: Owner[M], message: M, seconds: float = 0.0) -> None:
@@ -94,27 +105,7 @@ class Reconciler:
         if not seconds:
             seconds = message.pause = min(max(2 * message.pause, FIRST_PAUSE), LONGEST_PAUSE)
         message.cancel_pause()
-        message.later = asyncio.get_running_loop().call_later(seconds, self.want, owner, message)
-
-    async def reconcile(self, owner: Owner[M], message: M) -> None:
-        """Shows the message's newest state now."""
-        async with message.lock:
-            message.wanted = False
-            try:
-                rendered = await owner.render(message)
-                if rendered is None:
-                    return
-                result = await self.show(owner, message, rendered)
-                if not result.ok:
-                    await owner.failed(message, result)
-            except EXPECTED_ERRORS as error:
-                log.info("%s stays as it is (%s)", message, type(error).__name__)
-            except DatabaseError as error:
-                log.warning("%s is shown later (%s)", message, type(error).__name__)
-                self.try_later(owner, message)
-            else:
-                if message.state is State.BACKING_OFF:
-                    self.try_later(owner, message)
+        message.later = asyncio.get_running_loop().call_later(seconds, self._pause_is_over, owner, message)
 
     async def change(self, message: LiveMessage, rendered: Rendered) -> Result[Rendered]:
         """Edits the message, and returns what it shows: without the picture if Discord refuses that."""
@@ -134,22 +125,69 @@ class Reconciler:
 
     # Inside
 
+    def _pause_is_over(self, owner: Owner[M], message: M) -> None:
+        message.later, message.is_overdue = None, True
+        self.want(owner, message)
+
+    async def _reconcile(self, owner: Owner[M], message: M) -> None:
+        """Shows the message's newest state until there is no newer one."""
+        tries = 0
+        while message.wanted:
+            message.wanted = False
+            async with message.lock:
+                again = await self._attempt(owner, message)
+            if again and tries < message.QUICK_TRIES:
+                tries, message.wanted = tries + 1, True
+                await asyncio.sleep(QUICK_PAUSE)
+            elif again is not None:
+                self.try_later(owner, message)
+
+    async def _attempt(self, owner: Owner[M], message: M) -> bool | None:
+        """Shows the message's newest state; returns whether to try again soon (True) or later (False), if at all."""
+        try:
+            rendered = await owner.render(message)
+            message.is_overdue = False
+            result = Result(Outcome.SHOWN) if rendered is None else await self.show(owner, message, rendered)
+            backing_off = message.state is State.BACKING_OFF
+            if result.ok or not await owner.failed(message, result) or not backing_off:
+                return None
+        except EXPECTED_ERRORS as error:
+            log.info("%s stays as it is (%s)", message, type(error).__name__)
+            return None
+        except DatabaseError as error:
+            log.warning("%s is shown later (%s)", message, type(error).__name__)
+            return False
+        return result.was_sent
+
     async def _send(
         self, owner: Storage[M], message: M, rendered: Rendered, *, reposts: Collection[Outcome]
     ) -> Result[None]:
         """Edits the message or posts a new one."""
-        old = message.message
-        if not (rendered.afresh or message.pending or not old or message.is_too_old(self._now())):
+        gone, may_edit = message.is_deleted, bool(message.message) and not (rendered.afresh or message.pending)
+        if may_edit and not gone and not message.is_too_old(self._now()):
             edited = await self.change(message, rendered)
             message.handle(edited.outcome)
             if edited.ok:
                 await self._store(owner, message, edited.unwrap())
-            if edited.outcome is Outcome.GONE:
-                message.message = old = 0
-            if edited.outcome not in reposts:
+            if gone := edited.outcome is Outcome.GONE:
+                message.deleted = message.message
+            if not _calls_for_a_post(edited, reposts):
                 return Result(edited.outcome, error=edited.error)
+        return await self._replace(owner, message, rendered, gone=gone)
+
+    async def _replace(self, owner: Storage[M], message: M, rendered: Rendered, *, gone: bool) -> Result[None]:
+        """Posts a new message in place of the present one, if there is one."""
         message.handle(Signal.POST)
-        posted = await self._with_or_without(message, rendered, partial(self._post, message))
+        old = message.message
+        try:
+            if old and message.CLAIMS:
+                message.posted = await self._posts.claim(message.row, self._now(), gone=gone)
+            if gone:
+                message.message = old = 0
+            posted = await self._with_or_without(message, rendered, partial(self._post, message))
+        except PostedElsewhere as error:
+            message.pending = False
+            posted = Result(Outcome.LOST, error=error)
         message.handle(posted.outcome)
         if posted.ok:
             await self._store(owner, message, posted.unwrap())
@@ -184,8 +222,13 @@ class Reconciler:
         self, message: LiveMessage, channel: int, number: int, view: LayoutView, picture: Picture | None = None, *,
         keeps: bool = False,
     ) -> Result[None]:  # fmt: skip
-        """Edits one of the table's messages: through a token if there is one, else at the bot's own cost."""
+        """Edits one of the table's messages: through a token if there is one, else at the bot's own cost.
+
+        A message without a channel is private: only a token can edit it.
+        """
         edited = await self._edit_by_token(message, number, view, picture, keeps=keeps)
+        if edited is None and not channel:
+            return Result(Outcome.GONE)
         if edited is None:
             edited = await safe_call(edit(self._client, channel, number, view, picture, keeps=keeps))
         if edited.outcome is Outcome.TOO_OLD:
@@ -199,7 +242,12 @@ class Reconciler:
         token = message.tokens.get(number)
         if token is None or not self.lives(token):
             return None
-        request = wire.edit_original(token.interaction, shown(view), None if keeps else files(picture))
+        sent = None if keeps else files(picture)
+        request: Awaitable[object] = (
+            wire.edit_original(token.interaction, shown(view), sent)
+            if token.original
+            else wire.edit_followup(token.interaction, number, shown(view), sent)
+        )
         edited = await safe_call(request)
         if edited.ok or not edited.was_answered:
             return Result(edited.outcome, error=edited.error)
@@ -210,11 +258,7 @@ class Reconciler:
 
     async def _post(self, message: LiveMessage, rendered: Rendered) -> Result[None]:
         adopting, message.pending = message.pending, True
-        try:
-            posted = await safe_call(self._new(message, rendered, adopting=adopting))
-        except PostedElsewhere as error:
-            message.pending = False
-            return Result(Outcome.LOST, error=error)
+        posted = await safe_call(self._new(message, rendered, adopting=adopting))
         if not posted.ok:
             message.pending = not posted.is_final
             return Result(posted.outcome, error=posted.error)
@@ -225,8 +269,9 @@ class Reconciler:
         if not message.channel:
             message.channel = (await self._client.create_dm(discord.Object(message.slot.user))).id
         return await self._posts.post(
-            message.slot, message.channel, rendered.shown(), rendered.picture, mentions=SILENT, adopting=adopting
-        )
+            message.slot, message.channel, rendered.shown(), rendered.picture, mentions=rendered.mentions,
+            adopting=adopting,
+        )  # fmt: skip
 
     async def _retire(self, channel: int, old: int, rendered: Rendered) -> None:
         """An older message would confuse: it is closed or deleted once a newer one exists."""
@@ -243,3 +288,9 @@ class Reconciler:
             message.pending = False
         except DatabaseError as error:
             log.warning("where %s is could not be stored (%s): %s", message, type(error).__name__, error)
+
+
+def _calls_for_a_post(edited: Result[Rendered], reposts: Collection[Outcome]) -> bool:
+    """Whether a new message can show what this edit could not. It also opens an archived thread that is not locked."""
+    possible = edited.outcome in reposts and edited.code != UNKNOWN_CHANNEL
+    return possible or (edited.code == ARCHIVED and bool(reposts))

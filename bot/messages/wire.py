@@ -17,6 +17,7 @@ from discord.webhook.async_ import async_context, interaction_message_response_p
 
 SILENT: Final = discord.AllowedMentions.none()
 ORIGINAL: Final = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+FOLLOWUP: Final = "/webhooks/{{webhook_id}}/{{webhook_token}}/messages/{message}"
 CALLBACK: Final = "/interactions/{webhook_id}/{webhook_token}/callback"
 
 
@@ -35,6 +36,15 @@ async def edit_original(
     with _edit(view, files, interaction.client.allowed_mentions) as params:
         told = await _request(interaction, "PATCH", ORIGINAL, interaction.application_id, params)
     return int(told["id"])
+
+
+async def edit_followup(
+    interaction: discord.Interaction[Any], message: int, view: LayoutView, files: Sequence[discord.File] | None
+) -> None:
+    """Lets a further message of an interaction show this view and these files (None: those that it has)."""
+    with _edit(view, files, interaction.client.allowed_mentions) as params:
+        path = FOLLOWUP.format(message=message)
+        await _request(interaction, "PATCH", path, interaction.application_id, params)
 
 
 async def update_pressed(

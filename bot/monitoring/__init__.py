@@ -1,1 +1,1 @@
-"""What operators see of a running bot: figures, the state of its health, and which table a line of the log is about."""
+"""Monitoring for operators: metrics, health, and the table that a line of the log is about."""

@@ -1,4 +1,4 @@
-"""Where something listens."""
+"""The address of a listening socket."""
 
 from __future__ import annotations
 

@@ -17,11 +17,11 @@ log = logging.getLogger(__name__)
 
 PLAIN: Final = "text/plain"
 RULES: Final = RUNNING.partition(" ")[0]
-"""Which rules run: `pure` (from source) or `compiled`."""
+"""The rules that run: `pure` (from source) or `compiled`."""
 
 
 Trouble = Callable[[], str]
-"""Why something is not as it should be, in a few words; empty where all is well."""
+"""Returns a problem in a few words; empty if there is none."""
 States = Callable[[], Awaitable[Mapping[str, int]]]
 """How many tables are in which state."""
 
@@ -37,7 +37,7 @@ class Endpoint:
         self._runner: web.AppRunner | None = None
 
     async def open(self) -> None:
-        """Begin to listen; raises OSError where the address cannot be had."""
+        """Starts to listen; raises OSError if the address is not available."""
         app = web.Application()
         app.add_routes([
             web.get("/metrics", self._metrics),
@@ -67,7 +67,8 @@ class Endpoint:
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _known_states(self) -> Mapping[str, int]:
-        """Where the database fails, the other figures are told without these."""
+        """Returns the number of tables by state; empty if the database fails, so that the other metrics are still
+        served."""
         try:
             return await self._states()
         except Exception as error:

@@ -1,4 +1,4 @@
-"""Which table, and which of its decisions, the work at hand is about: every line of the log can say so."""
+"""The table and decision of the present work, which every line of the log can show."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ class About(NamedTuple):
 
 
 CARRIED: Final = "about"
-"""Where an error keeps what the work was about that it has ended."""
+"""The attribute in which an error stores the work that it ended."""
 _ABOUT: ContextVar[About | None] = ContextVar("what the work is about", default=None)
 
 
 def present() -> About | None:
-    """What the work at hand is about; None where it is about no table."""
+    """Returns the table and decision of the present work; None if it is about no table."""
     return _ABOUT.get()
 
 
 @contextmanager
 def about(game: int, decision: int | None = None) -> Iterator[None]:
-    """What is logged inside is about that table and decision, and so is an error that leaves it, wherever it ends."""
+    """Sets the table and decision of everything logged inside, and of an error that leaves it."""
     here = About(game, decision)
     token = _ABOUT.set(here)
     try:
@@ -40,14 +40,14 @@ def about(game: int, decision: int | None = None) -> Iterator[None]:
 
 
 def of(error: BaseException | None) -> About | None:
-    """What the work was about that this error has ended; None where it was about no table."""
+    """Returns the table and decision of the work that this error ended; None if it was about no table."""
     found = getattr(error, CARRIED, None)
     return found if isinstance(found, About) else None
 
 
 @contextmanager
 def again(error: BaseException) -> Iterator[None]:
-    """What is logged inside is about the table and decision of that error, where it has any."""
+    """Sets the table and decision of that error, if it has any, for everything logged inside."""
     token = _ABOUT.set(of(error) or present())
     try:
         yield

@@ -1,4 +1,4 @@
-"""Logging to standard error: no token, nothing that players are told, and of errors only words that hold no card."""
+"""Logging to standard error: without tokens and messages to players, and of errors only texts without cards."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ def _before(error: BaseException, told: set[int]) -> list[str]:
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/[0-9]+/)[^/\s?]+")
 _BOT_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{23,30}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,}")
-"""What Discord's tokens look like, wherever a library may name one."""
+"""The form of Discord's tokens, in any library's text."""
 
 
 class _Discreet(logging.Formatter):
-    """Tokens stand in the addresses of answers: they are nobody's business."""
+    """Removes tokens from the log: the addresses of responses contain them."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The record's text without tokens; at its end which table's work it was said in."""
@@ -83,12 +83,12 @@ class _Discreet(logging.Formatter):
         return f"{said} [table {about.game}{decision}]"
 
     def formatException(self, ei: object) -> str:  # noqa: N802 - logging's name
-        """The error and where it happened."""
+        """Returns the error and its traceback."""
         return traced(_error(ei))
 
 
 class _OneLine(_Discreet):
-    """discord.py's tracebacks say nothing to an operator: the error's name does, and its words where they may."""
+    """Shortens discord.py's tracebacks to the error's name, and its text if that is allowed."""
 
     def formatException(self, ei: object) -> str:  # noqa: N802 - logging's name
         """The error in one line."""
@@ -104,7 +104,7 @@ class _Counted(logging.Handler):
 
 
 class _Structured(logging.Formatter):
-    """One JSON object a line: time (UTC), level, logger, message; where they are known game, decision and error."""
+    """One JSON object per line: time (UTC), level, logger, message; game, decision and error if they are known."""
 
     def __init__(self, text: logging.Formatter) -> None:
         super().__init__()
@@ -132,7 +132,7 @@ def _error(ei: object) -> BaseException:
 
 
 def _about(record: logging.LogRecord) -> About | None:
-    """What the work at hand is about, else what the work was about that has failed."""
+    """Returns the table of the present work, otherwise that of the failed work."""
     return present() or (of(record.exc_info[1]) if record.exc_info else None)
 
 
@@ -141,15 +141,16 @@ def _without_tokens(text: str) -> str:
 
 
 def failed_unnoticed(_loop: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
-    """For the event loop: what nobody waited for has failed; asyncio itself prints tasks and calls, arguments too."""
+    """Logs a failure that no task awaited, for the event loop; asyncio itself would print tasks and arguments."""
     what, _, _ = str(context.get("message", "a failure")).partition("(")
     logging.getLogger("asyncio").error("%s", what, exc_info=context.get("exception"))
 
 
 def set_up_logging(level: int, *, structured: bool = False) -> None:
-    """To standard error, errors counted; discord.py never below INFO, for it would print what players are told.
+    """Logs to standard error and counts errors; discord.py never below INFO, because it would print messages to
+    players.
 
-    `structured`: one JSON object a line.
+    `structured`: one JSON object per line.
     """
     form = "%(asctime)s %(levelname)s %(name)s: %(message)s"
     ours, theirs = logging.StreamHandler(sys.stderr), logging.StreamHandler(sys.stderr)

@@ -1,6 +1,6 @@
-"""The figures that Prometheus collects: numbers about the process and its work, never about a hand, a player or a word.
+"""The metrics for Prometheus: numbers about the process and its work, never about a hand, a player or a text.
 
-No label comes from what people type: every one is of a fixed set.
+No label comes from user input: every one is of a fixed set.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ ROOMS: Final = (*sorted(f"bot.{one.name}" for one in iter_modules(bot.__path__))
 ELSEWHERE: Final = "elsewhere"
 """All other loggers."""
 UNSERVED_BY_THE_DATABASE: Final = (DatabaseBusy, DatabaseUnreachable, DatabaseDamaged, DiskTrouble)
-"""Refusals that an operator mends."""
-# From nought on: Prometheus sees no increase where a series begins with its first event.
+"""Refusals that an operator must correct."""
+# From zero on: Prometheus sees no increase if a series begins with its first event.
 for _room in (*ROOMS, ELSEWHERE):
     ERRORS.labels(_room)
 for _kind in UNSERVED_BY_THE_DATABASE:
@@ -91,7 +91,7 @@ def room(logger: str) -> str:
 
 @contextmanager
 def timed(figure: Histogram) -> Iterator[None]:
-    """What happens inside is observed, in seconds, also where it fails."""
+    """Observes the duration of the block in seconds, also if it fails."""
     begun = time.monotonic()
     try:
         yield

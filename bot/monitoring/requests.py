@@ -14,7 +14,7 @@ _DIGITS: Final = frozenset("0123456789")
 _SHORTEST: Final = 5
 """Digits of a number that is none of Discord's own words, as in `/emojis/1`."""
 _BEARERS: Final = frozenset({"webhooks", "interactions"})
-"""Behind the number of one of these stands a token."""
+"""Parts of an address after whose number a token follows."""
 
 
 def route_of(path: str) -> str:

@@ -1,1 +1,1 @@
-"""Processes beside the bot's own, for work that would keep its event loop from answering people."""
+"""Worker processes, for work that would block the event loop."""

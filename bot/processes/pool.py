@@ -1,4 +1,4 @@
-"""Processes beside the bot's: each holds nothing but what it is asked, yields to the bot, and ends with it."""
+"""Worker processes: each contains only its task, has a low priority, and ends with the bot."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from multiprocessing.connection import wait
 from typing import Any, Final
 
 WITHOUT_WORKERS: Final = (BrokenProcessPool, OSError, ImportError, RuntimeError)
-"""What tells that no process can work: one has died, or the machine lets none begin."""
+"""Errors that mean that no worker can run: one has died, or the machine starts none."""
 
 
 def pool(size: int, begin: Callable[..., None], *given: Any) -> ProcessPoolExecutor:
-    """So many processes at most; each begins, when it is needed first, with `begin(*given)`."""
+    """Returns a pool of at most `size` processes; each starts when it is first needed, with `begin(*given)`."""
     # Not forked: a copy of this process would hold every game.
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(size, mp_context=context, initializer=begin, initargs=given)
 
 
 def ready() -> None:
-    """What a process does to be there before it is needed: nothing, but it has begun."""
+    """Does nothing, so that a process starts before it is needed."""
 
 
 def begin(niceness: int) -> None:
-    """What each process does first: it yields to others, and ends with the bot alone."""
+    """Lowers the priority of a new process, and ends it only with the bot."""
     # Windows knows no niceness, and a unit may forbid it.
     with suppress(AttributeError, OSError):
         os.nice(niceness)

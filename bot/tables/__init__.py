@@ -1,1 +1,1 @@
-"""What happens at a table: lobby, referee, consent, clock, orders, computers, ratings. Knows no Discord."""
+"""A table without Discord: lobby, referee, consent, clock, orders, computers, ratings."""

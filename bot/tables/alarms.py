@@ -25,11 +25,11 @@ class Alarm:
     word: datetime | None = None
     ping: datetime | None = None
     look: datetime | None = None
-    """Nobody has looked at the table yet: before this moment there is no word, no ping."""
+    """The table is not loaded yet: before this moment there is no message and no ping."""
 
     @classmethod
     def of(cls, live: LiveTable, deadline: Deadline) -> Self:
-        """Of a table as it stands."""
+        """Returns the alarm of a loaded table."""
         seconds = waiting_time(live, live.game) if live.game is not None else None
         if seconds is None or not live.reminds:
             return cls(deadline)
@@ -38,13 +38,14 @@ class Alarm:
 
     @classmethod
     def asleep(cls, deadline: Deadline, longest: int | None) -> Self:
-        """Of a table at which nobody has looked yet, whose decisions wait so many seconds at most (None: no matter)."""
+        """Returns the alarm of a table that is not loaded yet; its decisions wait `longest` seconds at most (None: no
+        reminders)."""
         if deadline.reminded >= PING or longest is None:
             return cls(deadline)
         return cls(deadline, look=deadline.due - timedelta(seconds=longest * (1 - WORD_AFTER_SHARE)))
 
     def next_step(self) -> datetime:
-        """When something is due next."""
+        """Returns the moment of the next step."""
         if self.look is not None:
             return min(self.look, self.deadline.due)
         if self.deadline.reminded < WORD and self.word is not None:
@@ -54,7 +55,7 @@ class Alarm:
         return self.deadline.due
 
     def later(self, by: timedelta) -> Alarm:
-        """The same when everything is put off by so much."""
+        """Returns the same alarm, postponed."""
         deadline = replace(self.deadline, due=self.deadline.due + by)
         word, ping, look = (None if at is None else at + by for at in (self.word, self.ping, self.look))
         return Alarm(deadline, word, ping, look)
@@ -88,7 +89,7 @@ class Alarms:
         self._armed.pop(game, None)
 
     def soonest(self) -> datetime | None:
-        """When something is due next; None where nothing ever is."""
+        """Returns the moment of the next step of any table; None if there is none."""
         while self._queue:
             moment, game = self._queue[0]
             if self._counts(moment, game):
@@ -97,7 +98,7 @@ class Alarms:
         return None
 
     def due(self, now: datetime) -> list[tuple[int, Alarm]]:
-        """Those at which something is due, by their tables' numbers; each stays until it is put anew or dropped."""
+        """Returns the alarms that are due, by table; each stays until it is replaced or dropped."""
         found: dict[int, Alarm] = {}
         while self._queue and self._queue[0][0] <= now:
             moment, game = heappop(self._queue)

@@ -20,7 +20,7 @@ from rules.undo import UNDO
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An answer that stands: what was asked, what was answered, and what the seat knew before."""
+    """An answer that counts: the question, the answer, and what the seat knew before."""
 
     seat: str
     kind: str
@@ -30,7 +30,7 @@ class Played:
     told: int
     """How many events had been told before."""
     about: About
-    """What the question was about."""
+    """The facts that the question was about."""
 
 
 def has_answered(game: Game, number: int, seat: str) -> bool:
@@ -60,7 +60,7 @@ def played_by(live: LiveTable, game: Game, seat: str, keys: tuple[str, ...]) -> 
 
 
 def answer_on(live: LiveTable, game: Game, seat: str, answers: Sequence[Answer]) -> None:
-    """Further answers of a seat, until something else is asked, or somebody else."""
+    """Plays further answers of a seat, as long as the same seat is asked the same kind of question."""
     for answer in answers:
         order_execution.let_act(live, game)
         decision = game.decision

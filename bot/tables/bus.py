@@ -15,7 +15,7 @@ from bot.tables.live import LiveTable
 log = logging.getLogger(__name__)
 
 Handler = Callable[..., Any]
-"""What `Services.bind` can bind to an event. A coroutine runs in the background."""
+"""A function that `Services.bind` can bind to an event. A coroutine runs in the background."""
 Handlers = Mapping[type[Event], Sequence[Handler]]
 
 

@@ -37,7 +37,7 @@ OUTAGE: Final = timedelta(seconds=2)
 
 
 class Reminders(Protocol):
-    """What the clocks ask of whoever speaks to the players."""
+    """The interface of the clocks to the messages for players."""
 
     async def word(self, game: int, user: int) -> None:
         """A private word: the table waits."""
@@ -67,19 +67,20 @@ class Clocks:
         self.wakeups = wakeups or Wakeups()
         self._armed = Alarms()
         self._until = datetime.max.replace(tzinfo=UTC)
-        """When the clocks look by themselves again: only what is due before that wakes them."""
+        """The moment at which the clocks wake up by themselves; only an earlier deadline wakes them."""
         self._cut: dict[int, datetime] = {}
-        """Shards without a connection, each since when; the clocks stand still meanwhile."""
+        """Shards without a connection and the moment of its loss; the clocks stand still during that time."""
         self._beat: datetime | None = None
         self._owed = timedelta(0)
         """How long the process stood still while it meant to sleep a moment; not given back yet."""
         self.wait: Callable[[float], Awaitable[None]] = self._wait
-        """Lets so many seconds go by, fewer where somebody wakes the clocks; tests let them go by as they like."""
+        """Waits for a number of seconds, or until the clocks are woken; tests replace it."""
 
     async def give_back(self) -> timedelta:
-        """At the start: the time since the last heartbeat is given back to everybody.
+        """Gives the time since the last heartbeat back to every table, at the start.
 
-        Whatever was cut off until now is in it, and however long others served while this process waited is not.
+        It includes outages until now. It does not include the time during which other processes served and this one
+        waited.
         """
         now = self._now()
         lost = await self._db.deadlines.give_back_downtime(now, self._shards.served)
@@ -93,7 +94,7 @@ class Clocks:
                 self._put(game, Alarm.asleep(deadline, longest))
 
     def due(self, game: int) -> datetime:
-        """When the table's time is over, as far as that is known; where none runs, the end of all times."""
+        """Returns the end of the table's time as far as it is known; the end of all times if no clock runs."""
         alarm = self._armed.get(game)
         return datetime.max.replace(tzinfo=UTC) if alarm is None else alarm.deadline.due
 
@@ -122,11 +123,11 @@ class Clocks:
 
     @property
     def cut_off(self) -> bool:
-        """Whether a shard is without a connection, so that no time runs."""
+        """Whether a shard has no connection, so that no time runs."""
         return bool(self._cut)
 
     def lost(self, shard: int) -> None:
-        """A shard has lost its connection: nobody can answer, so no time runs."""
+        """Notes that a shard has lost its connection: no player can answer, so no time runs."""
         self._cut.setdefault(shard, self._now())
 
     async def found(self, shard: int) -> None:
@@ -154,17 +155,17 @@ class Clocks:
             ticked = await self._ticked()
             self._stood(begun)
             if not ticked:
-                # What is owed or due still is: nobody asks a database that is away a hundred times a second.
+                # Unfinished work stays due: a database that is away is not asked a hundred times a second.
                 paused = self._now()
                 await self.wait(RETRY_INTERVAL.total_seconds())
                 self._stood(paused)
             await self._sleep()
 
     async def tick(self) -> None:
-        """Everything that is due now: the heartbeat, reminders, silences.
+        """Does everything that is due now: the heartbeat, reminders, silences.
 
-        Cut off, the heart does not beat: whatever happens to the process then, the time is given back. Who may serve no
-        longer does nothing: whoever serves by now gives back what was lost.
+        Without a connection there is no heartbeat, so that the time is given back even if the process ends. A process
+        that may not serve any more does nothing: its successor gives the lost time back.
         """
         self.wakeups.clear(self._now())
         if not self._shards.valid:
@@ -184,13 +185,13 @@ class Clocks:
     # Inside
 
     def _put(self, game: int, alarm: Alarm) -> None:
-        """This alarm counts for the table; the clocks are woken where they would sleep past it."""
+        """Sets the table's alarm, and wakes the clocks if it is due before they wake up by themselves."""
         self._armed.put(game, alarm)
         if alarm.next_step() < self._until:
             self.wakeups.woken.set()
 
     async def _ticked(self) -> bool:
-        """A tick; False where something kept it from its end."""
+        """Ticks; returns False if an error prevented its end."""
         try:
             await self.tick()
         except TRANSIENT_ERRORS as error:
@@ -202,9 +203,10 @@ class Clocks:
         return True
 
     async def _sleep(self) -> None:
-        """Until something is due, a moment at a time: what a moment takes longer, the process stood still, as stopped.
+        """Sleeps until something is due, a moment at a time; a moment that takes longer shows that the process stood
+        still.
 
-        Nobody could answer then. What an outage of Discord's gives back already is not counted once more.
+        No player could answer then. An outage of Discord that is given back anyway is not counted twice.
         """
         end = self._until = self._now() + timedelta(seconds=self._pause())
         while not self.wakeups.woken.is_set() and (left := end - self._now()) > timedelta(0):
@@ -215,7 +217,7 @@ class Clocks:
             self._stood(awake)
 
     def _stood(self, since: datetime) -> None:
-        """Whatever is done in no time was done at that moment: if it is much later now, the process stood still."""
+        """Notes that the process stood still if an action without any duration ended much later than it began."""
         stood = min(self._cut.values(), default=self._now()) - since
         if stood >= OUTAGE:
             self._owed += stood
@@ -232,7 +234,7 @@ class Clocks:
             self._owed -= owed
 
     async def _settle_up(self) -> None:
-        """Whatever is owed until now is given back, though the clocks stand still for longer."""
+        """Gives the owed time back now, although the clocks stand still for longer."""
         now = self._now()
         owed = self._owed + (now - min(self._cut.values(), default=now))
         if owed:
@@ -280,9 +282,10 @@ class Clocks:
         self._armed.put(game, Alarm(Deadline(deadline.number, self._now() + timedelta(seconds=HEARTBEAT), PING)))
 
     async def _look_again(self, game: int, deadline: Deadline, *, settle: bool = False) -> None:
-        """The clock and the table disagree: what the store says counts; where it says nothing now, a little later.
+        """Reads the deadline again if the clock and the table disagree: the database decides; without an answer, a
+        little later.
 
-        `settle`: nobody has looked yet, so a computer may not have been asked.
+        `settle`: the table is not loaded yet, so a computer may not have been asked.
         """
         self._armed.drop(game)
         try:
@@ -323,7 +326,7 @@ class Clocks:
     async def _give_back(self, outage: timedelta) -> None:
         self._beat = self._now()
         await self._db.deadlines.shift(outage, self._beat, self._shards.served)
-        log.info("%.0f seconds in which nobody could answer are given back", outage.total_seconds())
+        log.info("%.0f seconds in which no one could answer are given back", outage.total_seconds())
         for game in tuple(self._armed):
             alarm = self._armed.get(game)
             if alarm is None:
@@ -336,5 +339,5 @@ class Clocks:
                 self._reminders.changed(game)
 
     def _asleep(self, game: int, alarm: Alarm) -> bool:
-        """Whether nobody has the table in mind, so that its time is put off without a look at it."""
+        """Returns whether the table is not in memory, so that its deadline can be postponed without loading it."""
         return not (self._db.shared or game in self._tables) and alarm.deadline.due > self._now()

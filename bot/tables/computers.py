@@ -1,6 +1,7 @@
-"""Computers at work: asked when people are, they think off the table's lock, and answer at a moment drawn beforehand.
+"""Computer players at a table: asked when people are, they think without the lock, and answer at a moment drawn in
+advance.
 
-The moment hangs on the table's settings, the level and chance alone, never on a hand or on how long the thinking takes.
+The moment depends only on the table's settings, the level and chance, never on a hand or on the duration of thinking.
 """
 
 from __future__ import annotations
@@ -30,21 +31,21 @@ from storage import DatabaseError, Reasons, Weighed
 log = logging.getLogger(__name__)
 
 FIRST_BACKOFF: Final = 1.0
-"""Seconds before a computer tries again where the database fails it; each further pause is twice as long."""
+"""Seconds before a computer tries again after a database error; each further pause is twice as long."""
 TURN_SHARE: Final = (1 / 90, 1 / 30)
 """Between these parts of a turn's time a computer answers on its turn: live after one to three seconds."""
 WINDOW_SHARE: Final = (0.1, 0.25)
-"""The same of a window's time."""
+"""The share of a window's time."""
 SOLO_SECONDS: Final = (0.6, 1.2)
-"""The same where one person plays against computers only; one that searches answers when it is ready."""
+"""Seconds if one person plays against computers only; a searching computer answers when it is ready."""
 UNTIMED_SECONDS: Final = (1.0, 3.0)
-"""Seconds where no time runs."""
+"""Seconds if no clock runs."""
 MAX_DELAY: Final = 300.0
-"""Seconds: whoever plays by the day need not wait hours for a computer."""
+"""Seconds: people who play by the day need not wait hours for a computer."""
 LIVE_TURN_SECONDS: Final = PACES[DEFAULT].turn or 0
 """A turn's seconds of the live pace."""
 MIN_SEARCH: Final = 1.5
-"""Seconds that a searching computer has at least, where a turn takes as long as live or longer."""
+"""The minimum seconds of a searching computer, if a turn takes as long as live or longer."""
 
 IN_TIME: Final = 0.8
 """Of the time that is left: no computer is later."""
@@ -65,7 +66,7 @@ class Referee(Protocol):
 
 @dataclass(eq=False, slots=True)
 class Pending:
-    """A computer that is asked: what, when it answers, and what it thinks meanwhile."""
+    """A computer that is asked: the decision, the moment of its answer, and the running search."""
 
     asked: Question
     due: datetime
@@ -86,13 +87,13 @@ class Computers:
         self.thinkers = thinkers
         self.dice: Random = SystemRandom()
         self.instant_computers = instant_computers
-        """Whether they answer as soon as they can: for tests, and for nobody who plays."""
+        """Whether computers answer as soon as they can; for tests only."""
         self._wakeups = wakeups
         self._pending: dict[int, dict[tuple[int, str], Pending]] = {}
         self._heard: dict[tuple[int, str], tuple[int, list[Facts]]] = {}
 
     def ask(self, live: LiveTable) -> None:
-        """Computers of our table that must choose now begin to think; whoever holds the table calls."""
+        """Starts the thinking of computers of our table that must choose now; the caller holds the table."""
         game = live.game
         running = live.ours and game is not None and live.row.phase == "running" and live.row.paused_at is None
         seats = order_execution.asked_computers(live, game) if running and game is not None else []
@@ -114,7 +115,7 @@ class Computers:
             del self._heard[known]
 
     def look(self, now: datetime, *, running: bool = True) -> None:
-        """Whoever's moment has come answers; no one does while time stands still."""
+        """Lets every computer answer whose moment has come; none does while time stands still."""
         if not running:
             return
         for table, pending in list(self._pending.items()):
@@ -148,7 +149,7 @@ class Computers:
         return max(0.0, min(delay, left * IN_TIME))
 
     def _told(self, live: LiveTable, seat: str) -> list[Facts]:
-        """What the seat has been told so far: of a long game only what is new is copied."""
+        """Returns the events that the seat was told so far; of a long game only the new ones are copied."""
         told = live.running().told
         count, known = self._heard.get((live.id, seat), (0, []))
         known = [*known, *heard(told[count:], seat)]
@@ -169,7 +170,7 @@ class Computers:
         except EXPECTED_ERRORS as error:
             log.info("table %s: a computer waits (%s)", table, type(error).__name__)
         finally:
-            # Whoever is asked the same again, after a pause, is asked anew.
+            # A decision that is asked again after a pause gets a new search.
             pending = self._pending.get(table, {})
             if pending.get((one.asked.number, one.asked.seat)) is one:
                 del pending[one.asked.number, one.asked.seat]
@@ -186,7 +187,7 @@ class Computers:
 
 
 def _drawn(live: LiveTable, level: str, dice: Random) -> float:
-    """Seconds until a computer answers: of public facts and chance alone."""
+    """Returns the seconds until a computer answers, from public facts and chance only."""
     if live.solo:
         least, most = SOLO_SECONDS
         return least + (most - least) * dice.random()

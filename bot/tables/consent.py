@@ -1,4 +1,4 @@
-"""What a table decides together: more than half of the people at it, or whoever may manage the channel."""
+"""Decisions of the table: by more than half of its people, or by a manager of the channel."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class _Decided:
     """Whether no one else had to agree."""
 
     def signed(self, live: LiveTable, vacancy: Vacancy) -> Vacancy:
-        """Returns the vacancy with its reason and, if one user decided alone, that user."""
+        """Returns the vacancy with its reason and, if one user decided without a vote, that user."""
         why: Vacated = "managed" if self.manager else "voted"
         if takeover.absent(live.seat(vacancy.seat)):
             why = "late"
@@ -50,10 +50,10 @@ class Consent(ChangesTables):
         self, game: int, user: int, what: str, words: Translator, *, manager: bool = False, number: int | None = None,
         by_button: bool = False,
     ) -> str:  # fmt: skip
-        """A consent to what is asked (the first one asks); raises Refused. Gives a private word back.
+        """Stores a consent (the first one asks) and returns a private message; raises Refused.
 
-        A consent to a substitution is bound to the number of the proposal. The button of whoever has agreed already
-        takes the consent back.
+        A consent to a substitution is bound to the number of the proposal. A second press of the button takes the
+        consent back.
         """
         async with self._tables.held(game) as live:
             manager = manager and self._decides_alone(live, user, what)
@@ -70,22 +70,22 @@ class Consent(ChangesTables):
             return words(NOTED, agreed=agreed, needed=needed)
 
     async def ends_alone(self, game: int, user: int) -> bool:
-        """Whether the word of this manager would end a game that others still want to play; raises Refused."""
+        """Returns whether this manager's consent would end a game that others still want to play; raises Refused."""
         live = await self._tables.get(game)
         self._check(live, user, "end", manager=True)
         agreed, needed = live.tally("end", also=user)
         return live.row.phase == "running" and agreed < needed
 
     async def plays(self, game: int, user: int) -> bool:
-        """Whether the user has a seat at that table."""
+        """Returns whether the user has a seat at that table."""
         return any(seat.user == user and seat.left is None for seat in (await self._tables.get(game)).seats)
 
     async def propose(
         self, game: int, user: int, proposed: Proposed, words: Translator, *, manager: bool = False
     ) -> str:
-        """Offer a seat to somebody, or to a computer, if the table agrees; raises Refused.
+        """Proposes to hand a seat to a user or to a computer, if the table agrees; raises Refused.
 
-        The same proposal once more is a consent to it; another one takes its place.
+        The same proposal again is a consent to it; another one replaces it.
         """
         newcomer = proposed.newcomer
         async with self._tables.held(game) as live:
@@ -108,7 +108,7 @@ class Consent(ChangesTables):
         return f"{noted}\n{words(AS_SOON_AS, player=who)}"
 
     async def wait(self, game: int, user: int, words: Translator) -> str:
-        """The table waits for whoever was late: they are counted anew."""
+        """Lets the table wait for the late player, whose missed deadlines are counted from zero again."""
         async with self._tables.held(game) as live:
             live.running()
             live.player(user)
@@ -128,7 +128,7 @@ class Consent(ChangesTables):
         await self._tables.refresh(live)
 
     async def end_of_trouble(self, game: int) -> None:
-        """What the bot paused by itself goes on."""
+        """Resumes a game that the bot has paused by itself."""
         async with self._tables.held(game) as live:
             if live.trouble and live.row.phase == "running":
                 await self._resume(live)
@@ -161,9 +161,9 @@ class Consent(ChangesTables):
             raise Refused(N_("No one has proposed a replacement. Propose one with `/game replace`."))
 
     async def _agreed(self, live: LiveTable, user: int, what: str, *, manager: bool) -> bool:
-        """Notes a consent, or does what it is the last one for; whether it is done.
+        """Stores a consent, or executes the decision if it is the last one; returns whether it was executed.
 
-        The last one is never stored by itself: whoever is killed in between leaves a question that is still open.
+        The last one is never stored by itself: after a crash in between, the question is still open.
         """
         agreed, needed = live.tally(what, also=ANYBODY if manager else user)
         done = manager or agreed >= needed
@@ -176,7 +176,7 @@ class Consent(ChangesTables):
         return done
 
     async def _take_back(self, live: LiveTable, user: int, what: str) -> None:
-        """A substitution to which nobody agrees any more is no longer proposed."""
+        """Withdraws a substitution that has no consents any more."""
         if what == "replace" and live.tally(what).agreed == 1:
             await self._db.consents.withdraw(live.id)
         else:
@@ -239,7 +239,8 @@ class Consent(ChangesTables):
 def _vacancy(
     live: LiveTable, seat: str, free_for: int | None, level: str, at: datetime, decided: tuple[str, ...]
 ) -> Vacancy:
-    """A seat that is free for somebody (0: for anybody), or for nobody, and the computer that plays there."""
+    """Returns a vacancy: a seat that is free for a user (0: for anyone) or for no one, and the computer that plays
+    there."""
     row, free = live.seat(seat), free_for is not None
     offered = Vacancy(seat, decided, free=free, free_for=free_for or None)
     if not by_computer(row):
@@ -260,5 +261,5 @@ def _check_newcomer(live: LiveTable, proposed: Proposed) -> None:
 
 
 def _sits(row: SeatRow, newcomer: int, seat: str) -> bool:
-    """Whether somebody holds a seat; to whom it was taken from their own may be given back."""
+    """Returns whether the newcomer has another seat; a user may get back the seat that was taken from them."""
     return row.user == newcomer and not (row.seat == seat and row.left is not None)

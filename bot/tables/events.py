@@ -10,7 +10,7 @@ from bot.tables.live import LiveTable
 
 @dataclass(frozen=True, repr=False)
 class Event:
-    """Something that has happened. Never printed: tables hold hidden cards."""
+    """An event of a table. It is never printed: tables contain hidden cards."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -36,7 +36,7 @@ class TableChanged(Event):
 
 @dataclass(frozen=True, repr=False)
 class TableEnded(Event):
-    """Nothing can be played at this table any more; follows its TableChanged."""
+    """The game of a table is over; follows its TableChanged."""
 
     live: LiveTable
 

@@ -1,4 +1,4 @@
-"""One table as it stands, and how its consents are counted: the same for what the board says and for what is done."""
+"""The state of one table, and how its consents are counted, for the board and for the execution."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.undo import UNDO
 from storage import Bank, Deadline, GameRow, Grace, Proposed, SeatChange, SeatRow, StandingOrder, TableState
 
 ANYBODY: Final = 0
-"""Stands for a user where a seat is offered to whoever comes first."""
+"""In place of a user: a seat is offered to the first one who comes."""
 
 MIN_HOLD: Final = 30.0
 """Seconds."""
@@ -45,12 +45,12 @@ def votes() -> tuple[str, ...]:
 
 
 def everywhere(_guild: int | None) -> bool:
-    """Where one process serves, all tables are its own."""
+    """Returns True: a single process owns all tables."""
     return True
 
 
 class Timed(NamedTuple):
-    """Whose time runs, and in which phase: what a time bank is drawn on for."""
+    """The seat and epoch whose time bank runs."""
 
     number: int
     seat: str
@@ -58,7 +58,7 @@ class Timed(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """How many have agreed, and how many are needed."""
+    """The number of consents, and the number that is necessary."""
 
     agreed: int
     needed: int
@@ -66,7 +66,7 @@ class Tally(NamedTuple):
 
 @dataclass(slots=True)
 class LiveTable:
-    """One table as it stands; `game` is None until it has started."""
+    """The state of one table; `game` is None until it has started."""
 
     row: GameRow
     seats: list[SeatRow]
@@ -78,44 +78,44 @@ class LiveTable:
     """How many of the game's events the board has shown; the store notes it with the next answer."""
     deadline: Deadline | None = None
     opened: int | None = None
-    """The decision at which the game was read from its record; None where it began here."""
+    """The decision at which the game was loaded from its record; None if it began in this process."""
     orders: dict[str, StandingOrder] = field(default_factory=dict)
     lasting: dict[str, dict[str, StandingOrder]] = field(default_factory=dict)
     out: dict[str, str] = field(default_factory=dict)
     votes: dict[str, frozenset[int]] = field(default_factory=dict)
     proposed: Proposed | None = None
-    """The seat that shall be handed over, and to whom (None: to a computer)."""
+    """The seat that is proposed to be handed over, and the newcomer (None: a computer)."""
     proposals: int = 0
     """How many substitutions have been proposed: the number of the latest one."""
     undo: tuple[int, str] | None = None
     """The decision at which an undo was proposed last, and the seat that wants it."""
     free: dict[str, int] = field(default_factory=dict)
-    """Seats that the table has agreed to hand over, and to whom (0: to anybody)."""
+    """Seats that the table has agreed to hand over, and to which user (0: to anyone)."""
     offered_by: dict[str, int] = field(default_factory=dict)
-    """For each seat that one user alone has offered, that user."""
+    """For each seat that was offered by one user without a vote, that user."""
     seat_changes: tuple[SeatChange, ...] = ()
     """All changes of who plays a seat, oldest first."""
     trouble: bool = False
     """Whether the bot itself has paused the game, because it could not write in the channel."""
     departed: frozenset[int] = frozenset()
-    """Who was waited for and is no longer in the server."""
+    """Users who were waited for and are no longer in the server."""
     graces: dict[str, Grace] = field(default_factory=dict)
     """For each seat the last time that was prolonged."""
     banks: dict[str, Bank] = field(default_factory=dict)
     """For each seat what was left of its time bank when it last drew on it."""
     timed: Timed | None = None
-    """Who draws on their time bank now."""
+    """The seat whose time bank runs now."""
     _since: tuple[tuple[int, str], tuple[str, ...]] | None = None
-    """Who has answered since what that undo would take back: found out once."""
+    """The seats that have answered since the answer that an undo would take back; computed once."""
     clock_jump: Callable[[], timedelta] = timedelta
-    """By how much the machine's clock, and so everybody else's, shows more than the process has counted."""
+    """Returns how much the system clock shows more than the process has counted."""
     owns: Callable[[int | None], bool] = everywhere
     """Whether this process looks after the tables of a server (None: of none)."""
     seed: str = ""
     """In hex, once the game is finished; empty as long as it is secret."""
 
     def stands(self, state: TableState) -> None:
-        """Everything but the game itself and what the board has shown, as the store has it now."""
+        """Takes over everything from the database, except the game itself and the state of the board."""
         self.row, self.seats, self.deadline = state.row, state.seats, state.deadline
         self.orders, self.lasting = state.orders, state.lasting
         self.out, self.votes = state.out, state.votes
@@ -133,7 +133,7 @@ class LiveTable:
 
     @property
     def ours(self) -> bool:
-        """Whether its board, its hands and its clock are this process's; its record is everybody's."""
+        """Whether this process shows and times the table; any process may append to its record."""
         return self.owns(self.row.guild)
 
     @property
@@ -150,22 +150,22 @@ class LiveTable:
         return next(late, None)
 
     def asked_about(self, seat: str) -> tuple[str, ...]:
-        """The questions about whoever is absent, where that is this seat: they end with the absence."""
+        """Returns the questions about an absent player, if that is this seat: they end with the absence."""
         return votes_about_the_absent() if self.absent == seat else ()
 
     @property
     def searches(self) -> bool:
-        """Whether a computer sits here for which workers have to search."""
+        """Whether a computer sits here that searches in a worker process."""
         return not self.row.finished_yet and any(by_computer(seat) and searches(seat.level) for seat in self.seats)
 
     @property
     def in_trouble(self) -> bool:
-        """Whether the bot itself has paused the game, because its place fails it."""
+        """Whether the bot itself has paused the game, because its channel fails."""
         return self.row.phase == "running" and self.row.paused_at is not None and self.trouble
 
     @property
     def facts(self) -> TableFacts:
-        """What everybody may know of the table beside the game."""
+        """The public facts of the table, without the game."""
         row, absent = self.row, self.absent
         running = row.phase == "running"
         tallies = {what: self.tally(what) for what in self._asked}
@@ -212,7 +212,7 @@ class LiveTable:
 
     @property
     def _prolonged(self) -> bool:
-        """Whether the present decision waits longer than it should."""
+        """Whether the present decision was extended."""
         return self.game is not None and any(grace.number == self.game.number for grace in self.graces.values())
 
     @property
@@ -291,7 +291,7 @@ class LiveTable:
         return self.game
 
     def player(self, user: int) -> SeatRow:
-        """The seat of somebody who plays it in person; raises NotSeatedHere, ComputerPlays or SeatKept."""
+        """Returns the seat that the user plays in person; raises NotSeatedHere, ComputerPlays or SeatKept."""
         seat = self.seat_of(user)
         if seat.left is not None:
             raise self.away(seat)
@@ -305,25 +305,25 @@ class LiveTable:
         return seat
 
     def away(self, seat: SeatRow) -> ComputerPlays | SeatKept:
-        """Why whoever has left a seat does not play it now: they may come back, unless it is kept for others."""
+        """Returns the refusal for a user who has left a seat: they may come back, unless it is kept for others."""
         offered = self.free.get(seat.seat, ANYBODY)
         return ComputerPlays() if offered in {ANYBODY, seat.user} else SeatKept(offered)
 
     def epoch(self) -> str:
-        """A word that changes when a new board is due; orders for windows hold as long as it stays."""
+        """Returns a text that changes when a new board is due; orders for windows hold until it changes."""
         if self.row.phase != "running" or self.game is None:
             return self.row.phase
         return self.game_ui.epoch(self.game.view())
 
     @property
     def reminds(self) -> bool:
-        """Whether whoever is late is told so; never in a window: who has not answered there is nobody's business."""
+        """Whether a late player is reminded; never in a window, where missing answers are secret."""
         decision = self.game.decision if self.game is not None else None
         return decision is not None and not isinstance(decision, (Window, Draw))
 
     @property
     def waited_for(self) -> list[int]:
-        """The person who is waited for and may be reminded, where it is one."""
+        """The person who is waited for and may be reminded; empty if there is more than one."""
         if self.game is None or not self.reminds:
             return []
         seats = (self.seat(letter) for letter in self.game.waiting)
@@ -352,7 +352,7 @@ class LiveTable:
 
     @property
     def is_held(self) -> bool:
-        """Whether somebody has asked for more time in the window that is open now."""
+        """Whether a player has asked for more time in the present window."""
         game, deadline = self.game, self.deadline
         window = game is not None and isinstance(game.decision, Window) and self.row.phase == "running"
         return window and deadline is not None and deadline.reminded == HELD
@@ -372,5 +372,5 @@ def _level(seat: SeatRow, language: str) -> str:
 
 
 def by_computer(seat: SeatRow) -> bool:
-    """Whether a computer plays the seat: its own, or for somebody who has left."""
+    """Returns whether a computer plays the seat: its own, or for a player who has left."""
     return seat.computer or seat.left is not None

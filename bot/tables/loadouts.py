@@ -1,4 +1,4 @@
-"""What the seats of a lobby bring to the game: chosen by each, checked, and put into the option of the rules."""
+"""The loadouts of a lobby: chosen by each seat, checked, and written into the option of the rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LIST_KEPT: Final = 900
 
 
 class NothingChosen(Refused):
-    """Somebody has to choose a deck before the game can begin."""
+    """A player has to choose a deck before the game can begin."""
 
     def __init__(self, mentions: Sequence[str]) -> None:
         super().__init__(
@@ -33,7 +33,7 @@ class NothingChosen(Refused):
 
 
 class CannotBePlayed(Refused):
-    """Somebody's deck is not legal (any more); what is wrong with it is for its owner alone (`users`)."""
+    """A player's deck is not legal (any more); only its owner learns what is wrong (`users`)."""
 
     def __init__(self, users: Sequence[int]) -> None:
         super().__init__(
@@ -43,7 +43,7 @@ class CannotBePlayed(Refused):
 
 
 def options_of(live: LiveTable) -> dict[str, str]:
-    """All options of the game that begins, with what everybody brings; raises Refused."""
+    """Returns all options of the game that begins, including the loadouts; raises Refused."""
     rules, seats = GAMES[live.row.kind], SEATS[: len(live.seats)]
     options = completed(rules, live.row.options)
     loadout = live.game_ui.find(Loadout)
@@ -67,7 +67,7 @@ def completed(rules: Rules, wished: Mapping[str, str]) -> dict[str, str]:
 
 
 def _parts(live: LiveTable, loadout: Loadout) -> list[str]:
-    """What each seat brings; raises NothingChosen or CannotBePlayed."""
+    """Returns the loadout of each seat; raises NothingChosen or CannotBePlayed."""
     options = live.facts.options
     chosen = [_part(seat, loadout, options) for seat in live.seats]
     missing = [f"<@{seat.user}>" for seat, part in zip(live.seats, chosen, strict=True) if part is None]
@@ -81,7 +81,7 @@ def _parts(live: LiveTable, loadout: Loadout) -> list[str]:
 
 
 def faults(live: LiveTable, part: str, language: str) -> tuple[str, ...]:
-    """What is wrong with a part at this table, in that language; nothing where it can be played."""
+    """Returns what is wrong with a loadout at this table, in that language; empty if it is legal."""
     loadout = live.game_ui.find(Loadout)
     if loadout is None:
         return ()

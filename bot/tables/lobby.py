@@ -36,7 +36,7 @@ NONE_FREE: Final = N_("The game has begun and no seat is free. A player can offe
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What `/game new` was told; None: the default."""
+    """The options of `/game new`; None: the default."""
 
     kind: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
@@ -46,10 +46,10 @@ class Wishes:
     window_seconds: int | None = None
     bank_seconds: int | None = None
     hints: bool = False
-    """Whether everybody may ask what a computer would do."""
+    """Whether every player may ask what a computer would do."""
 
     def times(self) -> Times:
-        """The pace with its seconds, as far as they are not given apart; who waits for everybody needs no bank."""
+        """Returns the pace with its seconds, unless they are given; without deadlines there is no time bank."""
         pace = PACES[self.pace or DEFAULT]
         turn = self.turn_seconds or pace.turn
         bank = None if turn is None else self.bank_seconds or pace.bank
@@ -58,7 +58,7 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a table is opened, by whom, and in which language it speaks."""
+    """The place of a new table: channel, host and language."""
 
     guild: int | None
     channel: int
@@ -69,7 +69,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A running game's seat that somebody has taken (back), and who held it before."""
+    """A seat of a running game that a user has taken (back), and its former holder."""
 
     seat: str
     former: int
@@ -80,16 +80,16 @@ class Lobby(ChangesTables):
     """Opening, joining, leaving, starting, computers, substitutes."""
 
     entropy: Callable[[int], bytes] = secrets.token_bytes
-    """Where a game's secret seed comes from: the operating system."""
+    """The source of a game's secret seed: the operating system."""
 
     async def open(self, place: Place, wishes: Wishes) -> LiveTable:
-        """A new table, at which its host sits; raises ChannelBusy, or Refused where it cannot be set up."""
+        """Opens a table with its host; raises ChannelBusy, or Refused if the options are not possible."""
         host = Newcomer(place.host, place.name, self._now())
         return await self._create(place, *self.agreed(wishes), (host,), hints=wishes.hints)
 
     @staticmethod
     def agreed(wishes: Wishes) -> tuple[str, dict[str, str], Times]:
-        """The game, all its options and its times; raises Refused where it cannot be set up."""
+        """Returns the game, all its options and its times; raises Refused if they are not possible."""
         kind = wishes.kind or next(iter(GAME_UIS))
         rules = GAMES[kind]
         for name in wishes.options:
@@ -109,9 +109,9 @@ class Lobby(ChangesTables):
         return await self._create(place, row.kind, options, times, seats, drawn)
 
     async def open_again(self, place: Place, former: GameRow) -> LiveTable:
-        """A new table with a former one's settings and seats, and what these brought; raises as `open` does.
+        """Opens a table with a former one's settings, seats and loadouts; raises as `open` does.
 
-        Whoever left the former one does not sit there.
+        Users who left the former table get no seat.
         """
         rules = GAMES[former.kind]
         public = public_options(rules, former.options)
@@ -126,9 +126,10 @@ class Lobby(ChangesTables):
         return await self._create(place, former.kind, completed(rules, wished), times, seats, hints=former.hints)
 
     async def bring(self, game: int, user: int, part: str, language: str) -> tuple[str, ...]:
-        """Choose what one's seat brings: its faults in that language (then nothing has changed), or nothing.
+        """Sets the loadout of the user's seat; returns its faults in that language (then nothing has changed), or
+        nothing.
 
-        Raises NotSeatedHere, and NotRunning where this is no lobby (any more).
+        Raises NotSeatedHere, and NotRunning if this is no lobby (any more).
         """
         async with self._tables.held(game) as live:
             if live.row.phase != "lobby":
@@ -160,7 +161,7 @@ class Lobby(ChangesTables):
             self._tables.drop(game)
 
     async def leave(self, game: int, user: int) -> None:
-        """Get up from a lobby; whoever leaves last closes it; raises NotSeatedHere."""
+        """Leaves a lobby; the last one who leaves closes it; raises NotSeatedHere."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
             await self._not_drawn(live)
@@ -270,7 +271,7 @@ class Lobby(ChangesTables):
 
 
 def _heir(live: LiveTable, leaver: int, others: Sequence[int]) -> int | None:
-    """Whose table it is once somebody has left it, where that changes."""
+    """Returns the new host after a player has left; None if the host stays."""
     return others[0] if leaver == live.row.host else None
 
 

@@ -1,4 +1,4 @@
-"""Who acts without being waited for: standing orders for windows, seats that stay out, and when computers are asked."""
+"""Answers without waiting: standing orders, seats that stay out, and the moment when computers are asked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.engine import Game
 from storage import Lifted
 
 DECLINE: Final = "decline"
-"""The order to decline whatever is asked out of turn and may be declined."""
+"""The order to decline every decision out of turn that may be declined."""
 IDLE: Final = "idle"
 """The order to pass in windows while nothing is held that could be played."""
 EVERY: Final = "every"
@@ -27,11 +27,11 @@ MAX_AUTOMATIC_ANSWERS = 10_000
 
 
 def let_act(live: LiveTable, game: Game) -> None:
-    """Answers for those who need not be asked, until somebody must: a person, a computer, or nobody any more."""
+    """Answers for seats that need not be asked, until a person or a computer must be, or the game is over."""
     for _ in range(MAX_AUTOMATIC_ANSWERS):
         if not _act(live, game):
             return
-    raise RuntimeError("a game in which nobody is asked does not end")
+    raise RuntimeError("a game in which no seat is asked does not end")
 
 
 def asked_computers(live: LiveTable, game: Game) -> list[str]:
@@ -44,7 +44,7 @@ def asked_computers(live: LiveTable, game: Game) -> list[str]:
 
 
 def _act(live: LiveTable, game: Game) -> bool:
-    """One answer, or all that close a window; False where somebody must be waited for."""
+    """Answers once, or closes a window; returns False if a seat must be waited for."""
     decision = game.decision
     if decision is None or isinstance(decision, Draw):
         return False
@@ -75,7 +75,8 @@ def _act(live: LiveTable, game: Game) -> bool:
 def only_answer(live: LiveTable, game: Game) -> tuple[str, ...] | None:
     """Returns the only answer that the one person at the table can give now; None if there is a choice.
 
-    Only where one person plays against computers: an answer without a pause tells others what a hand does not hold.
+    Only if one person plays against computers: among several, an answer without a pause tells what a hand does not
+    contain.
     """
     decision, people = game.decision, live.people()
     if decision is None or len(people) != 1 or people[0].seat not in game.waiting:
@@ -87,14 +88,14 @@ def only_answer(live: LiveTable, game: Game) -> tuple[str, ...] | None:
 
 
 def answering(live: LiveTable, game: Game, seat: str, others: Sequence[str]) -> Lifted:
-    """What would answer by itself where the seat is asked again, and these others after it."""
+    """Returns the orders that would answer by themselves if the seat, and then these others, are asked again."""
     declines = (seat,) if order_of(live, seat) == DECLINE else ()
     topics = tuple((seat, topic) for topic in _topics_answering(live, game, seat))
     return Lifted(out=(seat, *others), orders=declines, lasting=topics)
 
 
 def lift(live: LiveTable, lifted: Lifted) -> None:
-    """These orders hold no more; whoever calls stores that with the next answer, or drops the table."""
+    """Removes these orders; the caller stores that with the next answer, or drops the table."""
     live.out = {seat: mark for seat, mark in live.out.items() if seat not in lifted.out}
     live.orders = {seat: order for seat, order in live.orders.items() if seat not in lifted.orders}
     live.lasting = {
@@ -104,7 +105,7 @@ def lift(live: LiveTable, lifted: Lifted) -> None:
 
 
 def _topics_answering(live: LiveTable, game: Game, seat: str) -> list[str]:
-    """What the orders are about that would answer the seat's present question by themselves."""
+    """Returns the topics of the orders that would answer the seat's present question."""
     if seat not in game.waiting or isinstance(game.decision, Window):
         return []
     orders = in_force(live, seat)
@@ -112,7 +113,7 @@ def _topics_answering(live: LiveTable, game: Game, seat: str) -> list[str]:
 
 
 def _ordered(live: LiveTable, game: Game, seat: str) -> tuple[str, ...] | None:
-    """What the seat has answered in advance, by public facts alone: nothing hidden shows in its being done at once."""
+    """Returns the seat's answer in advance, by public facts only: its immediate execution reveals nothing hidden."""
     return _by(live, game, seat, in_force(live, seat))
 
 
@@ -125,7 +126,7 @@ def _by(live: LiveTable, game: Game, seat: str, orders: Mapping[str, str]) -> tu
 
 
 def in_force(live: LiveTable, seat: str) -> dict[str, str]:
-    """The orders of a seat that hold now, beside the one for windows, by what they are about."""
+    """Returns the present orders of a seat by topic, except the one for windows."""
     marks = (live.epoch(), ALWAYS)
     return {
         topic: order.order for topic, order in live.lasting.get(seat, {}).items() if order.epoch in marks
@@ -133,7 +134,7 @@ def in_force(live: LiveTable, seat: str) -> dict[str, str]:
 
 
 def _close(live: LiveTable, game: Game) -> None:
-    """Orders are carried out only once nobody else is waited for, so that nothing shows in the timing."""
+    """Executes orders when no other seat is waited for, so that the timing reveals nothing."""
     if carry_out_reactions(live, game):
         return
     number = game.number
@@ -142,10 +143,11 @@ def _close(live: LiveTable, game: Game) -> None:
 
 
 def _is_waited_for(live: LiveTable, seat: str) -> bool:
-    """Of orders and public facts alone, never of a hand: who passes while nothing is held is waited for all the same.
+    """Returns whether a seat is waited for, by orders and public facts only, never by its hand.
 
-    Else a window that closes early would tell that the hand is empty of what could be played, and one that lasts the
-    contrary. So that order is carried out when time is up and not before, whatever is held (`keeps_pass`).
+    Otherwise a window that closes early would tell that the hand contains nothing to play, and a longer one the
+    opposite. So an order to pass while nothing can be played is executed when the time is up and not before
+    (`keeps_pass`).
     """
     game, order = live.game, order_of(live, seat)
     kind = game.decision.kind if game is not None and game.decision is not None else ""
@@ -155,7 +157,7 @@ def _is_waited_for(live: LiveTable, seat: str) -> bool:
 
 
 def keeps_pass(live: LiveTable, game: Game, seat: str) -> bool:
-    """Whether a pass waits for the end of the window's time: it must not show that there was something to decide."""
+    """Returns whether a pass waits for the end of the window's time: it must not show that there was a choice."""
     return isinstance(game.decision, Window) and live.deadline is not None and order_of(live, seat) == IDLE
 
 
@@ -163,7 +165,7 @@ def opens_a_panel(live: LiveTable, game: Game, seat: str) -> bool:
     """Returns whether a seat's panel opens by itself for the present decision.
 
     In a window of a few seconds only for a player who holds something to play, or wants every panel. The panel is
-    private and silence lets the window pass, so that nobody else notices the difference.
+    private and silence lets the window pass, so other players cannot notice the difference.
     """
     if live.hold_seconds is None or order_of(live, seat) == EVERY:
         return True
@@ -182,7 +184,7 @@ def holds_for(live: LiveTable, order: str) -> str:
 
 
 def carry_out_reactions(live: LiveTable, game: Game) -> bool:
-    """At a window's end: the first of the orders that reacts does so; False where none does."""
+    """Executes the first order that reacts at a window's end; returns False if there is none."""
     if not isinstance(game.decision, Window):
         return False
     for seat in game.waiting:

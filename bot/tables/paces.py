@@ -21,7 +21,7 @@ class Pace:
     turn: int | None
     window: int | None
     bank: int | None = None
-    """What each seat has in reserve per phase; None: no time banks."""
+    """The seconds of each seat's time bank per epoch; None: no time banks."""
 
 
 DEFAULT: Final = "live"

@@ -1,4 +1,4 @@
-"""Who people are to the bot: their settings, in memory, and the language in which they are spoken to."""
+"""The settings of users, cached in memory, and the languages in which they are addressed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CACHE_SIZE: Final = 10_000
 
 
 class People:
-    """Everybody's own settings; the store has them for good."""
+    """The settings of all users; the database stores them."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -29,7 +29,7 @@ class People:
             TTLCache(CACHE_SIZE, CACHE_SECONDS) if db.shared else LRUCache(CACHE_SIZE)
         )
         self._new: LRUCache[tuple[int, str], bool] = LRUCache(CACHE_SIZE)
-        """Whether somebody is new to a game; only the end of one can change that."""
+        """Whether a user is new to a game; only the end of a game can change it."""
 
     async def person(self, user: int) -> PersonRow:
         """The user's settings."""
@@ -39,7 +39,7 @@ class People:
         return row
 
     def may_want(self, user: int, ping: str) -> bool:
-        """Whether somebody wants to be pinged so, or their settings are not in memory."""
+        """Returns whether a user wants this ping; True if their settings are not in memory."""
         row = self._rows.get(user)
         return row is None or row.ping == ping
 
@@ -62,7 +62,7 @@ class People:
         self._rows.pop(user, None)
 
     async def is_new(self, user: int, kind: str) -> bool:
-        """Whether the user has never sat in a finished game of that kind."""
+        """Returns whether the user has never sat in a finished game of that kind."""
         known = self._new.get((user, kind))
         if known is None:
             rows = await self._db.games.of_user(user)
@@ -71,34 +71,34 @@ class People:
         return known
 
     def ended(self) -> None:
-        """A game has ended: whoever sat in it is new to it no longer."""
+        """Forgets that the players of a finished game were new to it."""
         for one in [one for one, new in self._new.items() if new]:
             self._new.pop(one, None)
 
     async def words(self, user: int, locale: str) -> Translator:
-        """The language of whoever has pressed or typed: their own setting, else Discord's (`locale`)."""
+        """Returns the language of a user who has pressed or typed: their setting, otherwise Discord's (`locale`)."""
         row = await self.person(user)
         if row.locale != locale:
             await self._met(row, locale)
         return translator_for(row.language or language_of(locale))
 
     async def words_for(self, user: int, fallback: str) -> Translator:
-        """The language for somebody who has not just asked (`fallback`: their table's)."""
+        """Returns the language for a user who has not just asked (`fallback`: their table's)."""
         await self.person(user)
         return self.known_words(user, fallback) or translator_for(fallback)
 
     def known_words(self, user: int, fallback: str) -> Translator | None:
-        """The same, at once; None where the user's settings are not in memory."""
+        """Returns the same without waiting; None if the user's settings are not in memory."""
         row = self._rows.get(user)
         if row is None:
             return None
         return translator_for(row.language or (language_of(row.locale) if row.locale else fallback))
 
     async def _met(self, row: PersonRow, locale: str) -> None:
-        """Somebody's Discord speaks another language than before: noted for words that they do not ask for."""
+        """Stores a changed locale of a user, for messages that they do not ask for."""
         self._rows[row.user] = replace(row, locale=locale)
         try:
             await self._db.people.set_locale(row.user, locale)
         except StorageError as error:
-            # Whoever has pressed is answered all the same.
+            # The press is answered in any case.
             log.warning("a language was not noted (%s)", type(error).__name__)

@@ -99,14 +99,15 @@ class Referee:
         return latest[2] if latest is not None and latest[:2] == (number, request) else None
 
     def ended(self, game: int) -> None:
-        """The game is over, or was taken back: nobody has pressed its buttons a moment ago, no computer thinks."""
+        """Forgets the answers and the thinking of a game that is over or was taken back."""
         self.computers.forget(game)
         for known in [known for known in self._latest if known[0] == game]:
             self._latest.pop(known, None)
 
     @retry_on_conflict
     async def clock(self, game_id: int, number: int) -> bool:
-        """The time for a decision is over: orders are carried out, else its silence stands; False if it had gone on."""
+        """Ends the time for a decision: orders are executed, otherwise its silence counts; returns False if it was over
+        already."""
         async with self._tables.held(game_id) as live:
             game = live.playing()
             due = live.deadline
@@ -132,7 +133,7 @@ class Referee:
 
     @retry_on_conflict
     async def start(self, game_id: int, user: int) -> None:
-        """The lobby's game begins, also where half of that was written before; raises Refused or WrongPhase."""
+        """Starts the lobby's game, also if half of that was stored before; raises Refused or WrongPhase."""
         async with self._tables.held(game_id) as live:
             order_execution.check_start(live, user)
             rules = GAMES[live.row.kind]
@@ -151,9 +152,10 @@ class Referee:
             self._bus.table_changed(live)
 
     async def undo_held(self, live: LiveTable, seat: str, since: Sequence[str]) -> None:
-        """A seat's last answer is taken back, for whoever holds the table; raises AnswerRefused.
+        """Takes a seat's last answer back; the caller holds the table; raises AnswerRefused.
 
-        What is asked again is asked, also those who have answered since: what would answer by itself holds no more.
+        The decision is asked again, also of those who have answered since: orders that would answer by themselves are
+        removed.
         """
         game = live.playing()
         game.undo(game.number, seat)
@@ -175,16 +177,16 @@ class Referee:
 
     @retry_on_conflict
     async def follow(self, game_id: int) -> LiveTable:
-        """Another process has changed the table: what follows from that is done; nobody is told of it."""
+        """Follows a change by another process and answers for computers and orders; publishes nothing."""
         async with self._tables.held(game_id) as live:
             if live.ours and live.game is not None and live.row.phase == "running" and live.row.paused_at is None:
                 await self._follow(live, live.game)
             return live
 
     async def settle_held(self, live: LiveTable) -> None:
-        """The same, for whoever holds the table already.
+        """Settles a table that the caller holds.
 
-        Who is overtaken here does not begin anew, for what came before is done: only this is tried once more.
+        After a conflict only this step is repeated, because the earlier steps are done.
         """
         try:
             await self._settle(live)
@@ -204,9 +206,9 @@ class Referee:
 
     @retry_on_conflict
     async def hold_on(self, game_id: int, number: int, user: int) -> None:
-        """Gives everybody more time in a window, once; raises Refused.
+        """Gives every seat more time in a window, once; raises Refused.
 
-        Every seat that is asked may do so, whatever it holds and whether or not it has passed already.
+        Every seat that is asked may do so, no matter what it holds and whether it has already passed.
         """
         async with self._tables.held(game_id) as live:
             game, seat = live.playing(), live.player(user).seat
@@ -224,7 +226,7 @@ class Referee:
 
     @retry_on_conflict
     async def stay_out(self, game_id: int, user: int, out: bool) -> None:
-        """Whether a seat stays out for the rest of the phase; raises Refused."""
+        """Sets whether a seat stays out for the rest of the epoch; raises Refused."""
         async with self._tables.held(game_id) as live:
             live.running()
             await self._stays_out(live, live.player(user).seat, out)
@@ -279,7 +281,7 @@ class Referee:
         self._bus.publish(DeadlineExtended(live.id, seat))
 
     async def _lapse(self, live: LiveTable, game: Game) -> None:
-        """Nobody else has answered in time: orders react, else the silence stands."""
+        """Ends a decision without an answer in time: orders react, otherwise the silence counts."""
         decision = game.decision
         if not order_execution.carry_out_reactions(live, game):
             game.clock(game.number)
@@ -290,7 +292,7 @@ class Referee:
         self._bus.table_changed(live)
 
     def _drawn(self, live: LiveTable, game: Game) -> Bank | None:
-        """What an answer has cost of its seat's time bank."""
+        """Returns the seat's time bank after its answer."""
         answered = live.timed is not None and live.timed.number != game.number
         return times.drawn(live, live.timed, self._now()) if answered or game.over else None
 
@@ -314,7 +316,7 @@ class Referee:
         return Outcome("over", json.dumps(game.over, ensure_ascii=False), self._now())
 
     async def is_here(self, live: LiveTable, seat: str) -> None:
-        """Somebody who was late has answered; the table is held."""
+        """Notes that a late player has answered; the caller holds the table."""
         if live.seat(seat).absences:
             await self._db.vacancies.reset_absences(live.id, seat, live.asked_about(seat))
             await self._tables.refresh(live)

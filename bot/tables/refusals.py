@@ -1,4 +1,4 @@
-"""What players may not do just now: nothing has changed, and the message says what to do instead."""
+"""Refusals: nothing has changed, and the message says what to do instead."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ class Listed(tuple[str, ...]):
     __slots__ = ()
 
     def said(self, words: Translator) -> str:
-        """All of them in somebody's language."""
+        """Returns all of them in a language."""
         return ", ".join(words(one) for one in self)
 
 
 class Refused(Exception):
-    """Something that cannot be done now; `message` is translated for whoever asked, `rule` cited behind it."""
+    """An operation that is not possible now; `message` is translated for the user, `rule` is cited after it."""
 
     def __init__(self, message: str, **facts: object) -> None:
         super().__init__(message)
@@ -30,7 +30,7 @@ class Refused(Exception):
         self.facts = facts
 
     def said(self, words: Translator) -> str:
-        """The refusal in somebody's language."""
+        """Returns the refusal in a language."""
         facts = {name: fact.said(words) if isinstance(fact, Listed) else fact for name, fact in self.facts.items()}
         return cited(words(self.message, **facts), self.facts.get("rule"))
 
@@ -43,14 +43,14 @@ class NotHere(Refused):
 
 
 class NotSeatedHere(Refused):
-    """Who asks does not sit at this table."""
+    """The user has no seat at this table."""
 
     def __init__(self) -> None:
         super().__init__(N_("You do not sit at this table. Only its players can do that."))
 
 
 class NoSuchSeat(Refused):
-    """Nobody of that name sits here."""
+    """There is no seat of that name."""
 
     def __init__(self) -> None:
         super().__init__(N_("There is no such seat at this table. Choose one of the suggestions."))
@@ -73,14 +73,14 @@ class AnsweredAlready(Refused):
 
 
 class NotRunning(Refused):
-    """What is asked for does not fit the table's phase: its game has not begun yet, has begun already or is over."""
+    """The operation does not fit the table's phase: its game has not begun, has begun, or is over."""
 
     def __init__(self, phase: str) -> None:
         super().__init__(NOT_NOW.get(phase, N_("This game is over. Open a new table with `/game new`.")))
 
 
 class Paused(Refused):
-    """The game stands still."""
+    """The game is paused."""
 
     def __init__(self) -> None:
         super().__init__(N_("The game is paused. Resume it with `/game resume`."))
@@ -94,7 +94,7 @@ class ComputerPlays(Refused):
 
 
 class SeatKept(Refused):
-    """The table has given the seat of whoever asks to somebody else, who has not come yet."""
+    """The table has given the user's seat to another user, who has not come yet."""
 
     def __init__(self, newcomer: int) -> None:
         super().__init__(
@@ -110,7 +110,7 @@ DAMAGED: Final = N_(
 
 
 class TableQuarantined(Refused):
-    """The table's record is not what was written: nobody plays on what a disk has made of it."""
+    """The table's record was altered: it is not playable."""
 
     def __init__(self, game: int) -> None:
         super().__init__(DAMAGED, game=game)
@@ -137,7 +137,7 @@ NO_UNDO: Final = {
         "roll or a reaction)."
     ),
 }
-"""Why nothing is taken back; the same whatever anybody holds."""
+"""Why nothing can be taken back; the same for every hand."""
 TOURNAMENT_NOW: Final = {
     "open": N_("The tournament has not started yet."),
     "running": N_("The tournament has already started."),
@@ -149,7 +149,7 @@ EXPECTED_ERRORS = (Refused, AnswerRefused, storage.TableError)
 
 
 def explained(error: Exception, words: Translator) -> str:
-    """A kind word for whoever has met the error."""
+    """Returns a friendly message for the error."""
     match error:
         case Refused():
             return error.said(words)
@@ -175,11 +175,11 @@ def explained(error: Exception, words: Translator) -> str:
 def _about_decks(error: Exception, words: Translator) -> str:
     match error:
         case storage.UnknownDeck():
-            return words("You have no such deck. `/game deck` shows your saved decks.")
+            return words("You have no such deck. `/deck list` shows your saved decks.")
         case storage.DeckNameTaken():
             return words("Another of your decks already has that name. Choose another one.")
         case storage.TooManyDecks():
-            return words("You already have {most} saved decks. Remove one with `/game deck`.", most=error.most)
+            return words("You already have {most} saved decks. Remove one with `/deck list`.", most=error.most)
     return _about_leagues(error, words)
 
 

@@ -32,10 +32,10 @@ from storage.rows import PHASES
 log = logging.getLogger(__name__)
 
 MAX_ANSWERS_IN_MEMORY: Final = 100_000
-"""Answers of all tables in memory at most, each table counted as so many more; a kilobyte for two of them, roughly.
-
-Hundreds of games in play are far from it. What nobody has touched for longest is forgotten first, and rebuilt from its
-record, in 1 to 9 ms, when somebody presses.
+"""The maximum number of answers in memory, over all tables; each table counts as some more. Two answers need about a
+kilobyte.
+Hundreds of games in play are far below it. The least recently used table is forgotten first, and rebuilt from its
+record, in 1 to 9 ms, at the next press.
 """
 ANSWERS_PER_TABLE: Final = 60
 
@@ -44,7 +44,7 @@ GARBLED: Final = (RecordDamaged, DatabaseDamaged, ValueError, TypeError, KeyErro
 
 
 class Tables:
-    """All tables that somebody has asked for lately."""
+    """The recently used tables."""
 
     def __init__(
         self, db: Database, clock_jump: Callable[[], timedelta] = timedelta,
@@ -62,14 +62,14 @@ class Tables:
         self._shown = 0
         """How many tables the operators' figure says are in memory."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        """One for each table that somebody holds or waits for; whoever does keeps it alive."""
+        """One lock for each table that is held or waited for; its users keep it alive."""
 
     def __contains__(self, game: int) -> bool:
-        """Whether the table is in memory, or somebody is about to read it."""
+        """Returns whether the table is in memory or is being loaded."""
         return game in self._live or self._lock(game).locked()
 
     def peek(self, game: int) -> LiveTable | None:
-        """The table if it is in memory and nobody here is changing it; others may have meanwhile."""
+        """Returns the table if it is in memory and not being changed here; other processes may have changed it."""
         return None if self._lock(game).locked() else self._live.get(game)
 
     async def at_hand(self, game: int) -> LiveTable | None:
@@ -81,15 +81,15 @@ class Tables:
         return live if still and self.peek(game) is live else None
 
     async def get(self, game: int) -> LiveTable:
-        """The table as it is committed, rebuilt from the record where it is not in memory; not for its holder.
+        """Returns the committed table, loaded from its record if it is not in memory; must not be called by its holder.
 
-        It stays true until the caller next awaits something. Raises UnknownGame or Unreadable.
+        It is valid until the caller next awaits something. Raises UnknownGame or Unreadable.
         """
         async with self._lock(game):
             return await self._present(game)
 
     async def over(self, game: int) -> bool:
-        """Whether nothing can be played at the table any more; not for its holder."""
+        """Returns whether the table's game is over; must not be called by its holder."""
         try:
             return (await self.get(game)).row.finished_yet
         except EXPECTED_ERRORS:
@@ -128,7 +128,7 @@ class Tables:
         self._kept -= self._answers.pop(game, 0)
 
     def let_go(self, game: int) -> None:
-        """Forget a table that was only glanced at, unless somebody holds it."""
+        """Forgets a table that was only read, unless it is held."""
         if not self._lock(game).locked():
             self.drop(game)
 
@@ -141,11 +141,11 @@ class Tables:
         return [row for row in await self._db.games.unfinished() if self.owns(row.guild)]
 
     def remembers(self, game: int) -> bool:
-        """Whether the table is in memory."""
+        """Returns whether the table is in memory."""
         return game in self._live
 
     async def reload(self, live: LiveTable) -> None:
-        """Others have gone on meanwhile: the table as it is committed, in the same object; its holder calls."""
+        """Reloads a table that other processes have changed, into the same object; its holder calls."""
         found = self._live[live.id] = await self._load(live.id)
         for field in fields(LiveTable):
             setattr(live, field.name, getattr(found, field.name))
@@ -166,7 +166,7 @@ class Tables:
         self._answers[live.id] = now
 
     async def _still(self, live: LiveTable) -> bool:
-        """Whether nobody else has gone on with the game in memory; the rest of the table is read again."""
+        """Returns whether no other process has changed the game in memory; the rest of the table is read again."""
         try:
             state, length = await self._db.tables.state(live.id), await self._db.record.length(live.id)
         except GARBLED:
@@ -177,7 +177,7 @@ class Tables:
         return True
 
     async def _caught_up(self, live: LiveTable) -> bool:
-        """Whether what others have answered could be answered once more, without replaying what was there before."""
+        """Returns whether the new answers of other processes could be applied without a full replay."""
         game = live.game
         if game is None or len(game.entries) != live.stored:
             return False
@@ -189,7 +189,7 @@ class Tables:
         except BadRecord:
             return False  # reading all of it finds out whether it fits
         if isinstance(game.decision, Draw):
-            return False  # a draw that a crash has cut off is made where all of it is read
+            return False  # a draw that a crash has cut off is made when all of it is read
         live.stored = len(entries)
         live.stands(state)
         live.timed = timed(live, game)
@@ -215,7 +215,7 @@ class Tables:
         return live
 
     async def _stored(self, game: int) -> tuple[TableState, bytes, list[Entry]]:
-        """What the store has of a table, its chain checked; raises TableQuarantined where a disk has altered it."""
+        """Returns the stored table with its chain checked; raises TableQuarantined if it was altered."""
         try:
             state, seed = await self._db.tables.state(game), await self._db.seeds.get(game)
             entries = await self._db.record.entries(game)
@@ -238,7 +238,7 @@ class Tables:
         return self._locks.setdefault(game, asyncio.Lock())
 
     def _forget_old(self) -> None:
-        """What is left of the budget is for whoever was here lately; who holds a table keeps it."""
+        """Forgets the least recently used tables beyond the budget; held tables stay."""
         if self._kept > MAX_ANSWERS_IN_MEMORY:
             for game in tuple(self._live):
                 if self._kept <= MAX_ANSWERS_IN_MEMORY:

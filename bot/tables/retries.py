@@ -18,9 +18,9 @@ T = TypeVar("T")
 
 
 def retry_on_conflict(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """What another process has been faster with is tried once more against the record as it is then.
+    """Repeats a table operation after a conflict with another process: reloads the table and runs it again.
 
-    The game that was overtaken has been forgotten with the error, so that it is replayed from the record.
+    The conflict has removed the game from memory, so it is replayed from the record.
     """
 
     async def tried(*args: P.args, **named: P.kwargs) -> T:
@@ -34,7 +34,7 @@ def retry_on_conflict(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P
 
 @contextmanager
 def tolerate_transient_errors(game: int) -> Iterator[None]:
-    """Where the database does not take it now, the answer stands and is told all the same."""
+    """Ignores errors of the database that will pass: the answer counts and is shown anyway."""
     try:
         yield
     except TRANSIENT_ERRORS as error:

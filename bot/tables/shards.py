@@ -1,4 +1,4 @@
-"""What this process serves: all tables, or those of the shards that it has claimed."""
+"""The shards that this process serves: all of them, or those that it has claimed."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Listener = Callable[[int], None]
 
 
 class Shards:
-    """The shards that are this process's, and who wants to hear where one comes or goes.
+    """The shards of this process, and listeners for changes.
 
-    Until `share` is called, nobody else serves: everything is its own.
+    Until `share` is called, no other process serves: every shard is its own.
     """
 
     def __init__(self) -> None:
@@ -30,20 +30,20 @@ class Shards:
         self._lost: list[Listener] = []
 
     def alone(self, count: int) -> None:
-        """So many shards, all of them this process's."""
+        """Sets the number of shards, all of them of this process."""
         self.count, self.shared, self.held = count, False, frozenset(range(count))
 
     def share(self, count: int, held: Iterable[int] = ()) -> None:
-        """Others serve as well; it begins with these of so many, of which no listener is told."""
+        """Begins to share with other processes; `held` are the first shards, for which no listener is called."""
         self.count, self.shared, self.held = count, True, frozenset(held)
 
     @property
     def served(self) -> Served:
-        """What this process serves, as the store wants to know it."""
+        """The shards of this process, for the storage."""
         return Served(self.count, self.held) if self.shared else EVERYTHING
 
     def only(self, shard: int) -> Served:
-        """That one alone, as the store wants to know it."""
+        """Returns that shard only, for the storage."""
         return Served(self.count, frozenset({shard}))
 
     @property
@@ -53,7 +53,7 @@ class Shards:
 
     @property
     def valid(self) -> bool:
-        """Whether this process may act at this moment: nobody else can have what it holds."""
+        """Whether this process may act at this moment: no other process can have its shards."""
         return not self.shared or (bool(self.held) and self.lease())
 
     def of(self, guild_id: int | None) -> int:
@@ -61,7 +61,7 @@ class Shards:
         return shard_of(guild_id, self.count)
 
     def owns(self, guild_id: int | None) -> bool:
-        """Whether the tables of that server (None: of no server) are this process's to show and to time, now."""
+        """Returns whether this process shows and times the tables of that server (None: of no server) now."""
         return not self.shared or (self.of(guild_id) in self.held and self.lease())
 
     def listen(self, *, gained: Listener | None = None, lost: Listener | None = None) -> None:
@@ -72,19 +72,19 @@ class Shards:
             self._lost.append(lost)
 
     def gain(self, shard: int) -> None:
-        """That one is this process's from now on; again does nothing."""
+        """Adds a shard; a second call does nothing."""
         if shard not in self.held:
             self.held |= {shard}
             _tell(self._gained, shard)
 
     def lose(self, shard: int) -> None:
-        """That one may be another's by now; again does nothing."""
+        """Removes a shard that may belong to another process now; a second call does nothing."""
         if shard in self.held:
             self.held -= {shard}
             _tell(self._lost, shard)
 
     def lose_all(self) -> None:
-        """None is this process's any more: not even those that nobody was told of come back."""
+        """Removes all shards, including those for which no listener was called yet."""
         going, self.held, self.shared = sorted(self.held), frozenset(), True
         for shard in going:
             _tell(self._lost, shard)

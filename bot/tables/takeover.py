@@ -1,4 +1,4 @@
-"""Who must agree before a person takes over a seat of a running game, and so sees its hand.
+"""The consents that are necessary before a person takes over a seat of a running game, and so sees its hand.
 
 | the seat's holder                                 | newcomer              | who decides                              |
 |---------------------------------------------------|-----------------------|------------------------------------------|
@@ -12,9 +12,9 @@
 | removed by a vote or by a manager                 | another user          | as if the holder played                  |
 | a computer since the start or since a takeover    | any user              | more than half of the people             |
 
-"The other people" are all people at the table but the holder and the newcomer. People whom a manager alone replaced by
-a computer still count in every vote on a replacement, so a manager cannot shrink the vote, and cannot help a few
-players to vote others out; they may come back with `/game join` and vote. A user who decided alone (a manager, or the
+"The other people" are all people at the table but the holder and the newcomer. People replaced by a manager without a
+vote still count in every vote on a replacement, so a manager cannot shrink the vote, and cannot help a few players to
+vote others out. They may come back with `/game join` and vote. A user who decided without a vote (a manager, or the
 only voter) cannot take a seat that they offered to anyone.
 """
 
@@ -47,7 +47,7 @@ def voters(seats: Sequence[SeatRow], proposed: Proposed) -> list[SeatRow]:
 
 
 def manager_decides(seats: Sequence[SeatRow], manager: int, proposed: Proposed) -> bool:
-    """Returns whether a user who may manage the channel decides this replacement alone."""
+    """Returns whether a manager of the channel decides this replacement without a vote."""
     if proposed.newcomer is None:
         return True
     holder = next(seat for seat in seats if seat.seat == proposed.seat)
@@ -56,7 +56,7 @@ def manager_decides(seats: Sequence[SeatRow], manager: int, proposed: Proposed) 
 
 
 class OfferedAlone(Refused):
-    """The user offered this seat alone, so only others may take it."""
+    """The user offered this seat without a vote, so only others may take it."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -68,5 +68,5 @@ class OfferedAlone(Refused):
 
 
 def _counts(seat: SeatRow) -> bool:
-    """Returns whether a person holds the seat and plays it, or was replaced by a manager alone."""
+    """Returns whether a person holds and plays the seat, or was replaced by a manager without a vote."""
     return not seat.computer and (seat.left is None or seat.vacated == "managed")

@@ -1,7 +1,6 @@
-"""Where computers think: easy and normal ones in a thread, hard ones in processes that hold nothing but a question.
+"""The thinking of computers: easy and normal ones in a thread, hard ones in processes that contain only a question.
 
-The more searches wait, the shorter is each. Whoever is not ready in time all the same plays the easy move rather than
-late.
+The more searches wait, the shorter each one is. A computer that is not ready in time plays the easy move.
 """
 
 from __future__ import annotations
@@ -33,17 +32,17 @@ log = logging.getLogger(__name__)
 CHOICE_TIMEOUT: Final = 1.5
 """Seconds after which a hard player's own move is no longer waited for, unless there is more time."""
 CPU_SECONDS: Final = 1.5
-"""Of the processor for one decision of a hard player, at most; shared fairly where others wait for the worker."""
+"""CPU seconds for one decision of a hard player, at most; shared if others wait for the worker."""
 SEARCH_SHARE: Final = 0.8
 """Of the time that there is: so long a hard player may search, the rest is for bringing its answer."""
 NICENESS: Final = 10
-"""Thinking leaves the processor to whoever answers people."""
+"""The low priority of the workers, which leaves the CPU to the bot."""
 EASY: Final = next(iter(LEVELS))
 """The weakest level, which answers at once."""
 
 
 def default_size() -> int:
-    """So many may search at once: half of the processors, at least one."""
+    """Returns the number of simultaneous searches: half of the cores, at least one."""
     return max(1, (os.cpu_count() or 1) // 2)
 
 
@@ -66,13 +65,13 @@ class Thinkers:
         self, settings: Mapping[str, str] | None = None, size: int | None = None, *, early: bool = True
     ) -> None:
         self._settings = dict(settings or {})
-        """What the operator has set for the games: a worker's process knows it only from here."""
+        """The operator's settings of the games; a worker process gets them only from here."""
         self._size = default_size() if size is None else size
         self._early = early
         """Whether processes start before they are needed."""
         self._pool: ProcessPoolExecutor | None = None
         self._searches: Any = SimpleNamespace(value=0)
-        """How many searches are asked for and not over: a number that workers see, where there are any."""
+        """The number of searches that are not finished, shared with the workers."""
 
     def prepare(self, live: LiveTable) -> None:
         """Starts the processes if a computer at the table searches, unless they start only when needed."""
@@ -112,7 +111,7 @@ class Thinkers:
         return Choice(await asyncio.to_thread(_thought, asked, level), level)
 
     def close(self) -> None:
-        """Nobody thinks any more."""
+        """Stops all thinking."""
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -137,7 +136,7 @@ class Thinkers:
 
     @contextmanager
     def _one_more(self) -> Iterator[None]:
-        """A search is asked for, until it is over or nobody waits for it any more."""
+        """Counts a search until it is over or no longer needed."""
         self._searches.value += 1
         try:
             yield
@@ -153,14 +152,14 @@ class Thinkers:
 
 @dataclass
 class _Here:
-    """What a worker's process knows of the others."""
+    """The state of a worker process about the others."""
 
     searches: Any = None
     """A number that the bot's process writes: how many searches are asked for and not over."""
     workers: int = 1
 
     def share(self) -> float:
-        """How much of its time the present search may take: less than all of it where others wait for a worker."""
+        """Returns the share of its time that the present search may use: less than 1 if others wait for a worker."""
         asked_for: int = self.searches.value if self.searches is not None else 1
         return self.workers / max(self.workers, asked_for)
 
@@ -181,7 +180,7 @@ def _search(asked: Question, level: str, until: float) -> Thought:
 
 
 def _late(until: float) -> Callable[[], bool]:
-    """Whether a search that begins now must end: its share of the time until then, or of the processor, is used up."""
+    """Returns a function that says whether a new search must end: its share of the time or CPU is used up."""
     now, begun = time.monotonic(), time.process_time()
 
     def late() -> bool:

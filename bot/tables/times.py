@@ -1,6 +1,6 @@
-"""How long a table waits: turns and windows, time banks, and the grace of whom silence would cost a phase.
+"""Waiting times: turns and windows, time banks, and the grace period before a silence that would cost a phase.
 
-All of it follows from settings, the clock and public facts alone.
+They depend on settings, the clock and public facts only.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from storage import Bank, Grace
 WORD, PING = 1, 2
 """The steps of reminding, as a deadline counts them."""
 GRACE: Final = 0.5
-"""Of a turn's seconds; where there is a time bank it is used up by then, so that a whole turn's are given."""
+"""The share of a turn's seconds; a time bank is used up by then, so a whole turn's seconds are given."""
 
 
 def waiting_time(live: LiveTable, game: Game) -> float | None:
@@ -40,7 +40,7 @@ def left_in_bank(live: LiveTable, seat: str, epoch: str) -> float:
 
 
 def timed(live: LiveTable, game: Game) -> Timed | None:
-    """Who draws on their time bank if the present decision takes long."""
+    """Returns the seat whose time bank runs if the present decision takes long."""
     decision = game.decision
     if live.row.bank_seconds is None or decision is None or decision.patience != TURN or live.solo:
         return None
@@ -48,9 +48,9 @@ def timed(live: LiveTable, game: Game) -> Timed | None:
 
 
 def drawn(live: LiveTable, before: Timed | None, now: datetime) -> Bank | None:
-    """The bank of whom was waited for, as it is after their answer; None where nothing was drawn on it.
+    """Returns the time bank of the seat that was waited for, after its answer; None if it was not used.
 
-    What is left until the deadline tells it, so that pauses and outages cost nothing.
+    It follows from the rest until the deadline, so that pauses and outages cost nothing.
     """
     if before is None or live.deadline is None or live.deadline.number != before.number:
         return None
@@ -60,7 +60,7 @@ def drawn(live: LiveTable, before: Timed | None, now: datetime) -> Bank | None:
 
 
 def grace(live: LiveTable, game: Game) -> float | None:
-    """How many seconds more there are before the silence; None where it stands now."""
+    """Returns the additional seconds before the silence; None if it counts now."""
     decision = game.decision
     if decision is None or decision.patience != TURN or live.row.turn_seconds is None:
         return None

@@ -1,4 +1,4 @@
-"""Requests for a tick of the clocks besides the deadlines."""
+"""Requests for a tick of the clocks, in addition to deadlines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words that people read: English in the code, other languages in gettext catalogues beside this file."""
+"""The texts that people read: English in the code, other languages in gettext catalogues next to this file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def N_(message: str) -> str:  # noqa: N802 - the name that gettext uses
 
 
 def cited(text: str, rule: object) -> str:
-    """The text with the rule that it follows from, where there is one."""
+    """Returns the text with the rule that it follows from, if there is one."""
     return f"{text} ({rule})" if rule else text
 
 

@@ -1,4 +1,4 @@
-"""Gettext catalogues as translators write them (`.po`), read where they are needed: nothing compiled can grow stale."""
+"""Gettext catalogues (`.po`), read directly: there are no compiled files that could be out of date."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _Entry:
 
     @property
     def message(self) -> str:
-        """What stands in the code; both forms of a plural, as a compiled catalogue has them."""
+        """The message in the code; both forms of a plural, as a compiled catalogue has them."""
         plural = self.fields.get("msgid_plural")
         return self.fields["msgid"] + ("" if plural is None else f"\0{plural}")
 
@@ -41,12 +41,12 @@ class _Entry:
 
     @property
     def usable(self) -> bool:
-        """Whether it is translated; one that waits for a second look is not, but the header always counts."""
+        """Whether it is translated; a fuzzy one is not, but the header always counts."""
         return bool(self.forms) and all(self.forms) and (not self.fuzzy or not self.message)
 
 
 def compiled(files: Iterable[Path]) -> GNUTranslations:
-    """The catalogues of one language as one, where the later file wins; raises BadCatalogue, OSError."""
+    """Returns the catalogues of one language as one, the later file wins; raises BadCatalogue, OSError."""
     whole: dict[str, str] = {}
     for file in files:
         whole |= read(file)
@@ -54,7 +54,7 @@ def compiled(files: Iterable[Path]) -> GNUTranslations:
 
 
 def read(file: Path) -> dict[str, str]:
-    """What a catalogue translates, its header under the empty message; raises BadCatalogue, OSError."""
+    """Returns the translations of a catalogue, its header under the empty message; raises BadCatalogue, OSError."""
     return {entry.message: "\0".join(entry.forms) for entry in _entries(file) if entry.usable}
 
 

@@ -1,4 +1,4 @@
-"""Names whose letters run from right to left, kept from turning round the sentence in which they stand."""
+"""Isolates names with right-to-left letters, so that they do not reverse the sentence around them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _FROM_THE_RIGHT: Final = ("R", "AL", "AN")
 
 @lru_cache(4096)
 def isolated(name: str) -> str:
-    """The name as it stands in any text: between isolates where a letter of it runs from the right, else as it is."""
+    """Returns the name for use in any text: between isolates if it has right-to-left letters."""
     if not any(unicodedata.bidirectional(letter) in _FROM_THE_RIGHT for letter in name):
         return name
     return f"{FIRST_STRONG_ISOLATE}{bare(name)}{POP_ISOLATE}"
 
 
 def bare(text: str) -> str:
-    """The same without isolates: as it is compared."""
+    """Returns the text without isolates, for comparisons."""
     return text.replace(FIRST_STRONG_ISOLATE, "").replace(POP_ISOLATE, "")
 
 

@@ -1,4 +1,4 @@
-"""What people see, as messages ready to be sent: pure, stateless, within Discord's limits.
+"""Messages ready to be sent: pure, stateless, within Discord's limits.
 
 Every component carries all that a press needs in its custom_id (`bot.views.custom_id`), so that it works after a
 restart too.

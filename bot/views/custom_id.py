@@ -1,8 +1,8 @@
 """custom_id, both ways: everything that a press needs, and nothing secret.
 
-`kr:GAME:VERB` or `kr:GAME:VERB:NUMBER:PATH`. NUMBER is the decision that a component belongs to, PATH leads to
-an option of the presser's own tree of keys, as indices joined by dots: it names no card, and anybody else's
-press walks that person's own tree. `=HEX` is a set of keys, bit n being the key offered nth; a path before it leads to
+`kr:GAME:VERB` or `kr:GAME:VERB:NUMBER:PATH`. NUMBER is the decision that a component belongs to. PATH leads to an
+option of the presser's own tree of keys, as indices joined by dots: it names no card, and another user's press walks
+that user's own tree. `=HEX` is a set of keys, bit n being the key offered nth; a path before it leads to the place
 where they are chosen.
 """
 
@@ -27,7 +27,8 @@ TAIL = re.compile(r"(?P<path>[0-9]{1,4}(?:\.[0-9]{1,4}){0,9})?(?:=(?P<chosen>[0-
 
 
 class CustomId(NamedTuple):
-    """What a component means; `path` holds the indices walked so far, `chosen` the set of a leaf of several keys."""
+    """The meaning of a component; `path` holds the indices walked so far, `chosen` the set of a leaf of several
+    keys."""
 
     game: int
     verb: str
@@ -51,14 +52,14 @@ def table_of(view: LayoutView) -> int:
 
 @lru_cache(1_000)
 def parse(custom_id: str) -> CustomId | None:
-    """The meaning of a custom_id, or None where it is none of ours: forged, of another bot, or spelt in another way."""
+    """Returns the meaning of a custom_id; None if it is not ours: forged, of another bot, or not in canonical form."""
     found = TEMPLATE.fullmatch(custom_id)
     meant = read(found) if found else None
     return meant if str(meant) == custom_id else None
 
 
 def read(found: re.Match[str]) -> CustomId | None:
-    """The meaning of a custom_id that matches TEMPLATE; None where its tail makes no sense."""
+    """Returns the meaning of a custom_id that matches TEMPLATE; None if its tail is invalid."""
     game, verb = int(found["game"]), found["verb"]
     if found["number"] is None:
         return CustomId(game, verb)

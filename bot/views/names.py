@@ -17,7 +17,8 @@ _LOOKALIKES = str.maketrans({
     "*": "∗", "_": "ˍ", "~": "∼", "`": "ˋ", "|": "¦", "\\": "∖", "<": "‹", ">": "›", "@": "＠", "#": "＃",
     "[": "［", "]": "］", "{": "｛", "}": "｝",
 })  # fmt: skip
-"""What Discord would read as markup or a mention, or our own templates as a place, and what is shown in its stead."""
+"""Characters that Discord would read as markup or a mention, or our templates as a placeholder, with their
+replacements."""
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters that look like nothing."""
 
@@ -32,19 +33,19 @@ def clean(name: str) -> str:
 
 
 def place(client: discord.Client, channel: int, guild: int | None) -> str:
-    """Where a table is, in messages to its own players: it must not be mistaken for another table."""
+    """Returns the place of a table for its own players, so that it is not mistaken for another table."""
     server = client.get_guild(guild) if guild is not None else None
     return f"<#{channel}>" if server is None else f"<#{channel}> · {isolated(clean(server.name))}"
 
 
 def deck_name(name: str) -> str:
-    """What somebody calls a deck, made harmless likewise; empty where nothing of it can be read."""
+    """Returns the harmless form of a deck's name; empty if nothing of it is readable."""
     cleaned = clean(name)
     return "" if cleaned == NAMELESS else cleaned
 
 
 def _kept(name: str) -> list[str]:
-    """Everything visible; runs of accents are cut short, whatever is invisible goes or becomes a space."""
+    """Returns the visible characters; runs of accents are shortened, invisible ones removed or replaced by a space."""
     kept: list[str] = []
     marks = 0
     for letter in name:

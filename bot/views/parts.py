@@ -28,21 +28,21 @@ Button = ui.Button[ui.LayoutView]
 Select = ui.Select[ui.LayoutView]
 Row = ui.ActionRow[ui.LayoutView]
 Caption = ui.TextDisplay[ui.LayoutView]
-"""What stands above a row and says what it is about."""
+"""The text above a row."""
 
 
 def length(text: str) -> int:
-    """How long Discord may think a text is: in UTF-16 units, the strictest count."""
+    """Returns the length of a text as Discord may count it: in UTF-16 units, the strictest count."""
     return len(text.encode("utf-16-le")) // 2
 
 
 def room(beside: Sequence[str]) -> int:
-    """So many characters are left beside these texts."""
+    """Returns the number of characters that are left next to these texts."""
     return MAX_TEXT - _RESERVED - sum(length(text) for text in beside)
 
 
 def fitting(story: str, beside: Sequence[str]) -> str:
-    """The end of a story, as many of its sentences as there is room for beside the other texts."""
+    """Returns the end of a story, as many sentences as there is room for next to the other texts."""
     left = room(beside)
     while story and length(story) > left:
         story = story.partition("\n")[2]
@@ -56,7 +56,7 @@ def state(facts: TableFacts, game: Game, words: Translator) -> str:
 
 
 def clip(text: str, most: int) -> str:
-    """The text, cut with an ellipsis where it is too long."""
+    """Returns the text, cut with an ellipsis if it is too long."""
     if len(text) <= most // 2 or length(text) <= most:
         return text
     beside = 2 if FIRST_STRONG_ISOLATE in text else 1
@@ -116,7 +116,7 @@ class Field(NamedTuple):
     needed: bool = True
     hint: str = ""
     typed: str = ""
-    """What stands there already."""
+    """The prefilled text."""
 
 
 def form(title: str, custom_id: CustomId, *fields: Field) -> ui.Modal:

@@ -1,4 +1,4 @@
-"""Time in words: how long is waited, until when, and what is left in everybody's bank."""
+"""Time in words: durations, deadlines, and time banks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def duration(seconds: int | None, words: Translator) -> str:
 
 
 def clock(facts: TableFacts, words: Translator) -> str:
-    """Until when the present decision waits; nothing where it waits for everybody."""
+    """Returns the deadline of the present decision; empty if it has none."""
     if facts.paused:
         return "⏸️ " + words("The game is paused. The clock is stopped, and no moves are accepted.")
     if facts.due is None:
@@ -32,7 +32,7 @@ def clock(facts: TableFacts, words: Translator) -> str:
 
 
 def banks(facts: TableFacts, words: Translator) -> str:
-    """What everybody had in their time bank when the present decision was asked."""
+    """Returns the time banks of all seats when the present decision was asked."""
     if not facts.banks or facts.turn_seconds is None:
         return ""
     left = (f"{mark(seat)} {seconds // 60}:{seconds % 60:02}" for seat, seconds in facts.banks.items())

@@ -18,12 +18,12 @@ from rules.players.levels import LEVELS, RANDOM, player
 from rules.players.search import PLAYOUTS
 
 Z = 1.96
-"""Of a normal distribution 95 % lie within so many standard deviations."""
+"""In a normal distribution, 95 % of the values lie within this many standard deviations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be played."""
+    """The games that the arena plays."""
 
     game: str
     seats: tuple[str, ...]
@@ -35,7 +35,7 @@ class Order:
 
 @dataclass(slots=True)
 class Tally:
-    """What came of one of the named players."""
+    """The results of one named player."""
 
     name: str
     games: int = 0
@@ -46,7 +46,7 @@ class Tally:
     refused: int = 0
 
     def add(self, other: Tally) -> None:
-        """The same player in other games."""
+        """Adds the results of the same player in other games."""
         self.games += other.games
         self.wins += other.wins
         self.decisions += other.decisions
@@ -77,7 +77,7 @@ def play_share(order: Order, numbers: Sequence[int]) -> list[Tally]:
     tallies = [Tally(name) for name in order.seats]
     try:
         for name in order.seats:
-            sitting.append(seated(order, name))  # noqa: PERF401 - whoever sits already is sent home where another fails
+            sitting.append(seated(order, name))  # noqa: PERF401 - a failure must close those that sit already
         for number in numbers:
             _one_game(order, rules.name, number, sitting, tallies)
     finally:
@@ -88,7 +88,7 @@ def play_share(order: Order, numbers: Sequence[int]) -> list[Tally]:
 
 
 def seated(order: Order, name: str) -> Sitting:
-    """Who is meant: a level, or `cmd:` and a program."""
+    """Returns the player of a name: a level, or `cmd:` and a program."""
     kind, _, command = name.partition(":")
     return Program(command) if kind == "cmd" else player(order.game, name, order.playouts)
 

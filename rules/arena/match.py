@@ -17,11 +17,11 @@ from rules.players.levels import ask
 from rules.players.question import Facts, Question, heard
 
 LONGEST = 20_000
-"""Answers after which a game counts as one that nobody wins."""
+"""The number of answers after which a game counts as one without a winner."""
 
 
 class Sitting(Protocol):
-    """Whoever can be seated here: a player of this program, or another program."""
+    """A participant: a player of this program, or another program."""
 
     def choose(self, asked: Question, dice: Dice) -> Keys:
         """Keys that the question allows."""

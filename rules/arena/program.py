@@ -23,7 +23,7 @@ class Program:
     def __init__(self, command: str) -> None:
         self.command = command
         try:
-            self._process = subprocess.Popen(  # noqa: S603 - whoever starts the arena names the program
+            self._process = subprocess.Popen(  # noqa: S603 - the user of the arena names the program
                 shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                 text=True, encoding="utf-8", errors="replace",
             )  # fmt: skip
@@ -36,7 +36,7 @@ class Program:
         self._heard = 0
 
     def choose(self, asked: Question, _dice: Dice) -> Keys:
-        """What the program answers; nothing that could stand where it answers something else."""
+        """Returns the program's answer; an invalid answer is replaced by one that counts as refused."""
         told, self._heard = list(asked.told[self._heard :]), len(asked.told)
         reply = self._say(
             {
@@ -55,9 +55,9 @@ class Program:
         return tuple(str(key) for key in keys) if isinstance(keys, list) else ()
 
     def close(self) -> None:
-        """The arena is over: end of its input; whoever does not leave by then is shown out."""
+        """Ends the arena: closes the program's input, and kills it if it does not exit in time."""
         if self._process.stdin:
-            # What it has not heard is said once more at closing; it may be gone.
+            # Unsent lines are flushed again when the pipe closes; the program may have exited.
             with contextlib.suppress(OSError):
                 self._process.stdin.close()
         if self._process.stdout:

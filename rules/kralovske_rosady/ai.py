@@ -1,4 +1,4 @@
-"""What Královské rošády teaches computer players."""
+"""The computer players of Královské rošády."""
 
 from __future__ import annotations
 

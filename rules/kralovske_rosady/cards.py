@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 Number = int | float
-"""A value is whole, but for the murderer's: it is told as it is printed."""
+"""A value is whole, except the murderer's: it is shown as it is printed."""
 
 VALUES: Mapping[str, Number | None] = {
     "king": 20, "queen": 16, "julia": 14,

@@ -24,7 +24,7 @@ def determinise(asked: Question) -> Sampler | None:
 
 
 def _taken(asked: Question) -> dict[str, list[str]]:
-    """Who has taken which point card was open to see."""
+    """Returns the taken point cards by seat: taking is public."""
     taken: dict[str, list[str]] = {seat: [] for seat in asked.view["players"]}
     for event in asked.told:
         if event["event"] == "takes" and event["seat"]:
@@ -44,7 +44,7 @@ def _world(asked: Question, taken: Mapping[str, list[str]], dice: Dice) -> World
 
 
 def _cards(table: Table, seat: str, dice: Dice) -> None:
-    """K1: the 25 cards of a colour: those that are not seen lie in hand, face down or in the deck."""
+    """K1: places the 25 cards of a colour: unseen ones are in hand, face down or in the deck."""
     player = table["players"][seat]
     lying = [card for column in table["columns"] for card in column["cards"] if card["owner"] == seat]
     seen = {*player["discard"], *player.get("hand", ()), *(card["card"] for card in lying if card["card"])}
@@ -58,7 +58,7 @@ def _cards(table: Table, seat: str, dice: Dice) -> None:
 
 
 def _points(table: Table, taken: Mapping[str, list[str]], dice: Dice) -> None:
-    """Those that were taken, where that is known; those of later rounds are any that are left."""
+    """Places the taken point cards if they are known; those of later rounds are any that are left."""
     pool = Counter(POINTS)
     pool.subtract([column["point"] for column in table["columns"]] + table["removed_points"])
     for seat, player in table["players"].items():
@@ -75,7 +75,7 @@ def _points(table: Table, taken: Mapping[str, list[str]], dice: Dice) -> None:
 
 
 def _turn_taken_back(table: Table, at: int) -> Script | None:
-    """The card that turned a traitor or a disguise goes back to the hand of whoever is on turn, to be laid again."""
+    """Returns the script after taking back the card that turned a traitor or a disguise, so that it is played again."""
     cards, turn = table["columns"][at]["cards"], table["turn"]
     if len(cards) < 2 or cards[-1]["owner"] != turn or cards[-1]["up"] or not cards[-2]["up"]:
         return None

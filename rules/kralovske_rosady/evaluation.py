@@ -1,4 +1,4 @@
-"""Who wins a column at the end of a round, in the order of K14."""
+"""Decides the winner of a column at the end of a round, in the order of K14."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Values = list[Number | None]
 
 
 def winner_of(table: Table, column: Column) -> str | None:
-    """K14: musketeers; else mage, witch, prince and squire; then values, dragons, and the sums. None: nobody (K7)."""
+    """K14: musketeers; else mage, witch, prince and squire; then values, dragons, and the sums. None: no one (K7)."""
     cards: Cards = tuple(column.cards)
     names = {card.name for card in cards}
     if "musketeers" in names:

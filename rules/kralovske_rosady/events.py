@@ -1,6 +1,6 @@
-"""Everything that a table of Královské rošády tells: one function an event, public unless it says otherwise.
+"""The events of Královské rošády: one function per event, public unless it says otherwise.
 
-Each event carries what a reader needs to follow the game without the board. `seat` is who acts or is meant,
+Each event carries what a reader needs to follow the game without the board. `seat` is the seat that acts or is meant,
 `column` a column's number; cards in a list are `{"owner", "card"}`, from the point card downwards.
 """
 
@@ -42,12 +42,12 @@ def round_begins(number: int, seat: str | None, points: Sequence[str]) -> Event:
 
 
 def draws(seat: str, count: int) -> Event:
-    """Somebody draws cards."""
+    """A seat draws cards."""
     return _all("draws", seat=seat, count=count)
 
 
 def drew(seat: str, cards: Sequence[str]) -> Event:
-    """To the drawer alone: which cards."""
+    """To the drawing seat only: the cards."""
     return Event(seat, "drew", {"seat": seat, "cards": list(cards)})
 
 
@@ -67,12 +67,12 @@ def plays(seat: str, column: int) -> Event:
 
 
 def played(seat: str, column: int, card: str) -> Event:
-    """To the player alone: which card was laid."""
+    """To the player only: the card that was placed."""
     return Event(seat, "played", {"seat": seat, "column": column, "card": card})
 
 
 def round_ends(number: int, seat: str, filled: bool) -> Event:
-    """K12: who ended the round; not filled: nobody has a card in hand any more (K13)."""
+    """K12: the seat that ended the round; not filled: no seat has a card in hand any more (K13)."""
     return _all("round_ends", round=number, seat=seat, filled=filled)
 
 
@@ -110,7 +110,7 @@ def tucks(seat: str, column: int) -> Event:
 
 
 def tucked(seat: str, column: int, card: str) -> Event:
-    """To the disguise's owner alone: which card."""
+    """To the disguise's owner only: the card."""
     return Event(seat, "tucked", {"seat": seat, "column": column, "card": card})
 
 
@@ -120,12 +120,12 @@ def tucks_nothing(seat: str, column: int) -> Event:
 
 
 def betrays(seat: str, column: int, point: str, other: int, other_point: str) -> Event:
-    """The traitor of `seat` swaps two point cards; they are named where they lie now."""
+    """The traitor of `seat` swaps two point cards; they are named at their new places."""
     return _all("betrays", seat=seat, column=column, point=point, other=other, other_point=other_point)
 
 
 def stays_loyal(seat: str, column: int) -> Event:
-    """The traitor's owner leaves the point cards where they are."""
+    """The traitor's owner does not swap."""
     return _all("stays_loyal", seat=seat, column=column)
 
 
@@ -133,7 +133,7 @@ def stays_loyal(seat: str, column: int) -> Event:
 
 
 def revealed(column: int, cards: Sequence[Lying]) -> Event:
-    """What lay face down in a column when the round ended."""
+    """The cards that were face down in a column when the round ended."""
     return _all("revealed", column=column, cards=_cards(cards))
 
 
@@ -153,7 +153,7 @@ def removes(seat: str, column: int, card: str, cards: Sequence[Lying]) -> Event:
 
 
 def prince_and_squire(column: int, cards: Sequence[Lying], seats: Sequence[str]) -> Event:
-    """K9: what lies in the column, and who has both there; the first one wins it."""
+    """K9: the cards of the column, and the seats that have both there; the first one wins it."""
     return _all("prince_and_squire", column=column, cards=_cards(cards), seats=list(seats))
 
 
@@ -171,7 +171,7 @@ def counts(
 
 
 def takes(seat: str | None, column: int, point: str) -> Event:
-    """Who takes the point card of a column; null: nobody, it leaves the game (K7)."""
+    """A seat takes the point card of a column; null: no seat, the card leaves the game (K7)."""
     return _all("takes", seat=seat, column=column, point=point)
 
 
@@ -179,7 +179,7 @@ def takes(seat: str | None, column: int, point: str) -> Event:
 
 
 def scores(seat: str, cards: Sequence[str], six: Sequence[str], points: int) -> Event:
-    """K11: somebody's point cards, the six that are doubled (none: the plain sum counts), and what they are worth."""
+    """K11: the point cards of a seat, the six that are doubled (empty: the plain sum counts), and their value."""
     return _all("scores", seat=seat, cards=list(cards), six=list(six), points=points)
 
 

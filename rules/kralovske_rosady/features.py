@@ -1,4 +1,4 @@
-"""How a column looks to a computer player: who will win it, and what its point card is worth to whom."""
+"""Features of columns for computer players: the likely winner, and the value of the point card for each seat."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Lying = tuple[tuple[str, str], ...]
 """The cards of a column from the point card downwards: owner and card."""
 Left = Sequence[Card]
 UNKNOWN = "storm"
-"""What a face-down card of somebody else is taken for: a middling card without an effect at the evaluation."""
+"""The card that stands for another player's face-down card: a middling one without an effect at the evaluation."""
 NEW_SYMBOL = 0.35
-"""What each further symbol adds, in points times the symbols already had, on the way to doubling (K11)."""
+"""The value of each further symbol on the way to doubling (K11): points times the symbols already owned."""
 
 
 def lying(cards: Sequence[Mapping[str, Any]]) -> Lying:
@@ -27,14 +27,14 @@ def lying(cards: Sequence[Mapping[str, Any]]) -> Lying:
 
 @lru_cache(maxsize=100_000)
 def chances(cards: Lying, symbol: str, missing: int) -> Mapping[str, float]:
-    """How likely each player with a card there is to win the column; `missing`: the cards until it is filled."""
+    """Returns the chance of each player with a card there to win the column; `missing`: cards until it is filled."""
     standing = _standing([_card(owner, name) for owner, name in cards], symbol)
     if not standing:
         return {}
     warmth = 2.0 + 2.2 * missing
     best = max(standing.values())
     weights = {seat: exp((value - best) / warmth) for seat, value in standing.items()}
-    # Somebody else may still come.
+    # Another player may still come.
     whole = sum(weights.values()) + (0.8 * missing**0.5 if missing > 0 else 0.0)
     return {seat: weight / whole for seat, weight in weights.items()}
 
@@ -46,7 +46,7 @@ def _card(owner: str, name: str) -> Card:
 
 
 def _standing(cards: Left, symbol: str) -> dict[str, float]:
-    """The sum of each player as the column stands (K14), the higher the better also under a beggar."""
+    """Returns the present sum of each player in the column (K14); higher is better, also under a beggar."""
     names = {card.name for card in cards}
     if "musketeers" in names:
         return _sums(cards, printed_values(cards, symbol), lowest=False)
@@ -88,7 +88,7 @@ def _sums(cards: Left, values: Sequence[float | None], *, lowest: bool) -> dict[
 
 @lru_cache(maxsize=100_000)
 def worth_of(point: str, have: tuple[str, ...]) -> float:
-    """What a point card is worth to somebody who has these."""
+    """Returns the value of a point card for a player who has these point cards."""
     symbols = {symbol_of(card) for card in have}
     worth = float(value_of(point))
     if symbol_of(point) not in symbols:

@@ -29,7 +29,7 @@ async def rounds(table: Table) -> Result:
 
 
 async def set_up(table: Table) -> None:
-    """K1: the first player, the game's point cards (six a player) and every deck are drawn; everybody takes three."""
+    """K1: draws the first player, the game's point cards (six per player) and every deck; every seat takes three."""
     (table.turn,) = await drawn("start", table.seats, 1)
     table.tell(events.starts, table.turn)
     table.points_deck = list(await drawn("points", POINTS, ROUNDS * len(table.seats)))
@@ -41,7 +41,7 @@ async def set_up(table: Table) -> None:
 
 
 async def play_phase(table: Table) -> None:
-    """Turns go clockwise until every column is filled (K12), or nobody has a card in hand (K13)."""
+    """Plays turns clockwise until every column is filled (K12), or no seat has a card in hand (K13)."""
     seat, ended_by = table.turn, table.neighbour(table.turn, -1)
     while (player := _next_player(table, seat)) is not None:
         table.turn = ended_by = player.seat
@@ -56,7 +56,7 @@ async def play_phase(table: Table) -> None:
 
 
 def _next_player(table: Table, first: str | None) -> Player | None:
-    """K13: who has no card in hand when the turn comes is skipped; None when nobody has one."""
+    """K13: returns the next player with a card in hand; None if there is none."""
     seats = table.clockwise(first)
     for at, seat in enumerate(seats):
         if table.players[seat].hand:
@@ -109,7 +109,7 @@ async def _turn(table: Table, player: Player) -> None:
 
 
 async def evaluate_phase(table: Table) -> None:
-    """All is revealed and evaluated; then everybody draws, the left neighbour begins the next round (K13)."""
+    """Reveals and evaluates everything; then every seat draws, and the left neighbour begins the next round (K13)."""
     for column in table.columns:
         _reveal(table, column)
     for column in table.columns:
@@ -126,7 +126,7 @@ async def evaluate_phase(table: Table) -> None:
 
 
 def _reveal(table: Table, column: Column) -> None:
-    """What is revealed at the end of the round has no immediate effect any more."""
+    """Reveals cards at the end of the round; they have no immediate effect any more."""
     hidden = [card for card in column.cards if not card.up]
     for card in hidden:
         card.up = True
@@ -135,7 +135,7 @@ def _reveal(table: Table, column: Column) -> None:
 
 
 def _evaluate(table: Table, column: Column) -> None:
-    """The winner takes the point card (nobody: it leaves the game, K7); the cards go to the discards (K13)."""
+    """Gives the point card to the winner (none: it leaves the game, K7) and discards the cards (K13)."""
     seat = winner_of(table, column)
     taken = table.removed_points if seat is None else table.players[seat].points
     taken.append(column.point)

@@ -1,4 +1,4 @@
-"""What a computer player thinks of each key, in points: *normal*, and *easy* as a beginner sees it."""
+"""The policies of computer players: the value of each key in points, for *normal* and for *easy*."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rules.players.question import Question
 SPECIAL = {"musketeers": 11, "mage": 9, "witch": 8, "prince": 14, "squire": 9, "double": 11, "disguise": 6, "beggar": 9}
 """Cards that are worth more, or less, than their value says."""
 PRICE = 0.03
-"""What a card in hand is worth for each point of its value: a strong one is kept for a column that matters."""
+"""The value of a card in hand per point of its value: a strong one is kept for a column that matters."""
 THREAT = 1.0
-"""How far a point of somebody else hurts who sits alone against one; among several the less."""
+"""How much a point of the only opponent hurts; with several opponents it is less."""
 
 
 class Temper(NamedTuple):
-    """How somebody looks at the columns."""
+    """The weights by which a level judges columns."""
 
     threat: float
     price: float
@@ -32,12 +32,12 @@ BEGINNER = Temper(0.0, 0.0, far=False)
 
 
 def policy(asked: Question) -> list[float]:
-    """What each key is worth by all that is public and the own: *normal*."""
+    """Returns the value of each key by all public facts and the own cards: *normal*."""
     return _weights(asked, CAREFUL)
 
 
 def quick_policy(asked: Question) -> list[float]:
-    """What each key is worth to somebody who looks at the columns as they lie: *easy*."""
+    """Returns the value of each key by the visible columns only: *easy*."""
     return _weights(asked, BEGINNER)
 
 
@@ -66,7 +66,7 @@ class Features:
         self._now: dict[int, float] = {}
 
     def value(self, at: int, cards: Lying, point: str) -> float:
-        """What a column is worth to this seat if these cards lie there under that point card."""
+        """Returns the value of a column for this seat if it has these cards under that point card."""
         closed = self.columns[at]["closed"]
         missing = 0 if closed else max(0, value_of(point) - len(cards))
         found = chances(cards, symbol_of(point), missing if self.temper.far else 0)
@@ -75,7 +75,7 @@ class Features:
         return own * worth_of(point, self.have) - lost * value_of(point)
 
     def now(self, at: int) -> float:
-        """The same as it lies."""
+        """Returns the value of a column as it is."""
         if at not in self._now:
             self._now[at] = self.value(at, self.cards[at], self.columns[at]["point"])
         return self._now[at]

@@ -42,7 +42,7 @@ def _player(seat: str, table: Given) -> Player:
     player.discard = list_of(given, "discard", CARDS)
     player.points = list_of(given, "points", POINTS)
     if len(player.hand) > HAND:
-        raise BadRequest(f"player {seat} has {len(player.hand)} cards in hand, but nobody ever has more than {HAND}")
+        raise BadRequest(f"player {seat} has {len(player.hand)} cards in hand, but no one ever has more than {HAND}")
     return player
 
 
@@ -55,7 +55,7 @@ def _columns(given: Given, letters: str, phase: str) -> list[Column]:
         raise BadRequest(f"there are {len(columns)} columns for {len(letters)} players, not one for each")
     read = [_column(at, column, letters, phase) for at, column in enumerate(columns, 1)]
     if phase == "play" and all(column.closed for column in read):
-        raise BadRequest("all columns are closed, so nobody could play a card: the round is over ('evaluate')")
+        raise BadRequest("all columns are closed, so no one could play a card: the round is over ('evaluate')")
     return read
 
 
@@ -79,14 +79,15 @@ def _card(given: Given, letters: str) -> Card:
 
 
 def _check_face_down(column: Column) -> None:
-    """Each card laid turns the one above it, so only the last one lies face down; a tucked one is another matter."""
+    """Checks that only the last card of a column is face down: each card turns the one above it. Tucked cards are
+    excepted."""
     for card in column.cards[:-1]:
         if not card.up and not card.tucked:
             raise BadRequest(f"column {column.number} has a face-down card ({card.name}) above another card")
 
 
 def _check_tucked(column: Column, phase: str) -> None:
-    """K5: a tucked card lies directly below the disguise of its owner, hidden while the round goes on."""
+    """K5: checks that a tucked card is directly below its owner's disguise, hidden until the round ends."""
     for above, card in zip((None, *column.cards), column.cards, strict=False):
         if not card.tucked:
             continue
@@ -97,7 +98,7 @@ def _check_tucked(column: Column, phase: str) -> None:
 
 
 def _check_storm(column: Column, phase: str) -> None:
-    """A storm that was turned closes its column; below it lies only the card that turned it."""
+    """Checks that a turned storm closes its column; only the card that turned it is below."""
     storms = [at for at, card in enumerate(column.cards) if card.name == "storm" and card.up and not card.tucked]
     if column.closed and not storms:
         raise BadRequest(f"column {column.number} is closed without a face-up storm")

@@ -1,4 +1,4 @@
-"""The end of the game: what everybody's point cards are worth, and who has won (K11)."""
+"""The end of the game: the value of all point cards, and the winners (K11)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rules.kralovske_rosady.table import Table
 
 
 class Score(NamedTuple):
-    """What point cards are worth; `six` are the doubled ones, empty where nothing is doubled."""
+    """The value of point cards; `six` are the doubled ones, empty if nothing is doubled."""
 
     points: int
     six: tuple[str, ...]
 
     @property
     def doubled(self) -> bool:
-        """Whether the best card of each symbol has been doubled."""
+        """Whether the best card of each symbol counts twice."""
         return bool(self.six)
 
 
@@ -37,7 +37,7 @@ def score(cards: Sequence[str]) -> Score:
 
 
 def tell_result(table: Table) -> Result:
-    """Everybody's point cards are opened and counted; K11: the most points win, a tie is shared in seat order."""
+    """Tells and counts the point cards of every seat; K11: the most points win, a tie is shared in seat order."""
     scores = {seat: score(player.points) for seat, player in table.players.items()}
     for seat, worth in scores.items():
         table.tell(events.scores, seat, table.players[seat].points, worth.six, worth.points)

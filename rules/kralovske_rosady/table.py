@@ -1,4 +1,4 @@
-"""The table of Královské rošády: what lies where, and the few movements that everything else is made of."""
+"""The table of Královské rošády: its state, and the few moves from which all rules are made."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLAYERS = range(2, 7)
 
 
 class Card:
-    """An influence card that lies in a column."""
+    """An influence card in a column."""
 
     __slots__ = ("name", "owner", "tucked", "up")
 
@@ -59,7 +59,7 @@ class Column:
 
 
 class Player:
-    """What lies before one player; the deck's top first, the discards oldest first."""
+    """The cards of one player; the deck's top first, the discards oldest first."""
 
     __slots__ = ("deck", "discard", "hand", "points", "seat")
 
@@ -138,7 +138,7 @@ class Table(Teller):
             self.players[card.owner].discard.append(card.name)
 
     async def draw_up(self) -> None:
-        """K13: everybody draws back to three, the player on turn first, then clockwise."""
+        """K13: every seat draws back to three, the player on turn first, then clockwise."""
         for seat in self.clockwise(self.turn):
             player = self.players[seat]
             if len(player.hand) == HAND:

@@ -1,4 +1,4 @@
-"""What happens when a card is turned in the course of a round: the cards with an immediate effect."""
+"""The immediate effects of cards that are turned during a round."""
 
 from __future__ import annotations
 

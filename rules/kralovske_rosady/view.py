@@ -18,12 +18,12 @@ def everything(table: Table) -> dict[str, Any]:
 
 
 def view(table: Table, seat: str | None) -> dict[str, Any]:
-    """What a seat (None: an onlooker) may know: its own hand, face-down cards and point cards, and what is public."""
+    """Returns what a seat (None: an onlooker) may know: its hand, face-down cards and point cards, and public facts."""
     return _written(table, () if seat is None else (seat,))
 
 
 def _written(table: Table, seen: Collection[str]) -> dict[str, Any]:
-    """The table with the secrets of `seen` alone; nothing hidden is ever put in."""
+    """Returns the table with the secrets of `seen` only; it is built from what may be shown."""
     return {
         "game": "kralovske_rosady",
         "edition": table.edition,

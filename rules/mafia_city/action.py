@@ -50,12 +50,12 @@ def _may_pay_a_bullet(player: Player) -> bool:
 
 
 async def _bullet(table: Table, player: Player) -> bool:
-    """M12 (b), M16: whether a passed player acts once more, the pass staying."""
+    """M12 (b), M16: returns whether a passed player acts again; the pass still counts."""
     key = await SecretChoice("bullet", player.seat, lambda: (STAY, *with_symbol(player.hand, "bullet")), STAY)
     return key != STAY and await perform(table, symbol_play(player, "bullet", key, key))
 
 
-# Moves that nobody can cancel
+# Moves that cannot be cancelled
 
 
 def _pass(table: Table, player: Player, _nothing: str) -> None:

@@ -1,4 +1,4 @@
-"""What Mafia City teaches computer players."""
+"""The computer players of Mafia City."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.players.ai import GameAI
 
 
 def chapter(table: Table) -> int:
-    """How often all locations have been evaluated, and one: playouts go on until they are once more."""
+    """Returns how often all locations have been evaluated, plus one: playouts end when it grows."""
     return table.round + (table.phase in ("strategy", "end", "over"))
 
 

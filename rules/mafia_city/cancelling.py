@@ -26,9 +26,9 @@ CANCELLED_BY = {
 
 @dataclass(slots=True)
 class Play:
-    """Something that may be cancelled: a card's text or symbol, a location's effect, or a cancel.
+    """A play that may be cancelled: a card's text or symbol, a location's effect, or a cancel.
 
-    `effect` names a text or a location effect as M61 lists them; None for what is played for its symbol.
+    `effect` names a text or a location effect as M61 lists them; None for a play of a symbol.
     """
 
     author: str
@@ -59,15 +59,16 @@ def symbol_play(player: Player, decision: str, key: str, *cards: str) -> Play:
 
 
 async def no_effect() -> None:
-    """Of plays whose standing alone counts."""
+    """Does nothing, for plays without an effect of their own."""
 
 
 async def perform(
     table: Table, play: Play, effect: Callable[[], Awaitable[None]] = no_effect, mobster: str | None = None
 ) -> bool:
-    """M52, M62, M9: announces a play, lets it be contested, and carries it out if it stands; then it is settled.
+    """M52, M62, M9: announces a play, lets it be contested, and carries it out if it is not cancelled; then it is
+    settled.
 
-    `mobster` is the owner of the play's target, for those who follow without the board.
+    `mobster` is the owner of the play's target, for readers who follow without the board.
     """
     table.lay(table.players[play.author], play.cards)
     table.tell(events.plays, play.author, play.decision, play.key, play.cards, mobster)
@@ -87,13 +88,14 @@ async def perform(
 
 
 def _remedy(chain: Sequence[Play]) -> str | None:
-    """M61: the card whose text cancels the effect, while that effect stands."""
+    """M61: returns the card whose text cancels the effect, while that effect is not cancelled."""
     effect = chain[0].effect
     return CANCELLED_BY.get(effect) if effect and len(chain) % 2 == 1 else None
 
 
 def _asked(table: Table, chain: Sequence[Play]) -> tuple[str, ...]:
-    """Who is asked, by public facts only: who could hold two fists, or one remedy of M61 (M60-M64)."""
+    """Returns the seats that are asked, by public facts only: those that could hold two fists, or one remedy of M61
+    (M60-M64)."""
     play, top = chain[0], chain[-1]
     fists, remedy = top.cancelled_by_fists, _remedy(chain)
     asked: list[str] = []

@@ -1,4 +1,4 @@
-"""Who controls a location (M21, M22)."""
+"""The control of a location (M21, M22)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_CONTROL_ON_TIE = ("fight_club", "town_hall")
 
 
 async def secret_deals(table: Table, location: str) -> dict[str, int]:
-    """M22: deals are played as long as anybody wants to; those that stand, by seat."""
+    """M22: lets seats play deals as long as any seat wants to; returns those that count, by seat."""
     deals: dict[str, int] = {}
     while True:
         holding = tuple([seat for seat, player in table.players.items() if player.hand])
@@ -32,7 +32,7 @@ async def secret_deals(table: Table, location: str) -> dict[str, int]:
 
 
 def determine(table: Table, location: str, deals: Mapping[str, int]) -> tuple[Player | None, list[Player]]:
-    """M21: the controller, if there is one, and everybody who has the most, with the deals that stand (M22)."""
+    """M21: returns the controller, if there is one, and every seat with the most, including deals (M22)."""
     stack = table.stacks[location]
     if not stack:
         table.tell(events.controls, location, None, {})

@@ -21,7 +21,7 @@ SETTING = "KRUPIER_MAFIA_CITY_DECK"
 
 @dataclass(slots=True)
 class _Installation:
-    """What the operator has set, as whoever starts a program hands it in; empty: the shipped deck."""
+    """The operator's deck, as the entry of a program passes it; empty: the shipped deck."""
 
     file: str = ""
 
@@ -30,7 +30,7 @@ _INSTALLATION = _Installation()
 
 
 class BadDeck(BadRequest):
-    """The deck file that the operator named cannot be used; the message says what to mend."""
+    """The deck file of the operator cannot be used; the message says what to correct."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def _operators(file: str) -> Deck:
 
 
 def named(name: str | None) -> Deck:
-    """The deck of that name (None: the shipped one); raises BadDeck where it is not at hand."""
+    """Returns the deck of that name (None: the shipped one); raises BadDeck if it is not available."""
     if name is None:
         return shipped()
     deck = in_use()
@@ -96,7 +96,7 @@ def named(name: str | None) -> Deck:
 
 
 def default_option() -> Mapping[str, str]:
-    """`deck NAME` where the operator has replaced the shipped deck, else nothing."""
+    """Returns `deck NAME` if the operator has replaced the shipped deck, otherwise nothing."""
     deck = in_use()
     return {} if deck == shipped() else {"deck": deck.name}
 

@@ -18,11 +18,11 @@ from rules.players.question import Facts, Question, plain
 Script = list[tuple[str, str, tuple[str, ...]]]
 Table = dict[str, Any]
 DOUBT = 0.25
-"""How often somebody holds all the same what a silence spoke against."""
+"""How often a seat has a card that its silence spoke against."""
 
 
 def determinise(asked: Question) -> Sampler | None:
-    """The tables that it could be; none where such a decision lies within something else."""
+    """Returns a sampler of the possible tables; None for a decision that is part of another one."""
     way = WAYS.get(asked.kind)
     return None if way is None else partial(_world, asked, Memory(asked.told, asked.seat), way)
 
@@ -38,7 +38,7 @@ def _world(asked: Question, memory: Memory, way: Way, dice: Dice) -> World | Non
 
 
 def _on_turn(asked: Question) -> str | None:
-    """Whose turn it is in the action phase; None in the others."""
+    """Returns the seat on turn in the action phase; None in the others."""
     if asked.kind in ("turn", "bullet"):
         return asked.seat
     if asked.kind != "react":
@@ -84,7 +84,7 @@ def _likely(cards: list[str], lacking: set[str], dice: Dice) -> int:
     return len(cards) - 1
 
 
-# Ways: what has happened in the present turn or cycle is taken back, and stands in the script
+# Ways: what happened in the present turn or cycle is taken back and put into the script
 
 
 Way = Callable[[Question, Table, Memory, Script], bool]
@@ -132,7 +132,7 @@ PLACES = {"jail": "prison", "move": "harbour", "kill": "harbour", "star": "priva
 
 
 def _cycle(kind: str, controller: str, table: Table, memory: Memory, script: Script) -> bool:
-    """The cycle of a location begins anew: its point is taken back, and the mayor's holder chooses it again."""
+    """Restarts the cycle of a location: its point is taken back, and the mayor's holder chooses it again."""
     location = PLACES.get(kind) or memory.location
     if location is None or location in table["marked"] or table["phase"] != "locations":
         return False
@@ -165,7 +165,7 @@ def _deal_window(asked: Question, table: Table, memory: Memory, script: Script) 
 
 
 def _retrieval(asked: Question, table: Table, _memory: Memory, script: Script) -> bool:
-    """Whoever has decided at this location before has taken what was to be taken: now nothing."""
+    """Gives seats that have already decided at this location nothing to retrieve."""
     if table["mayor"]:
         if len(table["marked"]) > 1:
             script.append(("collect", table["mayor"], (asked.about["location"],)))
@@ -195,7 +195,7 @@ WAYS: dict[str, Way] = {
 CARD = 0.16
 MOBSTER = 0.1
 STANDING = 0.3
-"""What a card, a mobster outside the reserve, and the likely control of a location are worth at the end of a round."""
+"""The values of a card, of a mobster outside the reserve, and of a likely control at the end of a round."""
 
 
 def evaluate(table: Facts, seat: str) -> float:

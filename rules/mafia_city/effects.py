@@ -34,7 +34,7 @@ async def thief(table: Table, player: Player, seat: str) -> None:
 
 
 async def police_raid(table: Table, _player: Player, location: str) -> None:
-    """Every mobster of the location back to its owner's crew, and whoever got one is active again (M12)."""
+    """Returns every mobster of the location to its owner's crew; an owner who got one is active again (M12)."""
     stack = table.stacks[location]
     mobsters, stack[:] = stack[:], []
     active: list[str] = []
@@ -121,9 +121,9 @@ class Action(NamedTuple):
     """One action-type card."""
 
     keys: Callable[[Table, Player, str], Sequence[str]]
-    """What a card of this kind can be played at."""
+    """Returns the possible targets of a card of this kind."""
     effect: Callable[..., Awaitable[None]]
-    """What it does to its targets when it stands."""
+    """Applies the card to its targets if it is not cancelled."""
     at_a_mobster: bool = False
     """Whether its first two targets are the place and the height of a mobster."""
 

@@ -1,6 +1,6 @@
-"""Everything that a table of Mafia City tells: one function an event, public unless it says otherwise.
+"""The events of Mafia City: one function per event, public unless it says otherwise.
 
-Each event carries what a reader needs to follow the game without the board. `seat` is who acts or is meant.
+Each event carries what a reader needs to follow the game without the board. `seat` is the seat that acts or is meant.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ def city(places: Sequence[str]) -> Event:
 
 
 def draws(seat: str, count: int) -> Event:
-    """Somebody draws cards."""
+    """A seat draws cards."""
     return Event(ALL, "draws", {"seat": seat, "count": count})
 
 
 def drew(seat: str, cards: Sequence[str]) -> Event:
-    """To the drawer alone: which cards."""
+    """To the drawing seat only: the cards."""
     return Event(seat, "drew", {"seat": seat, "cards": list(cards)})
 
 
@@ -66,7 +66,7 @@ def waits(seat: str, card: str) -> Event:
 
 
 def plays(seat: str, decision: str, key: str, cards: Sequence[str], mobster: str | None) -> Event:
-    """M52: what is played and at what, before anybody decides to cancel; `mobster` is the target's owner."""
+    """M52: the play and its target, before any seat decides to cancel; `mobster` is the target's owner."""
     return Event(
         ALL, "plays", {"seat": seat, "decision": decision, "key": key, "cards": list(cards), "mobster": mobster}
     )
@@ -78,7 +78,7 @@ def cancels(seat: str, key: str, cards: Sequence[str], against: str) -> Event:
 
 
 def settled(seat: str, key: str, stands: bool, contested: bool) -> Event:
-    """M62: what came of a play once nobody reacts any more."""
+    """M62: the result of a play when no seat reacts any more."""
     return Event(ALL, "settled", {"seat": seat, "key": key, "stands": stands, "contested": contested})
 
 
@@ -98,7 +98,7 @@ def finds_nothing(seat: str, victim: str) -> Event:
 
 
 def stolen(to: str, seat: str, victim: str, card: str) -> Event:
-    """To the thief and to the victim alone: which card."""
+    """To the thief and to the victim only: the card."""
     return Event(to, "stolen", {"seat": seat, "victim": victim, "card": card})
 
 
@@ -108,7 +108,7 @@ def raided(location: str, mobsters: Sequence[str], active: Sequence[str]) -> Eve
 
 
 def swapped(first: str, first_mobster: str, second: str, second_mobster: str) -> Event:
-    """M51: the lowest mobsters of two locations have changed places; the owners as they lie now."""
+    """M51: the lowest mobsters of two locations have swapped; the owners at their new places."""
     return Event(
         ALL,
         "swapped",
@@ -142,7 +142,8 @@ def evaluates(location: str, chosen_by: str | None) -> Event:
 
 
 def controls(location: str, seat: str | None, counts: dict[str, int]) -> Event:
-    """M21, M22: who controls the location, and the mobsters, with the deals that stand, of everybody who has any."""
+    """M21, M22: the controller of the location, and the mobsters, with the deals that count, of every seat that has
+    any."""
     present = {seat: count for seat, count in counts.items() if count}
     return Event(ALL, "controls", {"location": location, "seat": seat, "counts": present})
 

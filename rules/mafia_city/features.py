@@ -1,4 +1,4 @@
-"""What a computer player makes of the city: who will control what, what that is worth, and to whom it matters."""
+"""Features of the city for computer players: the likely controllers, the value of control, and for which seat."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ EFFECT = {
     "prison": 0.25, "harbour": 0.1, "fight_club": 0.2, "police_station": 0.1, "business_district": 0.5,
     "private_club": 0.2, "town_hall": 0.3,
 }  # fmt: skip
-"""What a location's effect is worth beside its point (M24), in points."""
+"""The value of a location's effect in addition to its point (M24), in points."""
 KEEP = {
     "hitman": 0.15, "complicity": 0.15, "police_chief": 0.25, "fbi": 0.25, "police_raid": 0.15, "informer": 0.2,
     "thief": 0.2, "pulling_strings": 0.2, "rackets": 0.3, "grand_plan": 0.2, "secret_deal": 0.3,
 }  # fmt: skip
 BEARS = {"fist": 0.08, "hat": 0.08, "bullet": 0.02, "star": 0.2}
-"""What a card in hand is worth by its name and by its symbol."""
+"""The value of a card in hand by its name and by its symbol."""
 
 
 class Temper(NamedTuple):
-    """How somebody looks at the city."""
+    """The weights by which a level judges the city."""
 
     sharp: float
     """How surely a lead of one mobster decides while mobsters are still placed."""
     void: float
-    """How many mobsters somebody else may still bring where nobody stands against one."""
+    """How many mobsters another player may still bring to a location where none opposes one."""
     threat: float
     """How far others' gains hurt."""
     keep: float
@@ -43,14 +43,14 @@ class Temper(NamedTuple):
 CAREFUL = Temper(sharp=1.3, void=0.9, threat=0.7, keep=1.0)
 BEGINNER = Temper(sharp=5.0, void=0.2, threat=0.0, keep=0.3)
 SETTLED = 5.0
-"""The sharpness once nobody places mobsters any more."""
+"""The sharpness when no player places mobsters any more."""
 NEXT_ROUND = 0.25
-"""What a location that is evaluated already is worth still."""
+"""The remaining value of a location that is already evaluated."""
 
 
 @lru_cache(maxsize=50_000)
 def hold(stack: Stack, decides: bool, sharp: float, void: float) -> dict[str, float]:
-    """How likely each seat is to control a stack; `decides`: whether the lowest mobster breaks a tie (M21)."""
+    """Returns the chance of each seat to control a stack; `decides`: whether the lowest mobster breaks a tie (M21)."""
     order = list(dict.fromkeys(stack))
     weights = {
         seat: exp(sharp * (stack.count(seat) + (0.5 * (1 - at / len(order)) if decides else 0.0)))
@@ -82,18 +82,18 @@ class Features:
         self._kept: dict[str, float] = {}
 
     def _threats(self) -> dict[str, float]:
-        """How much a point of each other player hurts: more, the nearer to the goal."""
+        """Returns how much a point of each other player hurts: the nearer to the goal, the more."""
         players = self.view["players"]
         weights = {seat: exp(0.35 * players[seat]["points"]) for seat in self.others}
         whole = sum(weights.values())
         return {seat: self.temper.threat * weight / whole for seat, weight in weights.items()}
 
     def stake(self, location: str, seat: str) -> float:
-        """What it is worth to a seat to control a location when it is evaluated."""
+        """Returns the value for a seat to control a location when it is evaluated."""
         return self._stakes[location] if seat == self.seat else 1 + EFFECT[location]
 
     def _extra(self, location: str) -> float:
-        """What the own hand adds to the location where it can be used."""
+        """Returns the value that the own hand adds to the location."""
         if location == "private_club" and any(symbol_of(card) == "star" for card in self.hand):
             return 0.7
         if location == "harbour" and any(kind_of(card) == "hitman" for card in self.hand):
@@ -101,7 +101,7 @@ class Features:
         return 0.0
 
     def at(self, location: str, stack: Stack) -> float:
-        """What a stack at a location is worth to this seat, others' control counting against it."""
+        """Returns the value of a stack at a location for this seat; control by others counts against it."""
         if not stack:
             return 0.0
         held = hold(stack, location not in NO_CONTROL_ON_TIE, self._sharp, self._void)
@@ -112,34 +112,34 @@ class Features:
         return value * NEXT_ROUND if location in self._marked else value
 
     def now(self, location: str) -> float:
-        """The same of the stack as it stands."""
+        """Returns the value of the present stack."""
         found = self._now.get(location)
         if found is None:
             found = self._now[location] = self.at(location, self.stacks[location])
         return found
 
     def gain(self, location: str, stack: Stack) -> float:
-        """What it would change if this were the stack."""
+        """Returns the difference if this were the stack."""
         found = self._gains.get((location, stack))
         if found is None:
             found = self._gains[location, stack] = self.at(location, stack) - self.now(location)
         return found
 
     def placing(self, location: str, seat: str | None = None) -> float:
-        """What a mobster on top would change."""
+        """Returns the difference of a mobster on top."""
         return self.gain(location, (*self.stacks[location], seat or self.seat))
 
     def removing(self, location: str, height: int) -> float:
-        """What it would change if that mobster were gone."""
+        """Returns the difference if that mobster were gone."""
         stack = self.stacks[location]
         return self.gain(location, stack[: height - 1] + stack[height:])
 
     def best_place(self) -> float:
-        """What one more mobster could change at best."""
+        """Returns the best possible difference of one more mobster."""
         return max(self.placing(location) for location in LOCATIONS)
 
     def keep(self, card: str) -> float:
-        """What a card in hand is worth; one of two fists more, because two cancel (M60)."""
+        """Returns the value of a card in hand; one of two fists more, because two cancel (M60)."""
         found = self._kept.get(card)
         if found is None:
             found = self._kept[card] = self._keep(card)
@@ -152,5 +152,5 @@ class Features:
         return worth * self.temper.keep
 
     def cost(self, cards: Iterable[str]) -> float:
-        """What several cards in hand are worth."""
+        """Returns the value of several cards in hand."""
         return sum(self.keep(card) for card in cards)

@@ -1,4 +1,4 @@
-"""The course of a game: set-up (M1-M7), then round after round until somebody wins."""
+"""The course of a game: set-up (M1-M7), then round after round until there is a winner."""
 
 from __future__ import annotations
 

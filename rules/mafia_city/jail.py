@@ -1,4 +1,4 @@
-"""The way to the cell, and who takes along whom (M70-M73)."""
+"""The way to the cell, and the mobsters that are taken along (M70-M73)."""
 
 from __future__ import annotations
 

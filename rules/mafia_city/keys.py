@@ -44,7 +44,7 @@ def each_height(start: str, count: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=2_048)
 def mobsters_at(start: str, location: str, count: int) -> tuple[str, ...]:
-    """`START:LOCATION:HEIGHT` (or `LOCATION:HEIGHT`) for so many mobsters of one location."""
+    """Returns `START:LOCATION:HEIGHT` (or `LOCATION:HEIGHT`) for the mobsters of one location."""
     return each_height(f"{start}:{location}" if start else location, count)
 
 

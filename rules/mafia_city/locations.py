@@ -86,7 +86,7 @@ async def _move_hitman(table: Table, controller: Player) -> None:
 
 
 async def _kill_or_decline(table: Table, controller: Player) -> bool:
-    """Whether it is over: declined, or killed; M63: after a cancelled card another may follow."""
+    """Returns whether the killing is over: declined, or killed; M63: after a cancelled card another may follow."""
     stack = table.stacks[table.hitman]
     cards = of_kind(controller.hand, "hitman")
     keys = [DECLINE, *(key for card in cards for key in each_height(card, len(stack)))]
@@ -104,7 +104,7 @@ async def _kill_or_decline(table: Table, controller: Player) -> bool:
 
 
 async def fight_club(table: Table, _controller: Player | None, leading: list[Player]) -> None:
-    """M24.3: the controller, or everybody who ties, moves one mobster from the reserve to the crew."""
+    """M24.3: the controller, or every seat that ties, moves one mobster from the reserve to the crew."""
     for player in leading:
         if player.reserve:
             player.reserve -= 1

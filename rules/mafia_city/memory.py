@@ -1,4 +1,4 @@
-"""What a seat may conclude of others' hands from all that it has been told."""
+"""The conclusions of a seat about other hands, from everything that it was told."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.players.question import Facts
 
 
 class Memory:
-    """Cards that somebody is known to hold, and kinds that somebody probably lacks."""
+    """Cards that a seat is known to hold, and kinds that it probably lacks."""
 
     def __init__(self, told: Iterable[Facts], seat: str) -> None:
         self.seat = seat
@@ -33,12 +33,12 @@ class Memory:
                 held.remove(card)
 
     def _stolen(self, event: Facts) -> None:
-        """A thief took a card of this seat: it is where it went."""
+        """Notes that a thief took a card of this seat, and which seat has it."""
         if event["victim"] == self.seat:
             self.held.setdefault(event["seat"], []).append(event["card"])
 
     def _steals(self, event: Facts) -> None:
-        """Which card went is unknown to others, so what was known of the victim is known no more."""
+        """Forgets what was known of the victim, because the stolen card is hidden."""
         self.held.pop(event["victim"], None)
         self.lacks.pop(event["seat"], None)
 
@@ -62,7 +62,7 @@ class Memory:
         self._play = event
 
     def _settled(self, event: Facts) -> None:
-        """Whoever let pass what hurt, probably lacks what would have cancelled it."""
+        """Notes that a seat that did not cancel what hurt it probably lacks the cancelling card."""
         play: dict[str, Any] = dict(self._play or {})
         if event["contested"] or not play:
             return

@@ -1,4 +1,4 @@
-"""What a play would change for somebody, whoever makes it (M50-M52)."""
+"""The difference that a play would make for a seat, no matter which seat makes it (M50-M52)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.mafia_city.deck import kind_of
 from rules.mafia_city.features import Features, Stack
 
 RECRUIT = 0.3
-"""What a mobster on the board instead of in the reserve is worth beyond this round."""
+"""The value of a mobster on the board instead of in the reserve, beyond this round."""
 
 
 def spent(key: str) -> list[str]:
@@ -20,7 +20,7 @@ def spent(key: str) -> list[str]:
 
 
 def effect_of(features: Features, author: str, decision: str, key: str, place: float) -> float:
-    """What it would change for the seat that looks; `place` is what a mobster that can be placed is worth."""
+    """Returns the difference for the seat that looks; `place` is the value of a mobster that can be placed."""
     word, *targets = key.split(":")
     if decision in ("jail", "move", "star", "kill", "bullet", "deal"):
         return _decided(features, author, decision, key)
@@ -30,7 +30,7 @@ def effect_of(features: Features, author: str, decision: str, key: str, place: f
 
 
 def _for(features: Features, author: str, worth: float) -> float:
-    """Something that is worth so much to its author."""
+    """Returns a value for the author as this seat sees it."""
     return worth if author == features.seat else -features.threats[author] * worth
 
 
@@ -62,7 +62,7 @@ def _theft(features: Features, author: str, targets: list[str], _place: float) -
 
 
 def _raid(features: Features, _author: str, targets: list[str], place: float) -> float:
-    """Everybody's mobsters go home and can be placed again."""
+    """Returns the value of a raid: all mobsters go home and can be placed again."""
     [location] = targets
     value = features.gain(location, ())
     for seat in features.stacks[location]:
@@ -86,7 +86,7 @@ def _rackets(features: Features, author: str, _targets: list[str], _place: float
 
 
 def _recall(features: Features, author: str, targets: list[str], place: float) -> float:
-    """An own mobster can be placed once more."""
+    """Returns the value of taking back an own mobster, which can be placed again."""
     location, height = targets[1], int(targets[2])
     return features.removing(location, height) + _for(features, author, 0.9 * place)
 

@@ -1,4 +1,4 @@
-"""What a computer player thinks of each key, in points: *normal*, and *easy* as a beginner sees it."""
+"""The policies of computer players: the value of each key in points, for *normal* and for *easy*."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from rules.players.question import Question
 STANDS = 0.8
 """How often a play is not cancelled."""
 CREW = 0.42
-"""What a mobster taken back to the crew is worth, the first one."""
+"""The value of the first mobster that is taken back to the crew."""
 CREW_FALLS = 0.03
 """By how much each further one is worth less."""
 
 
 def policy(asked: Question) -> list[float]:
-    """What each key is worth by a model of all that is public: *normal*."""
+    """Returns the value of each key by a model of all public facts: *normal*."""
     return _weights(asked, Features(asked.view, asked.seat, CAREFUL))
 
 
 def quick_policy(asked: Question) -> list[float]:
-    """What each key is worth to somebody who looks at the own control as it stands: *easy*."""
+    """Returns the value of each key by the own present control only: *easy*."""
     return _weights(asked, Features(asked.view, asked.seat, BEGINNER))
 
 
@@ -67,7 +67,7 @@ def _bullet(asked: Question, features: Features) -> list[float]:
 
 
 def _react(asked: Question, features: Features) -> list[float]:
-    """Whoever is hurt by what would happen now, cancels it, if that is worth the cards."""
+    """Cancels what would hurt now, if that is worth the cards."""
     if len(asked.keys) == 1:
         return [0.0]
     words, links = asked.about["play"], asked.about["links"]
@@ -129,7 +129,7 @@ def _jail(asked: Question, features: Features) -> list[float]:
 
 
 def _move(asked: Question, features: Features) -> list[float]:
-    """The hitman goes where a killing would pay, if there is a card for it; else as good as anywhere."""
+    """Moves the hitman to where a killing would pay, if there is a card for it; otherwise anywhere."""
     armed = any(kind_of(card) == "hitman" for card in features.hand)
     keys = [features.view["hitman"] if key == "stay" else key for key in asked.keys]
     return [_best_killing(features, location) if armed else 0.0 for location in keys]
@@ -164,7 +164,7 @@ def _star(asked: Question, features: Features) -> list[float]:
 
 
 def _retrieve(asked: Question, features: Features) -> list[float]:
-    """As many of the topmost mobsters as are worth more in the crew than where they stand."""
+    """Retrieves the topmost mobsters that are worth more in the crew than in their place."""
     location = asked.about["location"]
     stack, own = features.stacks[location], len(asked.keys)
     crew = features.me["crew"]

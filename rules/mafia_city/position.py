@@ -17,10 +17,10 @@ PHASES = ("action", "locations", "strategy")
 
 
 def position(given: Given, names: Sequence[str] | None) -> tuple[Table, Play]:
-    """A given table and its play from the beginning of its phase; raises BadRequest, naming what is wrong.
+    """Returns a given table and its play from the beginning of its phase; raises BadRequest, naming what is wrong.
 
-    A table that names its `turn` (null outside the action phase) may stand in the middle of its phase: before a turn,
-    with whoever has passed, or before a location's cycle, with what is marked.
+    A table that names its `turn` (null outside the action phase) may be in the middle of its phase: before a turn, with
+    the seats that have passed, or before a location's cycle, with the marked locations.
     """
     seats = tuple(seats_of(given, range(min(MOBSTERS), max(MOBSTERS) + 1), names))
     table = Table(seats, number(given, "goal", 1), number(given, "edition", 1, EDITION))
@@ -96,14 +96,14 @@ def _player(seat: str, given: Given, codes: Sequence[str]) -> Player:
 
 def _check_beginning(table: Table) -> None:
     if any(player.passed for player in table.players.values()):
-        raise BadRequest("nobody has passed at the beginning of a phase ('passed' is false)")
+        raise BadRequest("no seat has passed at the beginning of a phase ('passed' is false)")
 
 
 def _check_turn(table: Table) -> None:
-    """Turns and passes belong to the action phase, in which somebody is active still."""
+    """Checks that turns and passes are in an action phase with an active seat."""
     passed = [player.passed for player in table.players.values()]
     if table.phase != "action" and (table.turn is not None or any(passed)):
-        raise BadRequest(f"in the phase '{table.phase}' it is nobody's turn ('turn' is null) and nobody has passed")
+        raise BadRequest(f"in the phase '{table.phase}' no seat is on turn ('turn' is null) and none has passed")
     if all(passed):
         raise BadRequest("when everybody has passed the phase 'action' is over")
 
@@ -134,4 +134,4 @@ def _check_alive(table: Table) -> None:
     if table.deck or table.discard or table.cell or any(table.stacks.values()):
         return
     if not any(player.hand or player.crew for player in table.players.values()):
-        raise BadRequest("nobody has a card or a mobster outside the reserve: nothing could ever be asked")
+        raise BadRequest("no seat has a card or a mobster outside the reserve: nothing could ever be asked")

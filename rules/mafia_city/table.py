@@ -1,4 +1,4 @@
-"""The table of Mafia City: what lies where, and the few movements that everything else is made of."""
+"""The table of Mafia City: its state, and the few moves from which all rules are made."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ LOCATIONS = (
     "prison", "harbour", "fight_club", "police_station", "business_district", "private_club", "town_hall",
 )  # fmt: skip
 MOBSTERS = {3: (8, 4), 4: (7, 4), 5: (6, 5)}
-"""M2: crew and reserve by the number of players (for five the review prints 6/4; 11 or 12 in all must stand)."""
+"""M2: crew and reserve by the number of players (for five the review prints 6/4; 11 or 12 in all are needed)."""
 GOALS = {3: (10, 15), 4: (8, 13), 5: (7, 11)}
 """M5: points to win for beginners and advanced by the number of players."""
 EDITION = 1
 AT = {location: {"location": location} for location in LOCATIONS}
-"""What a decision at a location is about."""
+"""The facts of a decision at a location."""
 
 
 class Player:
-    """What lies before one player."""
+    """The state of one player."""
 
     __slots__ = ("crew", "hand", "passed", "points", "reserve", "seat")
 
@@ -49,7 +49,7 @@ class Table(Teller):
         self.players = {seat: Player(seat, crew, reserve) for seat in seats}
         self.start: str | None = None
         self.turn: str | None = None
-        """Whose turn it is in the action phase."""
+        """The seat on turn in the action phase."""
         self.midway = False
         """Whether the game began in the middle of a phase: then it is written down whose turn it is."""
         self.city: tuple[str, ...] = ()
@@ -92,7 +92,7 @@ class Table(Teller):
     # Cards
 
     def lay(self, player: Player, cards: Iterable[str]) -> None:
-        """M9: played cards lie open; of equal cards the one that came first leaves the hand."""
+        """M9: puts played cards on the table; of equal cards, the one that came first leaves the hand."""
         for card in cards:
             player.hand.remove(card)
             self.open.append(card)
@@ -104,7 +104,7 @@ class Table(Teller):
             self.discard.append(card)
 
     def throw(self, player: Player, card: str) -> None:
-        """What is merely discarded goes to the discard pile at once (M9)."""
+        """Discards a card directly (M9)."""
         player.hand.remove(card)
         self.discard.append(card)
 

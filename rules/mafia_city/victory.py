@@ -1,4 +1,4 @@
-"""Who wins (M26)."""
+"""The winner (M26)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ TIE_BREAKS = ("reserve", "cards", "mayor", "order")
 
 
 def has_winner(table: Table) -> bool:
-    """Whether somebody has reached the goal."""
+    """Returns whether a player has reached the goal."""
     return any(player.points >= table.goal for player in table.players.values())
 
 
 def _criteria(table: Table, player: Player) -> tuple[int, int, bool, int]:
-    """What decides between equal points, the smaller the better, in the order of TIE_BREAKS."""
+    """Returns the criteria for equal points, smaller is better, in the order of TIE_BREAKS."""
     return (
         player.reserve,
         -len(player.hand),
@@ -24,7 +24,7 @@ def _criteria(table: Table, player: Player) -> tuple[int, int, bool, int]:
 
 
 def result(table: Table) -> Result:
-    """Everybody ranked, and for equal points the criterion that decided against the next one."""
+    """Returns the ranking, and for equal points the criterion that decided against the next one."""
     ranked = sorted(table.players.values(), key=lambda player: (-player.points, *_criteria(table, player)))
     ranking = [
         {"seat": player.seat, "points": player.points, "tie_break": _tie_break(table, player, following)}

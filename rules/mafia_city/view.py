@@ -14,14 +14,14 @@ def everything(table: Table) -> dict[str, Any]:
 
 
 def view(table: Table, seat: str | None) -> dict[str, Any]:
-    """What a seat (None: an onlooker) may know; the policeman's holder sees every hand (M24.4)."""
+    """Returns what a seat (None: an onlooker) may know; the policeman's holder sees every hand (M24.4)."""
     if seat is None:
         return _written(table, ())
     return _written(table, table.seats if seat == table.policeman else (seat,))
 
 
 def _written(table: Table, seen: Collection[str]) -> dict[str, Any]:
-    """The table with the hands of `seen` alone; nothing hidden is ever put in."""
+    """Returns the table with the hands of `seen` only; it is built from what may be shown."""
     return {
         "game": "mafia_city",
         "edition": table.edition,

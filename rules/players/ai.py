@@ -1,4 +1,4 @@
-"""What a game may teach its computer players, in `rules/<game>/policy.py` and `rules/<game>/determinisation.py`."""
+"""The hooks by which a game teaches its computer players, in `rules/<game>/policy.py` and `determinisation.py`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Weights = Sequence[float]
 
 
 class Dice(Protocol):
-    """Random numbers, handed in by whoever seats a player: `random.Random` has them."""
+    """Random numbers, passed in by the caller: `random.Random` has them."""
 
     def random(self) -> float:
         """A number from nought to below one."""
@@ -35,17 +35,17 @@ class World:
     script: Sequence[tuple[str, str, tuple[str, ...]]] = ()
     """Kind, seat and keys of answers on the way; all others there are the silence's."""
     aside: Facts = field(default_factory=dict)
-    """Members of `about` by which the decision is told from others of its kind."""
+    """Members of `about` that distinguish the decision from others of its kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """How a turn begins, for games in which one decision within a turn leads to others."""
+    """The beginning of a turn, for games in which one decision within a turn leads to others."""
 
     opening: str
     """The kind of decision with which a seat's turn begins."""
     rolls: str
-    """The kind of draw whose result everybody sees."""
+    """The kind of draw whose result everyone sees."""
 
 
 Sampler = Callable[[Dice], World | None]
@@ -57,16 +57,16 @@ class GameAI:
     """A game's hooks. Each may be missing: players then think less, but play."""
 
     policy: Callable[[Question], Weights] | None = None
-    """What each key is worth to its seat, from what is public and its own: *normal*."""
+    """Returns the value of each key for its seat, from public facts and its own: *normal*."""
     quick_policy: Callable[[Question], Weights] | None = None
-    """The same as a beginner sees it: *easy*."""
+    """Returns the same values as a beginner sees them: *easy*."""
     determinise: Callable[[Question], Sampler | None] | None = None
-    """What gives one after another of the tables that it could be; None where the decision cannot be made up."""
+    """Returns a sampler of possible tables; None if the decision cannot be reconstructed."""
     evaluate: Callable[[Facts, str], float] | None = None
-    """The chance to win (0 to 1) of a seat at a table that lies open; else playouts go to the end."""
+    """Returns the chance to win (0 to 1) of a seat at an open table; without it, playouts go to the end."""
     chapter: Callable[[Any], int] | None = None
     """A number of the table that grows in the course of the game; a playout goes on until it has grown."""
     turns: Turns | None = None
-    """Whoever is asked within its turn is told how that began, so that worlds can be made up from there."""
+    """A seat that is asked within its turn is told how the turn began, so that worlds can start there."""
     variety: float = 0.02
     """How far players in playouts deviate from the best weight."""

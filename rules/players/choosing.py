@@ -15,19 +15,19 @@ Keys = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """An answer, and what it was weighed against: for whoever wants to know why."""
+    """An answer, and the alternatives that were considered."""
 
     keys: Keys
     weighed: Sequence[tuple[Keys, float]] = ()
     """The answers that were considered, the best first, each with what it is worth."""
     measure: str = "points"
-    """What that is measured in: `points` of the game's policy, or the `chance` to win."""
+    """The unit of the figures: `points` of the game's policy, or the `chance` to win."""
     tries: Sequence[int] = ()
     """How many games each of them was played out in; empty if nothing was searched."""
 
 
 class Player(ABC):
-    """Whoever answers: a pure function of what the seat is told and of random numbers."""
+    """A player: a pure function of what the seat is told and of random numbers."""
 
     @abstractmethod
     def think(self, asked: Question, dice: Dice) -> Thought:
@@ -79,7 +79,7 @@ class Normal(Player):
 
 
 def _ranked(asked: Question, weights: Weights) -> Sequence[tuple[Keys, float]]:
-    """Each key alone with its weight, the heaviest first."""
+    """Returns each key with its weight, the heaviest first."""
     places = sorted(range(len(asked.keys)), key=lambda place: -weights[place])
     return tuple(((asked.keys[place],), weights[place]) for place in places)
 
@@ -133,7 +133,7 @@ def silent(asked: Question) -> Keys:
 
 
 def allowed(asked: Question, keys: Sequence[str]) -> bool:
-    """Whether these keys answer the question."""
+    """Returns whether these keys answer the question."""
     if not asked.several:
         return len(keys) == 1 and keys[0] in asked.keys
     return asked.least <= len(keys) <= asked.most and set(keys) <= set(asked.keys) and len(set(keys)) == len(keys)

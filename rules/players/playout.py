@@ -16,7 +16,7 @@ STEPS_TO_PLAY = 2000
 
 
 def reach(rules: Rules, world: World, asked: Question, dice: Dice) -> Game | None:
-    """A made-up game at that very decision; None where the world does not lead there."""
+    """Returns a made-up game at that very decision; None if the world does not lead there."""
     try:
         game = Game.at(rules, world.table)
         script = list(world.script)
@@ -37,7 +37,7 @@ def reach(rules: Rules, world: World, asked: Question, dice: Dice) -> Game | Non
 
 
 def play_on(game: Game, ai: GameAI, dice: Dice, chapters: int = 1) -> None:
-    """Everybody plays by the policy until so many chapters of the game are over, or the game is."""
+    """Lets all seats play by the policy until that many chapters of the game are over, or the game is."""
     chapter = ai.chapter
     until = chapter(game.table) + chapters if chapter else 0
     for _ in range(STEPS_TO_PLAY):
@@ -47,7 +47,7 @@ def play_on(game: Game, ai: GameAI, dice: Dice, chapters: int = 1) -> None:
 
 
 def step(game: Game, ai: GameAI, dice: Dice) -> None:
-    """One answer of whoever is waited for first, or of chance."""
+    """Answers once for the first seat that is waited for, or for chance."""
     decision = game.decision
     if isinstance(decision, Draw):
         _draw(game, decision, dice)
@@ -62,7 +62,7 @@ def step(game: Game, ai: GameAI, dice: Dice) -> None:
 
 
 def by_policy(asked: Question, ai: GameAI, dice: Dice) -> Keys:
-    """What somebody would answer who thinks as the game's policy does."""
+    """Returns the answer of a seat that plays by the game's policy."""
     look = ai.policy or ai.quick_policy
     return guess(asked, dice) if look is None else best(asked, look(asked), dice, ai.variety)
 
@@ -83,7 +83,7 @@ def _same(game: Game, world: World) -> bool:
 
 
 def _silence(game: Game, dice: Dice) -> None:
-    """Nobody says anything here."""
+    """Lets the time of the decision pass."""
     decision = game.decision
     if isinstance(decision, Draw):
         _draw(game, decision, dice)

@@ -1,4 +1,4 @@
-"""What a computer player is told: plain values, cut off from the game, whose hidden cards no way leads to."""
+"""The input of a computer player: plain values that have no reference to the game and its hidden cards."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ class Question:
     """`choice`, `several` or `window`."""
     about: Facts
     view: Facts
-    """What the seat may know."""
+    """The view of the seat."""
     keys: Sequence[str]
     """All that the seat may answer."""
     silence: str | None
     least: int = 1
     most: int = 1
     told: Sequence[Facts] = ()
-    """What has been told to all and to this seat, from the beginning, where it is known."""
+    """The events told to all and to this seat, from the beginning, if they are known."""
     before: Before | None = None
-    """Where it is asked within an own turn and the game's mind can make use of it."""
+    """The beginning of the own turn, if the decision is within it and the game's computer players use it."""
 
     @property
     def several(self) -> bool:
@@ -80,7 +80,7 @@ def ask(game: Game, seat: str, told: Sequence[Facts] | None = None) -> Question:
 
 
 def ask_in_place(game: Game, seat: str) -> Question:
-    """The same without copying and without what has been told: for games that the player itself has made up."""
+    """Returns the same without copying and without events: for games that the player itself has made up."""
     decision = game.decision
     if decision is None or seat not in game.waiting:
         raise ValueError(f"seat {seat!r} is not asked now")
@@ -93,7 +93,7 @@ def ask_in_place(game: Game, seat: str) -> Question:
 
 
 def heard(events: Iterable[Event], seat: str) -> list[Facts]:
-    """What of these events that seat is told."""
+    """Returns those events that the seat is told."""
     copies: list[Facts] = json.loads(json.dumps([event.spoken() for event in events if event.to in (ALL, seat)]))
     return copies
 

@@ -18,7 +18,7 @@ from rules.players.playout import chance_to_win, play_on, reach
 from rules.players.question import Question
 
 PLAYOUTS = 40
-"""How many games are played on for one decision where nobody says otherwise."""
+"""The default number of games that are played on for one decision."""
 WIDTH = 6
 """How many keys are considered."""
 
@@ -37,19 +37,19 @@ class Candidate:
 
 
 def _open(asked: Question, _dice: Dice) -> World:
-    """Where nothing is hidden the view is the table; one that lacks something is no table, and not searched."""
+    """Returns the view as the table if nothing is hidden; otherwise there is no table to search."""
     return World(asked.view)
 
 
 def never() -> bool:
-    """Whether it is time to stop: only when the playouts are used up."""
+    """Returns False: only the playouts limit the search."""
     return False
 
 
 class Hard(Player):
-    """Searches where worlds can be made up, else plays by the policy.
+    """Searches if worlds can be made up, otherwise plays by the policy.
 
-    Its budget is a number of playouts; whoever has a clock may also say by `late` when enough is enough.
+    Its budget is a number of playouts; a caller with a clock passes `late` to end it earlier.
     """
 
     def __init__(
@@ -106,7 +106,8 @@ class Hard(Player):
             left = [left[0], *ranked[: max(1, len(left) // 2 - 1)]]
 
     def _one_world(self, left: Sequence[Candidate], asked: Question, world: World | None, dice: Dice) -> None:
-        """Every key that is left, once in this world; nothing where it leads elsewhere, or the time is over."""
+        """Plays every key that is left once in this world; returns nothing if it leads elsewhere, or if the time is
+        over."""
         results: list[float] = []
         for candidate in left:
             if self._late():
@@ -128,7 +129,7 @@ class Hard(Player):
 
 
 def _chosen(candidates: Sequence[Candidate]) -> Candidate:
-    """The best, where it is better than the policy's own answer by more than chance explains."""
+    """Returns the best candidate if it beats the policy's own answer by more than chance explains."""
     own = candidates[0]
     worlds = len(own.results)
     best = max((one for one in candidates if len(one.results) == worlds), key=lambda one: one.mean)

@@ -1,4 +1,4 @@
-"""What PostgreSQL reads where the statements say something else: each is written once, as SQLite reads it."""
+"""Translates statements to PostgreSQL; every statement is written once, for SQLite."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WORDS: Final = {
     "json_object": "json_build_object",
 }
 _ONLY_HERE: Final = re.compile(r"/\*!(.*?)\*/", re.DOTALL)
-"""What stands in such a comment is read by PostgreSQL alone."""
+"""Text in such a comment is read by PostgreSQL only."""
 _TOKEN: Final = re.compile(rf"(?P<text>'[^']*'|\"[^\"]*\")|\?(?P<value>\d*)|\b(?P<word>{'|'.join(WORDS)})\b")
 
 

@@ -21,7 +21,7 @@ from storage.postgres.errors import FASTER, explained
 T = TypeVar("T")
 
 ATTEMPTS: Final = 5
-"""So many times a transaction is begun while others are faster."""
+"""The number of times that a transaction is tried while others are faster."""
 
 
 _CHANGED: Final = """
@@ -31,7 +31,7 @@ SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS next, (
     WHERE changes.by >= ?1::text::xid8 AND changes.worker <> current_setting('krupier.worker')
 ) AS tables
 """
-"""Whoever comes to the end after that look has a number that is not below the lowest one that was still at work."""
+"""A transaction that ends after this query has a number that is not below the lowest one that was still running."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class PostgresConnection:
 
 
 class _Postgres(Engine):
-    """What both kinds of session have in common."""
+    """Base class of both kinds of session."""
 
     place: Dsn
 
@@ -90,10 +90,10 @@ class _Postgres(Engine):
 
 
 class PostgresEngine(_Postgres):
-    """A server's database, for as many processes as there are.
+    """A database on a server, for any number of processes.
 
-    Each statement sees what is committed (READ COMMITTED); what a transaction relies on it locks first (`LOCKED`), and
-    where a key was taken meanwhile it is begun anew.
+    Each statement sees what is committed (READ COMMITTED). A transaction first locks what it relies on (`LOCKED`), and
+    is repeated if a key was taken in between.
     """
 
     def __init__(self, place: Dsn, pool: asyncpg.Pool, coordination: Coordination) -> None:
@@ -127,7 +127,7 @@ class PostgresEngine(_Postgres):
                 return [[*await genuine.fetch(translated(sql), *values)] for sql, values in queries]
 
     async def transaction(self, work: Work[T], *, waits: bool = False) -> tuple[T, float]:
-        """One transaction on any free connection, begun anew where another one was faster."""
+        """Runs one transaction on any free connection; repeats it if another one was faster."""
         self._must_be_open()
         with explained(self.place):
             for _ in range(ATTEMPTS - 1):
@@ -160,7 +160,7 @@ class PostgresEngine(_Postgres):
         self._coordination.listen(heard)
 
     async def changed_since(self, mark: str | None) -> tuple[Mapping[int, int | None], str]:
-        """What stands in `changes`, whose rows triggers write, by the transactions that were not over then."""
+        """Returns the changes, whose rows triggers write, of the transactions that were not over then."""
         (row,) = await self.rows(_CHANGED, (mark,))
         found = [] if mark is None else json.loads(row["tables"] or "[]")
         return {game: guild for game, guild in found}, row["next"]

@@ -1,4 +1,4 @@
-"""What PostgreSQL and the way to it can say, as the store says it: no password in it, and no value of any row."""
+"""Translates errors of PostgreSQL and of the connection; the result contains no password and no value of a row."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from storage.errors import (
 from storage.table_errors import UnknownGame
 
 FASTER: Final = (said.UniqueViolationError, said.TransactionRollbackError)
-"""Another transaction was faster: begun anew, this one sees what that one did."""
+"""Errors that mean that another transaction was faster: a repeated transaction sees its result."""
 _CONFUSED: Final = asyncpg.InternalClientError
-"""What asyncpg says of a connection that breaks while a question is on its way."""
+"""The error of asyncpg for a connection that breaks during a query."""
 DRIVERS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, _CONFUSED, OSError, EOFError)
 """All that asyncpg raises (TimeoutError is an OSError)."""
 _BAD: Final = (said.IntegrityConstraintViolationError, said.DataError)
@@ -48,7 +48,7 @@ def explained(dsn: Dsn) -> Iterator[None]:
     try:
         yield
     except DRIVERS as error:
-        # Without the driver's own error, which a log would show beside it: that one quotes rows.
+        # Without the driver's own error, which a log would show as the cause: it quotes rows.
         raise explanation(dsn, error) from None
 
 

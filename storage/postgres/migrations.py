@@ -40,7 +40,7 @@ def must_be_current(dsn: Dsn, found: int) -> None:
 
 
 async def recognised(genuine: Any, dsn: Dsn) -> int:
-    """The schema's version, 0 where nothing is there yet; NotADatabase where something else is."""
+    """Returns the schema's version, 0 for an empty database; raises NotADatabase for a foreign one."""
     if await genuine.fetchval(_OURS):
         version: int = await genuine.fetchval("SELECT version FROM krupier_schema")
         return _numbered_anew(version)
@@ -50,7 +50,7 @@ async def recognised(genuine: Any, dsn: Dsn) -> int:
 
 
 async def migrate(genuine: Any, dsn: Dsn, folder: Path = SCHEMA) -> None:
-    """Bring the database to this program's version, whoever else wants the same at the same time."""
+    """Upgrades the database to this program's version, also if other processes do so at the same time."""
     async with genuine.transaction():
         await genuine.execute(_ONE_AT_A_TIME)
         version = await recognised(genuine, dsn)

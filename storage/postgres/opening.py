@@ -18,7 +18,7 @@ from storage.postgres.errors import explained
 from storage.postgres.migrations import OLDEST, migrate, must_be_current, recognised
 
 CONNECT_TIMEOUT: Final = 5.0
-"""Seconds to wait for a connection, where nobody says another number."""
+"""Seconds to wait for a connection, unless the caller gives another number."""
 CONNECTIONS: Final = 6
 """At most, of one process."""
 NAME: Final = "krupier"
@@ -26,7 +26,7 @@ NAME: Final = "krupier"
 SETTINGS: Final = {
     "application_name": NAME,
     "default_transaction_isolation": "read committed",
-    # Whoever stands still with a lock in hand (a stopped process, a machine that is gone) loses both.
+    # A process that stands still with a lock (stopped, or on a machine that is gone) loses both.
     "idle_in_transaction_session_timeout": "10s",
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
@@ -61,13 +61,13 @@ async def serving(dsn: Dsn, patience: float) -> PostgresEngine:
 
 
 async def looking(dsn: Dsn, patience: float = CONNECT_TIMEOUT) -> PostgresSnapshot:
-    """The database as of this moment; DatabaseMissing where nothing of ours is there."""
+    """Returns the database as of this moment; raises DatabaseMissing if there is none of ours."""
     with explained(dsn):
         genuine = await _connected(dsn, patience)
         try:
             await _must_fit(genuine, dsn)
             await _must_be_ours(genuine, dsn)
-            # Whoever replays every game between two questions may take its time.
+            # A caller that replays every game between two queries may take its time.
             await genuine.execute("SET idle_in_transaction_session_timeout = 0")
             await genuine.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             await genuine.execute("SELECT 1 FROM krupier_schema")
@@ -78,7 +78,7 @@ async def looking(dsn: Dsn, patience: float = CONNECT_TIMEOUT) -> PostgresSnapsh
 
 
 async def leaving(dsn: Dsn) -> PostgresSnapshot:
-    """The same; ServerInUse where any Krupier is connected besides."""
+    """Returns the same; raises ServerInUse if any Krupier is connected as well."""
     snapshot = await looking(dsn)
     try:
         await _must_be_alone(snapshot)
@@ -89,7 +89,7 @@ async def leaving(dsn: Dsn) -> PostgresSnapshot:
 
 
 async def _must_be_alone(snapshot: PostgresSnapshot) -> None:
-    """ServerInUse where others stay; a process that has just ended is listed for a moment longer."""
+    """Raises ServerInUse if other processes stay connected; one that has just ended is listed for a moment longer."""
     for left in reversed(range(LOOKS)):
         await snapshot.rows("SELECT pg_stat_clear_snapshot()", ())
         others = (await snapshot.rows(_OTHERS, (NAME,)))[0]["others"]
@@ -132,7 +132,7 @@ async def _connected(dsn: Dsn, patience: float) -> Any:
     try:
         return await asyncpg.connect(dsn.url, timeout=patience, server_settings=SETTINGS)
     except ValueError:
-        # A port that is no number, say; the text quotes what stands around it.
+        # For example a port that is not a number; the text quotes its surroundings.
         raise asyncpg.exceptions.ClientConfigurationError("an address that cannot be read") from None
 
 

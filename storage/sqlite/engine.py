@@ -21,7 +21,7 @@ from storage.sqlite import requests
 from storage.sqlite.errors import explained
 from storage.sqlite.single_hop import Inside, Statements, clean, in_one_visit, transacted
 
-# aiosqlite logs the values of every statement at DEBUG: hands, decks and seeds would stand in the log.
+# aiosqlite logs the values of every statement at DEBUG, which include hands, decks and seeds.
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)
 
 T = TypeVar("T")
@@ -45,9 +45,9 @@ class SqliteEngine(Engine):
         self._patience = patience
         self._turn = asyncio.Lock()
         self._writing = asyncio.Lock()
-        """Whoever writes waits for another program's lock in the order of asking, and whoever reads does not wait."""
+        """Writers wait for another program's lock in the order of their requests; readers do not wait."""
         self._in_vain = False
-        """Whether somebody has waited for that lock in vain: until something is written, nobody else waits too."""
+        """Whether a writer has waited for that lock in vain: until something is written, no other writer waits."""
         self._closed = False
 
     async def close(self) -> None:
@@ -78,10 +78,10 @@ class SqliteEngine(Engine):
         return await self._patiently(asked, time.monotonic() + self._patience, lambda: True)
 
     async def transaction(self, work: Work[T], *, waits: bool = False) -> tuple[T, float]:
-        """One transaction, when it is its turn; the seconds are counted from there.
+        """Runs one transaction when it is its turn, and returns its result and its duration in seconds.
 
-        It waits for another program's lock for some seconds (patience), those in the row included, and nobody who reads
-        waits with it; what has begun is never tried again.
+        It waits for another program's lock for some seconds (patience), including the time in the queue; readers do not
+        wait for it. A transaction that has begun is never repeated.
         """
         until, begun = time.monotonic() + (0 if self._in_vain else self._patience), False
 
@@ -108,7 +108,7 @@ class SqliteEngine(Engine):
             return done
 
     async def _patiently(self, step: Callable[[], Awaitable[T]], until: float, again: Callable[[], bool]) -> T:
-        """A step in its turn; where another program's lock is in its way, once more as long as there is time."""
+        """Runs a step in its turn, and repeats it until `until` while another program's lock blocks it."""
         while True:
             try:
                 async with self._turn:
@@ -126,7 +126,7 @@ class SqliteEngine(Engine):
         return found[0]["seq"] if found else 0
 
     async def set_counter(self, db: Connection, table: str, last: int) -> None:
-        """The same, inside a transaction."""
+        """Sets the counter inside a transaction."""
         await db.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
         await db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, last))
 
@@ -142,7 +142,7 @@ class SqliteEngine(Engine):
             await db.execute(row["sql"])
 
     async def close_requests(self) -> list[int]:
-        """The tables for which a file lies beside the database."""
+        """Returns the tables that are to be closed: a file next to the database names each."""
         return await asyncio.to_thread(requests.asked, self.place)
 
     async def end_close_request(self, game: int) -> None:
@@ -155,7 +155,7 @@ class SqliteEngine(Engine):
 
 
 async def serving(path: Path, patience: float) -> SqliteEngine:
-    """The file, created or migrated where needed, for this process alone (DatabaseInUse)."""
+    """Opens the file, created or migrated if necessary, for this process only; raises DatabaseInUse."""
     file = opening.real(path)
     must_not_be_anothers(file)
     lock = ProcessLock(file)
@@ -168,6 +168,6 @@ async def serving(path: Path, patience: float) -> SqliteEngine:
 
 
 async def looking(path: Path, told: Callable[[DatabaseDamaged], None] | None) -> SqliteEngine:
-    """A copy in memory, brought to this program's schema: the file may be served meanwhile."""
+    """Opens a copy in memory, upgraded to this program's schema; a bot may serve the file at the same time."""
     file = opening.real(path)
     return SqliteEngine(file, await opening.in_memory(file, told), None)

@@ -29,7 +29,7 @@ def explained(path: Path | str) -> Iterator[None]:
         raise DatabaseDamaged(path, "a text in it is none") from None
     except sqlite3.Error as error:
         if "Could not decode" in str(error):
-            # SQLite's own words hold the text itself, perhaps somebody's cards.
+            # SQLite's own message contains the text itself, perhaps a player's cards.
             raise DatabaseDamaged(path, "a text in it is none") from None
         raise _explanation(path, error) from error
 

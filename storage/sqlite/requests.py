@@ -1,4 +1,4 @@
-"""By which the shell asks the bot to close a table: it may not write, so it leaves a file beside the database."""
+"""Requests from the shell to the bot to close a table: it may not write, so it creates a file next to the database."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from storage.errors import RequestUnwritable
 from storage.opening import real
 
 CLOSE: Final = ".close-"
-"""Stands between the database's name and the number of a table to be closed."""
+"""The text between the database's name and the number of a table to be closed."""
 _NUMBER: Final = re.compile("[0-9]{1,9}")
-"""Plain digits alone: anybody may have named a file so."""
+"""Only plain digits: anyone may have created a file with such a name."""
 
 
 def request(database: Path, game: int) -> Path:
@@ -22,7 +22,7 @@ def request(database: Path, game: int) -> Path:
 
 
 def ask(database: Path, game: int) -> Path:
-    """Leave it; RequestUnwritable where the system does not allow that."""
+    """Creates the request; raises RequestUnwritable if the system does not allow it."""
     asking = request(database, game)
     try:
         asking.touch(mode=0o600)

@@ -18,7 +18,7 @@ class Statements(Connection, Protocol):
 
     @property
     def in_transaction(self) -> bool:
-        """Whether one is."""
+        """Whether a transaction is open."""
 
 
 class Inside:
@@ -46,7 +46,7 @@ class Inside:
 
 
 async def in_one_visit(db: aiosqlite.Connection, inside: Statements, work: Work[T]) -> T:
-    """The work in a transaction, all of it in the connection's thread; it must wait for its own statements alone."""
+    """Runs the work in a transaction, completely in the connection's thread; it may await only its own statements."""
     # aiosqlite has no public way to its thread but one statement at a time.
     done: T = await db._execute(_at_once, transacted(inside, work))  # type: ignore[no-untyped-call]
     return done
@@ -72,7 +72,7 @@ async def clean(db: Statements) -> None:
 
 
 def _at_once(steps: Coroutine[Any, Any, T]) -> T:
-    """What comes of steps none of which has to wait."""
+    """Returns the result of steps that never have to wait."""
     try:
         steps.send(None)
     except StopIteration as end:

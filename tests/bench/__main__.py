@@ -7,7 +7,20 @@ import platform
 import warnings
 from itertools import chain
 
-from tests.bench import appends, pictures, players, presses, reloads, rules, scale, servers, starts, strength, workers
+from tests.bench import (
+    appends,
+    call_path,
+    pictures,
+    players,
+    presses,
+    reloads,
+    rules,
+    scale,
+    servers,
+    starts,
+    strength,
+    workers,
+)
 from tests.bot.games.pictures import city_milliseconds
 from tests.bot.games.star_wars_destiny.destiny import crowd_milliseconds
 
@@ -26,6 +39,8 @@ def main() -> None:
     for line in pictures.figures():
         print(line, flush=True)
     for line in chain(starts.figures(), reloads.figures()):
+        print(line, flush=True)
+    for line in call_path.figures()[1:3]:
         print(line, flush=True)
     for line in asyncio.run(presses.figures()):
         print(line, flush=True)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import bot.games
 from bot.drawing import Sketch
+from bot.drawing.palette import CHANGED
 from bot.games import GAME_UIS
 from rules import GAMES
 from tests.bot.games.every_board import played
@@ -31,8 +32,8 @@ def boards(kind: str, seed: int, every: int = EVERY) -> Iterator[Sketch]:
 
 
 def chosen(seen: Counter[Shown]) -> list[Shown]:
-    """The commonest colours that are not nearly the same, then again and again the one that is furthest off."""
-    found: list[Shown] = []
+    """The outline's, the commonest that are not nearly the same, then again and again the one that is furthest off."""
+    found: list[Shown] = [CHANGED]
     for shown, _ in seen.most_common(1000):
         if len(found) < FLAT and all(_squared(shown, one) >= APART**2 for one in found):
             found.append(shown)

@@ -231,6 +231,11 @@ class Evening:
         """Press the button of that verb on the board."""
         return await self.press(name, self.board(name), self.part(self.board(name), verb))
 
+    async def board_in_words(self, name: str) -> str:
+        """The complete text of the table, as somebody reads it behind *In words*."""
+        await self.press_board(name, "in_words")
+        return self.private(name).text
+
     async def add_computer(self, name: str, level: str = "normal") -> Outcome:
         """Choose a computer of that level in the lobby."""
         board = self.board(name)

@@ -76,7 +76,7 @@ async def test_a_window_looks_the_same_whatever_is_held(database: Path) -> None:
     assert seen[0] == seen[1]
 
 
-async def test_a_window_looks_the_same_whether_somebody_asks_for_a_hint_and_whatever_it_says(database: Path) -> None:
+async def test_a_window_looks_the_same_with_and_without_a_hint(database: Path) -> None:
     seen, holding = [], (["police_chief-hat", "hitman-fist"], ["rackets-hat", "secret_deal-hat"])
     for at, (hidden, asks) in enumerate([(holding[0], True), (holding[1], True), (holding[0], False)]):
         async with Evening.of(*THREE, database=database.with_name(f"{at}.sqlite3"), seed=SEED) as evening:

@@ -46,9 +46,7 @@ async def test_a_table_goes_on_in_another_life(database: Dsn) -> None:
         evening.clean()
 
 
-async def test_while_the_server_is_away_a_press_is_refused_with_a_word_and_afterwards_it_counts(
-    database: Dsn, server: Server
-) -> None:
+async def test_a_press_is_refused_while_the_server_is_away_and_counts_afterwards(database: Dsn, server: Server) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         name, entries = evening.holder(evening.game.waiting[0]), list(evening.game.entries)

@@ -10,7 +10,11 @@ from typing import Any
 import pytest
 
 from bot.emulator.people.seen import Seen
-from bot.features.play import publisher
+from bot.features.play.board import Board
+from bot.features.play.board_owner import BoardOwner
+from bot.messages import reconciler
+from bot.messages.outcomes import Result
+from bot.messages.posts import PostedElsewhere
 from bot.tables.live import LiveTable
 from storage import Database, PostSlot, engines
 from storage.check import check
@@ -67,7 +71,7 @@ async def test_a_press_in_a_dm_shows_on_the_board_of_another_process(pair: Pair)
     await pair.comes(lambda: pair.server.board().text != before)
     assert pair.known(pair.server) > number
     assert len(boards(pair)) == 1
-    assert pair.direct.table not in pair.direct.bot.app.publisher.keepers, "who does not look after it shows no board"
+    assert pair.direct.table not in pair.direct.bot.app.publisher.boards, "who does not look after it shows no board"
     assert list(pair.direct.bot.app.clocks._armed) == []
 
 
@@ -210,7 +214,7 @@ async def test_a_shard_that_is_lost_is_neither_timed_nor_shown_any_more(pair: Pa
     await pair.answer_by_dm(*allowed(pair.server.game))
     await pair.pass_time(5)
     assert pair.server.board().text == before
-    assert app.publisher.keepers == {}
+    assert app.publisher.boards == {}
     # As soon as it is back all of it is.
     app.shards.gain(1)
     await pair.comes(lambda: pair.server.board().text != before)
@@ -223,7 +227,7 @@ async def test_two_that_both_believe_to_own_a_table_post_no_board_twice_and_time
     await begun(pair, turn_seconds=60)
     pair.direct.bot.app.shards.gain(1)
     await pair.comes(lambda: pair.server.table in pair.direct.bot.app.clocks._armed)
-    monkeypatch.setattr(publisher, "WAIT", 0.0)
+    monkeypatch.setattr(reconciler, "QUICK_PAUSE", 0.0)
     db, claims = pair.server.bot.app.db, list[bool]()
     claim = Messages.claim
 
@@ -251,26 +255,27 @@ async def test_two_that_both_believe_to_own_a_table_post_no_board_twice_and_time
     refusals[:] = [one for one in refusals if one.status != 404]
 
 
-async def test_a_deleted_board_is_posted_anew_once_by_two_that_both_believe_to_own_the_table(
+async def test_a_deleted_board_is_posted_once_by_two_processes_that_claim_the_table(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(pair, turn_seconds=600)
     pair.direct.bot.app.shards.gain(1)
     await pair.comes(lambda: pair.server.table in pair.direct.bot.app.clocks._armed)
-    monkeypatch.setattr(publisher, "WAIT", 0.0)
-    lost, leave = list[int](), publisher.Publisher._leave_to_others
+    monkeypatch.setattr(reconciler, "QUICK_PAUSE", 0.0)
+    lost, failed = list[int](), BoardOwner.failed
 
-    async def left(self: publisher.Publisher, keeper: Any, tries: int) -> bool:
-        lost.append(keeper.game)
-        return await leave(self, keeper, tries)
+    async def counted(self: BoardOwner, board: Board, result: Result[None]) -> bool:
+        if isinstance(result.error, PostedElsewhere):
+            lost.append(board.game)
+        return await failed(self, board, result)
 
-    monkeypatch.setattr(publisher.Publisher, "_leave_to_others", left)
+    monkeypatch.setattr(BoardOwner, "failed", counted)
     for _ in range(often(10, 100)):
         (deleted,) = boards(pair)
         await pair.server.bot.http.delete_message(pair.server.channel.id, deleted.id)
         pair.server.clock.advance(10)
         for worker in pair.workers:
-            worker.bot.app.publisher.keepers.of(pair.server.table).fingerprint = ""
+            worker.bot.app.publisher.boards.of(pair.server.table).fingerprint = ""
             worker.bot.app.publisher.changed(pair.server.table)
         for worker in pair.workers:
             await worker.settled()
@@ -286,13 +291,13 @@ async def test_a_deleted_board_is_posted_anew_after_the_clock_was_set_back(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(pair, turn_seconds=600)
-    monkeypatch.setattr(publisher, "WAIT", 0.0)
+    monkeypatch.setattr(reconciler, "QUICK_PAUSE", 0.0)
     (deleted,) = boards(pair)
     await pair.server.bot.http.delete_message(pair.server.channel.id, deleted.id)
     boards_of = pair.server.bot.app.publisher
     now = boards_of._now
-    monkeypatch.setattr(boards_of, "_now", lambda: now() - timedelta(hours=1))
-    boards_of.keepers.of(pair.server.table).fingerprint = ""
+    monkeypatch.setattr(boards_of._reconciler, "_now", lambda: now() - timedelta(hours=1))
+    boards_of.boards.of(pair.server.table).fingerprint = ""
     boards_of.changed(pair.server.table)
     await pair.server.settled()
     (anew,) = boards(pair)
@@ -307,7 +312,8 @@ async def test_the_first_board_comes_at_once_however_the_clock_runs(
     """A board is claimed by the moment at which the one before was posted: memory and database must say the same."""
     publisher, ticks = pair.server.bot.app.publisher, iter(range(10**6))
     now = publisher._now
-    monkeypatch.setattr(publisher, "_now", lambda: now() + timedelta(microseconds=next(ticks)))
+    for place in (publisher, publisher._reconciler):
+        monkeypatch.setattr(place, "_now", lambda: now() + timedelta(microseconds=next(ticks)))
     caplog.set_level("INFO")
     await begun(pair)
     assert len(boards(pair)) == 1
@@ -317,7 +323,7 @@ async def test_the_first_board_comes_at_once_however_the_clock_runs(
 async def test_settings_that_are_changed_in_a_dm_reach_the_hand_that_another_process_shows(pair: Pair) -> None:
     await begun(pair)
     before = pair.hand("Bert").text
-    outcome = await pair.direct.slash("Bert", "game me", pair.direct.person("Bert").dm())
+    outcome = await pair.direct.slash("Bert", "profile", pair.direct.person("Bert").dm())
     assert outcome.message is not None
     await pair.direct.person("Bert").select(outcome.message, Evening.part(outcome.message, "set_language"), "sk")
     await pair.comes(lambda: pair.hand("Bert").text != before)

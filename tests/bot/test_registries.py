@@ -73,7 +73,7 @@ async def test_a_language_is_one_entry_and_one_catalogue(
         assert "Table de" in (await evening.slash("Anna", "game new", game="mafia_city")).text
         assert evening.live.row.language == "fr"
         evening.person("Bert").locale = "en-US"
-        await evening.slash("Bert", "game me")
+        await evening.slash("Bert", "profile")
         panel = evening.private("Bert")
         await evening.person("Bert").select(panel, Evening.part(panel, "set_language"), ["fr"])
         await evening.settled()
@@ -116,10 +116,10 @@ async def test_an_export_format_is_one_entry(database: Path, monkeypatch: pytest
         await evening.sit_down(game="kralovske_rosady")
         for name in ("Anna", "Bert"):
             await evening.slash(name, "game end")
-        assert choices(evening, "game export", "format") == list(FORMATS)
+        assert choices(evening, "record export", "format") == list(FORMATS)
         for outcome, suffix in (
-            (await evening.slash("Anna", "game export"), "txt"),
-            (await evening.slash("Anna", "game export", format="count"), "csv"),
+            (await evening.slash("Anna", "record export"), "txt"),
+            (await evening.slash("Anna", "record export", format="count"), "csv"),
         ):
             assert outcome.message is not None
             [file] = outcome.message.data["attachments"]
@@ -129,7 +129,7 @@ async def test_an_export_format_is_one_entry(database: Path, monkeypatch: pytest
 
 async def test_one_export_format_is_no_option(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
-        assert [one["name"] for one in option(evening, "game export", "")["options"]] == ["number"]
+        assert [one["name"] for one in option(evening, "record export", "")["options"]] == ["number"]
         evening.clean()
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.drawing.seats import emoji_of
 from bot.gateway.client import Krupier
 from bot.maintenance.startup import Startup
 from storage import GameRow
@@ -74,11 +73,11 @@ async def test_what_a_crash_has_swallowed_is_told_after_the_restart(database: Pa
         app = evening.bot.app
         app.publisher.changed = lambda *_args, **_named: None  # type: ignore[method-assign]
         await evening.answer(game.waiting[0], "place:harbour")
-        letter = emoji_of(game.entries[-1].seat)
+        stack = f"2 Přístav: {game.entries[-1].seat.upper()}"
         before = evening.board().text
         await evening.restart()
         assert evening.board().text != before
-        assert letter in evening.board().text
+        assert stack in evening.board().text
         evening.clean()
 
 

@@ -19,9 +19,10 @@ from bot.drawing.seats import SEAT_LOOKS
 from bot.drawing.tokens import cards, star
 from bot.games import GAME_UIS, Context, GameUI, Label, Topic, View
 from bot.games.context import Path, mark, marks
-from bot.games.game_ui import Question, Sentence
+from bot.games.game_ui import Question
 from bot.games.loadout import BadPart, Loadout, Offer, Options
 from bot.games.pictures import Pictures
+from bot.games.sentences import Sentence
 from bot.texts import Translator
 from rules import GAMES
 from rules.description import Rules

@@ -203,7 +203,7 @@ async def test_an_invalid_session_that_may_be_resumed_is_resumed_on_any_connecti
         assert served.gateway.sessions.identifies_left == 999
 
 
-async def test_after_an_invalid_session_a_connection_hears_nothing_until_it_identifies_again() -> None:
+async def test_after_an_invalid_session_a_connection_gets_nothing_until_it_identifies() -> None:
     world = crowd.with_people("Anna")
     async with LocalDiscord(world) as served, aiohttp.ClientSession() as session:
         ws = await hello(served, session)

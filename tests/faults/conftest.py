@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.play import publisher
+from bot.features.play import board_owner, old_boards, publisher
 from bot.features.play.sequences import Sequences
 from bot.tables.live import LiveTable
 from tests import databases
@@ -34,7 +34,8 @@ def boards_of_committed_answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Non
 
         return taken
 
-    for place, name in ((publisher, "board_of"), (publisher, "closed_board_of"), (Sequences, "story")):
+    boards = ((board_owner, "board_of"), (publisher, "board_of"), (old_boards, "closed_board_of"), (Sequences, "story"))
+    for place, name in boards:
         monkeypatch.setattr(place, name, watched(getattr(place, name)))
     yield
     assert ahead == [], "a public message tells of an answer that is not committed"

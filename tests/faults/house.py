@@ -133,7 +133,7 @@ async def looks_round(house: House) -> None:
             for verb in ("move", "hand", "log"):
                 if verb in house.verbs(house.board(name)):
                     await house.press_board(name, verb)
-        await house.slash("Anna", "game me")
+        await house.slash("Anna", "profile")
         await house.slash("Anna", "game undo")
     house.here = MAFIA
     await house.slash("Dora", "game watch")
@@ -141,9 +141,9 @@ async def looks_round(house: House) -> None:
         await house.slash("Dora", f"game {command}")
     house.here = OVER
     for name in ("Anna", "Dora"):
-        await house.slash(name, "game replay")
+        await house.slash(name, "record replay")
     for command in ("results", "games", "leaderboard", "me"):
         await house.slash("Bert", f"league {command}")
-    await house.slash(FOREIGNER, "game rules", house.world.channel("away"))
+    await house.slash(FOREIGNER, "learn rules", house.world.channel("away"))
     for name in (*PEOPLE, FOREIGNER):
-        await house.slash(name, "game learn", house.person(name).dm())
+        await house.slash(name, "learn lesson", house.person(name).dm())

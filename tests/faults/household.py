@@ -64,8 +64,8 @@ async def people_come(house: Mortal, _dice: Random) -> None:
     app = house.bot.app
     for name in (*THREE, GUEST):
         await app.people.change(house.person(name).id, ping="each" if name == "Bert" else "late")
-        await house.slash(name, "game rules")
-    await house.slash("Cyril", "game learn")
+        await house.slash(name, "learn rules")
+    await house.slash("Cyril", "learn lesson")
 
 
 async def commands_are_taken_away(house: Mortal, _dice: Random) -> None:

@@ -19,7 +19,7 @@ def remembered(app: App) -> dict[str, set[int]]:
     return {
         "alarms": set(app.clocks._armed),
         "answers": {game for game, _ in app.referee._latest},
-        "boards": set(app.publisher.keepers),
+        "boards": set(app.publisher.boards),
         "calls": set(app.reminders._calls),
         "computers": set(computers._pending) | {game for game, _ in computers._heard},
         "decisions": set(app.calls._called),

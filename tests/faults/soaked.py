@@ -30,10 +30,10 @@ from cachetools import TTLCache
 from bot.app import App
 from bot.emulator import DrivenClock
 from bot.features.hand import service
-from bot.features.play import publisher
 from bot.gateway.client import Krupier
 from bot.gateway.router import Router
 from bot.measuring.monotonic_clock import MonotonicClock
+from bot.messages import reconciler
 from bot.messages.breaker import Breaker
 from bot.messages.requests import REFUSAL_TTL, REMEMBERED
 from bot.tables import registry
@@ -237,7 +237,7 @@ def memory() -> dict[str, int]:
 
 async def obey(told: dict[str, Any]) -> None:
     """Serve until nothing more is asked."""
-    publisher.WAIT, service.QUIET, registry.MAX_ANSWERS_IN_MEMORY = 0.0, 0.0, told["kept"]  # type: ignore[misc]
+    reconciler.QUICK_PAUSE, service.QUIET, registry.MAX_ANSWERS_IN_MEMORY = 0.0, 0.0, told["kept"]  # type: ignore[misc]
     # The local Discord and its world are in the process that asked; this one reaches them over sockets.
     there: Any = SimpleNamespace(
         world=None,

@@ -32,10 +32,10 @@ CHANGES: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("Anna", LOBBY, "league tournament", {"game": "mafia_city"}),
 )  # fmt: skip
 LOOKS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
-    ("Anna", MAFIA, "game hand", {}), ("Bert", ROSADY, "game hand", {}), ("Anna", MAFIA, "game log", {}),
-    ("Dora", MAFIA, "game rules", {}), ("Dora", MAFIA, "game learn", {}), ("Anna", MAFIA, "game me", {}),
-    ("Anna", MAFIA, "game stats", {}), ("Anna", MAFIA, "game deck", {}), ("Dora", OVER, "game replay", {}),
-    ("Dora", OVER, "game verify", {}), ("Dora", OVER, "game export", {}), ("Anna", CUP, "league results", {}),
+    ("Anna", MAFIA, "game hand", {}), ("Bert", ROSADY, "game hand", {}), ("Anna", MAFIA, "record log", {}),
+    ("Dora", MAFIA, "learn rules", {}), ("Dora", MAFIA, "learn lesson", {}), ("Anna", MAFIA, "profile", {}),
+    ("Anna", MAFIA, "record stats", {}), ("Anna", MAFIA, "deck list", {}), ("Dora", OVER, "record replay", {}),
+    ("Dora", OVER, "record verify", {}), ("Dora", OVER, "record export", {}), ("Anna", CUP, "league results", {}),
     ("Anna", CUP, "league games", {}), ("Anna", CUP, "league leaderboard", {}), ("Anna", CUP, "league me", {}),
     ("Anna", CUP, "league close", {}),
 )  # fmt: skip
@@ -79,7 +79,7 @@ async def _everything_is_pressed(house: House, name: str) -> tuple[set[str], set
 
 
 async def _settings(house: House, name: str) -> Seen:
-    panel = (await house.slash(name, "game me")).message
+    panel = (await house.slash(name, "profile")).message
     assert panel is not None
     return panel
 

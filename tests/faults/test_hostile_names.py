@@ -90,6 +90,6 @@ async def _everything_is_opened(house: House, names: list[str], dice: Random) ->
             await house.press_board(name, verb)
         await house.slash(name, "game peek", player=dice.choice("ab"))
         await house.person(name).autocomplete(house.channel, "game peek", "player", dice.choice(forging.HOSTILE[:30]))
-        await house.slash(name, "game rules", topic=dice.choice(forging.HOSTILE[:30]))
+        await house.slash(name, "learn rules", topic=dice.choice(forging.HOSTILE[:30]))
     await house.slash(names[0], "league open", game=house.live.row.kind, name=dice.choice(names))
     await house.slash(names[-1], "game replace", player=dice.choice(names))

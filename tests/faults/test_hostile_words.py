@@ -80,15 +80,15 @@ async def test_decks_by_hostile_names(database: Path, caplog: pytest.LogCaptureF
             dora, words, kept = Typist(house, "Dora"), some(SHORT, 0), 0
             house.here = OVER
             for at, word in enumerate(words):
-                decks = await dora.command("game deck")
+                decks = await dora.command("deck list")
                 await dora.fill_in(await dora.press(decks, "deck_new"), list=CODE, name=word)
-                decks = await dora.command("game deck")
+                decks = await dora.command("deck list")
                 if "deck_show" not in Evening.verbs(decks):
                     continue
                 kept += 1
                 deck = await dora.then(decks, "deck_show")
                 deck = await dora.fill_in(await dora.press(deck, "deck_rename"), name=words[at - 1])
-                decks = await dora.command("game deck")
+                decks = await dora.command("deck list")
                 deck = await dora.then(decks, "deck_show")
                 await dora.then(await dora.then(deck, "deck_remove"), "deck_remove_sure")
             assert kept > len(words) / 2

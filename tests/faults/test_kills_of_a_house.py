@@ -54,7 +54,7 @@ ALWAYS = {
 }  # fmt: skip
 """How it sends and edits."""
 ELSEWHERE = {
-    ("GET /channels/{channel_id}", "bot.features.replay.commands"): "of a thread that sleeps, and nothing comes of it",
+    ("GET /channels/{channel_id}", "bot.features.replay.service"): "of a thread that sleeps, and nothing comes of it",
     (
         "GET /channels/{channel_id}",
         "bot.features.spectate.access",

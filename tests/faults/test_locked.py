@@ -134,7 +134,7 @@ async def eight_tables(database: Path) -> AsyncIterator[tuple[Evening, list[int]
 
 async def looked_on(evening: Evening) -> None:
     """Everybody may look at everything."""
-    for command in ("game hand", "game log", "game rules", "game stats", "league leaderboard"):
+    for command in ("game hand", "record log", "learn rules", "record stats", "league leaderboard"):
         outcome = await evening.person("Anna").slash(evening.channel, command)
         await outcome.done()
         assert outcome.acknowledged, command
@@ -142,7 +142,7 @@ async def looked_on(evening: Evening) -> None:
         assert said.text not in CANNOT_BE_WRITTEN, command
 
 
-async def test_while_another_program_writes_everybody_may_look_and_answers_wait_side_by_side(
+async def test_while_another_program_writes_reading_works_and_answers_wait_together(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Database, "open", functools.partial(Database.open, patience=WAITED))

@@ -251,7 +251,7 @@ async def one_round(soak: Soak, dice: Random, *, kills: bool = False) -> None:
     if kills and not soak.kills:
         await soak.killed(where, dice)
     await soak.pass_time(3_600)
-    await soak.slash("Dora", "game rules")
+    await soak.slash("Dora", "learn rules")
     await soak.late_arrive()
 
 

@@ -1,27 +1,41 @@
-"""The README's map of the packages is complete, and few files are at the root; pyproject.toml has the import rules."""
+"""The map of the packages is complete, and few files are at the root; pyproject.toml has the import rules."""
 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 
 from tests.packaging.installed import HOUSE
 
 MOST_FILES_AT_THE_ROOT = 10
+MAX_ROWS = 15
 
 
 def test_few_files_stand_at_the_root_of_the_bot() -> None:
     assert len(list((HOUSE / "bot").glob("*.py"))) <= MOST_FILES_AT_THE_ROOT
 
 
-def test_the_readmes_map_names_every_room_and_every_file_at_the_root() -> None:
-    rooms = [line for line in (HOUSE / "README.md").read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
-    (root,) = [line for line in rooms if line.startswith("| `bot/` |")]
+def test_the_map_names_every_package_and_every_file_at_the_root() -> None:
+    text = (HOUSE / "docs/architecture.md").read_text(encoding="utf-8")
+    rows = [
+        line for line in text.partition("## The map")[2].partition("\n## ")[0].splitlines() if line.startswith("| `")
+    ]
+    assert len(rows) <= MAX_ROWS
+    (root,) = [row for row in rows if row.startswith("| `bot/` |")]
     folders = [path.name for path in (HOUSE / "bot").iterdir() if (path / "__init__.py").exists()]
-    assert [name for name in folders if not any(line.startswith(f"| `bot/{name}/") for line in rooms)] == []
+    named = "".join(row.split("|")[1] for row in rows)
+    assert [name for name in folders if f"`bot/{name}/" not in named] == []
     files = {path.name for path in (HOUSE / "bot").glob("*.py")} - {"__init__.py"}
     assert [name for name in sorted(files) if f"`{name}`" not in root] == []
+
+
+def test_every_file_that_the_map_and_the_table_of_changes_name_exists() -> None:
+    text = (HOUSE / "docs/architecture.md").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:bot|rules|storage|tests)/[\w/.]*)`", text)
+    assert len(named) > 30
+    assert [name for name in named if not (HOUSE / name).exists()] == []
 
 
 def test_a_bot_that_serves_discord_loads_nothing_of_the_discord_on_this_machine() -> None:

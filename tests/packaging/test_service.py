@@ -1,4 +1,4 @@
-"""The systemd unit file matches the README, confines the bot, and still lets it work."""
+"""The systemd unit file matches docs/operations.md, confines the bot, and still lets it work."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ def test_it_runs_the_command_that_the_package_installs_where_it_may_write() -> N
     )
 
 
-def test_the_readme_names_what_the_unit_file_names() -> None:
-    readme = (HOUSE / "README.md").read_text(encoding="utf-8")
+def test_the_page_for_operators_names_what_the_unit_file_names() -> None:
+    page = (HOUSE / "docs/operations.md").read_text(encoding="utf-8")
     service = unit()["Service"]
     for fact in ("deploy/krupier.service", service["WorkingDirectory"], f"Restart={service['Restart']}"):
-        assert fact in readme, fact
-    assert str(Path(service["ExecStart"]).parents[1]) in readme
+        assert fact in page, fact
+    assert str(Path(service["ExecStart"]).parents[1]) in page
 
 
 @pytest.mark.parametrize(

@@ -139,7 +139,7 @@ async def mafia_city(evening: Dealt, look: Look) -> None:
     await look("locations", evening.asked, "board")
     await evening.play_on(at(2, "strategy"))
     await look("strategy", evening.asked, "board")
-    await evening.slash("Olga", "game rules", topic="card_thief")
+    await evening.slash("Olga", "learn rules", topic="card_thief")
     await look("rules", "Olga", "newest")
     await evening.play_on()
     await look("end", "Anna", "newest")
@@ -194,7 +194,7 @@ async def kralovske_rosady(evening: Dealt, look: Look) -> None:
 
 async def seen_again(evening: Dealt, look: Look) -> None:
     """The game that is over, with all hands open, in the middle of its last chapter."""
-    await evening.slash("Olga", "game replay")
+    await evening.slash("Olga", "record replay")
     await evening.choose("Olga", "replay_view", -1)
     await evening.choose("Olga", "replay_jump", -4)
     await look("replay", "Olga", "newest")

@@ -24,6 +24,11 @@ COLOURS, EXACT = 256, 64
 """Colours in a file, which make it small, and how many of them are the screen's own, so that areas stay true."""
 SHADE = 12
 """What no eye sees, of 255."""
+TURN = ("action", "panel-act", "panel-confirm", "window")
+"""The pictures of one turn: the board, the panel, the move to confirm, the others who may react."""
+TURN_SIZE = (960, 720)
+SHOWN_FOR = 2500
+"""Milliseconds that each picture of the turn is shown."""
 LOADED = """() => Promise.all([...document.images].map(one => { one.loading = "eager"; return one.decode(); }))"""
 
 Story = Callable[[Dealt, Look], Awaitable[None]]
@@ -82,6 +87,21 @@ def keep(shot: bytes, file: Path) -> None:
         made.save(file, optimize=True)
 
 
+def frames_of_a_turn() -> list[Image.Image]:
+    """Returns the pictures of one turn at the size of the animation, in order."""
+    frames = []
+    for name in TURN:
+        with Image.open(DOCS / f"{name}.png") as picture:
+            frames.append(picture.convert("RGB").resize(TURN_SIZE, Image.Resampling.LANCZOS))
+    return frames
+
+
+def animate() -> None:
+    """Writes the animation of a turn that README shows, from the pictures in docs/."""
+    first, *others = (frame.quantize(COLOURS, dither=Image.Dither.NONE) for frame in frames_of_a_turn())
+    first.save(DOCS / "turn.gif", save_all=True, append_images=others, duration=SHOWN_FOR, loop=0, optimize=True)
+
+
 def looks_like(made: Image.Image, file: Path) -> bool:
     """Whether the file shows the same to the eye: the edge of a button may be drawn a shade otherwise each time."""
     with Image.open(file) as opened:
@@ -113,11 +133,12 @@ async def take() -> None:
 
 
 def main() -> int:
-    """Take the pictures; says what is missing where they cannot be taken."""
+    """Takes the pictures and animates a turn; says what is missing if they cannot be taken."""
     if CHROMIUM is None:
         sys.stderr.write("No Chromium on the PATH: install it (apt-get install chromium) to take the pictures.\n")
         return 1
     asyncio.run(take())
+    animate()
     return 0
 
 

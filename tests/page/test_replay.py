@@ -19,7 +19,7 @@ async def over(evening: Dealt) -> None:
     await evening.open("Anna", "Bert", game="kralovske_rosady")
     await evening.press_board("Anna", "start")
     await evening.play_on()
-    await evening.slash("Olga", "game replay")
+    await evening.slash("Olga", "record replay")
 
 
 async def in_view(window: Sitting) -> None:

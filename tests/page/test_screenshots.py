@@ -6,11 +6,12 @@ import io
 import re
 from pathlib import Path
 
-from PIL import Image
+import pytest
+from PIL import Image, ImageChops, ImageSequence, ImageStat
 
 from tests.bot.table import Evening
 from tests.page.scenes import View, unseen
-from tests.page.screenshots import DESK, DOCS, PHONE, STORIES, keep
+from tests.page.screenshots import DESK, DOCS, PHONE, STORIES, TURN, frames_of_a_turn, keep
 
 STATES = {
     "lobby", "strategy", "action", "locations", "window", "hand", "panel-act", "panel-confirm", "rules",
@@ -18,6 +19,9 @@ STATES = {
     "curtain", "evaluation", "replay", "league",
 }  # fmt: skip
 LARGEST = 4 * 1024 * 1024
+LARGEST_ANIMATION = 1_500_000
+MAX_DIFFERENCE = 4
+"""The mean difference of a picture and its frame, of 255: the animation has fewer colours."""
 
 
 def test_each_state_is_there_on_a_desk_and_on_a_phone() -> None:
@@ -43,14 +47,22 @@ async def test_the_stories_still_come_by_every_state(tmp_path: Path) -> None:
     assert sorted(shown) == sorted(STATES)
 
 
-def test_readme_shows_pictures_that_are_there_with_words_for_them() -> None:
-    text = (DOCS.parent / "README.md").read_text()
-    shown = [*re.findall(r"!\[([^]]*)\]\((docs/[^)]+)\)", text)]
-    shown += [(alt, source) for source, alt in re.findall(r'<img src="([^"]+)"[^>]* alt="([^"]*)"', text)]
-    assert len(shown) >= 2
-    for alt, source in shown:
-        assert len(alt) > 20
-        assert (DOCS.parent / source).exists()
+@pytest.mark.parametrize("readme", ["README.md", "README.cs.md", "README.sk.md"])
+def test_readme_shows_the_animated_turn_with_words_for_it(readme: str) -> None:
+    text = (DOCS.parent / readme).read_text()
+    [(alt, source)] = re.findall(r"!\[([^]]*)\]\((docs/[^)]+)\)", text)
+    assert source == "docs/turn.gif"
+    assert len(alt) > 20
+
+
+def test_the_animation_shows_the_current_pictures_of_a_turn() -> None:
+    file = DOCS / "turn.gif"
+    assert file.stat().st_size < LARGEST_ANIMATION
+    with Image.open(file) as animation:
+        shown = [frame.convert("RGB") for frame in ImageSequence.Iterator(animation)]
+    assert len(shown) == len(TURN)
+    for frame, picture in zip(shown, frames_of_a_turn(), strict=True):
+        assert max(ImageStat.Stat(ImageChops.difference(frame, picture)).mean) < MAX_DIFFERENCE
 
 
 def test_a_picture_is_written_when_one_sees_that_it_changed(tmp_path: Path) -> None:

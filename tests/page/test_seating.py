@@ -83,7 +83,7 @@ async def test_commands_are_offered_in_ones_own_language(tmp_path: Path) -> None
         await expect(bert.page.get_by_label("Language of Bert")).to_have_value("en-US")
         await bert.type_command("/game rul")
         offered = bert.page.get_by_role("listbox", name="Commands").get_by_role("option")
-        await expect(offered).to_contain_text("/game rules")
+        await expect(offered).to_contain_text("/learn rules")
         await bert.page.keyboard.press("Enter")
         await bert.page.get_by_role("button", name="+ topic").click()
         await expect(bert.page.get_by_role("listbox", name="topic").get_by_role("option").nth(2)).to_be_visible()
@@ -209,7 +209,7 @@ async def test_axe_has_no_complaints_in_a_game(tmp_path: Path, size: Any, scheme
         assert await violations(anna.page) == []
         await anna.page.get_by_role("button", name="Options").click()
         await anna.page.locator("#channel").get_by_role("combobox").click()
-        await anna.type_command("/game rules")
+        await anna.type_command("/learn rules")
         await anna.page.keyboard.press("Enter")
         await anna.page.get_by_role("button", name="+ topic").click()
         await expect(anna.page.get_by_role("listbox", name="topic").get_by_role("option").nth(2)).to_be_visible()

@@ -43,7 +43,7 @@ def test_an_id_is_0_where_none_was_given() -> None:
         assert game.chance.game_id == "0"
 
 
-def test_a_laid_out_game_has_the_id_and_the_names_that_it_is_given_or_the_letters_of_its_seats() -> None:
+def test_a_positioned_game_has_the_given_id_and_names_or_the_seats_letters() -> None:
     named = Game.at(MAFIA_CITY, layout(), ["Dora", "Emil", "Xaver"], game_id="77")
     assert (named.head.game_id, named.head.names) == ("77", ("Dora", "Emil", "Xaver"))
     assert Game.at(MAFIA_CITY, layout()).head.names == ("a", "b", "c")
@@ -103,7 +103,7 @@ def expected(game: Game) -> str:
     return refused.value.expected
 
 
-def test_what_is_asked_in_the_open_is_told_with_its_keys_what_is_secret_or_drawn_without() -> None:
+def test_only_open_decisions_are_told_with_their_keys() -> None:
     """A hand is never told, not even to whoever has the record; a deck would be longer than anybody reads."""
     game = toy()
     assert expected(game) == f"an answer to 3 throw by a: {MARBLES}"

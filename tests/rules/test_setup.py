@@ -79,7 +79,7 @@ def test_a_seed_of_another_size_is_refused(size: int) -> None:
         Chance(bytes(size), "7")
 
 
-def test_what_an_operator_has_set_reaches_the_game_without_spaces_and_what_is_not_set_reaches_it_empty(
+def test_a_games_setting_arrives_without_spaces_and_is_empty_if_not_set(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     taken: list[tuple[str, str]] = []

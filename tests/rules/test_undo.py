@@ -203,7 +203,7 @@ def test_a_placed_mobster_is_taken_back_at_once() -> None:
     assert [entry.line() for entry in game.entries] == ["1 a turn: place:prison", "2 a undo: 1"]
 
 
-def test_m7_a_first_hand_that_was_kept_may_be_thought_over_until_somebody_changes_theirs() -> None:
+def test_m7_a_kept_first_hand_may_be_taken_back_until_another_one_changes() -> None:
     game = new_game(MAFIA_CITY, 3, 1)
     while not game.waiting:
         answer_at_random(game, random.Random(1))

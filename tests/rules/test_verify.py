@@ -114,7 +114,7 @@ def test_without_its_commitment_an_unfinished_game_proves_nothing(unfinished: li
 
 @pytest.mark.parametrize("word", ["", "0" * 63, "0" * 65, "F" * 64, "g" * 64])
 def test_what_is_no_seed_is_refused(unfinished: list[str], word: str) -> None:
-    words = "expected a seed of 64 hexadecimal digits beside the record, found another word"
+    words = "expected a seed of 64 hexadecimal digits next to the record, found another word"
     assert refusal_of(unfinished, word) == (words, len(unfinished) + 1)
 
 

@@ -39,7 +39,7 @@ TRIES = 8
 """So many answers are thought of until one brings nothing to light."""
 TOWARDS = 0.6
 """How often an answer is one by which the holder is asked something, if there is one."""
-LOOKED_AT = ("game log", "game undo", "game replay", "game stats", "league leaderboard")
+LOOKED_AT = ("record log", "game undo", "record replay", "record stats", "league leaderboard")
 
 
 class House:

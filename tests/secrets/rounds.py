@@ -26,7 +26,7 @@ ROUNDS = 2
 TRIES = 5
 """So many answers are thought of until one brings nothing to light."""
 A_WHILE = 7.0
-LOOKED_AT = ("game log", "game stats", "league leaderboard")
+LOOKED_AT = ("record log", "record stats", "league leaderboard")
 TOLD = ("MESSAGE_", "THREAD_", "CHANNEL_")
 
 

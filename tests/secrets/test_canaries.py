@@ -63,9 +63,9 @@ async def some_evening(evening: Evening, kind: str, ears: Ears) -> None:
     ears.look()
 
 
-LOOKED_AT = ("game hand", "game log", "game undo", "game export", "game verify", "game stats", "game replay")
+LOOKED_AT = ("game hand", "record log", "game undo", "record export", "record verify", "record stats", "record replay")
 COMPLETED = (
-    ("game peek", "player"), ("game replace", "player"), ("game rules", "topic"), ("game replay", "number"),
+    ("game peek", "player"), ("game replace", "player"), ("learn rules", "topic"), ("record replay", "number"),
     ("game new", "option"), ("league results", "season"),
 )  # fmt: skip
 
@@ -90,9 +90,9 @@ async def exported(evening: Evening, kind: str) -> None:
     """The record of a game that runs is handed out to nobody, however it is asked for."""
     files = len(evening.world.files)
     for name in PEOPLE:
-        said = (await evening.slash(name, "game export")).text
-        said += (await evening.slash(name, "game export", number=evening.table)).text
-        said += (await evening.slash(name, "game verify")).text
+        said = (await evening.slash(name, "record export")).text
+        said += (await evening.slash(name, "record export", number=evening.table)).text
+        said += (await evening.slash(name, "record verify")).text
         assert birds(said, kind) == []
     assert len(evening.world.files) == files
 

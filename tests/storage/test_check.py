@@ -148,7 +148,7 @@ async def _garbled(path: Path, sql: str) -> None:
         ("UPDATE seats SET left_at = '2o25' WHERE game = 2", 1, 2, "its rows are garbled (ValueError)"),
         ("UPDATE games SET kind = 'mafia_citx' WHERE id = 1", 1, 1, "expected one of the games"),
         ("UPDATE games SET phase = 'lobbx' WHERE id = 1", 2, 1, "its phase is none"),
-        ("UPDATE games SET pace = CAST(x'B5' AS TEXT) WHERE id = 1", 1, 1, "its row, or what is kept beside it"),
+        ("UPDATE games SET pace = CAST(x'B5' AS TEXT) WHERE id = 1", 1, 1, "its row, or the data stored with it"),
         ("UPDATE entries SET keys = CAST(x'B5' AS TEXT) WHERE game = 2 AND sequence = 3", 1, 2, "entry 4 of "),
         ("UPDATE seats SET name = CAST(x'B5' AS TEXT) WHERE game = 2", 1, 2, "its seats cannot be read"),
     ],

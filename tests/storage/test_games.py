@@ -284,7 +284,7 @@ async def finished(db: Database, channel: int) -> int:
     return game
 
 
-async def test_the_archive_of_a_server_has_its_finished_games_latest_first_with_their_people(db: Database) -> None:
+async def test_a_servers_archive_has_its_finished_games_latest_first_with_people(db: Database) -> None:
     first, second = await finished(db, 500), await finished(db, 501)
     await begin(db, 502)
     lobby = await open_lobby(db, 503)

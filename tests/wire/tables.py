@@ -87,8 +87,8 @@ class Table:
     # --- the record ---------------------------------------------------------------------------------
 
     async def export(self) -> list[str]:
-        """The lines of the file that `/game export` hands out, to everybody."""
-        outcome = await (await self.people[-1].slash(self.channel, "game export")).done()
+        """The lines of the file that `/record export` hands out, to everybody."""
+        outcome = await (await self.people[-1].slash(self.channel, "record export")).done()
         assert outcome.message is not None, outcome.text
         files = outcome.message.attachments
         assert len(files) == 1, outcome.text

@@ -20,8 +20,8 @@ async def test_commands_without_a_table(inn: Inn) -> None:
         await refused(await room.stranger.slash(room.channel, "game peek", player="a"))
         await refused(await room.stranger.slash(room.channel, "game replace", player="a"))
         await refused(await room.stranger.slash(room.stranger.dm(), "game new", game="mafia_city"))
-        assert (await answer(await room.stranger.slash(room.channel, "game rules"))).usable
-        assert (await answer(await room.stranger.slash(room.channel, "game me"))).usable
+        assert (await answer(await room.stranger.slash(room.channel, "learn rules"))).usable
+        assert (await answer(await room.stranger.slash(room.channel, "profile"))).usable
         assert room.words == ""
 
 
@@ -133,7 +133,7 @@ async def test_an_event_that_comes_twice_acts_once(inn: Inn, again: int) -> None
         await room.keep(person)
         assert room.turn() != person
         room.discord.gateway.repeat("INTERACTION_CREATE", again)
-        await answer(await room.stranger.slash(room.channel, "game rules"))
+        await answer(await room.stranger.slash(room.channel, "learn rules"))
         await room.play_on()
 
 

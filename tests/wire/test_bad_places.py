@@ -98,7 +98,7 @@ async def test_a_bot_that_was_sent_away_and_comes_back_goes_on(inn: Inn) -> None
         await room.table.open()
         while "ready" not in room.bot.log:
             # For two seconds after a start the client takes any news of a server for a part of the start.
-            await answer(await room.stranger.slash(room.channel, "game rules"))
+            await answer(await room.stranger.slash(room.channel, "learn rules"))
         before = room.turn()
         await room.changes(lambda: any(letter.usable for letter in before.dms()))
         acts.leave(room.world, room.guild, room.world.bot.id)

@@ -213,7 +213,7 @@ async def nobody_answers(scene: Scene, *names: str) -> None:
 
 async def orders_stand(scene: Scene, *names: str) -> None:
     """Bert lets everything pass this phase by a standing order, as often as he likes; the others answer."""
-    outcome = await scene._settled(scene._person("Bert").slash(scene.evening.channel, "game me"))
+    outcome = await scene._settled(scene._person("Bert").slash(scene.evening.channel, "profile"))
     panel = _panel(outcome)
     order = next(select for select in panel.selects if any(option.value == "pass" for option in select.options))
     await scene._settled(scene._person("Bert").select(panel, order, ["pass"]))

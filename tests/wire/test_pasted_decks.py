@@ -68,7 +68,7 @@ async def test_two_play_a_whole_game_with_decks_that_they_have_pasted_through_tw
             report(evening, [record])
         check_the_budget([table], [record])
         assert f"option decks {HOSTS} | {GUESTS}" in record
-        shown = await (await guest.slash(table.channel, "game decks")).done()
+        shown = await (await guest.slash(table.channel, "deck here")).done()
         for card, _ in (*read_deck(HOSTS).cards, *read_deck(GUESTS).cards):
             assert CARDS[card].name in shown.text
     assert world.refusals == []

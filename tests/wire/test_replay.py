@@ -1,4 +1,4 @@
-"""/game replay on the wire: a running game is refused, a finished one is led through, also after a kill."""
+"""/record replay on the wire: a running game is refused, a finished one is led through, also after a kill."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def signed(seen: Seen, sign: str) -> str:
 
 
 async def replayed(room: Room) -> Seen:
-    return await answer(await room.stranger.slash(room.channel, "game replay"))
+    return await answer(await room.stranger.slash(room.channel, "record replay"))
 
 
 async def test_a_game_is_replayed_after_its_end_and_never_before(inn: Inn) -> None:
@@ -28,7 +28,7 @@ async def test_a_game_is_replayed_after_its_end_and_never_before(inn: Inn) -> No
         await room.table.open()
         await room.play_on(6)
         number = room.number
-        await refused(await room.stranger.slash(room.channel, "game replay"), EARLY)
+        await refused(await room.stranger.slash(room.channel, "record replay"), EARLY)
         for forged in (f"kr:{number}:replay:3:1.1.0", f"kr:{number}:replay:3:1.9.0", f"kr:{number}:share"):
             await refused(await room.stranger.forge(room.table.final, forged), EARLY)
         await room.manager.slash(room.channel, "game end")

@@ -137,7 +137,7 @@ async def check_the_ends(evening: Evening) -> list[list[str]]:
         winner = [line for line in final.text.casefold().split("\n") if "vítěz" in line or "winner" in line]
         assert any(person.mention in line for line in winner for person in table.people), final.text
         await table.host.until(lambda table=table: not offered(table), 10.0)  # type: ignore[misc]
-        checked = await (await table.host.slash(table.channel, "game verify")).done()
+        checked = await (await table.host.slash(table.channel, "record verify")).done()
         assert "✅" in checked.text, checked.text
         records.append(await table.export())
         assert "winner" in await verified(records[-1])

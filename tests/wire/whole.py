@@ -105,7 +105,7 @@ async def the_end(table: Table, game: str) -> list[str]:
     with contextlib.suppress(TimeoutError):
         await table.host.until(lambda: not offered(table), 10.0)
     assert offered(table) == []
-    checked = await (await table.host.slash(table.channel, "game verify")).done()
+    checked = await (await table.host.slash(table.channel, "record verify")).done()
     assert "✅" in checked.text, checked.text
     record = await table.export()
     assert f"game {game} 1" in record

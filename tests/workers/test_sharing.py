@@ -68,7 +68,7 @@ class Workers:
         anna = crowd.person(world, "Anna")
         for guild in world.guilds.values():
             if (guild.id >> 22) % SHARDS in shards:
-                outcome = await anna.slash(world.channel("table-1", guild), "game rules")
+                outcome = await anna.slash(world.channel("table-1", guild), "learn rules")
                 assert outcome.message is not None or outcome.text
 
     async def says(self, at: int, words: str, times: int = 1) -> None:

@@ -1,7 +1,7 @@
-"""Strictness: what the real Discord refuses, refused with its codes and words.
+"""Strict checks: requests that the real Discord refuses are refused with its codes and texts.
 
-`openapi` asks Discord's own document, where one is at hand: types, lengths, ranges and choices of every request. The
-document is not part of this project, so the other modules know all that too; and they alone know what the document does
-not say: sums over a message (parts, letters), names and ids that must differ, fields that exclude each other, files
-that must be there, presets that must be as many as may be chosen, which flags a route takes, and Discord's codes.
+`openapi` uses Discord's own document if it is available: types, lengths, ranges and choices of every request. The
+document is not part of this project, so the other modules know all that too. Only they know what the document does not
+say: sums over a message (parts, letters), names and ids that must differ, fields that exclude each other, missing
+files, numbers of presets, the flags of a route, and Discord's codes.
 """

@@ -1,4 +1,4 @@
-"""What Discord demands of application commands."""
+"""Discord's requirements for application commands."""
 
 from __future__ import annotations
 

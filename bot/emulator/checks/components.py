@@ -1,4 +1,4 @@
-"""What Discord demands of components: those of messages, classic and V2, and those of modals."""
+"""Discord's requirements for components: those of messages, classic and V2, and those of modals."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ ACCESSORIES: Final = {SECTION: ("accessory", (BUTTON, THUMBNAIL)), LABEL: ("comp
 """The field in which a component holds a single other one, and the types of that."""
 TARGETS: Final = {"url": link(512, ("http", "https", "discord")), "sku_id": fields.SNOWFLAKE}
 TARGET_OF_STYLE: Final = {5: "url", 6: "sku_id"}
-"""What a button of that style leads to; one of any other style has a custom_id."""
+"""The target of a button of that style; one of any other style has a custom_id."""
 
 
 @dataclass(slots=True)
@@ -217,4 +217,4 @@ FURTHER_CHECKS: Final[dict[int, Callable[[Parts, Json, Path], None]]] = {
     ROW: Parts._row, BUTTON: Parts._button, SELECT: Parts._select, INPUT: Parts._input, TEXT: Parts._text,
     THUMBNAIL: Parts._thumbnail, GALLERY: Parts._gallery, FILE: Parts._file,
 }  # fmt: skip
-"""What a table of fields cannot say."""
+"""Checks that a table of fields cannot express."""

@@ -18,7 +18,7 @@ Check = Callable[[Findings, Any, Path], None]
 
 
 class Field(NamedTuple):
-    """How a field is checked and whether it must be present; null counts as absent."""
+    """The check of a field and whether the field must be present; null counts as absent."""
 
     check: Check
     required: bool = False

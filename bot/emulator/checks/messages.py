@@ -1,4 +1,4 @@
-"""What Discord demands of messages: lengths, flags, mentions, nonces, attachments."""
+"""Discord's requirements for messages: lengths, flags, mentions, nonces, attachments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IN_EDIT = SUPPRESS_EMBEDS | COMPONENTS_V2
 FILE_LIMIT = 10 * 1024 * 1024
 MOST_FILES = 10
 UNSUPPORTED = ("embeds", "sticker_ids", "poll", "message_reference")
-"""What Discord takes and the bot has no use for: refused, lest it be lost without a word."""
+"""Features of Discord that the bot does not use: refused, so that they are not lost silently."""
 
 
 def _nonce(found: Findings, nonce: Any, path: Path) -> None:
@@ -83,7 +83,7 @@ def check_message(form: Form) -> None:
 
 
 def is_v2(form: Form) -> bool:
-    """Whether the message is, or becomes, one of Components V2; once it is one it stays one."""
+    """Returns whether the message is, or becomes, one of Components V2; once it is one it stays one."""
     wanted = form.body.get("flags")
     asked = wanted if isinstance(wanted, int) else 0
     kept = form.before.flags if form.before else 0

@@ -1,4 +1,4 @@
-"""What Discord demands of modals and of autocomplete answers."""
+"""Discord's requirements for modals and autocomplete answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Discord's own OpenAPI document, where one is at hand: what it says of requests, answers and events."""
+"""Discord's OpenAPI document, if available: its rules for requests, responses and events."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Schemas:
 
     @classmethod
     def from_environment(cls) -> Schemas | None:
-        """The document that KRUPIER_DISCORD_OPENAPI names, or None where it names none."""
+        """Returns the document of KRUPIER_DISCORD_OPENAPI; None if it is not set."""
         named = os.environ.get(VARIABLE)
         if not named:
             return None
@@ -59,7 +59,7 @@ class Schemas:
         found.settle()
 
     def misfits(self, method: str, template: str, status: int, body: Any) -> list[str]:
-        """Where an answer is not as the document has it, each place with what is wrong there; never a value."""
+        """Returns the places where a response does not fit the document, with the reason; never a value."""
         if "responses" not in self._operation(method, template):
             return []
         key = f"{method} {template} {status}"
@@ -75,7 +75,7 @@ class Schemas:
         return misfits(validator, body)
 
     def misfits_of(self, name: str, data: Any) -> list[str]:
-        """Where a thing is not as the document's schema of that name has it."""
+        """Returns the places where an object does not fit the document's schema of that name."""
         if name not in self._compiled:
             known = name in self._answered.get("schemas", {})
             schema = {"$ref": f"#/components/schemas/{name}"} if known else None
@@ -84,7 +84,7 @@ class Schemas:
         return [] if validator is None else misfits(validator, data)
 
     def knows(self, method: str, template: str) -> bool:
-        """Whether the document has that route."""
+        """Returns whether the document has that route."""
         return bool(self._operation(method, template))
 
     def _operation(self, method: str, template: str) -> Json:
@@ -92,7 +92,7 @@ class Schemas:
         return found
 
     def _answer(self, method: str, template: str, status: int) -> Json | None:
-        """What the document says of a route's answer with that status."""
+        """Returns the document's schema of a route's response with that status."""
         listed = self._operation(method, template)["responses"]
         said: Json | None = listed.get(str(status), listed.get(f"{status // 100}XX"))
         if said is not None and "$ref" in said:
@@ -122,7 +122,7 @@ def _validator(schema: Json | None, components: Json, *, formats: bool = True) -
 
 
 def misfits(validator: jsonschema_rs.Draft202012Validator, body: Any) -> list[str]:
-    """The places where a body does not fit, most telling branch of each choice, and what is wrong there."""
+    """Returns the places where a body does not fit, by the most telling branch of each choice, with the reason."""
     if validator.is_valid(body):
         return []
     return list(dict.fromkeys(place for fault in validator.iter_errors(body) for place in _places(fault)))
@@ -140,7 +140,7 @@ def _places(fault: Any) -> Iterator[str]:
 
 
 def _other_type(branch: list[Any]) -> bool:
-    """Whether a branch of a choice is about another kind of thing: its `type` does not match."""
+    """Returns whether a branch of a choice is about another kind of object: its `type` does not match."""
     return any(fault.kind.name in ("enum", "const", "type") and _last(fault) == "type" for fault in branch)
 
 
@@ -149,7 +149,7 @@ def _last(fault: Any) -> object:
 
 
 def as_answered(components: Json) -> Json:
-    """The components, with what Discord's reference says of errors where the document is mistaken about them."""
+    """Returns the components, corrected by Discord's reference where the document is wrong about errors."""
     schemas = dict(components.get("schemas", {}))
     if "InnerErrors" in schemas:
         # A form's faults have words for codes; the document has them share the numbers of whole errors.

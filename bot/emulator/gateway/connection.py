@@ -31,7 +31,7 @@ _BLOCK = 1 << 17
 
 
 def packer(wanted: str) -> Packer:
-    """What packs the messages of one connection, or None if they go as plain text."""
+    """Returns the compressor of one connection; None for plain text."""
     if wanted == "zlib-stream":
         stream = zlib.compressobj(1)
         return lambda data: stream.compress(data) + stream.flush(zlib.Z_SYNC_FLUSH)
@@ -65,7 +65,7 @@ class Closed(Exception):
 
 
 class Connection:
-    """One websocket: what it has said, and the queue of what it is told."""
+    """One websocket: its state, and the queue of messages to it."""
 
     def __init__(self, sessions: Sessions, ws: web.WebSocketResponse, pack: Packer) -> None:
         self.sessions = sessions
@@ -231,7 +231,7 @@ class Connection:
 
 
 def _shard(body: Json) -> tuple[int, int]:
-    """Which shard of how many an identify is for: the only one unless it says so; 4010 if there is no such shard."""
+    """Returns the shard and the number of shards of an identify: one of one by default; 4010 for an invalid shard."""
     said = body.get("shard", [0, 1])
     if isinstance(said, list) and len(said) == 2 and all(type(number) is int for number in said):
         number, count = said

@@ -1,4 +1,4 @@
-"""The gateway: its connections, the events each of them is told, and the faults a test may ask for."""
+"""The gateway: its connections, their events, and the faults that a test may request."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ class Gateway:
             connection.push({"op": RECONNECT, "d": None, "s": None, "t": None})
 
     def invalidate(self, *, resumable: bool = False) -> None:
-        """Tell every connection that its session is invalid (opcode 9): it may resume or identify, there or anew."""
+        """Tells every connection that its session is invalid (opcode 9): it may resume or identify, there or in a
+        new one."""
         if not resumable:
             self.sessions.forget()
         for connection in self.connections:

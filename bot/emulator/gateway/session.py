@@ -43,7 +43,7 @@ def guilds(world: World, shard: tuple[int, int]) -> list[Guild]:
 
 @dataclass(slots=True)
 class Session:
-    """One shard's session: `send` is set while it is connected; events pile up meanwhile for a resume."""
+    """One shard's session: `send` is set while it is connected; otherwise events are stored for a resume."""
 
     id: str
     shard: tuple[int, int]
@@ -68,9 +68,10 @@ class Session:
         return [text for number, text in self.kept if number > seq]
 
     def share(self, world: World, event: Event) -> Json | None:
-        """What of an event this session is sent, or None: by shard, intents and what the bot may see.
+        """Returns the part of an event that this session gets, by shard, intents and permissions; None if it gets
+        nothing.
 
-        Changes of its own membership a bot hears of whatever its intents.
+        A bot gets changes of its own membership with any intents.
         """
         if event.only_for is not None or not covers(self.shard, event.guild_id):
             return None
@@ -87,7 +88,7 @@ class Session:
         return event.data
 
     def intends(self, event: Event) -> bool:
-        """Whether the session's intents ask for events of this name."""
+        """Returns whether the session's intents include events of this name."""
         for start, (in_guild, in_dm) in INTENTS.items():
             if event.name.startswith(start):
                 return bool(self.intents & (in_guild if event.guild_id else in_dm))
@@ -113,7 +114,7 @@ class Sessions:
         self.max_concurrency = 16
         self.identifies_left = 1000
         self.identify_every = 0.0
-        """Seconds between two identifies of one bucket: 5 at Discord, whoever waits for them here asks for them."""
+        """Seconds between two identifies of one bucket: 5 at Discord; tests that need the pause set it."""
         self.most_guilds = 2500
         """A shard with more of them is refused: sharding required."""
         self.url = ""
@@ -146,7 +147,7 @@ class Sessions:
         return session
 
     def resumable(self, name: str) -> Session | None:
-        """The session of that id, unless it has been left alone for too long."""
+        """Returns the session of that id, unless it has been unused for too long."""
         session = self.known.get(name)
         if session is None or session.detached_at is None:
             return session

@@ -1,4 +1,4 @@
-"""What a page may ask to be done, each only as the person it is open for."""
+"""The actions of a page, each only as the person it is open for."""
 
 from __future__ import annotations
 

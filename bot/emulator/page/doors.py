@@ -1,4 +1,4 @@
-"""Who may open the page as whom."""
+"""Access to the page: which link opens it as which person."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOOPBACK: Final = ("127.0.0.1", "localhost", "::1", "[::1]")
 
 
 class Doors:
-    """`everybody`: one page may be anybody (loopback); else each person needs their own key."""
+    """The links of the page. `everybody`: one page may act as anyone (loopback); otherwise each person needs a key."""
 
     def __init__(self, world: World, *, everybody: bool = True) -> None:
         self.world = world
@@ -23,17 +23,17 @@ class Doors:
 
     @cached_property
     def people(self) -> dict[str, Person]:
-        """Everybody one can be, by the name in the page's address."""
+        """All people, by the name in the page's address."""
         return {person.user.name: person for person in crowd.people(self.world)}
 
     @property
     def first(self) -> Person | None:
-        """Whose page it is where the address names nobody."""
+        """The person of an address without a name."""
         return next(iter(self.people.values()), None)
 
     @property
     def onlookers(self) -> list[Person]:
-        """Those who are offered no seat: the last of the people, where there are more than two."""
+        """People who are offered no seat: the last one, if there are more than two."""
         return list(self.people.values())[-1:] if len(self.people) > 2 else []
 
     def key(self, person: Person) -> str:
@@ -41,17 +41,17 @@ class Doors:
         return hmac.new(self.world.token.encode(), f"page of {person.id}".encode(), hashlib.sha256).hexdigest()[:32]
 
     def opens(self, name: str, key: str) -> Person | None:
-        """Whose page that address opens, or None."""
+        """Returns the person whose page that address opens; None if it opens none."""
         person = self.people.get(name) if name else self.first
         if person is None or self.everybody:
             return person
         return person if name and hmac.compare_digest(key.encode(), self.key(person).encode()) else None
 
     def path(self, person: Person) -> str:
-        """Where a person's page is."""
+        """Returns the path of a person's page."""
         return f"/as/{person.user.name}" + ("" if self.everybody else f"/{self.key(person)}")
 
     def asked_here(self, host: str) -> bool:
-        """Whether a loopback page was asked for under a loopback name: no other site's name may lead here."""
+        """Returns whether a loopback page was requested under a loopback name: no other site's name may lead here."""
         name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
         return not self.everybody or name in LOOPBACK

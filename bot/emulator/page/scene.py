@@ -1,4 +1,4 @@
-"""What the page is shown: people, channels, messages and commands in the few fields that it draws."""
+"""The data of the page: people, channels, messages and commands in the few fields that it draws."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def packed(world: World, told: Json) -> str:
 
 
 def message(world: World, data: Json) -> Json:
-    """A message; whoever may see it at all may see all of this."""
+    """Returns a message; everyone who may see it may see all of this."""
     shown: Json = {
         "id": data["id"],
         "channel": data["channel_id"],
@@ -47,7 +47,7 @@ def message(world: World, data: Json) -> Json:
 
 
 def _called(world: World, metadata: Json) -> Json:
-    """Who called which command, by the words in which they have called it."""
+    """Returns the user and the text of the command that was called."""
     it = world.interactions.get(int(metadata["id"]))
     locale = world.users[int(metadata["user"]["id"])].locale
     offered = [one for home in world.commands.values() for one in home.values()]
@@ -93,7 +93,7 @@ def _last(person: Person, channel: Channel) -> str:
 
 
 def people(world: World, person: Person) -> list[Json]:
-    """Everybody whose name the person can meet: the members of the same guilds, bots too."""
+    """Returns everyone whose name the person can meet: the members of the same guilds, including bots."""
     near = {user_id for guild in world.guilds.values() if person.id in guild.members for user_id in guild.members}
     return [
         {"id": str(user.id), "name": user.display, "slug": user.name, "bot": user.bot}
@@ -123,7 +123,7 @@ def _option(option: Json, locale: str) -> Json:
 
 
 def outcome(found: Outcome) -> Json:
-    """What came of an act, for the page of whoever did it."""
+    """Returns the outcome of an act, for the page of the person who did it."""
     told: dict[str, Any] = {"kind": found.kind}
     reply = found.message
     if reply is not None:

@@ -1,4 +1,4 @@
-"""The browser's page: its files, who may open it as whom, and telling every open page what its person may see."""
+"""The browser's page: its files, access to it, and updates to every open page."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from bot.emulator.world.world import World
 PAGE: Final = Path(__file__).with_name("static")
 MESSAGES: Final = ("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE")
 STRANGER: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Krupier</title>
-<p>This table is by invitation: open the link that is yours; whoever has started the program finds it there.</p>
+<p>This table is by invitation: open your own link. The person who started the program has it.</p>
 <p lang="cs">K tomuto stolu se chodí na pozvání: otevři svůj odkaz; vypsal se tomu, kdo program spustil.</p></html>"""
 
 
 class Site:
-    """The page of a world, and everybody who has it open."""
+    """The page of a world, and all open pages."""
 
     def __init__(self, world: World, *, everybody: bool = True, demo: float = 0, address: str = "") -> None:
-        """`address` is where others in the network find the page; it stands in the links that are handed on."""
+        """`address`: where others in the network find the page; part of the links to hand on."""
         self.world = world
         self.address = address
         self.doors = Doors(world, everybody=everybody)
@@ -41,7 +41,7 @@ class Site:
         self.audience = Audience(self.doors, hashlib.sha256(everything).hexdigest()[:12], demo=demo)
 
     def add_routes(self, app: web.Application) -> None:
-        """Serve the page beside REST and gateway."""
+        """Adds the page to REST and gateway."""
         app.router.add_get("/", self._index)
         app.router.add_get("/as/{name}", self._index)
         app.router.add_get("/as/{name}/{key}", self._index)
@@ -108,7 +108,7 @@ class Site:
         return _page(text, request)
 
     async def _code(self, request: web.Request) -> web.Response:
-        """A person's own link, for whoever has it already."""
+        """Returns a person's own link, for a request that already has it."""
         person = self.doors.opens(request.match_info["name"], request.match_info["key"])
         if person is None or self.doors.everybody:
             return web.Response(status=404)
@@ -142,7 +142,7 @@ class Site:
 
 
 def _page(text: str, request: web.Request, status: int = 200) -> web.Response:
-    """A page that loads nothing from elsewhere, is shown in no other page, and is asked for anew each time."""
+    """Returns a page that loads nothing from elsewhere, cannot be embedded, and is not cached."""
     policy = (
         f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         f"connect-src 'self' ws://{request.host}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

@@ -1,4 +1,4 @@
-"""One open page: whose it is, what it is told, and what it asks to be done."""
+"""One open page: its person, its updates, and its requests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.emulator.people.seen import NotVisible
 SECONDS_TO_INTRODUCE = 10.0
 MOST_WAITING = 2000
 IMPOSSIBLE = (KeyError, ValueError, TypeError, AttributeError, OverflowError, TimeoutError)
-"""What an act raises if its form is wrong (OverflowError: an infinite number) or its answer does not come."""
+"""Errors of an act if its form is wrong (OverflowError: an infinite number) or its response does not come."""
 
 
 class Unwelcome(Exception):
@@ -30,7 +30,7 @@ class Unwelcome(Exception):
 
 
 class Audience:
-    """Every open page, and what all of them are told alike; `version` is that of the page's files."""
+    """All open pages and their common updates; `version` is that of the page's files."""
 
     def __init__(self, doors: Doors, version: str, *, demo: float = 0) -> None:
         self.doors = doors
@@ -148,7 +148,7 @@ class Viewer:
         self.audience.enter(self)
 
     def scene(self, channel: object = None) -> Json:
-        """Everything the page begins with: the person, who and what there is, one channel and the DM."""
+        """Returns the first data of a page: the person, people, channels, one channel's messages and the DM."""
         world, me = self.world, self._me()
         rooms = scene.channels(world, me)
         here = next((one["id"] for one in rooms if one["id"] == channel), rooms[0]["id"] if rooms else None)
@@ -170,7 +170,7 @@ class Viewer:
         }
 
     def _me(self) -> Person:
-        assert self.person is not None  # noqa: S101 - nobody is heard before the introduction
+        assert self.person is not None  # noqa: S101 - no one is heard before the introduction
         return self.person
 
     # --- what the page asks -----------------------------------------------------------------------------
@@ -207,7 +207,7 @@ class Viewer:
         return await ACTS[what](self.world, self._actor(asked), asked)
 
     def _actor(self, asked: Json) -> Person:
-        """Who acts: the page's person, or where one page is for everybody whom it names."""
+        """Returns the person who acts: the page's, or on a page for everyone the one that it names."""
         name: Any = asked.get("for")
         if name is None or not self.doors.everybody:
             return self._me()

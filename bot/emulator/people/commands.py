@@ -82,7 +82,8 @@ def _leaves(thing: Json, chain: tuple[Json, ...], locale: str) -> Iterator[Comma
 def called(
     world: World, user: User, channel: Channel, path: str, values: dict[str, Any], focused: str | None = None
 ) -> Json:
-    """What calling a command sends; NotVisible for a command or option that is not offered or not allowed."""
+    """Returns the interaction of a command; raises NotVisible for a command or option that is not offered or not
+    allowed."""
     offered = listed(world, user, channel)
     wanted = path.lstrip("/")
     command = next((one for one in offered if wanted in (one.path, one.name)), None)
@@ -160,7 +161,7 @@ def _resolved(world: World, channel: Channel, users: Sequence[int]) -> Json:
     guild = world.guilds.get(channel.guild_id or 0)
     for number in users:
         if number not in world.users:
-            raise NotVisible(f"there is nobody with the id {number}")
+            raise NotVisible(f"there is no user with the id {number}")
         found["users"][str(number)] = world.users[number].wire()
         if guild and number in guild.members:
             theirs = str(world.permissions(channel, number))

@@ -44,4 +44,4 @@ def person(world: World, name: str) -> Person:
     for user in world.users.values():
         if name in (user.display, user.name):
             return Person(world, user)
-    raise KeyError(f"nobody here is called {name!r}")
+    raise KeyError(f"no person here is called {name!r}")

@@ -22,7 +22,7 @@ class Field:
 
     @property
     def custom_id(self) -> str:
-        """What the bot calls it."""
+        """The custom_id."""
         return self.part.custom_id
 
     @property
@@ -32,11 +32,11 @@ class Field:
 
     @property
     def value(self) -> str:
-        """What stands in it from the beginning."""
+        """The prefilled text."""
         return str(self.part.data.get("value") or "")
 
     def given(self, values: dict[str, Any]) -> Any:
-        """What the person puts in, by custom_id or label, or what stood there before."""
+        """Returns the person's input, by custom_id or label; otherwise the prefilled text."""
         for key in (self.custom_id, self.label):
             if key in values:
                 return values[key]
@@ -86,7 +86,7 @@ class Modal:
 
     @property
     def custom_id(self) -> str:
-        """What the bot calls it."""
+        """The custom_id."""
         return str(self.data["custom_id"])
 
     @property
@@ -104,7 +104,7 @@ class Modal:
         return "\n".join(piece for piece in pieces if piece)
 
     def filled(self, values: dict[str, Any]) -> Json:
-        """What submitting the modal with these values sends."""
+        """Returns the data of a submitted modal with these values."""
         known = {key for field in self.fields for key in (field.custom_id, field.label)}
         strange = sorted(set(values) - known)
         if strange:

@@ -1,4 +1,4 @@
-"""What comes of what somebody does, as they see it."""
+"""The outcome of an act, as the person sees it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UNANSWERED = "The application did not respond"
 
 
 class Outcome:
-    """What came of an act, as the person sees it.
+    """The outcome of an act, as the person sees it.
 
     `kind` is one of failed, message, thinking, deferred, updated, modal, choices. `message` is the new reply, or for
     deferred and updated the message acted upon; `modal` and `choices` are what they say.
@@ -42,7 +42,7 @@ class Outcome:
 
     @property
     def kind(self) -> str:
-        """How the bot answered, in a word."""
+        """The kind of the bot's response."""
         words = {4: "message", 5: "thinking", 6: "deferred", 7: "updated", 8: "choices", 9: "modal"}
         return words.get(self.interaction.response or 0, "failed" if self.failed else "pending")
 
@@ -69,7 +69,7 @@ class Outcome:
 
     @property
     def text(self) -> str:
-        """What there is to read: the reply or updated message with what followed it, or that it failed."""
+        """The visible text: the reply or updated message with what followed it, or that it failed."""
         if self.failed:
             return UNANSWERED if self.interaction.kind == interactions.COMMAND else FAILED
         shown = [self.message, *self.followups]

@@ -34,7 +34,7 @@ class Person:
 
     @property
     def mention(self) -> str:
-        """How messages name the user."""
+        """The user's mention in messages."""
         return f"<@{self.user.id}>"
 
     @property
@@ -60,7 +60,7 @@ class Person:
     # --- seeing -------------------------------------------------------------------------------------
 
     def messages(self, channel: Channel) -> list[Seen]:
-        """What the person sees in a channel, oldest first: public messages and own ephemeral ones."""
+        """Returns the messages that the person sees in a channel, oldest first: public ones and own ephemeral ones."""
         if not self.world.may(channel, self.id, "view_channel", "read_message_history"):
             return []
         return [Seen(self.world, m, self.user) for m in channel.messages.values() if self.world.visible(m, self.id)]
@@ -97,7 +97,7 @@ class Person:
         return listed(self.world, self.user, channel, prefix)
 
     def may_see(self, event: Event) -> bool:
-        """Whether an event of the world is this person's to see; what the bot alone is told never is."""
+        """Returns whether this person may see an event of the world; never what only the bot is notified of."""
         if event.name == "INTERACTION_CREATE" or event.only_for not in (None, self.id):
             return False
         if event.channel_id is None:

@@ -1,4 +1,4 @@
-"""What a reader sees: messages, their parts, and every word in them."""
+"""The reader's view of messages: their parts, and every text in them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Part:
 
     @property
     def custom_id(self) -> str:
-        """What the bot calls it; empty for parts that cannot be used."""
+        """The custom_id; empty for parts that cannot be used."""
         return str(self.data.get("custom_id") or "")
 
     @property
@@ -85,12 +85,12 @@ class Part:
 
     @property
     def placeholder(self) -> str:
-        """What an empty select or input says."""
+        """The placeholder of a select or input."""
         return str(self.data.get("placeholder") or "")
 
     @property
     def url(self) -> str:
-        """Where a link button leads."""
+        """The target of a link button."""
         return str(self.data.get("url") or "")
 
     @property
@@ -109,13 +109,13 @@ class Part:
 
     @property
     def min_values(self) -> int:
-        """How many must be chosen at least."""
+        """The minimum number of choices."""
         least = self.data.get("min_values")
         return 1 if least is None else int(least)
 
     @property
     def max_values(self) -> int:
-        """How many may be chosen at most."""
+        """The maximum number of choices."""
         return int(self.data.get("max_values") or 1)
 
     @property
@@ -126,7 +126,7 @@ class Part:
 
     @property
     def text(self) -> str:
-        """The words of this part alone: a text, or the alt texts of pictures."""
+        """The text of this part only: a text, or the alt texts of pictures."""
         if self.type == 10:
             return str(self.data["content"])
         if self.type == 12:
@@ -232,12 +232,12 @@ class Seen:
 
     @property
     def usable(self) -> list[Part]:
-        """Everything that can be pressed or chosen from now."""
+        """All parts that can be pressed or chosen from now."""
         return [part for part in self.parts if part.usable]
 
     @property
     def text(self) -> str:
-        """Everything a reader could read: content, texts, alt texts."""
+        """All text of a message: content, texts, alt texts."""
         pieces = [self.content, *(part.text for part in self.parts)]
         pieces += [one.get("description") or "" for one in self.data["attachments"]]
         return "\n".join(piece for piece in pieces if piece)
@@ -263,7 +263,7 @@ class Seen:
         raise NotVisible(f"{self!r} shows no {wanted!r}, but {parts}")
 
     def has(self, wanted: str) -> bool:
-        """Whether such a part is shown."""
+        """Returns whether such a part is shown."""
         try:
             self.find(wanted)
         except NotVisible:

@@ -1,4 +1,4 @@
-"""Whether the emulator itself keeps to Discord's document: its answers, and the things in its events."""
+"""Checks the emulator itself against Discord's document: its responses, and the objects in its events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ THINGS = {
     "GUILD_MEMBER_UPDATE": "GuildMemberResponse",
     "GUILD_CREATE": "GuildResponse",
 }
-"""Which schema an event's data has as a whole; events have none of their own in the document."""
+"""The schema of an event's data as a whole; the document has none for events."""
 PARTS = {
     "guild": {
         "channels": "GuildChannelResponse",
@@ -42,7 +42,7 @@ class Unfaithful(Exception):
 
 
 class Answers:
-    """Collects where the emulator's answers and events do not fit; places alone, never what stood there."""
+    """Collects places where the emulator's responses and events do not fit; only places, never values."""
 
     def __init__(self, schemas: Schemas | None) -> None:
         self.schemas = schemas
@@ -74,7 +74,7 @@ class Answers:
 
 
 def _things(name: str, data: Json) -> Iterator[tuple[str, str, Any]]:
-    """What of an event's data has a schema: where it stands, the schema, the thing."""
+    """Yields the parts of an event's data that have a schema: place, schema, object."""
     if name in THINGS:
         yield "", THINGS[name], data
     if name == "GUILD_CREATE":

@@ -16,7 +16,7 @@ from bot.emulator.world.world import World
 
 @dataclass(slots=True)
 class Call:
-    """One request to a route: where it points, what it brings."""
+    """One request to a route: its parameters and its body."""
 
     world: World
     sessions: Sessions

@@ -82,7 +82,7 @@ def edit(call: Call) -> Json:
 
 
 def _old_edit(call: Call, channel_id: int) -> None:
-    """Discord lets messages older than an hour be edited only so many times: 429 with code 30046."""
+    """Limits edits of messages older than an hour: 429 with code 30046."""
     most, seconds = call.world.limits.old_edits
     now = call.world.clock()
     edits = call.world.old_edits.setdefault(channel_id, [])
@@ -103,7 +103,7 @@ def delete(call: Call) -> None:
 
 
 def manages(call: Call, permission: str = "manage_messages") -> bool:
-    """Whether the bot has a permission in the channel of a call."""
+    """Returns whether the bot has a permission in the channel of a call."""
     return call.world.may(the_channel(call), call.world.bot.id, permission)
 
 
@@ -111,7 +111,7 @@ THREAD: Final[Fields] = {
     "name": text(100, least=1, required=True),
     "auto_archive_duration": one_of((60, 1_440, 4_320, 10_080)),
 }
-"""The form of a new thread; it is archived after so many minutes of silence."""
+"""The form of a new thread; it is archived after that many minutes of silence."""
 
 
 def create_thread(call: Call) -> Reply:

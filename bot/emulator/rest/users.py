@@ -20,12 +20,12 @@ def application(call: Call) -> Json:
 
 
 def gateway(call: Call) -> Json:
-    """Where the gateway is."""
+    """Returns the address of the gateway."""
     return {"url": call.sessions.url}
 
 
 def gateway_bot(call: Call) -> Json:
-    """Where the gateway is, in how many shards, and how many identifies are left today."""
+    """Returns the address of the gateway, the number of shards, and the identifies that are left today."""
     limit = {
         "total": 1000,
         "remaining": call.sessions.identifies_left,

@@ -1,4 +1,4 @@
-"""What its owners, moderators and members do to the world, and what goes wrong with a whole server."""
+"""Acts of owners, moderators and members on the world, and outages of a whole server."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def rename(world: World, user: User, name: str) -> None:
 
 
 def outage(world: World, guild: Guild) -> None:
-    """Discord loses a server: its bots are told, and until it comes back it is in no new connection either."""
+    """Makes a server unavailable: its bots are notified, and until it comes back no new connection has it."""
     guild.unavailable = True
     world.emit("GUILD_DELETE", {"id": str(guild.id), "unavailable": True}, guild_id=guild.id)
 
@@ -93,7 +93,7 @@ def add_channel(world: World, name: str, guild: Guild | None = None) -> Channel:
 
 
 def add_thread(world: World, parent: Channel, name: str, *, owner: int | None = None, private: bool = False) -> Channel:
-    """A new thread in a text channel; its owner (the bot if nobody is named) is its first member."""
+    """Creates a thread in a text channel; its owner (by default the bot) is its first member."""
     kind = PRIVATE_THREAD if private else PUBLIC_THREAD
     thread = Channel(world.snowflake(), kind, name, parent.guild_id, parent.id, created=world.clock())
     thread.owner_id = owner or world.bot.id
@@ -142,7 +142,7 @@ def allow(world: World, channel: Channel, *names: str, who: int | None = None) -
 
 
 def add_role(world: World, guild: Guild, name: str, *granted: str) -> Role:
-    """A new role with these permissions, which nobody has yet."""
+    """Creates a role with these permissions, which no member has yet."""
     role = Role(world.snowflake(), name, permissions.bits(*granted), len(guild.roles))
     guild.roles[role.id] = role
     world.emit("GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": role.wire()}, guild_id=guild.id)

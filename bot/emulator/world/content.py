@@ -1,4 +1,4 @@
-"""What a message is filled with: files, components with their ids and media, mentions."""
+"""The content of a message: files, components with their ids and media, mentions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEFAULTS: dict[int, Json] = {
     14: {"spacing": 1, "divider": True},
     17: {"accent_color": None, "spoiler": False},
 }
-"""What Discord fills in, by the component's type, where a bot says nothing."""
+"""Discord's default fields, by the component's type."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -104,7 +104,7 @@ def _found(message: Message, url: str) -> Json | None:
 
 
 def _media(world: World, message: Message, url: str) -> Json:
-    """A picture or file as components show it; of what lies elsewhere nothing is known before it is fetched."""
+    """Returns a picture or file as components show it; nothing is known of external ones before they are fetched."""
     known = _found(message, url)
     told: Json = {"id": str(world.snowflake()), "url": url, "proxy_url": url, "width": None, "height": None}
     if known is None:
@@ -174,7 +174,7 @@ def words(data: Json) -> str:
 
 
 def _mention(world: World, message: Message, allowed: Json | None) -> None:
-    """Whom the message pings: the mentioned, as far as allowed_mentions lets it."""
+    """Adds the mentions of a message, as far as allowed_mentions lets them ping."""
     said = words(message.data)
     users = list(dict.fromkeys(int(found) for found in _USER.findall(said)))
     roles = list(dict.fromkeys(_ROLE.findall(said)))

@@ -1,4 +1,4 @@
-"""Who is told when something happens in the local Discord, and who waits for it."""
+"""The audience of events in the local Discord, and waiting for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.emulator.objects import Channel
 
 @dataclass(slots=True, frozen=True)
 class Event:
-    """Something that happened: the gateway's name for it, its data, and whom it concerns."""
+    """An event: the gateway's name, its data, and its audience."""
 
     name: str
     data: Json
@@ -50,7 +50,7 @@ class Emitter:
         return lambda: self._listeners.remove(listener)
 
     def touch(self) -> None:
-        """Wake everybody who waits for something to change."""
+        """Wakes everyone who waits for a change."""
         for future in self._waiting:
             if not future.done():
                 future.set_result(None)

@@ -27,7 +27,7 @@ SECONDS_OF_TOKEN = 900.0
 def open_interaction(
     world: World, user_id: int, channel: Channel, kind: int, data: Json, message: Message | None = None
 ) -> Interaction:
-    """A user acts: the bot is told, and has three seconds to acknowledge."""
+    """Starts a user's interaction: the bot is notified, and has three seconds to acknowledge."""
     it = _new(world, user_id, channel, kind, data)
     it.message_id = message.id if message else None
     return _tell(world, it, channel, message)
@@ -203,7 +203,7 @@ def _write(world: World, it: Interaction, body: Json, files: Sequence[Upload], f
 
 
 def metadata(world: World, it: Interaction) -> Json:
-    """What a message tells of the interaction that it answers."""
+    """Returns a message's data about the interaction that it answers."""
     told: Json = {
         "id": str(it.id),
         "type": it.kind,

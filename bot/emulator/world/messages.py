@@ -1,4 +1,4 @@
-"""Messages: writing, editing and deleting them, and where the bot may."""
+"""Messages: writing, editing and deleting them, and the bot's permissions for it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NONCE_MEMORY = 300.0
 
 @dataclass(slots=True, frozen=True)
 class NewMessage:
-    """A message to be written: where, by whom, what, and for whom alone if it is ephemeral."""
+    """A message to be written: channel, author, content, and the only reader if it is ephemeral."""
 
     channel: Channel
     author_id: int
@@ -132,7 +132,7 @@ def same_nonce(world: World, channel: Channel, body: Json) -> Message | None:
 
 
 def sendable(world: World, channel: Channel, files: Sequence[Upload]) -> None:
-    """Whether the bot may send this there: 50001, 50013, 50007, 50278, 50083 otherwise."""
+    """Checks that the bot may send this there; raises 50001, 50013, 50007, 50278, 50083."""
     if channel.recipient_id is not None:
         if not world.shared_guilds(channel.recipient_id):
             raise refused(50278)
@@ -152,6 +152,6 @@ def sendable(world: World, channel: Channel, files: Sequence[Upload]) -> None:
 
 
 def see(world: World, channel: Channel) -> None:
-    """Whether the bot may see the channel: 50001 otherwise."""
+    """Checks that the bot may see the channel; raises 50001."""
     if not world.may(channel, world.bot.id, "view_channel"):
         raise refused(50001)

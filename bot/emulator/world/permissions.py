@@ -51,7 +51,7 @@ WRITING = (
     "use_external_emojis",
     "use_application_commands",
 )
-"""What one may wherever one writes with others."""
+"""The usual permissions of a member in a text channel."""
 EVERYONE = bits(*WRITING, "create_public_threads", "send_messages_in_threads", "change_nickname")
 IN_DM = bits(*WRITING, "pin_messages")
 

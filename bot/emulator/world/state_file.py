@@ -20,7 +20,7 @@ from bot.emulator.world.world import World
 
 VERSION = 2
 MOST_MESSAGES = 300
-"""So many of each channel's newest messages outlive a restart; a page shows fewer."""
+"""The number of each channel's newest messages that are kept over a restart; a page shows fewer."""
 Draft = Callable[[], str]
 """A text that is still to be put together, in any thread."""
 
@@ -109,7 +109,7 @@ def _encoded(held: bytes) -> str:
 
 
 def write(text: Draft, file: Path) -> None:
-    """Put a text in a file's place at once and for good, readable by its owner alone."""
+    """Replaces a file's content atomically and durably, readable for its owner only."""
     draft = file.with_name(file.name + ".new")
     draft.unlink(missing_ok=True)
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:
@@ -125,7 +125,7 @@ def load(file: Path, *, clock: Clock | None = None, limits: Limits | None = None
         data: Any = json.loads(file.read_text(encoding="utf-8"))
         return State.model_validate(_upgraded(data)).woken(clock=clock, limits=limits)
     except ValidationError as wrong:
-        # Where it is wrong, never what is there: the token stands in it.
+        # Only the place of the error, never the value: it contains the token.
         said = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['type']}" for one in wrong.errors()[:3])
         raise UnreadableState(_unreadable(file, said)) from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as wrong:
@@ -133,11 +133,11 @@ def load(file: Path, *, clock: Clock | None = None, limits: Limits | None = None
 
 
 def _unreadable(file: Path, why: str) -> str:
-    return f"{file} holds no readable state of the local Discord ({why}); move it away to begin anew"
+    return f"{file} holds no readable state of the local Discord ({why}); move it away to start over"
 
 
 def rehome(world: World, root: str) -> None:
-    """Let the links to files in kept messages lead to where the files are served now."""
+    """Rewrites the links to files in stored messages to the present address."""
     before, world.cdn = world.cdn, root
     if before == root or not world.files:
         return

@@ -1,4 +1,4 @@
-"""How channels, members and guilds look on the wire, seen from the bot's side."""
+"""Channels, members and guilds on the wire, as the bot sees them."""
 
 from __future__ import annotations
 
@@ -78,7 +78,8 @@ def _shown_thread(world: World, it: Channel) -> Json:
 
 
 def full_guild(world: World, guild: Guild, *, members: bool = False) -> Json:
-    """A guild as GUILD_CREATE shows it; all members only to those who may have them, else the bot alone."""
+    """Returns a guild as GUILD_CREATE shows it; all members only for bots that may have them, otherwise only the
+    bot."""
     mine = [c for c in world.channels.values() if c.guild_id == guild.id]
     threads = [c for c in mine if c.is_thread and not c.archived and world.may(c, world.bot.id, "view_channel")]
     shown = list(guild.members) if members else [world.bot.id]

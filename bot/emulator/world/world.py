@@ -118,7 +118,7 @@ class World(Emitter):
         return field
 
     def may(self, channel: Channel, user_id: int, *names: str) -> bool:
-        """Whether a user has all the named permissions in a channel."""
+        """Returns whether a user has all the named permissions in a channel."""
         wanted = permissions.bits(*names)
         return self.permissions(channel, user_id) & wanted == wanted
 
@@ -144,7 +144,7 @@ class World(Emitter):
         return self.files.get(number, self._replaced_files.get(number))
 
     def visible(self, message: Message, user_id: int) -> bool:
-        """Whether a user may see a message: ephemeral ones only the one they are for."""
+        """Returns whether a user may see a message: ephemeral ones only the one they are for."""
         if message.flags & EPHEMERAL and (message.dismissed or message.only_for != user_id):
             return False
         channel = self.channels.get(message.channel_id)

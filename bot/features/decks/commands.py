@@ -1,4 +1,4 @@
-"""/game deck, decks, and My deck in the lobby: what each seat brings to a table, and the decks that people keep.
+"""/deck list, /deck here, and My deck in the lobby: what each seat brings to a table, and the decks that people keep.
 
 A deck is its owner's secret until the game is over: every answer here is private, no custom_id names a card.
 """
@@ -53,12 +53,12 @@ class DeckHandlers:
     background: Background
     resolver: Resolver
 
-    @command(N_("/game deck"), N_("My decks: look, rename, copy, remove"))
+    @command(N_("/deck list"), N_("My decks: view, rename, copy, delete"), formerly=N_("/game deck"))
     async def _deck(self, interaction: discord.Interaction) -> None:
         said = await self.resolver.words_for(interaction)
         await self.replies.reply(interaction, await self._kept(interaction.user.id, said))
 
-    @command(N_("/game decks"), N_("My deck in this game; after the end everybody's"))
+    @command(N_("/deck here"), N_("My deck in this game; after the game, all decks"), formerly=N_("/game decks"))
     async def _decks(self, interaction: discord.Interaction) -> None:
         said = await self.resolver.words_for(interaction)
         live = await self.resolver.latest_here(interaction)

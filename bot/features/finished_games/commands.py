@@ -1,4 +1,4 @@
-"""/game export, verify, reveal, rematch, and their buttons: what there is once the game is over."""
+"""/record export, verify, reveal, /game rematch, and their buttons: what there is once the game is over."""
 
 from __future__ import annotations
 
@@ -66,12 +66,18 @@ class FinishedGameHandlers:
     finished: FinishedGames
     lobby_messages: LobbyMessages
 
-    @command(N_("/game export"), N_("After the end: the record as a file"), public=True, offered=_one_format)
+    @command(
+        N_("/record export"), N_("After the game: the record as a file"),
+        public=True, offered=_one_format, formerly=N_("/game export"),
+    )  # fmt: skip
     @option(N_("option number"), N_("Which game, by its number; without it the latest of this channel"))
     async def _export(self, interaction: discord.Interaction, number: Range[int, 1, MOST] | None = None) -> None:
         await self._hand_out(interaction, number, USUAL)
 
-    @command(N_("/game export"), N_("After the end: the record as a file"), public=True, offered=_several_formats)
+    @command(
+        N_("/record export"), N_("After the game: the record as a file"),
+        public=True, offered=_several_formats, formerly=N_("/game export"),
+    )  # fmt: skip
     @option(N_("option number"), N_("Which game, by its number; without it the latest of this channel"))
     @option(N_("option format"), N_("The format of the file"), choices=format_choices)
     async def _export_as(
@@ -89,7 +95,7 @@ class FinishedGameHandlers:
         content, file = _exported(await self.tables.get(game), await self.resolver.words_for(interaction), to)
         await interaction.followup.send(content, file=file, allowed_mentions=SILENT)
 
-    @command(N_("/game verify"), N_("After the end: a check of the shuffles against the commitment"))
+    @command(N_("/record verify"), N_("After the game: check that the shuffles were fair"), formerly=N_("/game verify"))
     async def _check(self, interaction: discord.Interaction) -> None:
         game = (await self.finished_here(interaction)).id
         await ack(interaction)
@@ -100,12 +106,15 @@ class FinishedGameHandlers:
             interaction, post_game_view.with_rematch(text, game, said) if sat_here else views.say(text)
         )
 
-    @command(N_("/game reveal"), N_("After the end: show everybody my last hand"), public=True)
+    @command(
+        N_("/record reveal"), N_("After the game: show everyone my last hand"),
+        public=True, formerly=N_("/game reveal"),
+    )  # fmt: skip
     async def _show(self, interaction: discord.Interaction) -> None:
         await self._nothing_runs(interaction)
         await self.reveal(interaction, await self.own.last_played(interaction))
 
-    @command(N_("/game rematch"), N_("After the end: a new table with the same seats and settings"), public=True)
+    @command(N_("/game rematch"), N_("After the game: a new table with the same players and settings"), public=True)
     async def _again(self, interaction: discord.Interaction) -> None:
         row = await self.db.games.in_channel(interaction.channel_id or 0)
         if row is not None:
@@ -211,13 +220,13 @@ async def _checked(live: LiveTable, words: Translator) -> str:
     if not won:
         return words(
             "This game ended without a winner. ✅ All its {draws} draws follow from the seed `{seed}`, and "
-            "the seed matches the seal `{commitment}` shown before the game. Check it yourself: `/game "
-            "export`, then `python -m rules verify FILE SEED`.",
+            "the seed matches the seal `{commitment}` shown before the game. Check it yourself: "
+            "`/record export`, then `python -m rules verify FILE SEED`.",
             draws=draws, seed=live.seed, commitment=live.commitment,
         )  # fmt: skip
     return words(
         "✅ All {draws} draws follow from the seed, and the seed matches the seal `{commitment}` shown before "
-        "the game. Check it yourself: `/game export`, then `python -m rules verify FILE`.",
+        "the game. Check it yourself: `/record export`, then `python -m rules verify FILE`.",
         draws=draws,
         commitment=live.commitment,
     )

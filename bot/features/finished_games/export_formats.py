@@ -1,4 +1,4 @@
-"""The registry of export formats: the files that `/game export` makes of a finished game."""
+"""The registry of export formats: the files that `/record export` makes of a finished game."""
 
 from __future__ import annotations
 

@@ -65,9 +65,9 @@ def _proof(facts: TableFacts, game: Game, words: Translator) -> str:
     said = ["-# " + words("Shuffle seal: {hash}", hash=f"`{facts.commitment}`")] if facts.commitment else []
     if seed:
         said.append("-# " + words("Seed: {seed}", seed=f"`{seed}`"))
-    said.append("-# " + words("The record: /game export. A check of the shuffles: /game verify."))
+    said.append("-# " + words("The record: /record export. A check of the shuffles: /record verify."))
     said.append(
-        "-# " + words("Play again with the same seats: /game rematch. Show everyone your last hand: /game reveal.")
+        "-# " + words("Play again with the same seats: /game rematch. Show everyone your last hand: /record reveal.")
     )
     return "\n".join(said)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hmac
 from collections.abc import Container
 from dataclasses import dataclass
@@ -50,8 +49,7 @@ class Hand(LiveMessage):
         self.since = game.number if self.since is None else self.since
         people = sum(not seat.computer and seat.left is None for seat in live.seats)
         paid = A_DECISION * (game.number - self.since) / max(people, 1)
-        overdue = self.later is not None and self.later.when() <= asyncio.get_running_loop().time()
-        at_once = overdue or self.away or self.pending or not self.message or self.fingerprint == WAITING
+        at_once = self.is_overdue or self.away or self.pending or not self.message or self.fingerprint == WAITING
         return not (at_once or self.edits < paid)
 
 

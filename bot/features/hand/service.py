@@ -20,7 +20,7 @@ from bot.messages.illustrator import Illustrator
 from bot.messages.live_message import Rendered, State
 from bot.messages.outcomes import Outcome, Result, safe_call
 from bot.messages.posts import PostedElsewhere
-from bot.messages.reconciler import Reconciler
+from bot.messages.reconciler import Owner, Reconciler
 from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.registry import Tables
@@ -36,7 +36,7 @@ QUIET: Final = 30.0
 """Seconds after which a hand waits no longer to be shown."""
 
 
-class Hands:
+class Hands(Owner[Hand]):
     """Everybody's hand messages."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
@@ -166,14 +166,15 @@ class Hands:
             task = self._reconciler.want(self, hand)
         else:
             task = self._background.run(self._find_and_show(game, user, at_once=at_once), f"a hand of table {game}")
-        if task is not None:
-            self._following.setdefault(game, set()).add(task)
+        begun = self._following.setdefault(game, set())
+        if task not in begun:
+            begun.add(task)
             task.add_done_callback(lambda task: self._done(game, task))
 
     async def _find_and_show(self, game: int, user: int, *, at_once: bool) -> None:
         hand = await self._hand(game, user)
         hand.at_once |= at_once
-        await self._reconciler.reconcile(self, hand)
+        await self._reconciler.want(self, hand)
 
     def _done(self, game: int, task: asyncio.Task[None]) -> None:
         begun = self._following.get(game, set())
@@ -218,7 +219,7 @@ class Hands:
         """Stores where the hand is and what it shows, or (message 0) that its owner accepts no DMs."""
         await self._db.messages.put(hand.row, posted=hand.pending)
 
-    async def failed(self, hand: Hand, result: Result[None]) -> None:
+    async def failed(self, hand: Hand, result: Result[None]) -> bool:
         """Remembers who accepts no DMs; reads where a hand is that another process has posted."""
         if result.outcome is Outcome.FORBIDDEN:
             self._closed.add(hand.slot.user)
@@ -227,7 +228,7 @@ class Hands:
             row = await self._db.messages.get(hand.slot)
             hand.fingerprint = row.fingerprint if row is not None else ""
             hand.is_at(hand.channel, row.message if row is not None else 0)
-            self._reconciler.try_later(self, hand)
+        return True
 
     async def _say(self, hand: Hand, view: LayoutView, shows: str) -> None:
         """Shows a text in the message, whose lock the caller holds."""

@@ -8,7 +8,7 @@ from bot.games import GAME_UIS, context
 from bot.games.facts import TableFacts
 from bot.texts import Translator
 from bot.views.custom_id import CustomId
-from bot.views.parts import Style, button, message, rows
+from bot.views.parts import Button, Style, button, message, rows
 from rules.engine import Game
 
 
@@ -31,6 +31,8 @@ def hand(
     buttons = [button(words("My move"), CustomId(facts.id, "move"), Style.primary)]
     if game_ui.rule("window"):
         buttons.append(button(words("React"), CustomId(facts.id, "react")))
+    if now:
+        buttons += peek_buttons(facts, game, seat, words)
     return message(cards, "\n".join(rest), rows=rows(buttons))
 
 
@@ -41,6 +43,19 @@ def _now(facts: TableFacts, game: Game, seat: str, words: Translator) -> str:
     if decision is None or seat not in game.waiting:
         return words("You have nothing to decide now.")
     return "➡️ " + GAME_UIS[facts.kind].questions[decision.kind].prompt(context(facts, words, game, seat))
+
+
+def peek_buttons(facts: TableFacts, game: Game, seat: str, words: Translator) -> list[Button]:
+    """A button for each other hand that the rules let this seat see now."""
+    game_ui = GAME_UIS[facts.kind]
+    if not game_ui.rule("peek"):
+        return []
+    ctx = context(facts, words, game, seat)
+    return [
+        button(words("{player}'s cards", player=facts.seat(other).name), CustomId(facts.id, "peek", at), emoji="👁️")
+        for at, other in enumerate(game.seats)
+        if other != seat and game_ui.other_hand(ctx, other) is not None
+    ]
 
 
 def peek(facts: TableFacts, game: Game, seat: str, other: str, words: Translator) -> ui.LayoutView | None:

@@ -1,4 +1,4 @@
-"""/game rules and learn, their buttons, and what is what in a panel."""
+"""/help, /learn rules, /learn lesson, their buttons, and what is what in a panel."""
 
 from __future__ import annotations
 
@@ -38,7 +38,12 @@ class RulesHandlers:
         found = topics_named(GAME_UIS[await self.kind_here(interaction)], typed, said, OFFERED)
         return [app_commands.Choice(name=topic.title[:100], value=topic.key) for topic in found]
 
-    @command(N_("/game rules"), N_("The rules, topic by topic"))
+    @command(N_("/help"), N_("What I do, and what to type"))
+    async def _help(self, interaction: discord.Interaction) -> None:
+        said = await self.resolver.words_for(interaction)
+        await self.replies.reply(interaction, help_view.overview(said))
+
+    @command(N_("/learn rules"), N_("The rules, topic by topic"), formerly=N_("/game rules"))
     @option(N_("option topic"), N_("A card, location, phase or symbol"), complete=topics_matching)
     async def _rules(self, interaction: discord.Interaction, topic: str | None = None) -> None:
         said = await self.resolver.words_for(interaction)
@@ -48,7 +53,7 @@ class RulesHandlers:
         sketch = self.illustrator.topic(kind, key, said, interaction.user.id) if key else None
         await self.replies.answer(interaction, found or help_view.rules_overview(GAME_UIS[kind], said, kind), sketch)
 
-    @command(N_("/game learn"), N_("How to play, in a few short pages"))
+    @command(N_("/learn lesson"), N_("How to play, in a few short pages"), formerly=N_("/game learn"))
     async def _learn(self, interaction: discord.Interaction) -> None:
         await ack(interaction)
         said = await self.resolver.words_for(interaction)

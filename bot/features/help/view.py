@@ -16,6 +16,28 @@ from bot.views.custom_id import CustomId
 from bot.views.parts import Row, Style, button, choice, message, rows, select
 
 
+def overview(words: Translator) -> ui.LayoutView:
+    """What Krupier is and what to type, with a button for the tutorial of each game."""
+    titles = [game_ui.title for game_ui in GAME_UIS.values()]
+    said = [
+        "### Krupier",
+        words(
+            "I deal board games with hidden hands and enforce their rules: {games}.",
+            games=", ".join(titles),
+        ),
+        words("**Play:** `/game new` opens a table, `/game join` sits down, `/game hand` shows your cards."),
+        words("**Learn:** `/learn lesson` shows how to play, `/learn rules` explains every card and rule."),
+        words("**Look back:** `/record log` says what has happened, `/record replay` shows a finished game again."),
+        words("**You:** `/profile` has your language, reminders and standing orders; `/deck list` your decks."),
+        words("**This server:** `/league open` begins a season, `/league tournament` a tournament."),
+    ]
+    lessons = [
+        button(words("How to play {game}", game=title), CustomId(0, "learn", 0, (number,)))
+        for number, title in enumerate(titles)
+    ]
+    return message("\n".join(said), rows=rows(lessons))
+
+
 def rules_overview(game_ui: GameUI[Any], words: Translator, kind: str) -> ui.LayoutView:
     """All topics of the rules help, to be chosen from."""
     return message(

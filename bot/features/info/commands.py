@@ -1,4 +1,4 @@
-"""/game hand, board, peek, log, and their buttons: looking changes nothing."""
+"""/game hand, board, peek, /record log, and their buttons: looking changes nothing."""
 
 from __future__ import annotations
 
@@ -6,24 +6,26 @@ from dataclasses import dataclass
 from typing import Final
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot import views
 from bot.features.finished_games.service import OwnFinishedGames
 from bot.features.hand import view as hand_view
 from bot.features.info import view as info_view
 from bot.features.play.service import Publisher
-from bot.interactions.component_context import ComponentContext
+from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import command, option, press
 from bot.interactions.resolvers import Resolver, begun, seat_named
 from bot.messages.api import Client
 from bot.messages.illustrator import Illustrator
 from bot.messages.reply import Replies, ack
+from bot.tables.live import LiveTable
 from bot.tables.refusals import NotHere, Refused
-from bot.texts import N_
+from bot.texts import N_, Translator
+from rules.engine import Game
 from storage import Database
 
-NOT_TO_SEE: Final = N_("You may not see that hand now. `/game rules` explains when you may.")
+NOT_TO_SEE: Final = N_("You may not see that hand now. `/learn rules` explains when you may.")
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class InfoHandlers:
         view = hand_view.hand(live.facts, game, seat, said, place=where, now=True)
         await self.replies.answer(interaction, view, sketch)
 
-    @command(N_("/game board"), N_("Post the board afresh"))
+    @command(N_("/game board"), N_("Post the board again"))
     async def _board(self, interaction: discord.Interaction) -> None:
         await ack(interaction)
         row = await self.db.games.latest_in(interaction.channel_id or 0)
@@ -64,18 +66,16 @@ class InfoHandlers:
     async def _players(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self.resolver.seats_matching(interaction, typed)
 
-    @command(N_("/game peek"), N_("Look at a hand, where the rules let you"))
+    @command("", N_("Now a button of your panel"), formerly=N_("/game peek"))
     @option(N_("option player"), N_("Whose hand"), complete=_players)
     async def _peek(self, interaction: discord.Interaction, player: str) -> None:
         said = await self.resolver.words_for(interaction)
         live, game, seat = await self.resolver.own_seat(interaction)
         other = seat_named(live, player)
-        view = hand_view.peek(live.facts, game, seat, other, said)
-        if view is None:
-            raise Refused(NOT_TO_SEE, rule=live.game_ui.rule("peek"))
+        view = _other_hand(live, game, seat, other, said)
         await self.replies.answer(interaction, view, self.illustrator.hand(game, seat, other, said))
 
-    @command(N_("/game log"), N_("What has happened so far, publicly"))
+    @command(N_("/record log"), N_("What has happened so far"), formerly=N_("/game log"))
     @option(N_("option page"), N_("Which page; without it the last one"))
     async def _log(self, interaction: discord.Interaction, page: app_commands.Range[int, 1, 999] | None = None) -> None:
         said = await self.resolver.words_for(interaction)
@@ -93,6 +93,15 @@ class InfoHandlers:
         where = views.place(self.client, live.row.channel, live.row.guild)
         await press.show(hand_view.hand(live.facts, game, seat, press.words, place=where, now=True), sketch)
 
+    @press("peek")
+    async def _peek_button(self, press: ComponentContext) -> None:
+        live = await press.table()
+        game, seat = live.running(), live.holder(press.user).seat
+        other = dict(enumerate(game.seats)).get(press.custom.number or 0)
+        if other is None:
+            raise Refused(UNKNOWN)
+        await self.replies.aside(press.interaction, _other_hand(live, game, seat, other, press.words))
+
     @press("log")
     async def _log_button(self, press: ComponentContext) -> None:
         if press.custom.game:
@@ -101,3 +110,11 @@ class InfoHandlers:
             live = await self.finished_games.table_of(press)
             page = next(iter(press.custom.path), None)
         await press.show(info_view.log_page(live.facts, begun(live), page, press.words))
+
+
+def _other_hand(live: LiveTable, game: Game, seat: str, other: str, said: Translator) -> ui.LayoutView:
+    """Another seat's hand; raises Refused if this seat may not see it now."""
+    view = hand_view.peek(live.facts, game, seat, other, said)
+    if view is None:
+        raise Refused(NOT_TO_SEE, rule=live.game_ui.rule("peek"))
+    return view

@@ -112,7 +112,7 @@ def season_games(
     latest = list(reversed(games))
     page, shown, turning = _paged(latest, page, GAMES_ON_A_PAGE, "s_games", season.id, words)
     lines = [_game(game, hidden, words) for game in shown] or [words("No game counts yet.")]
-    hint = words("With a game's number, `/game replay` replays it and `/game export` downloads its record.")
+    hint = words("With a game's number, `/record replay` replays it and `/record export` downloads its record.")
     results = button(words("Results"), CustomId(0, "s_table", season.id, (0,)))
     heading = f"## 🗃️ {isolated(season.name)}\n" + words("Games of the season")
     return message(heading, "\n".join(lines), f"-# {hint}", rows=rows([*turning, results]))

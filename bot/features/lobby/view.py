@@ -78,7 +78,7 @@ def _settings(facts: TableFacts, words: Translator) -> str:
     lines = [line for line in (*options, times, *hints_allowed(facts, words)) if line]
     if facts.commitment:
         commitment = words(
-            "Shuffle seal (check it after the game with /game verify): {hash}", hash=f"`{facts.commitment}`"
+            "Shuffle seal (check it after the game with /record verify): {hash}", hash=f"`{facts.commitment}`"
         )
         lines.append("-# " + commitment)
     return "\n".join(lines)

@@ -21,7 +21,7 @@ from bot.tables.registry import Tables
 from bot.texts import N_
 from rules.errors import NotAsked, StaleNumber
 
-NOTED: Final = N_("Saved. `/game me` shows your standing orders.")
+NOTED: Final = N_("Saved. `/profile` shows your standing orders.")
 MOST_CHOSEN: Final = 25
 
 

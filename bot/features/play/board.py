@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import partial
-from typing import Any, Self
+from typing import ClassVar, Self
 
 from discord.ui import LayoutView
 
@@ -20,23 +21,30 @@ from bot.tables.live import LiveTable
 from bot.texts import translator_for
 from storage import PostSlot
 
+Then = Callable[[], Awaitable[None]]
+
 
 @dataclass(eq=False, slots=True)
 class Board(LiveMessage):
     """The public message of one table."""
 
+    QUICK_TRIES: ClassVar[int] = 2
+    CLAIMS: ClassVar[bool] = True
+
     known: bool = False
     """Whether it was read where the message is."""
-    deleted: int | None = None
-    """The id of the message that was deleted while it was the board."""
     closed: int | None = None
-    """The old board that was closed last: whoever still pressed it costs no second edit."""
+    """The old board that was closed last: pressing it again costs no second edit."""
     unclosed: bool = False
-    """An old board has kept its buttons, for Discord was in trouble."""
+    """Whether an old board still has its buttons, because it could not be closed."""
     hurried: bool = False
-    """One state was passed over, for a newer one came before its picture was begun: the next is shown in any case."""
+    """Whether the last state was skipped because a newer one came before its picture; the next one is shown."""
     afresh: bool = False
-    task: asyncio.Task[Any] | None = None
+    """Whether a new message is asked for."""
+    pictured: Sketch | None = None
+    """The picture that was shown last, as far as this process knows."""
+    earlier: Sketch | None = None
+    """The last picture that showed another state of the table: what has changed since then is outlined."""
 
     @classmethod
     def of(cls, game: int) -> Self:
@@ -47,6 +55,26 @@ class Board(LiveMessage):
     def game(self) -> int:
         """The table."""
         return self.slot.subject
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether it needs more than an edit of the message."""
+        return not self.message or self.afresh or self.pending or self.unclosed or self.is_deleted
+
+    def hardly_differs(self, face: Face, epoch: str, now: datetime) -> bool:
+        """Whether the message shows this already, apart from differences too small to notice."""
+        known = not self.is_unfinished and self.about == epoch
+        return known and face.wished.hardly_differs(Fingerprint.read(self.fingerprint), now)
+
+    def outlined(self, sketch: Sketch) -> Sketch:
+        """Returns the picture with everything outlined that has changed since the last board."""
+        same = self.pictured is not None and self.pictured.scene_digest == sketch.scene_digest
+        return sketch.since(self.earlier if same else self.pictured)
+
+    def shows_picture(self, sketch: Sketch) -> None:
+        """Notes which picture is shown."""
+        if self.pictured is None or self.pictured.scene_digest != sketch.scene_digest:
+            self.earlier, self.pictured = self.pictured, sketch
 
     def is_lost(self) -> None:
         """Nothing is known of the message any more."""
@@ -61,43 +89,62 @@ class Board(LiveMessage):
 
 @dataclass(slots=True)
 class Face:
-    """What a board is to show: the view, and its picture where there is one."""
+    """What a board is to show: its picture, if it has one, and the view beside it or in its place."""
 
-    view: LayoutView
+    in_words: LayoutView
+    """The view without a picture."""
     sketch: Sketch | None = None
     drawn: Picture | None = None
+    below: LayoutView | None = None
+    """The view below a picture, if it says less."""
     _known: dict[str | None, Fingerprint] = field(default_factory=dict)
-    """For comparing, by the picture's digest: a message is put into words once."""
+    """By the picture's digest, so that each message is serialised once."""
 
     @property
-    def digest(self) -> str | None:
-        """The picture's."""
-        return None if self.drawn is None or self.sketch is None else self.sketch.digest
+    def view(self) -> LayoutView:
+        """The view as it is shown now."""
+        return self._view(pictured=self.drawn is not None)
 
-    def rendered(self, *, afresh: bool = False) -> Rendered:
-        """For sending: what the picture leads to, whose turn it is, stands directly below it."""
-        looks, plain = self.looks.written, self._with(None).written
-        return Rendered(self.view, looks, self.drawn, self.digest, plain, low=True, afresh=afresh, retires=False)
+    def rendered(self, *, afresh: bool = False, then: Then | None = None) -> Rendered:
+        """Returns what is sent; `then` is called once that is shown."""
+        digest = None if self.drawn is None or self.sketch is None else self.sketch.digest
+        in_words = None if self.drawn is None else partial(replace(self, drawn=None).rendered, afresh=afresh, then=then)
+        return Rendered(
+            self.view, self.looks.written, self.drawn, digest, in_words, afresh=afresh, retires=False, then=then
+        )  # fmt: skip
 
     @property
     def looks(self) -> Fingerprint:
-        """For comparing."""
-        return self._with(self.digest)
+        """The fingerprint of what is shown now."""
+        return self._with(None if self.drawn is None else self.sketch)
 
     @property
     def wished(self) -> Fingerprint:
-        """As it would look if its picture could be drawn."""
-        return self._with(None if self.sketch is None else self.sketch.digest)
+        """The fingerprint of what would be shown if the picture could be drawn."""
+        return self._with(self.sketch)
 
-    def _with(self, drawn: str | None) -> Fingerprint:
-        looks = self._known.get(drawn)
+    def _view(self, *, pictured: bool) -> LayoutView:
+        return self.below if pictured and self.below is not None else self.in_words
+
+    def _with(self, sketch: Sketch | None) -> Fingerprint:
+        """Outlines do not count: after a restart no one knows what the board showed before."""
+        digest = None if sketch is None else sketch.scene_digest
+        looks = self._known.get(digest)
         if looks is None:
-            looks = self._known[drawn] = Fingerprint.of(drawn, picture(self.view))
+            looks = self._known[digest] = Fingerprint.of(digest, picture(self._view(pictured=digest is not None)))
         return looks
 
 
+def face_of(live: LiveTable, sketch: Sketch | None) -> Face:
+    """Returns the table's public message as it should be now: with this picture, or in words."""
+    if sketch is None or live.game is None or live.row.phase != "running":
+        return Face(board_of(live), sketch)
+    shown = board_view.boards(live.facts, live.game, translator_for(live.row.language))
+    return Face(shown.in_words, sketch, below=shown.below_picture)
+
+
 def board_of(live: LiveTable) -> LayoutView:
-    """The table's public message as it should be now."""
+    """Returns the table's public message in words, as it should be now."""
     said, facts = translator_for(live.row.language), live.facts
     if live.row.phase == "lobby":
         return lobby_view.lobby(facts, said)

@@ -32,26 +32,26 @@ class MessageStates(dict[int, Board]):
 
     def of(self, game: int) -> Board:
         """The board's; of too many those are kept that were used last."""
-        keeper = self.pop(game, None)
-        if keeper is None:
+        board = self.pop(game, None)
+        if board is None:
             self._make_room()
-            keeper = Board.of(game)
-        self[game] = keeper
-        return keeper
+            board = Board.of(game)
+        self[game] = board
+        return board
 
-    async def know(self, keeper: Board) -> None:
+    async def know(self, board: Board) -> None:
         """Where the board is and what it shows, as far as that was noted."""
-        if not keeper.known:
-            row = await self._db.messages.get(keeper.slot)
-            if not keeper.known:
-                keeper.known = True
-                keeper.load(row or MessageRow(keeper.slot, keeper.channel))
+        if not board.known:
+            row = await self._db.messages.get(board.slot)
+            if not board.known:
+                board.known = True
+                board.load(row or MessageRow(board.slot, board.channel))
 
-    def shows(self, keeper: Board, looks: str, mark: str) -> None:
+    def shows(self, board: Board, looks: str, mark: str) -> None:
         """The board shows this now: soon it is noted."""
-        keeper.fingerprint, keeper.about = looks, mark
-        if keeper.message:
-            self._unnoted[keeper.game] = keeper.row
+        board.fingerprint, board.about = looks, mark
+        if board.message:
+            self._unnoted[board.game] = board.row
 
     def look(self) -> None:
         """Begin to note what boards show, where it is time for that, so that a restart need not show it again."""
@@ -69,20 +69,22 @@ class MessageStates(dict[int, Board]):
 
     def forget(self, game: int) -> None:
         """Nothing is kept of that board."""
-        self.pop(game, None)
+        board = self.pop(game, None)
+        if board is not None:
+            board.wanted = False
+            board.cancel_pause()
         self._unnoted.pop(game, None)
 
     # Inside
 
     def _make_room(self) -> None:
         for game in list(self)[: max(len(self) - KEPT + 1, 0)]:
-            keeper = self.pop(game)
-            if self._is_busy(keeper):
-                self[game] = keeper
+            board = self.pop(game)
+            if self._is_busy(board):
+                self[game] = board
 
-    def _is_busy(self, keeper: Board) -> bool:
+    def _is_busy(self, board: Board) -> bool:
         """Whether it knows what stands nowhere else."""
-        at_work = keeper.lock.locked() or (keeper.task is not None and not keeper.task.done())
-        lent = any(token.until > self._now() for token in keeper.tokens.values())
-        unfinished = keeper.wanted or keeper.afresh or keeper.unclosed or keeper.pending or keeper.later is not None
-        return at_work or lent or unfinished or keeper.game in self._unnoted
+        lent = any(token.until > self._now() for token in board.tokens.values())
+        unfinished = board.afresh or board.unclosed or board.pending
+        return board.is_busy or lent or unfinished or board.game in self._unnoted

@@ -7,6 +7,8 @@ never who still owes a window its answer (passes are secret until it closes) and
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from discord import ui
 
@@ -26,14 +28,36 @@ from storage import NORMAL
 
 _STORY = 40
 """So many sentences stand on a board that is left behind; the log has them all."""
+MAX_WORDS: Final = 80
+"""The most words of a board below its picture, with the labels of its buttons."""
+
+
+class Boards(NamedTuple):
+    """The current board in both forms."""
+
+    in_words: ui.LayoutView
+    below_picture: ui.LayoutView
+    """At most MAX_WORDS words, for the picture says the rest."""
+
+
+def boards(facts: TableFacts, game: Game, words: Translator) -> Boards:
+    """Returns the current board of a running game in words, and what it says below its picture."""
+    lately = news(facts, game, words)
+    return Boards(_in_words(facts, game, words, lately), _below_picture(facts, game, words, lately))
 
 
 def board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
-    """The current board with its buttons."""
+    """Returns the current board in words, with its buttons."""
     if game.over or facts.phase in ("over", "ended"):
         return ended(facts, game, words)
-    components = [*rows(_buttons(facts, game, words)), *_other_levels(facts, words)]
-    return message(*_texts(facts, game, words), rows=components)
+    return _in_words(facts, game, words, news(facts, game, words))
+
+
+def in_words(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
+    """Returns everything that the board and its picture show as text, without buttons."""
+    if game.over or facts.phase in ("over", "ended"):
+        return ended(facts, game, words, offers=False)
+    return message(*_texts(facts, game, words, news(facts, game, words)))
 
 
 def closed_board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
@@ -52,10 +76,37 @@ def unfolding(facts: TableFacts, told: Sequence[Event], part: tuple[int, int], w
     return message(fitting("\n".join(sentences(facts, told, words)), (note,)), note)
 
 
-def _texts(facts: TableFacts, game: Game, words: Translator) -> tuple[str, str, str]:
-    """The table in words, what happened lately, whose turn it is; the picture comes above the last of them."""
+def _in_words(facts: TableFacts, game: Game, words: Translator, lately: Sequence[str]) -> ui.LayoutView:
+    components = [*rows(_buttons(facts, game, words)), *_other_levels(facts, words)]
+    return message(*_texts(facts, game, words, lately), rows=components)
+
+
+def _texts(facts: TableFacts, game: Game, words: Translator, lately: Sequence[str]) -> tuple[str, str, str]:
+    """Returns the table in words, what happened lately, and whose turn it is."""
     now, waiting = state(facts, game, words), _waiting(facts, game, words)
-    return now, fitting("\n".join(news(facts, game, words)), (now, waiting)), waiting
+    return now, fitting("\n".join(lately), (now, waiting)), waiting
+
+
+def _below_picture(facts: TableFacts, game: Game, words: Translator, lately: Sequence[str]) -> ui.LayoutView:
+    buttons = _buttons(facts, game, words, button(words("In words"), CustomId(facts.id, "in_words")))
+    waiting = _waiting(replace(facts, hints=False), game, words)
+    taken = sum(len(text.split()) for text in (waiting, *(one.label or "" for one in buttons)))
+    told = "\n".join(newest(lately, MAX_WORDS - taken))
+    return message(told, waiting, rows=[*rows(buttons), *_other_levels(facts, words)])
+
+
+def newest(lines: Sequence[str], room: int) -> list[str]:
+    """Returns the last lines that have at most `room` words together; the newest one is cut if it has more."""
+    kept: list[str] = []
+    for line in reversed(lines):
+        count = len(line.split())
+        if count > room:
+            if not kept and room > 1:
+                kept.append(" ".join(line.split()[: room - 1]) + " …")
+            break
+        kept.append(line)
+        room -= count
+    return kept[::-1]
 
 
 def _waiting(facts: TableFacts, game: Game, words: Translator) -> str:
@@ -98,7 +149,7 @@ def _asked(facts: TableFacts, game: Game, words: Translator) -> str:
     return "➡️ " + words("Waiting for {player}: {what}", player=seats, what=what)
 
 
-def _buttons(facts: TableFacts, game: Game, words: Translator) -> list[Button]:
+def _buttons(facts: TableFacts, game: Game, words: Translator, *further: Button) -> list[Button]:
     decision, table = game.decision, facts.id
     buttons = [
         button(words("My move"), CustomId(table, "move"), Style.primary),
@@ -110,7 +161,7 @@ def _buttons(facts: TableFacts, game: Game, words: Translator) -> list[Button]:
         if facts.can_hold:
             buttons.append(button(words("Hold on"), CustomId(table, "hold_on", game.number), emoji="✋"))
     log = button(words("Log"), CustomId(table, "log"))
-    return [*buttons, *_questions_to_the_table(facts, words), log]
+    return [*buttons, *_questions_to_the_table(facts, words), *further, log]
 
 
 def _questions_to_the_table(facts: TableFacts, words: Translator) -> list[Button]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.features.play import panel_base, panel_view
+from bot.features.play import board_view, panel_base, panel_view
 from bot.features.play import panel_notices as notices_view
 from bot.features.play.open_panels import OpenPanels, help_for, next_panel, wishes_of
 from bot.features.play.service import OVER_ALREADY, MovePanels
@@ -16,6 +16,7 @@ from bot.games.key_tree import chosen_keys, mask_of, step
 from bot.games.log import outcome
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import press
+from bot.interactions.resolvers import begun
 from bot.measuring.parsing import parse_int
 from bot.messages.reply import Replies
 from bot.tables.answering import Played, has_answered
@@ -58,6 +59,12 @@ class PlayHandlers:
             live.player(press.user)
             raise Refused(NO_WINDOW, rule=live.game_ui.rule("window"))
         await self._move(press)
+
+    @press("in_words")
+    async def _in_words(self, press: ComponentContext) -> None:
+        """Everything that the board's picture shows, as text in the reader's language, for any onlooker."""
+        live = await press.table()
+        await press.show(board_view.in_words(live.facts, begun(live), press.words))
 
     # The private panel
 

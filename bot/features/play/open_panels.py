@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import takewhile
 from typing import Final, NamedTuple
@@ -20,12 +18,13 @@ from bot.features.play.panel_base import Help
 from bot.games.facts import TableFacts
 from bot.games.log import told_alone
 from bot.games.tutorial import Tutorial as GameTutorial
-from bot.messages.outcomes import safe_call
-from bot.messages.panels import Panels, Sent
+from bot.messages.live_message import Rendered
+from bot.messages.outcomes import Result
+from bot.messages.panels import Panel, Panels, Sent
+from bot.messages.reconciler import Owner, Reconciler
 from bot.tables.live import LiveTable, by_computer
 from bot.tables.order_execution import in_force, opens_a_panel, order_of
 from bot.tables.people import People
-from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.registry import Tables
 from bot.texts import Translator
 from rules.decisions import CLOCK
@@ -37,35 +36,23 @@ FIRST_ANSWERS: Final = 1
 """After so many answers of a seat its first real panel has been seen."""
 
 
-@dataclass(eq=False, slots=True)
-class OpenPanel:
-    """One player's panel of one table, and what it shows."""
-
-    sent: Sent
-    number: int
-    """The decision that stood when it was last shown."""
-    told: int
-    """How many events had been told then."""
-    asked: bool
-    """Whether it asks for an answer."""
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-
-
-class OpenPanels:
+class OpenPanels(Owner[Panel]):
     """The latest panel of everybody: it follows whatever its owner is asked.
 
     Whose panel follows when is a matter of who is asked, which everybody sees, and of nothing that anybody holds.
     """
 
     def __init__(
-        self, panels: Panels, tables: Tables, people: People, now: Callable[[], datetime], background: Background
+        self, panels: Panels, tables: Tables, people: People, now: Callable[[], datetime], background: Background,
+        reconciler: Reconciler,
     ) -> None:  # fmt: skip
         self._panels = panels
         self._tables = tables
         self._people = people
         self._now = now
         self._background = background
-        self._open: dict[tuple[int, int], OpenPanel] = {}
+        self._reconciler = reconciler
+        self._open: dict[tuple[int, int], Panel] = {}
 
     def stands(self, live: LiveTable, user: int, sent: Sent | None, view: LayoutView, told: int, number: int) -> None:
         """A player's panel shows this view, made when that decision stood and so many events had been told."""
@@ -74,10 +61,12 @@ class OpenPanels:
         seat = next((one.seat for one in live.seats if one.user == user), "")
         asked = live.game.number == number and seat in live.game.waiting
         former = self._open.get((live.id, user))
-        if former is not None and former.sent.message != sent.message:
-            self._background.run(self._leave(live.id, user, former), f"a former panel of table {live.id}")
-        self._open[live.id, user] = OpenPanel(sent, number, told, asked and _asks(view))
-        self._panels.show(sent, view, live.id)
+        if former is not None and former.message != sent.message:
+            self._panels.forget(former)
+            self._background.run(self._leave(former), f"a former panel of table {live.id}")
+        panel = self._open[live.id, user] = Panel.of(sent, live.id)
+        panel.number, panel.told, panel.asked = number, told, asked and _asks(view)
+        self._panels.keep(panel)
         self.changed(live)
 
     def taken(self, game: int, user: int) -> None:
@@ -91,52 +80,47 @@ class OpenPanels:
     def changed(self, live: LiveTable) -> None:
         """The table has changed: panels that are behind follow."""
         for key, panel in [(key, panel) for key, panel in self._open.items() if key[0] == live.id]:
-            if live.row.finished_yet or panel.sent.until <= self._now():
+            if live.row.finished_yet or panel.until <= self._now():
                 del self._open[key]
             elif _is_behind(live, key[1], panel):
-                self._background.run(self._follow(key, panel), f"a private panel of table {live.id}")
+                self._reconciler.want(self, panel)
 
-    # Inside
+    # For the reconciler
 
-    async def _leave(self, game: int, user: int, former: OpenPanel) -> None:
-        """Two panels that both ask would only confuse: the former one says that there is another."""
-        if former.sent.until <= self._now():
-            return
-        async with former.lock:
-            said = await self._people.words(user, str(former.sent.interaction.locale))
-            view = views.say(said("This panel continues in another message."))
-            self._panels.show(former.sent, view)
-            left = await safe_call(former.sent.edit(view))
-        if not left.ok:
-            log.info("a former panel of table %s stays as it is (%s)", game, left)
-
-    async def _follow(self, key: tuple[int, int], panel: OpenPanel) -> None:
-        game, user = key
-        try:
-            async with panel.lock:
-                live = await self._tables.get(game)
-                said = await self._people.words(user, str(panel.sent.interaction.locale))
-                wishes = await wishes_of(self._people, user, live.row.kind)
-                if self._open.get(key) is not panel or not _is_behind(live, user, panel):
-                    return
-                shown = await safe_call(self._show(live, user, panel, said, wishes))
-        except EXPECTED_ERRORS as error:
-            log.info("a private panel of table %s stays as it is (%s)", game, type(error).__name__)
-            return
-        if not shown.ok:
-            if self._open.get(key) is panel:
-                del self._open[key]
-            self._panels.forget(panel.sent)
-            log.info("a private panel of table %s stays as it is (%s)", game, shown)
-
-    async def _show(self, live: LiveTable, user: int, panel: OpenPanel, said: Translator, wishes: Wishes) -> None:
+    async def render(self, panel: Panel) -> Rendered | None:
+        """Returns what has happened and what the panel's owner is asked now; None if the panel shows that."""
+        game_id, user = panel.slot.subject, panel.slot.user
+        live = await self._tables.get(game_id)
+        said = await self._people.words(user, panel.locale)
+        wishes = await wishes_of(self._people, user, live.row.kind)
+        if self._open.get((game_id, user)) is not panel or not _is_behind(live, user, panel):
+            return None
         game, seat, facts = live.running(), live.seat_of(user).seat, live.facts
         over = _over(game, seat, panel.number, said) if panel.asked else ""
         note = "\n".join(line for line in (over, told_alone(facts, game, seat, panel.told, said)) if line)
         view = next_panel(facts, game, seat, said, note, help_for(live, user, wishes))
         panel.number, panel.told, panel.asked = game.number, len(game.told), seat in game.waiting
-        self._panels.show(panel.sent, view, live.id)
-        await panel.sent.edit(view)
+        self._panels.keep(panel)
+        return Rendered(view)
+
+    async def store(self, panel: Panel) -> None:
+        """Stores nothing: no other process could edit the panel."""
+
+    async def failed(self, panel: Panel, _result: Result[None]) -> bool:
+        """Forgets a panel that cannot be edited: its owner opens another."""
+        key = panel.slot.subject, panel.slot.user
+        if self._open.get(key) is panel:
+            del self._open[key]
+        self._panels.forget(panel)
+        return False
+
+    # Inside
+
+    async def _leave(self, former: Panel) -> None:
+        """Two panels that both ask would only confuse: the former one says that there is another."""
+        if former.until > self._now():
+            said = await self._people.words(former.slot.user, former.locale)
+            await self._panels.say_last(former, views.say(said("This panel continues in another message.")))
 
 
 def next_panel(facts: TableFacts, game: Game, seat: str, said: Translator, note: str, help_: Help) -> LayoutView:
@@ -181,7 +165,7 @@ def _asks(view: LayoutView) -> bool:
     return any(getattr(item, "custom_id", None) for item in view.walk_children())
 
 
-def _is_behind(live: LiveTable, user: int, panel: OpenPanel) -> bool:
+def _is_behind(live: LiveTable, user: int, panel: Panel) -> bool:
     """Whether a panel shows a decision that is over, to somebody who is asked now or was asked by it."""
     game = live.game
     if game is None or live.row.phase != "running" or live.row.paused_at is not None or panel.number == game.number:

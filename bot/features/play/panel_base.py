@@ -8,6 +8,7 @@ from typing import Final
 
 import discord
 
+from bot.features.hand.view import peek_buttons
 from bot.games import GAME_UIS, Label, context
 from bot.games.batch_moves import BatchMoves, Piece, Run
 from bot.games.confirmation import COSTLY, confirms
@@ -177,7 +178,10 @@ class PanelBase:
         helping = [button(self.words("What is what?"), self.id_of("explain", self.step.path), emoji="❓")]
         if self.facts.hints:
             helping.append(button(self.words("What would the computer do?"), self.id_of("hint"), emoji="💡"))
-        if not self.help.newcomer or self.step.path:
+        if self.step.path:
+            return helping
+        helping += peek_buttons(self.facts, self.game, self.seat, self.words)
+        if not self.help.newcomer:
             return helping
         return [*helping, button(self.words("How to play"), CustomId(self.facts.id, "learn"), emoji="📖")]
 

@@ -55,7 +55,7 @@ def _window_order(panel: PanelBase) -> list[Row]:
     ):
         return []
     stands = panel.help.order
-    # The order that lets windows last for their whole time is given in /game me alone, not by a slip in a panel.
+    # The order that lets windows last for their whole time is given in /profile alone, not by a slip in a panel.
     options = [
         choice(Label(panel.words(text)), value, chosen=value == stands)
         for value, text in known.items()

@@ -190,4 +190,4 @@ def _topics_together(topics: Sequence[Topic], words: Translator) -> ui.LayoutVie
             room -= length(text) + 1
     if named:
         said.append(words("Also here: {topics}.", topics=", ".join(named)))
-    return message("\n".join(said), "-# " + words("All topics: `/game rules`."))
+    return message("\n".join(said), "-# " + words("All topics: `/learn rules`."))

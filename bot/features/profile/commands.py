@@ -1,4 +1,4 @@
-"""/game me: a person's own settings, and the orders of the seat they hold at a table."""
+"""/profile: a person's own settings, and the orders of the seat they hold at a table."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class SettingsHandlers:
     background: Background
     resolver: Resolver
 
-    @command(N_("/game me"), N_("My settings"))
+    @command(N_("/profile"), N_("My settings"), formerly=N_("/game me"))
     async def _me(self, interaction: discord.Interaction) -> None:
         user, said = interaction.user.id, await self.resolver.words_for(interaction)
         row = await self.people.person(user)

@@ -10,18 +10,17 @@ import logging
 from collections.abc import Coroutine, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
-import discord
-
 from bot import views
-from bot.features.hand.service import tell
 from bot.features.play.service import Publisher
+from bot.features.reminders.call import Call, is_over, pings, waits
 from bot.games import log as story
-from bot.messages.api import Client, delete, edit, post
-from bot.messages.outcomes import Outcome, safe_call
-from bot.messages.posts import Posts
+from bot.messages.api import SILENT, Client, delete, post
+from bot.messages.live_message import Rendered
+from bot.messages.outcomes import Outcome, Result, safe_call
+from bot.messages.reconciler import Owner, Reconciler
 from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.refusals import EXPECTED_ERRORS
@@ -36,35 +35,14 @@ PING_NEVER: Final = "never"
 KINDS: Final = ("ping", "word")
 
 
-class Call(NamedTuple):
-    """A message that calls a seat to a decision: a public ping, or a private word."""
-
-    message: MessageRow
-    number: int
-    seat: str
-    late: bool
-    """Whether it says that the time is up."""
-
-    @classmethod
-    def of(cls, message: MessageRow) -> Self:
-        """The call as the database knows it."""
-        *late, number, seat = message.about.split()
-        return cls(message, int(number), seat, bool(late))
-
-    @property
-    def is_ping(self) -> bool:
-        """Whether it is public."""
-        return self.message.slot.kind == "ping"
-
-
-class Reminders:
+class Reminders(Owner[Call]):
     """Words and pings to the seat that is waited for."""
 
     def __init__(
-        self, client: Client, db: Database, tables: Tables, people: People, publisher: Publisher, posts: Posts
-    ) -> None:  # fmt: skip
+        self, client: Client, db: Database, tables: Tables, people: People, publisher: Publisher, reconciler: Reconciler
+    ) -> None:
         self._client = client
-        self._posts = posts
+        self._reconciler = reconciler
         self._db = db
         self._tables = tables
         self._people = people
@@ -94,8 +72,8 @@ class Reminders:
         async with self._lock(game):
             live = await self._tables.get(game)
             if live.facts.due is not None and user in live.waited_for and await self._takes_words(user):
-                await self._forget(game, [call for call in await self._known(game) if call.late])
-                await self._tell(live, user, _waits(live, await self._words(live, user)))
+                await self._forget(game, [call for call in await self._known(game) if call.is_late])
+                await self._tell(live, user, waits(live, await self._words(live, user)))
         await self._over_meanwhile(game)
 
     async def ping(self, game: int, user: int) -> None:
@@ -133,7 +111,7 @@ class Reminders:
             if user not in live.waited_for:
                 return
             if await self._takes_words(user):
-                await self._tell(live, user, _waits(live, await self._words(live, user)))
+                await self._tell(live, user, waits(live, await self._words(live, user)))
             await self._publisher.followed(game)
             await self._forget(game, [call for call in await self._known(game) if call.is_ping])
             await self._ping(game, user)
@@ -144,7 +122,7 @@ class Reminders:
         async with self._lock(game):
             await self._publisher.followed(game)
             live = await self._tables.get(game)
-            await self._forget(game, [call for call in await self._known(game) if _is_over(live, call)])
+            await self._forget(game, [call for call in await self._known(game) if is_over(live, call)])
             if live.row.finished_yet:
                 self._calls.pop(game, None)
 
@@ -160,7 +138,8 @@ class Reminders:
 
     def leave(self, game: int) -> None:
         """Another process looks after the table: which calls stand is not known here."""
-        self._calls.pop(game, None)
+        for call in self._calls.pop(game, ()):
+            call.withdraw()
 
     async def invite(self, live: LiveTable, seat: str, user: int) -> None:
         """The table offers a seat to somebody, or (0) to anybody."""
@@ -192,7 +171,7 @@ class Reminders:
     async def _known(self, game: int) -> list[Call]:
         if game not in self._calls:
             rows = [row for kind in KINDS for row in await self._db.messages.of(kind, game, old=None) if row.message]
-            self._calls[game] = sorted(map(Call.of, rows), key=lambda call: call.message.message)
+            self._calls[game] = sorted(map(Call.of, rows), key=lambda call: call.message)
         return self._calls[game]
 
     async def _takes_words(self, user: int) -> bool:
@@ -204,7 +183,7 @@ class Reminders:
     async def _over_meanwhile(self, game: int) -> None:
         """What the table did while a call was on its way to somebody makes that call void."""
         live = await self._tables.get(game)
-        if any(_is_over(live, call) for call in await self._known(game)):
+        if any(is_over(live, call) for call in await self._known(game)):
             await self.went_on(game)
 
     async def _ping(self, game: int, user: int) -> None:
@@ -215,79 +194,72 @@ class Reminders:
         if any(call.is_ping and call.number == live.game.number for call in await self._known(game)):
             return
         text = translator_for(live.row.language)("{player}, the table is waiting for you.", player=f"<@{user}>")
-        number, seat = live.game.number, live.seat_of(user).seat
-        slot = PostSlot("ping", game, user)
-        if sent := await self._say(live, user, text, slot):
-            await self._note(MessageRow(slot, live.row.channel, sent, about=f"{number} {seat}"), posted=True)
+        ping = Call(PostSlot("ping", game, user), live.row.channel)
+        await self._call(live, ping, text)
 
     async def _tell(self, live: LiveTable, user: int, text: str, *, late: bool = False) -> None:
-        """A private word; where one stands already it says this from now on."""
+        """A private word; the one that exists already says this from now on."""
         slot = PostSlot("word", live.id, user)
-        about = f"{'late ' if late else ''}{live.running().number} {live.seat_of(user).seat}"
-        standing = [call for call in await self._known(live.id) if call.message.slot == slot]
-        for call in standing:
-            if await self._changed(call, text):
-                await self._note(replace(call.message, about=about))
-                return
-        # What cannot be changed would say what no longer holds.
-        await self._forget(live.id, standing)
-        if sent := await tell(self._client, user, text, partial(self._posts.post, slot)):
-            await self._note(MessageRow(slot, sent.channel.id, sent.id, about=about), posted=True)
+        known = (call for call in await self._known(live.id) if call.slot == slot and not call.old)
+        await self._call(live, next(known, None) or Call(slot), text, late=late)
 
-    async def _changed(self, call: Call, text: str) -> bool:
-        """Whether a word says something else now."""
-        edited = await safe_call(edit(self._client, call.message.channel, call.message.message, views.say(text)))
-        if not edited.ok:
-            log.info("a private word stays as it is (%s)", edited)
-        return edited.ok
-
-    async def _note(self, message: MessageRow, *, posted: bool = False) -> None:
-        await self._db.messages.put(message, posted=posted)
-        self._calls.pop(message.slot.subject, None)
-        await self._known(message.slot.subject)
+    async def _call(self, live: LiveTable, call: Call, text: str, *, late: bool = False) -> None:
+        """Posts the call, or lets it say this."""
+        seat = live.seat_of(call.slot.user).seat
+        call.text, call.about = text, f"{'late ' if late else ''}{live.running().number} {seat}"
+        if call not in (calls := await self._known(live.id)):
+            calls.append(call)
+        await self._reconciler.want(self, call)
 
     async def _forget(self, game: int, calls: list[Call]) -> None:
         for call in calls:
-            message = call.message
-            deleted = await safe_call(delete(self._client, message.channel, message.message))
-            if not deleted.ok:
+            call.withdraw()
+            deleted = await safe_call(delete(self._client, call.channel, call.message)) if call.message else None
+            if deleted is not None and not deleted.ok:
                 log.info("a call of table %s stays (%s)", game, deleted)
-            if deleted.outcome is Outcome.LOST or not deleted.was_sent:
-                continue
-            if message.old:
-                await self._db.messages.remove_old(message.slot, message.message)
-            else:
-                await self._db.messages.remove(message.slot)
-            self._calls[game] = [one for one in await self._known(game) if one != call]
+                if deleted.outcome is Outcome.LOST or not deleted.was_sent:
+                    continue
+            if call.old:
+                await self._db.messages.remove_old(call.slot, call.message)
+            elif call.message:
+                await self._db.messages.remove(call.slot)
+            self._calls[game] = [one for one in await self._known(game) if one is not call]
 
-    async def _say(self, live: LiveTable, user: int, text: str, slot: PostSlot | None = None) -> int | None:
-        """Posts a public message that pings only that user (0: no one); returns its id, or None if it is refused.
+    # For the reconciler
 
-        `slot`: given if the caller stores the id; a restart then does not post the message twice.
-        """
-        whom = [discord.Object(user)] if user else []
-        only = discord.AllowedMentions(users=whom, everyone=False, roles=False, replied_user=False)
-        send = partial(post, self._client) if slot is None else partial(self._posts.post, slot)
-        sent = await safe_call(send(live.row.channel, views.say(text), mentions=only))
+    async def render(self, call: Call) -> Rendered | None:
+        """Returns what the call says; None if it is over."""
+        if not call.text:
+            return None
+        mentions = pings(call.slot.user) if call.is_ping else SILENT
+        return Rendered(
+            views.say(call.text), mentions=mentions, retires=False, then=partial(self._shown, call, call.row)
+        )  # fmt: skip
+
+    async def store(self, call: Call) -> None:
+        """Stores where the call is; the one that it replaces is deleted by its owner."""
+        await self._db.messages.put(call.row, posted=call.pending)
+
+    async def failed(self, call: Call, result: Result[None]) -> bool:
+        """Forgets a call that Discord refuses."""
+        log.info("table %s: a call did not arrive (%s)", call.slot.subject, result)
+        if not call.message and not call.pending:
+            calls = self._calls.get(call.slot.subject, [])
+            self._calls[call.slot.subject] = [one for one in calls if one is not call]
+        return call.message != 0 or call.pending
+
+    async def _shown(self, call: Call, before: MessageRow) -> None:
+        """Any other call of the same player would say what is no longer true."""
+        game = call.slot.subject
+        others = [one for one in await self._known(game) if one.slot == call.slot and one is not call]
+        for other in others:
+            other.old = True
+        if before.message not in {0, call.message}:
+            others.append(Call.of(replace(before, old=True)))
+        await self._forget(game, others)
+
+    async def _say(self, live: LiveTable, user: int, text: str) -> None:
+        """Posts a public message that pings only that user (0: no one)."""
+        sent = await safe_call(post(self._client, live.row.channel, views.say(text), mentions=pings(user)))
         if not sent.ok:
-            log.info("table %s: a ping did not arrive (%s)", live.id, sent)
-        return sent.value
-
-
-def _waits(live: LiveTable, said: Translator) -> str:
-    """That the table waits, and until when."""
-    due = live.facts.due
-    until = f"<t:{int(due.timestamp())}:R>" if due is not None else "—"
-    return said(
-        "The table in <#{channel}> is waiting for you. Deadline: {until}.", channel=live.row.channel, until=until
-    )
-
-
-def _is_over(live: LiveTable, call: Call) -> bool:
-    """Whether a call is void: its decision is answered; that one was late, once they have answered again."""
-    game = live.game
-    if game is None or live.row.phase != "running":
-        return True
-    if not call.late:
-        return call.number != game.number
-    return any(entry.seat == call.seat and entry.number >= call.number for entry in reversed(game.entries))
+            log.info("table %s: an announcement did not arrive (%s)", live.id, sent)

@@ -1,4 +1,4 @@
-"""/game replay and its buttons: a finished game of this server, seen again; of a running one nothing is shown."""
+"""/record replay and its buttons: a finished game of this server, seen again; of a running one nothing is shown."""
 
 from __future__ import annotations
 
@@ -64,7 +64,9 @@ class ReplayHandlers:
                 choices.append(app_commands.Choice(name=told[:LONGEST], value=row.id))
         return choices
 
-    @command(N_("/game replay"), N_("After the end: see a game again, picture by picture"))
+    @command(
+        N_("/record replay"), N_("After the game: watch it again, picture by picture"), formerly=N_("/game replay")
+    )
     @option(
         N_("option number"), N_("The table's number; without it the last game of this channel"), complete=games_matching
     )

@@ -18,10 +18,10 @@ from bot import views
 from bot.background import Background
 from bot.features.spectate import view as spectators_view
 from bot.features.spectate.access import Access
-from bot.messages.api import Client, edit
+from bot.messages.api import Client
 from bot.messages.live_message import LiveMessage, Rendered
-from bot.messages.outcomes import Outcome, Result, safe_call
-from bot.messages.reconciler import REPOSTS, Reconciler
+from bot.messages.outcomes import Outcome, Result
+from bot.messages.reconciler import Reconciler, Storage
 from bot.messages.requests import LOST
 from bot.tables.live import LiveTable
 from bot.tables.people import People
@@ -74,7 +74,7 @@ class Spectator(LiveMessage):
         return Watcher(self.slot.subject, self.slot.user, self.delay, self.channel, self.message, self.shown)
 
 
-class Spectators:
+class Spectators(Storage[Spectator]):
     """Everybody who watches, and when how much had happened at the tables that they watch."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - its collaborators
@@ -153,7 +153,7 @@ class Spectators:
         """Somebody watches no longer, or never did; their message says so."""
         async with self._lock:
             known = self._watchers.get(game, {}).get(user)
-            watcher = known.watcher if known is not None else await self._elsewhere(game, user)
+            watcher = known or await self._elsewhere(game, user)
             await self._db.spectators.remove(game, user)
             self._forget(game, user)
             if self._db.shared:
@@ -192,14 +192,13 @@ class Spectators:
             words = await self._people.words_for(watcher.slot.user, live.row.language)
             await self._db.spectators.remove(live.id, watcher.slot.user)
             self._forget(live.id, watcher.slot.user)
-            await self._last_word(watcher.watcher, views.say(words(NOT_OPEN_TO_YOU)))
+            await self._last_word(watcher, views.say(words(NOT_OPEN_TO_YOU)))
         return allowed is True
 
-    async def _elsewhere(self, game: int, user: int) -> Watcher | None:
-        """Somebody who watches a table that another process looks after."""
-        if not self._db.shared:
-            return None
-        return next((one for one in await self._db.spectators.of(game) if one.user == user), None)
+    async def _elsewhere(self, game: int, user: int) -> Spectator | None:
+        """Returns a user who watches a table that another process owns."""
+        rows = await self._db.spectators.of(game) if self._db.shared else ()
+        return next((Spectator.of(row) for row in rows if row.user == user), None)
 
     async def _begin(self, spectator: Spectator, live: LiveTable) -> None:
         """The first message, or the one that is there already where it still is; stored before it is sent."""
@@ -267,12 +266,12 @@ class Spectators:
         """The game is over, and nothing is secret from onlookers any more: all of it at once, and the last word."""
         words = await self._people.words_for(watcher.slot.user, live.row.language)
         if live.game is not None:
-            await self._last_word(watcher.watcher, _view(live, live.game, watcher.watcher, words, over=True))
+            await self._last_word(watcher, _view(live, live.game, watcher.watcher, words, over=True))
         await self._db.spectators.remove(live.id, watcher.slot.user)
         self._forget(live.id, watcher.slot.user)
 
     async def _show(
-        self, watcher: Spectator, live: LiveTable, *, reposts: Collection[Outcome] = REPOSTS
+        self, watcher: Spectator, live: LiveTable, *, reposts: Collection[Outcome] | None = None
     ) -> Result[None]:
         """The message shows what the watcher may see."""
         words = await self._people.words_for(watcher.slot.user, live.row.language)
@@ -281,10 +280,12 @@ class Spectators:
             view = _view(live, live.running(), watcher.watcher, words)
             return await self._reconciler.show(self, watcher, Rendered(view), reposts=reposts)
 
-    async def _last_word(self, watcher: Watcher, view: LayoutView) -> None:
-        edited = await safe_call(edit(self._client, watcher.channel, watcher.message, view))
+    async def _last_word(self, watcher: Spectator, view: LayoutView) -> None:
+        """Shows this to a user who watches no longer: nothing more is stored."""
+        async with watcher.lock:
+            edited = await self._reconciler.change(watcher, Rendered(view))
         if not edited.ok:
-            log.info("a watcher's message of table %s stays (%s)", watcher.game, edited)
+            log.info("%s stays as it is (%s)", watcher, edited)
 
     async def store(self, watcher: Spectator) -> None:
         """Stores where the message is and how much it shows."""

@@ -1,4 +1,4 @@
-"""/game stats: games, victories and ratings, derived from finished games; also of a game, a season, with a partner."""
+"""/record stats: games, victories and ratings; of one game, season or partner if asked."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class StatisticsHandlers:
     async def _seasons(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return season_choices(await self.seasons.matching(interaction.guild_id, typed))
 
-    @command(N_("/game stats"), N_("Games, victories, rating; mine or somebody's"))
+    @command(N_("/record stats"), N_("Games, victories and rating of a player"), formerly=N_("/game stats"))
     @option(N_("option player"), N_("Whose statistics; without it mine"))
     @option(N_("option game"), N_("Of this game alone"), choices=game_choices)
     @option(N_("option season"), N_("Of this season alone"), complete=_seasons)

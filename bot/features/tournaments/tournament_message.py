@@ -17,7 +17,7 @@ from bot.features.tournaments.standings import chance_of
 from bot.messages.api import SILENT, Interaction
 from bot.messages.live_message import LiveMessage, Rendered
 from bot.messages.outcomes import Outcome, safe_call
-from bot.messages.reconciler import Reconciler
+from bot.messages.reconciler import Reconciler, Storage
 from bot.tables.live import LiveTable
 from bot.texts import translator_for
 from storage import Database, PostSlot, TournamentState
@@ -30,7 +30,7 @@ MINUTES: Final = 1_440
 """A table's thread sleeps after so many minutes of silence."""
 
 
-class TournamentMessages:
+class TournamentMessages(Storage[LiveMessage]):
     """All tournaments' messages."""
 
     def __init__(self, db: Database, background: Background, reconciler: Reconciler) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.games.context import mark, marks
-from bot.games.game_ui import Sentence, Told
 from bot.games.kralovske_rosady.names import RosadyContext, number
+from bot.games.sentences import Sentence, Told
 from rules.kralovske_rosady.cards import HOME, SYMBOLS, VALUES, symbol_of, value_of
 
 
@@ -187,7 +187,7 @@ def _listed(ctx: RosadyContext, cards: Sequence[str]) -> str:
 
 
 def _over(ctx: RosadyContext, told: Told) -> str:
-    players = ", ".join(ctx.who(seat) for seat in told["winners"])
+    players = ctx.players(told["winners"])
     if len(told["winners"]) > 1:
         return ctx.t("A shared victory: {players}.", players=players)
     return ctx.t("{player} has the most points and wins.", player=players)

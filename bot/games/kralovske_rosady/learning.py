@@ -45,7 +45,7 @@ LESSONS = (
         N_(
             "Others wait for the end of the round: musketeers cancel all effects, the mage removes high cards and the "
             "witch low ones, prince and squire of one colour take the point card together, with a beggar the lowest "
-            "sum wins (K3, K14). `/game rules` explains each card."
+            "sum wins (K3, K14). `/learn rules` explains each card."
         ),
         "card_mage",
     ),

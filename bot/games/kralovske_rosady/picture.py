@@ -102,7 +102,15 @@ def _turn(asked: Sequence[str]) -> str | None:
 
 
 def _board(scene: picture_scene.Table, t: Translator) -> Sketch:
-    return Sketch(GAME, "board", t.language, scene, picture_scene.alt(scene, t), picture_columns.painted)
+    return Sketch(
+        GAME,
+        "board",
+        t.language,
+        scene,
+        picture_scene.alt(scene, t),
+        picture_columns.painted,
+        parts=picture_columns.parts,
+    )
 
 
 def _taken(told: Sequence[Event]) -> tuple[list[Counter[str]], list[int], dict[str, tuple[int, int]]]:

@@ -54,6 +54,16 @@ def painted(table: Table, language: str) -> Mosaic:
     return mosaic
 
 
+def parts(table: Table) -> dict[str, object]:
+    """Returns the named parts of the picture; whose turn it is is marked anyway."""
+    named: dict[str, object] = players.parts([_box(person) for person in table.people])
+    for number, column in enumerate(table.columns, 1):
+        named[f"point {number}"] = (column.point, column.closed, column.filled)
+        empty = (None,) * (column.wanted - len(column.cards))
+        named.update((f"{number} {at}", card) for at, card in enumerate((*column.cards, *empty)))
+    return named
+
+
 def in_a_row(count: int) -> int:
     """Two or three columns side by side: more could not be read on a phone."""
     return 2 if count in (2, 4) else 3
@@ -78,10 +88,13 @@ def _lay_column(
     bare, hidden = replace(column, cards=()), len(column.cards) - MOST_CARDS
     mosaic.lay(_frame, corner, size, size)
     mosaic.lay(_point, corner, (size[0], POINT_HIGH), (numbered[0], bare), column.filled, size[0], language)
+    mosaic.name(f"point {numbered[0]}", corner, (size[0], POINT_HIGH))
     shown: list[Lying | int] = [hidden + 1, *column.cards[hidden + 1 :]] if hidden > 0 else [*column.cards]
     wanted = min(column.wanted, MOST_CARDS)
     for slot in range(max(len(shown), wanted)):
         lying = shown[slot] if slot < len(shown) else 0
+        if hidden <= 0 or slot:
+            mosaic.name(f"{numbered[0]} {slot + max(hidden, 0)}", (x + 10, _slot(y, slot)), room)
         mosaic.lay(
             _lying, (x + 10, _slot(y, slot)), room, lying, symbol_of(column.point), room[0], slot < wanted, language,
             ground=PANEL,

@@ -58,7 +58,7 @@ LESSONS = (
             "In the action phase players take turns. On your turn you do exactly one thing: put a mobster of your crew "
             "on a location, play a card, discard a card to wait, or pass (M10). Press My move: only you see your "
             "choices, and you can go back while you choose. Before you play a card, you are asked to confirm it; "
-            "placing a mobster, waiting and passing count at once. `/game me` changes that.\n"
+            "placing a mobster, waiting and passing count at once. `/profile` changes that.\n"
             "After you pass, you are out until the phase ends, except for a police raid or a bullet (M12)."
         ),
         "action",
@@ -79,7 +79,7 @@ LESSONS = (
         N_(
             "When something is played that can be cancelled, everybody is asked: React, or Don't react (M52). The "
             "first answer counts, and a cancel can be cancelled by two fists, and so on; the last one decides (M62). "
-            "A window lasts the same whatever anybody holds, so it gives nothing away. `/game me` has orders that "
+            "A window lasts the same whatever anybody holds, so it gives nothing away. `/profile` has orders that "
             "answer for you."
         ),
         "card_police_chief",
@@ -91,7 +91,7 @@ LESSONS = (
             "(M20). Then everybody may take mobsters back from the stacks (M31), everybody draws at least one card, "
             "and the next round begins (M40, M41).\n"
             "The croupier knows the rules: what is offered is allowed. What is what? under each panel explains what "
-            "you see, `/game rules` everything else."
+            "you see, `/learn rules` everything else."
         ),
         "town_hall",
     ),

@@ -35,7 +35,15 @@ class CityPictures(Pictures[MafiaContext]):
     def city(self, ctx: MafiaContext, *, turn: str | None, evaluated: str | None) -> Sketch:
         """The city, with the player on turn and the location being evaluated."""
         scene = picture_scene.city_of(ctx.view, ctx.facts, turn=turn, evaluated=evaluated)
-        return Sketch(GAME, "board", ctx.t.language, scene, picture_scene.alt(scene, ctx.t), picture_city.painted)
+        return Sketch(
+            GAME,
+            "board",
+            ctx.t.language,
+            scene,
+            picture_scene.alt(scene, ctx.t),
+            picture_city.painted,
+            parts=picture_city.parts,
+        )
 
     def hand(self, view: View, seat: str, t: Translator) -> Sketch | None:
         """The seat's cards, in the order of coming, equal ones together."""

@@ -9,7 +9,7 @@ from bot.drawing.mosaic import Mosaic
 from bot.drawing.palette import BRICK, CREAM, EDGE, fixed
 from bot.drawing.players import Box, Figure
 from bot.games.mafia_city import picture_corners
-from bot.games.mafia_city.picture_hex import HEX, HIGH_HEX, RADIUS, hex_shape, nowhere
+from bot.games.mafia_city.picture_hex import HEX, HIGH_HEX, RADIUS, hex_outline, hex_shape, nowhere
 from bot.games.mafia_city.picture_icons import FIGURES
 from bot.games.mafia_city.picture_places import FIGURE_COLOURS, Standing, lay_place
 from bot.games.mafia_city.picture_scene import City, Person
@@ -34,9 +34,20 @@ def painted(city: City, language: str) -> Mosaic:
         for x, y in centres:
             mosaic.lay(nowhere, (x - RADIUS, y - HIGH_HEX / 2), HEX, shape=hex_shape)
     for place, (x, y) in zip(city.places, centres, strict=False):
-        lay_place(Standing(mosaic, (x - RADIUS, y - HIGH_HEX / 2), place), language)
+        corner = (x - RADIUS, y - HIGH_HEX / 2)
+        lay_place(Standing(mosaic, corner, place), language)
+        mosaic.name(place.name, corner, HEX, hex_outline)
     players.lay(mosaic, boxes, CITY_HIGH)
     return mosaic
+
+
+def parts(city: City) -> dict[str, object]:
+    """Returns the named parts of the picture; whose turn it is and what is evaluated are marked anyway."""
+    return {
+        **{place.name: (place.stack, place.cell, place.figures, place.marked) for place in city.places},
+        "deck": city.deck, "discard": (city.top, city.discard), "open": city.open,
+        **players.parts([_box(person, city.goal) for person in city.people]),
+    }  # fmt: skip
 
 
 # A player

@@ -26,9 +26,13 @@ def lay(mosaic: Mosaic, city: City, bottom: int, language: str) -> None:
     mosaic.lay(_heading, (0, 0), (half, HEADING), *heading(city, said))
     mosaic.lay(_pile, (0, top), (wide, high), city.deck, said("deck"))
     mosaic.lay(_discard, (wide, top), (wide, high), city.top, city.discard, said("discards"))
+    for at, pile in enumerate(("deck", "discard")):
+        mosaic.name(pile, (at * wide + (40, 20)[at], top + PILE_DOWN - 62), (96, 120))
     if city.open:
         shown, more = city.open[-MOST_OPEN:], len(city.open[:-MOST_OPEN])
         mosaic.lay(_open, (half, top), (half, high), half, shown, more, said("on the table"))
+        row = 98 * len(shown) - 10
+        mosaic.name("open", (2 * half - 28 - row, top + PILE_DOWN - 62), (row, 112))
 
 
 def _heading(canvas: Canvas, _corner: Corner, number: str, phase: str, goal: str) -> None:

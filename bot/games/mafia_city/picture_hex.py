@@ -25,6 +25,8 @@ BAND = 0.40
 """The share of a hex that its heading takes."""
 THICK = {False: 5, True: 11}
 """How many pixels the edge is thick, and while the location is evaluated."""
+CHANGED_THICK = 9
+"""How many pixels the outline of a changed location is thick."""
 Below = tuple[int, int, int, int]
 """A piece of a hex: left, top, right, bottom."""
 CORNERS = ((0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0), (0.0, 0.5))
@@ -84,6 +86,14 @@ def is_paper(piece: Below, now: bool) -> bool:
 def hex_shape() -> Image.Image:
     """The same in black and white: a hex ends in the colour of what is around it."""
     return hex_mask(0).convert("1", dither=Image.Dither.NONE)
+
+
+@lru_cache(1)
+def hex_outline() -> Image.Image:
+    """The outline of a hex in black and white."""
+    ring = hex_mask(0).copy()
+    ring.paste(0, (0, 0), hex_mask(CHANGED_THICK))
+    return ring.convert("1", dither=Image.Dither.NONE)
 
 
 @lru_cache(1)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from bot.games.game_ui import Sentence, Told
 from bot.games.mafia_city.names import PHASES, mobsters
 from bot.games.mafia_city.plays import described, named
 from bot.games.mafia_city.terms import MafiaContext
-
-
-def _starts(ctx: MafiaContext, told: Told) -> str:
-    return ctx.t("{player} is the starting player.", player=ctx.who(told["seat"]))
+from bot.games.sentences import Sentence, Told, either, plural
+from bot.texts import N_
 
 
 def _city(ctx: MafiaContext, told: Told) -> str:
@@ -17,56 +14,9 @@ def _city(ctx: MafiaContext, told: Told) -> str:
     return ctx.t("The city: {middle} in the middle, clockwise {rim}.", middle=middle, rim=", ".join(rim))
 
 
-def _draws(ctx: MafiaContext, told: Told) -> str:
-    player = ctx.who(told["seat"])
-    return ctx.t.plural(
-        "{player} draws {n} card.", "{player} draws {n} cards.", told["count"], player=player
-    )  # fmt: skip
-
-
-def _drew(ctx: MafiaContext, told: Told) -> str:
-    return ctx.t("You draw: {cards}.", cards=ctx.cards(told["cards"]))
-
-
-def _reshuffles(ctx: MafiaContext, told: Told) -> str:
-    return ctx.t.plural(
-        "The discard pile is shuffled into a new deck: {n} card.",
-        "The discard pile is shuffled into a new deck: {n} cards.",
-        told["cards"],
-    )
-
-
-def _mulligan(ctx: MafiaContext, told: Told) -> str:
-    player = ctx.who(told["seat"])
-    if not told["cards"]:
-        return ctx.t("{player} keeps the first hand.", player=player)
-    return ctx.t("{player} changes the first hand: {cards}.", player=player, cards=ctx.cards(told["cards"]))
-
-
 def _phase(ctx: MafiaContext, told: Told) -> str:
     phase = ctx.t(PHASES[told["phase"]])
     return "**" + ctx.t("Round {number}: {phase}", number=told["round"], phase=phase) + "**"
-
-
-def _passes(ctx: MafiaContext, told: Told) -> str:
-    player = ctx.who(told["seat"])
-    if told["forced"]:
-        return ctx.t("{player} has neither a mobster nor a card and must pass.", player=player)
-    return ctx.t("{player} passes.", player=player)
-
-
-def _forgoes(ctx: MafiaContext, told: Told) -> str:
-    return ctx.t("{player} forgoes the action after the bullet.", player=ctx.who(told["seat"]))
-
-
-def _places(ctx: MafiaContext, told: Told) -> str:
-    player, place = ctx.who(told["seat"]), ctx.place(told["location"])
-    return ctx.t("{player} puts a mobster: {place}.", player=player, place=place)
-
-
-def _waits(ctx: MafiaContext, told: Told) -> str:
-    player, card = ctx.who(told["seat"]), ctx.card(told["card"])
-    return ctx.t("{player} waits and discards: {card}.", player=player, card=card)
 
 
 def _plays(ctx: MafiaContext, told: Told) -> str:
@@ -91,76 +41,13 @@ def _settled(ctx: MafiaContext, told: Told) -> str:
     return ctx.t("Nobody cancels it. It stands: {play}.", play=play)
 
 
-def _jailed(ctx: MafiaContext, told: Told) -> str:
-    return ctx.t(
-        "A mobster of {player} goes to the cell from the location {place}, sent by {author}.",
-        player=ctx.who(told["seat"]), place=ctx.place(told["location"]), author=ctx.who(told["by"]),
-    )  # fmt: skip
-
-
-def _steals(ctx: MafiaContext, told: Told) -> str:
-    thief, victim = ctx.who(told["seat"]), ctx.who(told["victim"])
-    return ctx.t("{player} takes a random card of {victim}.", player=thief, victim=victim)
-
-
-def _finds_nothing(ctx: MafiaContext, told: Told) -> str:
-    thief, victim = ctx.who(told["seat"]), ctx.who(told["victim"])
-    return ctx.t("{player} takes nothing: {victim} has no card.", player=thief, victim=victim)
-
-
-def _stolen(ctx: MafiaContext, told: Told) -> str:
-    return ctx.t(
-        "The stolen card (who takes it: {player}, whose it was: {victim}): {card}.",
-        player=ctx.who(told["seat"]), victim=ctx.who(told["victim"]), card=ctx.card(told["card"]),
-    )  # fmt: skip
-
-
 def _raided(ctx: MafiaContext, told: Told) -> str:
     place, gone = ctx.place(told["location"]), mobsters(told["mobsters"])
     said = ctx.t("Police raid, {place}: back to the crews go {mobsters}.", place=place, mobsters=gone)
     if not told["active"]:
         return said
-    active = ", ".join(ctx.who(seat) for seat in told["active"])
+    active = ctx.players(told["active"])
     return said + " " + ctx.t("Active again: {players}.", players=active)
-
-
-def _swapped(ctx: MafiaContext, told: Told) -> str:
-    return ctx.t(
-        "The lowest mobsters change places: {first} now {one}, {second} now {other}.",
-        first=ctx.place(told["first"]), one=mobsters(told["first_mobster"]),
-        second=ctx.place(told["second"]), other=mobsters(told["second_mobster"]),
-    )  # fmt: skip
-
-
-def _moved(ctx: MafiaContext, told: Told) -> str:
-    return ctx.t(
-        "A mobster of {player} goes from {origin} to {place}.",
-        player=ctx.who(told["seat"]), origin=ctx.place(told["origin"]), place=ctx.place(told["target"]),
-    )  # fmt: skip
-
-
-def _recalled(ctx: MafiaContext, told: Told) -> str:
-    player, place = ctx.who(told["seat"]), ctx.place(told["location"])
-    return ctx.t("{player} takes back a mobster: {place}.", player=player, place=place)
-
-
-def _reinforces(ctx: MafiaContext, told: Told) -> str:
-    player, place = ctx.who(told["seat"]), ctx.place(told["location"])
-    return ctx.t("{player} puts a mobster from the reserve: {place}.", player=player, place=place)
-
-
-def _discards(ctx: MafiaContext, told: Told) -> str:
-    player, card = ctx.who(told["seat"]), ctx.card(told["card"])
-    return ctx.t("{player} discards: {card}.", player=player, card=card)
-
-
-def _evaluates(ctx: MafiaContext, told: Told) -> str:
-    place = ctx.numbered(told["location"])
-    if told["chosen_by"] is None:
-        return ctx.t("Evaluated now: **{place}**.", place=place)
-    return ctx.t(
-        "{player} chooses as mayor what is evaluated: **{place}**.", player=ctx.who(told["chosen_by"]), place=place
-    )
 
 
 def _controls(ctx: MafiaContext, told: Told) -> str:
@@ -174,60 +61,6 @@ def _controls(ctx: MafiaContext, told: Told) -> str:
     return ctx.t("{place}: {player} in control ({counts}).", place=place, player=player, counts=counts)
 
 
-def _scores(ctx: MafiaContext, told: Told) -> str:
-    player, points = ctx.who(told["seat"]), told["points"]
-    if told["extra"]:
-        return ctx.t("{player} scores one more point by the star: {points}.", player=player, points=points)
-    return ctx.t("{player} scores a point: {points}.", player=player, points=points)
-
-
-def _released(ctx: MafiaContext, told: Told) -> str:
-    return ctx.t("The cell is opened; back to the crews go {mobsters}.", mobsters=mobsters(told["mobsters"]))
-
-
-def _hitman_moves(ctx: MafiaContext, told: Told) -> str:
-    player, place = ctx.who(told["seat"]), ctx.place(told["location"])
-    return ctx.t("{player} moves the hitman figure: {place}.", player=player, place=place)
-
-
-def _killed(ctx: MafiaContext, told: Told) -> str:
-    return ctx.t(
-        "A mobster of {player} goes to the reserve from the location {place}, by order of {author}.",
-        player=ctx.who(told["seat"]), place=ctx.place(told["location"]), author=ctx.who(told["by"]),
-    )  # fmt: skip
-
-
-def _recruits(ctx: MafiaContext, told: Told) -> str:
-    return ctx.t("{player} takes a mobster from the reserve to the crew.", player=ctx.who(told["seat"]))
-
-
-def _policeman(ctx: MafiaContext, told: Told) -> str:
-    if told["seat"] is None:
-        return ctx.t("The policeman stays at the police station.")
-    return ctx.t("{player} holds the policeman.", player=ctx.who(told["seat"]))
-
-
-def _mayor(ctx: MafiaContext, told: Told) -> str:
-    if told["seat"] is None:
-        return ctx.t("The mayor stays at the town hall.")
-    return ctx.t("{player} holds the mayor.", player=ctx.who(told["seat"]))
-
-
-def _collects(ctx: MafiaContext, told: Told) -> str:
-    place = ctx.numbered(told["location"])
-    if told["chosen_by"] is None:
-        return ctx.t("Mobsters may be taken back from: **{place}**.", place=place)
-    return ctx.t(
-        "{player} chooses as mayor from where mobsters may be taken back: **{place}**.",
-        player=ctx.who(told["chosen_by"]), place=place,
-    )  # fmt: skip
-
-
-def _called(ctx: MafiaContext, told: Told) -> str:
-    player, place = ctx.who(told["seat"]), ctx.place(told["location"])
-    return ctx.t("{player} decides next: {place}.", player=player, place=place)
-
-
 def _retrieves(ctx: MafiaContext, told: Told) -> str:
     player, place, heights = ctx.who(told["seat"]), ctx.place(told["location"]), told["heights"]
     if not heights:
@@ -239,22 +72,70 @@ def _retrieves(ctx: MafiaContext, told: Told) -> str:
     )  # fmt: skip
 
 
-def _token(ctx: MafiaContext, told: Told) -> str:
-    return ctx.t("{player} receives the starting token.", player=ctx.who(told["seat"]))
-
-
-def _over(ctx: MafiaContext, told: Told) -> str:
-    return ctx.t("{player} wins the city.", player=ctx.who(told["winner"]))
-
-
 SENTENCES: dict[str, Sentence] = {
-    "starts": _starts, "city": _city, "draws": _draws, "drew": _drew, "reshuffles": _reshuffles,
-    "mulligan": _mulligan, "phase": _phase, "passes": _passes, "forgoes": _forgoes, "places": _places,
-    "waits": _waits, "plays": _plays, "cancels": _cancels, "settled": _settled, "jailed": _jailed,
-    "steals": _steals, "finds_nothing": _finds_nothing, "stolen": _stolen, "raided": _raided,
-    "swapped": _swapped, "moved": _moved, "recalled": _recalled, "reinforces": _reinforces,
-    "discards": _discards, "evaluates": _evaluates, "controls": _controls, "scores": _scores,
-    "released": _released, "hitman_moves": _hitman_moves, "killed": _killed, "recruits": _recruits,
-    "policeman": _policeman, "mayor": _mayor, "collects": _collects, "called": _called,
-    "retrieves": _retrieves, "token": _token, "over": _over,
-}  # fmt: skip
+    "starts": N_("{seat:who} is the starting player."),
+    "city": _city,
+    "draws": plural("{seat:who} draws {n} card.", "{seat:who} draws {n} cards.", "count"),
+    "drew": N_("You draw: {cards:cards}."),
+    "reshuffles": plural(
+        "The discard pile is shuffled into a new deck: {n} card.",
+        "The discard pile is shuffled into a new deck: {n} cards.",
+        "cards",
+    ),
+    "mulligan": either(
+        "cards", N_("{seat:who} changes the first hand: {cards:cards}."), N_("{seat:who} keeps the first hand.")
+    ),
+    "phase": _phase,
+    "passes": either(
+        "forced", N_("{seat:who} has neither a mobster nor a card and must pass."), N_("{seat:who} passes.")
+    ),
+    "forgoes": N_("{seat:who} forgoes the action after the bullet."),
+    "places": N_("{seat:who} puts a mobster: {location:place}."),
+    "waits": N_("{seat:who} waits and discards: {card:card}."),
+    "plays": _plays,
+    "cancels": _cancels,
+    "settled": _settled,
+    "jailed": N_("A mobster of {seat:who} goes to the cell from the location {location:place}, sent by {by:who}."),
+    "steals": N_("{seat:who} takes a random card of {victim:who}."),
+    "finds_nothing": N_("{seat:who} takes nothing: {victim:who} has no card."),
+    "stolen": N_("The stolen card (who takes it: {seat:who}, whose it was: {victim:who}): {card:card}."),
+    "raided": _raided,
+    "swapped": N_(
+        "The lowest mobsters change places: {first:place} now {first_mobster:marks}, {second:place} now "
+        "{second_mobster:marks}."
+    ),
+    "moved": N_("A mobster of {seat:who} goes from {origin:place} to {target:place}."),
+    "recalled": N_("{seat:who} takes back a mobster: {location:place}."),
+    "reinforces": N_("{seat:who} puts a mobster from the reserve: {location:place}."),
+    "discards": N_("{seat:who} discards: {card:card}."),
+    "evaluates": either(
+        "chosen_by",
+        N_("{chosen_by:who} chooses as mayor what is evaluated: **{location:numbered}**."),
+        N_("Evaluated now: **{location:numbered}**."),
+    ),
+    "controls": _controls,
+    "scores": either(
+        "extra",
+        N_("{seat:who} scores one more point by the star: {points}."),
+        N_("{seat:who} scores a point: {points}."),
+    ),
+    "released": N_("The cell is opened; back to the crews go {mobsters:marks}."),
+    "hitman_moves": N_("{seat:who} moves the hitman figure: {location:place}."),
+    "killed": N_(
+        "A mobster of {seat:who} goes to the reserve from the location {location:place}, by order of {by:who}."
+    ),
+    "recruits": N_("{seat:who} takes a mobster from the reserve to the crew."),
+    "policeman": either(
+        "seat", N_("{seat:who} holds the policeman."), N_("The policeman stays at the police station.")
+    ),
+    "mayor": either("seat", N_("{seat:who} holds the mayor."), N_("The mayor stays at the town hall.")),
+    "collects": either(
+        "chosen_by",
+        N_("{chosen_by:who} chooses as mayor from where mobsters may be taken back: **{location:numbered}**."),
+        N_("Mobsters may be taken back from: **{location:numbered}**."),
+    ),
+    "called": N_("{seat:who} decides next: {location:place}."),
+    "retrieves": _retrieves,
+    "token": N_("{seat:who} receives the starting token."),
+    "over": N_("{winner:who} wins the city."),
+}

@@ -45,7 +45,7 @@ class MafiaOrders(PreOrders[MafiaContext]):
                 return (Ahead(CALL, ctx.t("For the rest of this phase"), offers),)
             case "react" | "deal" | "complicity":
                 always = Offer(
-                    "pass", ctx.t("Always let this pass"), ctx.t("Until you say otherwise, also in /game me.")
+                    "pass", ctx.t("Always let this pass"), ctx.t("Until you say otherwise, also in /profile.")
                 )
                 return (Ahead(PASSES + kind, "", (always,), lasting=True),)
         return ()

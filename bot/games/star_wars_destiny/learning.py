@@ -68,7 +68,7 @@ LESSONS = (
             "When nothing useful is left, claim the battlefield: you control it, may use its ability, begin the next "
             "round, and pass until this one ends (D101). When all pass in a row, everything readies, dice go back, "
             "everybody gets 2 resources, may discard, and draws up to five cards (D74).\n"
-            "The croupier knows the rules: what is offered is allowed. `/game rules` explains every card by name."
+            "The croupier knows the rules: what is offered is allowed. `/learn rules` explains every card by name."
         ),
         "claim",
     ),

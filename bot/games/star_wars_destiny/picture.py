@@ -27,7 +27,7 @@ class TablePictures(Pictures[DestinyContext]):
         """Everybody's cards and dice; who is asked without being on turn is marked."""
         scene = picture_scene.table_of(ctx.view, ctx.facts, asked)
         alt = picture_alt_text.alt(scene, ctx.t)
-        return Sketch(GAME, "board", ctx.t.language, scene, alt, picture_table.painted)
+        return Sketch(GAME, "board", ctx.t.language, scene, alt, picture_table.painted, parts=picture_table.parts)
 
     def hand(self, view: View, seat: str, t: Translator) -> Sketch | None:
         """The seat's cards, in the order of coming, equal ones together."""

@@ -55,6 +55,7 @@ def lay(mosaic: Mosaic, person: Person, corner: tuple[int, int], room: int) -> N
         place = (corner[0] + x, corner[1] + y)
         paint = _character if isinstance(piece, Character) else _support
         mosaic.lay(paint, place, (wide, _high(piece)), piece, person.seat, wide, ground=PANEL)
+        mosaic.name(f"{person.seat} {piece.name}", place, (wide, _high(piece)))
 
 
 def rectangles(person: Person, room: int) -> Iterator[tuple[tuple[int, int], int]]:

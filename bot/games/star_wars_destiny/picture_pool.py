@@ -27,7 +27,7 @@ def height(pool: Sequence[Rolled], room: int) -> int:
     return EDGE + sum(map(_high, rows)) + EDGE // 2 if rows else 0
 
 
-def lay(mosaic: Mosaic, corner: Place, pool: Sequence[Rolled], room: int) -> None:
+def lay(mosaic: Mosaic, corner: Place, pool: Sequence[Rolled], room: int, seat: str) -> None:
     """Dice of one card that lie side by side share its name; each is a part, on a box that stays."""
     rows = _rows(pool, room)
     size = (room, height(pool, room))
@@ -39,6 +39,7 @@ def lay(mosaic: Mosaic, corner: Place, pool: Sequence[Rolled], room: int) -> Non
             for at, die in enumerate(dice):
                 spot, code = (x + at * STEP, y), parsed(die.die).code
                 mosaic.lay(_die, spot, (SIZE, SIZE), die.side, code, ground=NIGHT)
+                mosaic.name(f"{seat} die {die.die}", spot, (SIZE, SIZE))
             _caption(mosaic, dice[0].die, (x, y + SIZE), _caption_wide(dice))
             x += len(dice) * STEP
         y += _high(row)

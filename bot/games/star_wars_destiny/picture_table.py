@@ -50,6 +50,11 @@ def painted(table: Table, language: str) -> Mosaic:
     mosaic.lay(
         _heading, (0, 0), (WIDE, top), heading(table, translator_for(language)), turn, table.battlefield, table.limbo
     )
+    if table.battlefield is not None:
+        room = 78 + width(CARDS[table.battlefield.code].name, 38) + 52
+        mosaic.name("field", (GAP + PADDING, 70), (room, 52))
+    if table.limbo:
+        mosaic.name("limbo", (GAP + PADDING, HEADING - 2), (ROOM, 44))
     for person, layout in zip(table.people, layouts, strict=True):
         _panel(mosaic, person, layout, top)
         top += layout.high + GAP
@@ -76,6 +81,29 @@ def _heading(
         canvas.text(GAP + PADDING + 62, HEADING - 2, names, 36, CREAM)
 
 
+def parts(table: Table) -> dict[str, object]:
+    """Returns the named parts of the picture; whose turn it is is marked anyway."""
+    named: dict[str, object] = {"field": table.battlefield, "limbo": table.limbo}
+    for person in table.people:
+        seat = person.seat
+        named[f"{seat} name"] = (person.out, person.claimed)
+        named[f"{seat} defeated"] = person.defeated
+        named.update((f"{seat} {at}", number) for at, (_, number) in enumerate(_figures(person)))
+        named.update((f"{seat} {character.name}", character) for character in person.characters)
+        named.update((f"{seat} {support.name}", support) for support in person.supports)
+        named.update((f"{seat} die {die.die}", die.side) for die in person.pool)
+    return named
+
+
+def _name_head(mosaic: Mosaic, person: Person, corner: tuple[int, int]) -> None:
+    left, top = corner
+    mosaic.name(f"{person.seat} name", (left, top + EDGE_HIGH), (ROOM // 2, HEAD - 2 * EDGE_HIGH))
+    figures = [] if person.out else _figures(person)
+    for at, (_, number) in enumerate(figures):
+        x = left + ROOM - 118 * (len(figures) - at)
+        mosaic.name(f"{person.seat} {at}", (x - 4, top + 18), (62 + width(str(number), 42, "Bold"), 48))
+
+
 def layout_of(person: Person) -> Layout:
     """Cards, then who has been defeated, then the pool; a small pool goes into a gap that the cards leave."""
     if person.out:
@@ -99,14 +127,16 @@ def _panel(mosaic: Mosaic, person: Person, layout: Layout, top: int) -> None:
     # Without what is drawn by itself: the head stays the same when a die is rolled.
     bare = replace(person, characters=(), supports=(), pool=(), defeated=(), turn=False)
     mosaic.lay(_head, (left, top + EDGE_HIGH), (ROOM, HEAD - 2 * EDGE_HIGH), bare, ground=PANEL)
+    _name_head(mosaic, person, (left, top))
     if person.out:
         return
     picture_pieces.lay(mosaic, person, (left, top + HEAD), ROOM)
     if person.defeated:
         mosaic.lay(_fallen, (left, top + layout.defeated), (ROOM, DEFEATED - 4), person.defeated, ground=PANEL)
+        mosaic.name(f"{person.seat} defeated", (left, top + layout.defeated), (ROOM, DEFEATED - 4))
     if person.pool:
         x, y = layout.pool
-        picture_pool.lay(mosaic, (left + x, top + y), person.pool, layout.room)
+        picture_pool.lay(mosaic, (left + x, top + y), person.pool, layout.room, person.seat)
 
 
 def _frame(canvas: Canvas, corner: Corner, size: tuple[int, int], turn: bool) -> None:

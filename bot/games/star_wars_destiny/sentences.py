@@ -1,16 +1,15 @@
-"""Every event of the game as one sentence: actor first, present tense, short; dice and tokens have own files."""
+"""Every event of the game as one sentence: actor first, present tense, short; those of dice are in `sentences_dice`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from bot.games.context import mark
-from bot.games.game_ui import Sentence, Told
+from bot.games.sentences import Sentence, Told, by, either, plural, say
 from bot.games.star_wars_destiny.event_facts import AIMED, IDLE
 from bot.games.star_wars_destiny.event_merging import BESIDE, also
 from bot.games.star_wars_destiny.names import DestinyContext
 from bot.games.star_wars_destiny.sentences_dice import DICE
-from bot.games.star_wars_destiny.sentences_tokens import TOKENS
 from bot.texts import N_
 
 # The course of the game
@@ -26,21 +25,6 @@ def _team(ctx: DestinyContext, told: Told) -> str:
     )  # fmt: skip
 
 
-def _list(ctx: DestinyContext, told: Told) -> str:
-    return ctx.t("Your deck: {cards}.", cards=ctx.cards(told["cards"]))
-
-
-def _hand(ctx: DestinyContext, told: Told) -> str:
-    return ctx.t("Your hand: {cards}.", cards=ctx.cards(told["cards"]))
-
-
-def _chooses_battlefield(ctx: DestinyContext, told: Told) -> str:
-    return ctx.t(
-        "{player} rolls highest and decides: the battlefield is {card} ({owner}).",
-        player=ctx.who(told["seat"]), card=ctx.card(told["card"]), owner=mark(told["owner"]),
-    )  # fmt: skip
-
-
 def _takes_shields(ctx: DestinyContext, told: Told) -> str:
     shields = ", ".join(f"{ctx.piece(each['character'], told['seat'])} {each['count']}" for each in told["characters"])
     return ctx.t(
@@ -52,29 +36,6 @@ def _takes_shields(ctx: DestinyContext, told: Told) -> str:
 def _round_begins(ctx: DestinyContext, told: Told) -> str:
     heading = "**" + ctx.t("Round {number}", number=told["round"]) + "**"
     return f"{heading} – " + ctx.t("{player} starts.", player=ctx.who(told["first"]))
-
-
-def _turn(ctx: DestinyContext, told: Told) -> str | None:
-    if not told["extra"]:
-        return None
-    return ctx.t("{player} may take an additional action.", player=ctx.who(told["seat"]))
-
-
-PASSES = {
-    "chosen": N_("{player} passes this turn."),
-    "nothing": N_("{player} has nothing to do and passes."),
-}
-
-
-def _passes(ctx: DestinyContext, told: Told) -> str | None:
-    """Who has claimed passes every turn of the round (D101): the table shows it."""
-    if told["why"] not in PASSES:
-        return None
-    return ctx.t(PASSES[told["why"]], player=ctx.who(told["seat"]))
-
-
-def _claims(ctx: DestinyContext, told: Told) -> str:
-    return ctx.t("{player} claims the battlefield {card}.", player=ctx.who(told["seat"]), card=ctx.card(told["card"]))
 
 
 def _phase_ends(ctx: DestinyContext, told: Told) -> str:
@@ -95,18 +56,8 @@ def _upkeep(ctx: DestinyContext, told: Told) -> str | None:
     return None
 
 
-OUT = {
-    "defeated": N_("{player} is out: no character is left."),
-    "cards": N_("{player} is out: no card is left in hand and deck."),
-}
-
-
-def _out(ctx: DestinyContext, told: Told) -> str:
-    return ctx.t(OUT[told["why"]], player=ctx.who(told["seat"]))
-
-
 def _over(ctx: DestinyContext, told: Told) -> str:
-    players = ", ".join(ctx.who(seat) for seat in told["winners"])
+    players = ctx.players(told["winners"])
     return ctx.t.plural("{players} wins the game.", "{players} win the game.", len(told["winners"]), players=players)
 
 
@@ -134,10 +85,6 @@ def _uses(ctx: DestinyContext, told: Told) -> str:
     return ctx.t("{player} uses {card}.", **facts)
 
 
-def _triggers(ctx: DestinyContext, told: Told) -> str:
-    return ctx.t("{card} takes effect.", card=ctx.piece(told["card"]))
-
-
 DISCARDS = {
     "hand": N_("{player} discards: {cards}."),
     "deck": N_("{player} discards from the deck: {cards}."),
@@ -150,9 +97,16 @@ def _discards(ctx: DestinyContext, told: Told) -> str:
     return " ".join([_discarded(ctx, told), *_beside(ctx, told)])
 
 
+DRAWS = plural("{seat:who} draws {n} card.", "{seat:who} draws {n} cards.", "count")
+
+
+def _draws(ctx: DestinyContext, told: Told) -> str:
+    return " ".join([DRAWS(ctx, told), *_beside(ctx, told)])
+
+
 def _beside(ctx: DestinyContext, told: Told) -> Iterator[str]:
     for event in told.get(BESIDE, ()):
-        yield SENTENCES[event.name](ctx, event.facts) or ""
+        yield say(SENTENCES[event.name], ctx, event.facts) or ""
 
 
 def _discarded(ctx: DestinyContext, told: Told) -> str:
@@ -164,17 +118,6 @@ def _discarded(ctx: DestinyContext, told: Told) -> str:
         drawn = event.facts["count" if event.name == "draws" else "drawn"]
         return ctx.t("{player} discards {cards} and draws {drawn}.", player=player, cards=cards, drawn=drawn)
     return ctx.t(DISCARDS[told["from"]], player=player, cards=cards)
-
-
-def _draws(ctx: DestinyContext, told: Told) -> str:
-    drawn = ctx.t.plural(
-        "{player} draws {n} card.", "{player} draws {n} cards.", told["count"], player=ctx.who(told["seat"])
-    )
-    return " ".join([drawn, *_beside(ctx, told)])
-
-
-def _drew(ctx: DestinyContext, told: Told) -> str:
-    return ctx.t("You draw: {cards}.", cards=ctx.cards(told["cards"]))
 
 
 SAW = {
@@ -193,16 +136,6 @@ def _shown(ctx: DestinyContext, told: Told) -> str:
     return ctx.t("{player} sees in your hand: {cards}.", player=ctx.who(told["by"]), cards=cards)
 
 
-RETURNS = {
-    "hand": N_("{player} takes back into the hand: {card}."),
-    "deck": N_("{player} puts back into the deck: {card}."),
-}
-
-
-def _returns(ctx: DestinyContext, told: Told) -> str:
-    return ctx.t(RETURNS[told["into"]], player=ctx.who(told["seat"]), card=ctx.card(told["card"]))
-
-
 def _exhausts(ctx: DestinyContext, told: Told) -> str:
     cards = _all_cards(told)
     return ctx.t.plural("{cards} is exhausted.", "{cards} are exhausted.", len(cards), cards=ctx.pieces(cards))
@@ -217,38 +150,88 @@ def _all_cards(told: Told) -> list[str]:
     return [told["card"], *(event.facts["card"] for event in also(told))]
 
 
-def _upgrade_moves(ctx: DestinyContext, told: Told) -> str:
-    card = ctx.piece(told["card"])
-    if told["on"] is None:
-        return ctx.t("{card} becomes a support.", card=card)
-    return ctx.t("{card} moves → {character}.", card=card, character=ctx.piece(told["on"]))
+# Tokens
 
 
-def _swaps(ctx: DestinyContext, told: Told) -> str:
-    seat = told["seat"]
-    return ctx.t(
-        "{player} exchanges {card} for {new} of the own hand.",
-        player=ctx.who(seat), card=ctx.piece(told["card"], seat), new=ctx.piece(told["new"], seat),
-    )  # fmt: skip
+def _resources(ctx: DestinyContext, told: Told) -> str:
+    player, change = ctx.who(told["seat"]), told["change"]
+    if change < 0:
+        return ctx.t.plural("{player} is {n} resource down.", "{player} is {n} resources down.", -change,
+                                    player=player)  # fmt: skip
+    return ctx.t.plural("{player} gets {n} resource.", "{player} gets {n} resources.", change, player=player)
 
 
-def _battlefield_changes(ctx: DestinyContext, told: Told) -> str:
-    return ctx.t(
-        "{player} changes the battlefield: {old} → {new}.",
-        player=ctx.who(told["seat"]), old=ctx.card(told["old"]), new=ctx.card(told["new"]),
-    )  # fmt: skip
+def _shields(ctx: DestinyContext, told: Told) -> str:
+    character, change = ctx.piece(told["character"]), told["change"]
+    if change < 0:
+        return ctx.t.plural("{character} loses {n} shield.", "{character} loses {n} shields.", -change,
+                                    character=character)  # fmt: skip
+    return ctx.t.plural("{character} gets {n} shield.", "{character} gets {n} shields.", change,
+                                character=character)  # fmt: skip
 
 
-def _names(ctx: DestinyContext, told: Told) -> str:
-    return ctx.t("{player} names {what}.", player=ctx.who(told["seat"]), what=ctx.piece(told["what"]))
+def _defeated(ctx: DestinyContext, told: Told) -> str:
+    return "💀 " + ctx.t("{character} is defeated.", character=ctx.piece(told["character"]))
 
 
 SENTENCES: dict[str, Sentence] = {
-    "team": _team, "list": _list, "hand": _hand, "chooses_battlefield": _chooses_battlefield,
-    "takes_shields": _takes_shields, "round_begins": _round_begins, "turn": _turn, "passes": _passes,
-    "claims": _claims, "phase_ends": _phase_ends, "upkeep": _upkeep, "out": _out, "over": _over, "plays": _plays,
-    "uses": _uses, "triggers": _triggers, "discards": _discards, "draws": _draws, "drew": _drew, "saw": _saw,
-    "shown": _shown, "returns": _returns, "exhausts": _exhausts, "readies": _readies,
-    "upgrade_moves": _upgrade_moves, "swaps": _swaps, "battlefield_changes": _battlefield_changes, "names": _names,
-    **TOKENS, **DICE,
-}  # fmt: skip
+    "team": _team,
+    "list": N_("Your deck: {cards:cards}."),
+    "hand": N_("Your hand: {cards:cards}."),
+    "chooses_battlefield": N_("{seat:who} rolls highest and decides: the battlefield is {card:card} ({owner:mark})."),
+    "takes_shields": _takes_shields,
+    "round_begins": _round_begins,
+    "turn": either("extra", N_("{seat:who} may take an additional action."), None),
+    # Who has claimed passes every turn of the round (D101): the table shows it.
+    "passes": by(
+        "why",
+        {"chosen": N_("{seat:who} passes this turn."), "nothing": N_("{seat:who} has nothing to do and passes.")},
+    ),
+    "claims": N_("{seat:who} claims the battlefield {card:card}."),
+    "phase_ends": _phase_ends,
+    "upkeep": _upkeep,
+    "out": by(
+        "why",
+        {
+            "defeated": N_("{seat:who} is out: no character is left."),
+            "cards": N_("{seat:who} is out: no card is left in hand and deck."),
+        },
+    ),
+    "over": _over,
+    "plays": _plays,
+    "uses": _uses,
+    "triggers": N_("{card:piece} takes effect."),
+    "discards": _discards,
+    "draws": _draws,
+    "drew": N_("You draw: {cards:cards}."),
+    "saw": _saw,
+    "shown": _shown,
+    "returns": by(
+        "into",
+        {
+            "hand": N_("{seat:who} takes back into the hand: {card:card}."),
+            "deck": N_("{seat:who} puts back into the deck: {card:card}."),
+        },
+    ),
+    "exhausts": _exhausts,
+    "readies": _readies,
+    "upgrade_moves": either("on", N_("{card:piece} moves → {on:piece}."), N_("{card:piece} becomes a support.")),
+    "swaps": N_("{seat:who} exchanges {card:piece seat} for {new:piece seat} of the own hand."),
+    "battlefield_changes": N_("{seat:who} changes the battlefield: {old:card} → {new:card}."),
+    "names": N_("{seat:who} names {what:piece}."),
+    "resources": _resources,
+    "shields": _shields,
+    "heals": N_("{character:piece} heals {count} damage."),
+    "moves_damage": either(
+        "off",
+        plural(
+            "{off:piece} passes {n} damage on → {onto:piece}.",
+            "{off:piece} passes {n} damage on → {onto:piece}.",
+            "count",
+        ),
+        N_("{onto:piece} enters play with {count} damage."),
+    ),
+    "defeated": _defeated,
+    "replaced": N_("{character:piece} is not defeated, thanks to {by:piece}."),
+    **DICE,
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.game_ui import Sentence, Told
+from bot.games.sentences import Sentence, Told
 from bot.games.star_wars_destiny.event_facts import SHOWED
 from bot.games.star_wars_destiny.event_merging import also
 from bot.games.star_wars_destiny.names import DestinyContext

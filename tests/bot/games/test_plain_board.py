@@ -18,10 +18,11 @@ from bot.games import GAME_UIS, Context, GameUI, Label, Topic, context
 from bot.games import log as told
 from bot.games.batch_moves import BatchMoves
 from bot.games.context import Path
-from bot.games.game_ui import Question, Sentence
+from bot.games.game_ui import Question
 from bot.games.loadout import Loadout
 from bot.games.pictures import Pictures
 from bot.games.pre_orders import PreOrders
+from bot.games.sentences import Sentence
 from bot.games.tutorial import Tutorial, lessons
 from bot.texts import Translator, translator_for
 from rules import GAMES

@@ -174,7 +174,7 @@ async def test_refused_commands_stop_no_game_and_are_tried_again(
         assert len(refused) == 3
         assert all(f"status {status}, code" in line for line in refused)
         assert "Discord cannot be reached" not in caplog.text
-        await evening.slash("Anna", "game rules")
+        await evening.slash("Anna", "learn rules")
 
 
 async def test_a_refusal_takes_one_line_of_the_log(caplog: pytest.LogCaptureFixture) -> None:

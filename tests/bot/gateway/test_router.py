@@ -30,7 +30,7 @@ async def test_an_autocompletion_that_comes_twice_is_answered_once(database: Pat
         outcome = await evening.person("Anna").autocomplete(evening.channel, f"game {command}", name, "")
         assert outcome.choices
         # What came second has been looked at when the next one is answered.
-        await evening.slash("Anna", "game rules")
+        await evening.slash("Anna", "learn rules")
         evening.clean()
 
 
@@ -39,7 +39,7 @@ async def test_a_command_that_comes_twice_acts_once(database: Path) -> None:
         await evening.open("Anna")
         evening.discord.gateway.repeat("INTERACTION_CREATE", 2)
         await evening.slash("Bert", "game join")
-        await evening.slash("Anna", "game rules")
+        await evening.slash("Anna", "learn rules")
         assert [seat.name for seat in evening.live.seats] == ["Anna", "Bert"]
         evening.clean()
 
@@ -98,7 +98,7 @@ async def test_what_comes_from_elsewhere_is_refused_kindly(database: Path, conte
         with elsewhere(evening, context):
             typed = await evening.slash("Bert", "game join")
             pressed = await evening.press("Bert", board, Evening.part(board, "join"))
-            offered = await evening.person("Bert").autocomplete(evening.channel, "game rules", "topic", "")
+            offered = await evening.person("Bert").autocomplete(evening.channel, "learn rules", "topic", "")
         assert typed.text == CZECH(ELSEWHERE)
         assert CZECH(ELSEWHERE) in pressed.text
         assert all(seen.ephemeral for seen in evening.person("Bert").messages(evening.channel) if seen.id != board.id)

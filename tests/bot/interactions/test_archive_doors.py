@@ -22,10 +22,10 @@ async def test_a_record_of_a_channel_that_is_closed_to_somebody_is_not_handed_ou
         await played_out(evening, *TWO)
         elsewhere, number = evening.world.channel("table-2"), evening.table
         acts.forbid(evening.world, evening.channel, "view_channel", who=evening.person("Cyril").id)
-        refused = await evening.slash("Cyril", "game export", elsewhere, number=number)
+        refused = await evening.slash("Cyril", "record export", elsewhere, number=number)
         assert UNKNOWN_TABLE in refused.text
         assert not any(seen.attachments for seen in (refused.message, *refused.followups) if seen)
-        own = await evening.slash("Anna", "game export", elsewhere, number=number)
+        own = await evening.slash("Anna", "record export", elsewhere, number=number)
         assert any(seen.attachments for seen in (own.message, *own.followups) if seen)
 
 
@@ -44,8 +44,8 @@ async def test_a_thread_that_sleeps_keeps_its_games_for_whoever_may_see_it(
         number = evening.table
         acts.archive(evening.world, thread)
         await evening.noticed(lambda: evening.bot.get_channel(thread.id) is None)
-        seen = await evening.slash("Cyril", "game replay", channel=parent, number=number)
-        record = await evening.slash("Cyril", "game export", parent, number=number)
+        seen = await evening.slash("Cyril", "record replay", channel=parent, number=number)
+        record = await evening.slash("Cyril", "record export", parent, number=number)
         if private:
             assert CZECH(NO_SUCH_GAME) in seen.text
             assert UNKNOWN_TABLE in record.text
@@ -55,7 +55,6 @@ async def test_a_thread_that_sleeps_keeps_its_games_for_whoever_may_see_it(
         acts.forbid(evening.world, parent, "view_channel", who=evening.person("Cyril").id)
         await evening.settled()
         elsewhere = evening.world.channel("table-2")
-        assert (
-            CZECH(NO_SUCH_GAME) in (await evening.slash("Cyril", "game replay", channel=elsewhere, number=number)).text
-        )
+        refused = await evening.slash("Cyril", "record replay", channel=elsewhere, number=number)
+        assert CZECH(NO_SUCH_GAME) in refused.text
         evening.clean()

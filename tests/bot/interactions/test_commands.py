@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from bot.interactions.component_context import UNKNOWN as NO_SUCH_BUTTON
 from rules.verify import verify
 from tests.bot.refused import CZECH, HIDDEN, NO_TABLE
 from tests.bot.table import Evening
 from tests.lent import lent
 
 STANDS_STILL = CZECH("The game is paused. The clock is stopped, and no moves are accepted.")
+UNKNOWN = CZECH(NO_SUCH_BUTTON)
+MOVED_TO_PANEL = CZECH("This is now a button in your panel: press *My move* or *My hand*.")
 THREE = ("Anna", "Bert", "Cyril")
 
 
@@ -35,14 +38,14 @@ async def test_a_finished_game_is_shown_exported_and_verified(database: Path) ->
         assert "Vítěz" in end
         public = evening.person("Anna").messages(evening.channel)
         assert not [part for seen in public for part in Evening.of_a_game(seen)]
-        outcome = await evening.slash("Bert", "game export")
+        outcome = await evening.slash("Bert", "record export")
         (attached,) = next(
             seen.attachments for seen in (outcome.message, *outcome.followups) if seen and seen.attachments
         )
         lines = evening.person("Bert").download(attached).decode().splitlines()
         game = verify(lines)
         assert game.head.commitment == commitment
-        assert commitment in (await evening.slash("Cyril", "game verify")).text
+        assert commitment in (await evening.slash("Cyril", "record verify")).text
         fresh = await evening.slash("Cyril", "game new", game="mafia_city")
         assert fresh.message is not None
         assert not fresh.message.ephemeral
@@ -56,7 +59,7 @@ async def test_an_export_after_a_restart_is_the_same(database: Path) -> None:
         game = evening.game
         lines = game.record().lines()
         await evening.restart()
-        outcome = await evening.slash("Bert", "game export")
+        outcome = await evening.slash("Bert", "record export")
         (attached,) = next(
             seen.attachments for seen in (outcome.message, *outcome.followups) if seen and seen.attachments
         )
@@ -67,21 +70,21 @@ async def test_an_export_after_a_restart_is_the_same(database: Path) -> None:
 async def test_the_log_is_paged_and_private(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        outcome = await evening.slash("Bert", "game log")
+        outcome = await evening.slash("Bert", "record log")
         assert outcome.message is not None
         assert outcome.message.ephemeral
-        assert (await evening.slash("Bert", "game log", page=1)).text == outcome.text
+        assert (await evening.slash("Bert", "record log", page=1)).text == outcome.text
         evening.clean()
 
 
 async def test_rules_are_offered_while_typing_and_chosen_from(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
-        offered = (await evening.person("Anna").autocomplete(evening.channel, "game rules", "topic", "fbi")).choices
-        everything = (await evening.person("Anna").autocomplete(evening.channel, "game rules", "topic", "")).choices
+        offered = (await evening.person("Anna").autocomplete(evening.channel, "learn rules", "topic", "fbi")).choices
+        everything = (await evening.person("Anna").autocomplete(evening.channel, "learn rules", "topic", "")).choices
         assert 0 < len(everything) <= 25
-        outcome = await evening.slash("Anna", "game rules", topic=(offered or everything)[0][1])
+        outcome = await evening.slash("Anna", "learn rules", topic=(offered or everything)[0][1])
         assert "M" in outcome.text
-        overview = (await evening.slash("Anna", "game rules")).message
+        overview = (await evening.slash("Anna", "learn rules")).message
         assert overview is not None
         select = next(part for part in overview.usable if part.options)
         await evening.person("Anna").select(overview, select, [select.options[0].value])
@@ -93,19 +96,19 @@ async def test_rules_are_offered_while_typing_and_chosen_from(database: Path) ->
 @pytest.mark.parametrize("typed", ["vez", "VĚZ", "věznice", "1 veznice"])
 async def test_topics_are_found_without_accents(database: Path, typed: str) -> None:
     async with Evening.of(*THREE, database=database) as evening:
-        offered = await evening.person("Anna").autocomplete(evening.channel, "game rules", "topic", typed)
+        offered = await evening.person("Anna").autocomplete(evening.channel, "learn rules", "topic", typed)
         assert any("Věznice" in name for name, _ in offered.choices)
-        fbi = await evening.person("Anna").autocomplete(evening.channel, "game rules", "topic", "fbi")
+        fbi = await evening.person("Anna").autocomplete(evening.channel, "learn rules", "topic", "fbi")
         assert any("F.B.I." in name for name, _ in fbi.choices)
 
 
 @pytest.mark.parametrize("typed", ["Věznice", "veznice"])
 async def test_a_topic_is_shown_by_its_title_too(database: Path, typed: str) -> None:
     async with Evening.of(*THREE, database=database) as evening:
-        outcome = await evening.slash("Anna", "game rules", topic=typed)
+        outcome = await evening.slash("Anna", "learn rules", topic=typed)
         assert outcome.message is not None
         assert "Věznice" in outcome.message.text.splitlines()[0]
-        unknown = await evening.slash("Anna", "game rules", topic="xyz")
+        unknown = await evening.slash("Anna", "learn rules", topic="xyz")
         assert unknown.message is not None
         assert "Věznice" not in unknown.message.text.splitlines()[0]
 
@@ -120,7 +123,7 @@ async def test_a_player_is_found_without_accents(database: Path) -> None:
 async def test_private_words_follow_the_person_and_public_ones_the_table(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        await evening.slash("Bert", "game me")
+        await evening.slash("Bert", "profile")
         panel = evening.private("Bert")
         await evening.person("Bert").select(panel, Evening.part(panel, "set_language"), ["en"])
         await evening.settled()
@@ -133,7 +136,7 @@ async def test_private_words_follow_the_person_and_public_ones_the_table(databas
 async def test_who_wants_no_dms_gets_the_hand_taken_back_and_again(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        await evening.slash("Bert", "game me")
+        await evening.slash("Bert", "profile")
         panel = evening.private("Bert")
         await evening.press("Bert", panel, Evening.part(panel, "set_dms"))
         assert not evening.person("Bert").dms()[-1].usable
@@ -146,7 +149,7 @@ async def test_who_wants_no_dms_gets_the_hand_taken_back_and_again(database: Pat
 async def test_orders_are_given_in_ones_settings(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        await evening.slash("Bert", "game me")
+        await evening.slash("Bert", "profile")
         panel = evening.private("Bert")
         await evening.person("Bert").select(panel, Evening.part(panel, "set_order"), ["pass"])
         await evening.settled()
@@ -167,6 +170,91 @@ async def test_only_who_may_see_a_hand_sees_it(database: Path) -> None:
         assert seen.message is not None
         assert seen.message.ephemeral
         assert HIDDEN not in seen.text
+        evening.clean()
+
+
+async def test_a_hand_that_may_be_seen_has_a_button_in_its_viewer_s_private_messages_only(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        game = evening.game
+        anna = evening.live.seat_of(evening.person("Anna").id).seat
+        await evening.press_board("Anna", "hand")
+        assert "peek" not in evening.verbs(evening.private("Anna"))
+        game.table.policeman = anna
+        for name in THREE:
+            await evening.press_board(name, "hand")
+            shown = evening.verbs(evening.private(name))
+            assert ("peek" in shown) == (name == "Anna")
+        hand = evening.private("Anna")
+        cards = [part.label for part in hand.usable if ":peek:" in part.custom_id]
+        assert cards == ["👁️ Karty: Bert", "👁️ Karty: Cyril"]
+        await evening.press("Anna", hand, Evening.part(hand, "peek", "Bert"))
+        expected = (await evening.slash("Anna", "game peek", player="Bert")).text
+        await evening.noticed(lambda: evening.private("Anna").text == "-# " + MOVED_TO_PANEL)
+        private = [seen.text for seen in evening.person("Anna").messages(evening.channel) if seen.ephemeral]
+        assert private[-3] == expected.splitlines()[-1]
+        assert "Karty hráče" in private[-3]
+        evening.clean()
+
+
+async def test_a_forged_peek_is_refused(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        await evening.press_board("Anna", "hand")
+        own = evening.game.seats.index(evening.live.seat_of(evening.person("Anna").id).seat)
+        for number in {0, 1, 2, 9} - {own}:
+            forged = await evening.person("Anna").forge(evening.private("Anna"), f"kr:1:peek:{number}:")
+            assert (HIDDEN if number < len(THREE) else UNKNOWN) in forged.text, number
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("log", "/záznam průběh"), ("rules", "/návod pravidla"), ("me", "/profil"), ("stats", "/záznam statistika"),
+        ("export", "/záznam soubor"), ("deck", "/balíček seznam"),
+    ],
+)  # fmt: skip
+async def test_an_old_command_answers_and_names_the_new_one(database: Path, old: str, new: str) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        await evening.end("Anna")
+        answer = (await evening.slash("Anna", f"game {old}")).text
+        assert answer
+        await evening.noticed(lambda: evening.private("Anna").text == f"-# Tento příkaz je teď `{new}`.")
+        evening.clean()
+
+
+async def test_old_commands_say_in_their_description_where_they_are_now(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        offered = {one.path: one.description for one in evening.person("Anna").commands(evening.channel)}
+        assert offered["game log"] == "Teď /záznam průběh"
+        assert offered["game me"] == "Teď /profil"
+        assert {path.partition(" ")[0] for path in offered} == {
+            "game",
+            "record",
+            "deck",
+            "learn",
+            "profile",
+            "help",
+            "league",
+        }
+
+
+async def test_help_says_what_to_type_and_offers_a_lesson_of_each_game(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        shown = await evening.slash("Anna", "help")
+        assert shown.message is not None
+        assert shown.message.ephemeral
+        for typed in ("/hra nová", "/návod lekce", "/záznam průběh", "/profil", "/liga otevřít"):
+            assert f"`{typed}`" in shown.text
+        lessons = [part.label for part in shown.message.usable]
+        assert lessons == [
+            "Jak se hraje Mafia City",
+            "Jak se hraje Královské rošády",
+            "Jak se hraje Star Wars: Destiny",
+        ]
+        await evening.press("Anna", shown.message, Evening.part(shown.message, "learn", "Rošády".lower()))
+        assert "Královské rošády · strana 1" in shown.message.text
         evening.clean()
 
 

@@ -104,9 +104,9 @@ async def test_what_is_asked_now_is_what_is_committed(database: Path) -> None:
 async def test_the_log_tells_what_is_committed(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await on_turn(evening)
-        before = (await evening.slash("Anna", "game log")).text
+        before = (await evening.slash("Anna", "record log")).text
         with an_answer_that_is_lost(evening, "words"):
-            after = (await evening.slash("Anna", "game log")).text
+            after = (await evening.slash("Anna", "record log")).text
         assert after == before
 
 
@@ -117,7 +117,7 @@ async def test_the_settings_show_the_orders_of_what_is_committed(
         name = await on_turn(evening)
         # An order that any answer brings to its end.
         monkeypatch.setattr(type(evening.live.game_ui), "epoch", lambda _board, view: str(view))
-        await evening.slash(name, "game me")
+        await evening.slash(name, "profile")
         await choose(evening, name, "set_order", "pass")
         with an_answer_that_is_lost(evening, "change"):
             await choose(evening, name, "set_ping", "always")

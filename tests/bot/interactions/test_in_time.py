@@ -117,7 +117,7 @@ async def test_an_answer_on_its_way_is_not_overtaken_by_the_late_acknowledgement
     async with Evening.of(*THREE, "Dora", database=database) as evening:
         await evening.sit_down(*THREE)
         monkeypatch.setattr(AsyncWebhookAdapter, "create_interaction_response", on_a_slow_line)
-        outcome = await evening.person("Bert").slash(evening.channel, "game rules")
+        outcome = await evening.person("Bert").slash(evening.channel, "learn rules")
         await outcome.done()
         await evening.press_board("Dora", "hand")
         await evening.settled()

@@ -35,7 +35,7 @@ async def test_a_rematch_seats_the_same_people_under_the_same_settings(database:
 async def test_a_rematch_by_its_button(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await played_out(evening)
-        private = await evening.slash("Bert", "game verify")
+        private = await evening.slash("Bert", "record verify")
         assert private.message is not None
         outcome = await evening.press("Bert", private.message, "Odveta")
         assert evening.live.row.phase == "lobby"
@@ -119,10 +119,10 @@ async def test_beside_a_lobby_the_last_game_can_still_be_checked_and_shown(datab
         await played_out(evening)
         commitment = evening.live.commitment
         await evening.slash("Anna", "game rematch")
-        assert commitment in (await evening.slash("Bert", "game verify")).text
-        assert "ukazuje" in (await evening.slash("Bert", "game reveal")).text
-        assert commitment in (await evening.slash("Cyril", "game verify")).text
-        exported = await evening.slash("Cyril", "game export")
+        assert commitment in (await evening.slash("Bert", "record verify")).text
+        assert "ukazuje" in (await evening.slash("Bert", "record reveal")).text
+        assert commitment in (await evening.slash("Cyril", "record verify")).text
+        exported = await evening.slash("Cyril", "record export")
         assert [seen for seen in (exported.message, *exported.followups) if seen and seen.attachments]
         evening.clean()
 
@@ -132,7 +132,7 @@ async def test_while_a_game_runs_there_the_one_before_stays_where_it_is(database
         await played_out(evening)
         await evening.slash("Anna", "game rematch")
         await evening.press_board("Anna", "start")
-        assert NOT_YET in (await evening.slash("Cyril", "game verify")).text
+        assert NOT_YET in (await evening.slash("Cyril", "record verify")).text
         evening.clean()
 
 
@@ -140,7 +140,7 @@ async def test_only_who_sat_there_opens_a_rematch(database: Path) -> None:
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
         await played_out(evening)
         assert NO_SEAT in (await evening.slash("Cyril", "game rematch")).text
-        verified = await evening.slash("Cyril", "game verify")
+        verified = await evening.slash("Cyril", "record verify")
         assert verified.message is not None
         assert not verified.message.usable
         assert await evening.bot.app.db.games.unfinished() == []

@@ -97,7 +97,7 @@ async def test_a_lobby_is_called_off_by_a_manager_at_once(database: Path) -> Non
 
 async def exported(evening: Evening, name: str) -> list[str]:
     """The lines of the record as somebody gets it."""
-    message = (await evening.slash(name, "game export")).message
+    message = (await evening.slash(name, "record export")).message
     assert message is not None
     return evening.person(name).download(message.attachments[0]).decode().splitlines()
 
@@ -109,7 +109,7 @@ async def test_the_shuffles_of_a_game_without_a_winner_can_be_checked(database: 
         assert all(secret not in seen.text for seen in evening.person("Bert").messages(evening.channel))
         await evening.end("Anna")
         assert secret in evening.board().text
-        verified = await evening.slash("Dora", "game verify")
+        verified = await evening.slash("Dora", "record verify")
         assert "✅" in verified.text
         assert "bez vítěze" in verified.text
         assert evening.live.commitment in verified.text
@@ -129,7 +129,7 @@ async def test_a_false_record_of_a_game_without_a_winner_is_found(database: Path
         await evening.sit_down(*SEATED)
         await evening.end("Anna")
         evening.live.seed = "00" * 32
-        assert "❌" in (await evening.slash("Bert", "game verify")).text
+        assert "❌" in (await evening.slash("Bert", "record verify")).text
         evening.clean()
 
 
@@ -139,6 +139,6 @@ async def test_after_a_restart_the_seed_stands_there_still(database: Path) -> No
         await evening.end("Anna")
         board = evening.board().text
         await evening.restart()
-        assert "✅" in (await evening.slash("Bert", "game verify")).text
+        assert "✅" in (await evening.slash("Bert", "record verify")).text
         assert evening.live.facts.seed in board
         evening.clean()

@@ -42,7 +42,7 @@ def with_buttons(evening: Evening) -> list[int]:
 async def test_an_old_board_that_a_crash_has_left_open_is_closed_after_the_restart(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        evening.bot.app.publisher._close = killed  # type: ignore[method-assign]
+        evening.bot.app.publisher.old_boards._close = killed  # type: ignore[method-assign]
         await to_the_next_phase(evening)
         assert len(with_buttons(evening)) == 2
         await evening.restart()
@@ -108,10 +108,10 @@ async def test_without_the_history_an_old_board_goes_when_it_is_pressed(database
 async def test_at_the_end_no_message_of_the_table_has_buttons(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        close = evening.bot.app.publisher._close
-        evening.bot.app.publisher._close = killed  # type: ignore[method-assign]
+        close = evening.bot.app.publisher.old_boards._close
+        evening.bot.app.publisher.old_boards._close = killed  # type: ignore[method-assign]
         await to_the_next_phase(evening)
-        evening.bot.app.publisher._close = close  # type: ignore[method-assign]
+        evening.bot.app.publisher.old_boards._close = close  # type: ignore[method-assign]
         await evening.end("Anna")
         assert with_buttons(evening) == []
         evening.clean()

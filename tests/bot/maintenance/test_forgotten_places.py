@@ -20,7 +20,7 @@ async def test_of_a_lobby_whose_channel_is_deleted_nothing_is_kept(database: Pat
         await evening.open()
         app, table = evening.bot.app, evening.table
         acts.delete_channel(evening.world, evening.channel)
-        await evening.noticed(lambda: table not in app.publisher.keepers and table not in app.hands._messages)
+        await evening.noticed(lambda: table not in app.publisher.boards and table not in app.hands._messages)
         assert (await app.db.games.get(table)).phase == "ended"
         assert await forgotten(app) == {}
 
@@ -29,11 +29,11 @@ async def test_of_a_lobby_whose_channel_is_deleted_nothing_is_kept(database: Pat
 async def test_of_a_game_that_ends_unseen_nothing_is_kept(
     database: Path, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.features.play.publisher.WAIT", 0.0)
+    monkeypatch.setattr("bot.messages.reconciler.QUICK_PAUSE", 0.0)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         app, table = evening.bot.app, evening.table
-        app.publisher.keepers.of(table).tokens.clear()
+        app.publisher.boards.of(table).tokens.clear()
         if how == "gone":
             acts.delete_channel(evening.world, evening.channel)
         elif how == "forbidden":
@@ -61,5 +61,5 @@ async def test_of_a_table_that_is_over_nothing_is_kept_though_an_old_board_of_it
         board = await app.db.messages.get(PostSlot("board", table))
         assert board is not None
         assert board.about
-        await app.publisher.close(MessageRow(PostSlot("board", table), evening.channel.id, old.id))
+        await app.publisher.old_boards.close(MessageRow(PostSlot("board", table), evening.channel.id, old.id))
         assert await forgotten(app) == {}

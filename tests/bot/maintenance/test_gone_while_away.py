@@ -80,7 +80,7 @@ async def test_a_thread_that_was_locked_meanwhile(database: Path) -> None:
         await stands_still(evening, False)
 
 
-async def test_a_server_that_discord_lost_meanwhile_is_not_gone_nobody_is_told_and_it_goes_on(database: Path) -> None:
+async def test_a_server_with_an_outage_is_not_gone_and_its_table_goes_on_silently(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         before, left = await hands(evening), rest(evening)

@@ -60,7 +60,7 @@ async def test_whoever_comes_back_to_it_plays_on_and_nobody_is_called_twice(data
         assert (await app.tables.get(table)).game is not None
 
 
-async def test_a_look_at_a_table_that_nobody_has_woken_asks_its_computer_and_calls_nobody_again(
+async def test_loading_a_sleeping_table_asks_its_computer_and_calls_no_player_again(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def never(_start: Startup, _row: object) -> None:
@@ -130,7 +130,7 @@ async def test_a_day_without_the_bot_shows_the_new_deadline(database: Path) -> N
         assert evening.bot.app.tables.remembers(table)
 
 
-async def test_who_moves_while_the_start_reads_which_tables_sleep_lets_nobody_be_called_twice(
+async def test_a_move_while_the_start_reads_sleeping_tables_calls_no_player_twice(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Evening.of(*THREE, database=database) as evening:

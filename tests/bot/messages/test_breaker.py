@@ -195,7 +195,7 @@ def test_strangers_who_are_served_come_one_after_the_other_without_a_pause() -> 
     run(course())
 
 
-def test_a_place_that_is_served_while_another_request_to_it_waits_takes_no_second_turn() -> None:
+def test_a_channel_that_is_served_while_another_request_waits_takes_no_second_turn() -> None:
     async def course() -> None:
         asking, begun = await served_again()
         await asking.ask_all(["good", "good", "other"])
@@ -378,7 +378,7 @@ def test_a_thousand_channels_that_all_refuse_at_once_cost_at_most_a_hundred(late
     run(course())
 
 
-def test_a_thousand_channels_that_were_served_and_all_refuse_at_once_cost_one_each_besides() -> None:
+def test_a_thousand_served_channels_that_refuse_at_once_cost_one_extra_request_each() -> None:
     async def course() -> None:
         asking = Asking()
         channels = [f"channel-{at}" for at in range(CROWD)]
@@ -499,7 +499,7 @@ def virtual(monkeypatch: pytest.MonkeyPatch) -> Callable[[], float]:
     return lambda: passed[0]
 
 
-async def test_sixty_channels_that_were_never_served_cost_less_than_a_hundred_and_then_all_are_served(
+async def test_sixty_new_channels_cost_less_than_a_hundred_refusals_until_all_are_served(
     virtual: Callable[[], float],
 ) -> None:
     """The library, the emulator, and posts that are tried again, as keepers do."""

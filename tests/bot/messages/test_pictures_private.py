@@ -58,7 +58,7 @@ async def test_a_hand_that_may_be_seen_is_shown_to_its_onlooker_alone(database: 
 
 async def test_a_picture_leaves_the_panel_with_what_it_belongs_to(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
-        outcome = await evening.slash("Bert", "game rules", topic="prison")
+        outcome = await evening.slash("Bert", "learn rules", topic="prison")
         panel = outcome.message
         assert panel is not None
         said = alt(panel)
@@ -78,7 +78,7 @@ async def test_without_pictures_nothing_is_drawn(database: Path, renderer: Rende
     async with Evening.of(*THREE, database=database, pictures=False) as evening:
         board = await evening.sit_down()
         assert alt(board) is None
-        outcome = await evening.slash("Anna", "game rules", topic="prison")
+        outcome = await evening.slash("Anna", "learn rules", topic="prison")
         assert outcome.message is not None
         assert alt(outcome.message) is None
         assert evening.person("Anna").dms()[0].attachments == []
@@ -103,6 +103,6 @@ async def test_nobody_learns_from_a_quick_picture_that_somebody_holds_the_same_c
 async def test_nobody_learns_from_a_quick_picture_what_others_read_about(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        kinds = [(await evening.slash(name, "game rules", topic="card_thief")).kind for name in (*THREE, "Anna")]
+        kinds = [(await evening.slash(name, "learn rules", topic="card_thief")).kind for name in (*THREE, "Anna")]
         assert kinds == ["thinking", "thinking", "thinking", "message"]
         evening.clean()

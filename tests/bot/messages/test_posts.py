@@ -11,7 +11,7 @@ import pytest
 
 from bot import views
 from bot.emulator.people.seen import Seen
-from bot.features.play import publisher
+from bot.messages import reconciler
 from bot.messages.api import new_nonce
 from bot.messages.posts import PostedElsewhere, Posts
 from storage import PostSlot
@@ -280,11 +280,11 @@ async def test_a_pending_board_that_another_process_has_stored_meanwhile_is_not_
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two processes believe that they own a table: one stores its board after the other has read that it is pending."""
-    monkeypatch.setattr(publisher, "WAIT", 0.0)
+    monkeypatch.setattr(reconciler, "QUICK_PAUSE", 0.0)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         app, before = evening.bot.app, public(evening)
-        keeper = app.publisher.keepers.of(evening.table)
+        keeper = app.publisher.boards.of(evening.table)
         app.publisher.changed(evening.table, afresh=True)
         await evening.settled()
         after = public(evening)

@@ -19,7 +19,7 @@ from bot.messages.outcomes import Outcome, Result
 from bot.messages.posts import PostedElsewhere
 from bot.messages.reconciler import FIRST_PAUSE, Reconciler
 from bot.messages.requests import Waited
-from storage import DatabaseError, PostSlot
+from storage import DatabaseError, MessageRow, PostSlot
 from tests.bot.messages.test_outcomes import refusal
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -40,6 +40,8 @@ class Wire:
         self.under_way = self.most_under_way = self.newest = 0
         self.begun = asyncio.Event()
         self.database: DatabaseError | None = None
+        self.claims: list[tuple[int, bool]] = []
+        self.elsewhere, self.patient = False, True
 
     async def _ask(self, what: str) -> None:
         self.asked.append(what)
@@ -78,8 +80,15 @@ class Wire:
             raise self.database
         self.stored.append((message.message, message.fingerprint, message.pending))
 
-    async def failed(self, _message: LiveMessage, result: Result[None]) -> None:
+    async def failed(self, _message: LiveMessage, result: Result[None]) -> bool:
         self.failures.append(result)
+        return self.patient
+
+    async def claim(self, present: MessageRow, now: datetime, *, gone: bool) -> datetime:
+        self.claims.append((present.message, gone))
+        if self.elsewhere:
+            raise PostedElsewhere
+        return now
 
 
 @pytest.fixture
@@ -328,12 +337,13 @@ async def test_a_picture_that_the_message_has_is_not_sent_again(wire: Wire, monk
     assert kept[3:] == [True, False, False], "where kept pictures are refused they are sent each time"
 
 
-async def test_without_the_picture_another_fingerprint_is_stored(wire: Wire) -> None:
+async def test_without_the_picture_the_message_in_words_is_sent_and_stored(wire: Wire) -> None:
     house, wire.answers = House(wire), [TOO_LARGE]
+    below = Rendered(
+        views.say("few"), "f", Picture(b"png", "alt", "board"), "d", lambda: Rendered(views.say("all"), "plain")
+    )
     async with house.message.lock:
-        await house.loop.show(
-            wire, house.message, Rendered(views.say("t"), "f", Picture(b"png", "alt", "board"), "d", "plain")
-        )
+        await house.loop.show(wire, house.message, below)
     assert wire.stored == [(7, "plain", False)]
     assert (house.message.plain, house.message.picture) == (True, None)
 
@@ -343,3 +353,120 @@ async def test_an_older_message_is_closed_or_if_it_is_too_old_deleted_and_not_tr
     for _ in range(3):
         assert (await house.loop.close(house.message, 5, 6, views.say("closed"))).ok
     assert wire.asked == ["edit 6", "edit 6", "delete 6", "delete 6"]
+
+
+class Quick(LiveMessage):
+    """A message that players wait for, and that several processes might post."""
+
+    QUICK_TRIES, CLAIMS = 2, True
+
+
+def quick(house: House) -> Quick:
+    message = house.message = Quick(PostSlot("board", 1, 0))
+    message.is_at(5, 7, NOW)
+    return message
+
+
+async def test_a_message_that_players_wait_for_is_tried_at_once_before_the_pauses_grow(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "QUICK_PAUSE", 0.0)
+    house = House(wire)
+    message, wire.answers = quick(house), [TimeoutError(), TimeoutError()]
+    await house.want()
+    assert (len(wire.asked), message.state, message.later) == (3, State.CURRENT, None)
+    wire.text, wire.answers = "second", [TimeoutError()] * 3
+    await house.want()
+    assert (len(wire.asked), message.state) == (6, State.BACKING_OFF)
+    assert message.later is not None
+    message.cancel_pause()
+
+
+async def test_a_request_that_was_never_sent_is_not_tried_again_at_once(wire: Wire) -> None:
+    house = House(wire)
+    message, wire.answers = quick(house), [Waited()]
+    await house.want()
+    assert wire.asked == ["edit 7"]
+    assert message.later is not None
+    message.cancel_pause()
+
+
+async def test_its_owner_decides_whether_a_lost_message_is_tried_again(wire: Wire) -> None:
+    house, wire.answers, wire.patient = House(wire), [TimeoutError()], False
+    await house.want()
+    assert (wire.asked, house.message.later) == (["edit 7"], None)
+
+
+async def test_a_message_that_is_known_to_be_deleted_is_posted_again_without_an_edit(wire: Wire) -> None:
+    house = House(wire)
+    message = quick(house)
+    await house.want()
+    message.deleted = 7
+    await house.want()
+    assert wire.asked == ["edit 7", "post in 5"]
+    assert wire.claims == [(7, True)]
+
+
+@pytest.mark.parametrize("gone", [True, False])
+async def test_what_another_process_has_claimed_is_not_posted(wire: Wire, gone: bool) -> None:
+    house = House(wire)
+    message, wire.elsewhere = quick(house), True
+    wire.answers = [GONE if gone else OLD]
+    result = await house.show()
+    assert wire.asked == ["edit 7"]
+    assert wire.claims == [(7, gone)]
+    assert isinstance(result.error, PostedElsewhere)
+    assert message.state is State.BACKING_OFF
+
+
+@pytest.mark.parametrize(("code", "asked"), [(50083, ["edit 7", "post in 5", "delete 7"]), (10003, ["edit 7"])])
+async def test_a_new_message_opens_an_archived_thread_but_not_a_channel_that_is_gone(
+    wire: Wire, code: int, asked: list[str]
+) -> None:
+    house, wire.answers = House(wire), [refusal(400 if code == 50083 else 404, code)]
+    await house.show()
+    assert wire.asked == asked
+
+
+async def test_what_follows_a_message_is_done_once_it_is_shown(wire: Wire) -> None:
+    house, done = House(wire), list[int]()
+    rendered = Rendered(views.say("first"), "first", then=lambda: noted(done, house.message.message))
+    async with house.message.lock:
+        wire.answers = [HIDDEN]
+        await house.loop.show(wire, house.message, rendered)
+        assert done == []
+        for _ in range(2):
+            await house.loop.show(wire, house.message, rendered)
+    assert done == [7, 7]
+    assert len(wire.asked) == 2, "it shows that already"
+
+
+async def noted(done: list[int], message: int) -> None:
+    done.append(message)
+
+
+class Private(LiveMessage):
+    """A message that only a token can edit."""
+
+    REPOSTS = frozenset()
+
+
+async def test_a_private_message_is_edited_by_its_token_only_and_never_posted_again(
+    by_token: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def edit_followup(interaction: Any, number: int, _view: LayoutView, _files: Any) -> None:
+        await by_token._ask(f"edit {number} through {interaction}")
+
+    monkeypatch.setattr("bot.messages.wire.edit_followup", edit_followup)
+    house = House(by_token)
+    message = house.message = Private(PostSlot("panel", 1, 3))
+    message.is_at(0, 7)
+    until = NOW + timedelta(minutes=14)
+    message.tokens[7] = Token("a token", until, original=False)  # type: ignore[arg-type]
+    await house.want()
+    assert by_token.asked == ["edit 7 through a token"]
+    house.now, by_token.text = until, "second"
+    await house.want()
+    assert by_token.asked == ["edit 7 through a token"]
+    assert [failure.outcome for failure in by_token.failures] == [Outcome.GONE]
+    assert message.message == 7

@@ -51,7 +51,7 @@ async def test_a_user_who_loses_the_channel_stops_watching_at_once(database: Pat
         assert await evening.bot.app.db.spectators.of() == []
 
 
-async def test_a_user_who_could_see_the_channel_by_a_role_stops_watching_when_it_is_deleted(database: Path) -> None:
+async def test_a_watcher_with_access_by_a_role_stops_watching_when_the_role_is_deleted(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         world, guild = evening.world, evening.world.guilds[evening.channel.guild_id or 0]
         role = acts.add_role(world, guild, "Onlookers", "view_channel", "read_message_history")

@@ -127,7 +127,7 @@ async def test_a_press_that_the_store_refuses_logs_its_table(
     assert line.endswith(about_it)
 
 
-async def test_a_press_that_fails_before_its_table_is_in_hand_logs_the_table_that_its_button_names(
+async def test_a_press_that_fails_before_its_table_is_loaded_logs_the_buttons_table(
     database: Path, logged: SetUp, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     logged(True)

@@ -61,7 +61,7 @@ async def test_short_turns_remind_too(database: Path) -> None:
 async def test_who_wants_no_pings_gets_none(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
-        await evening.slash(name, "game me")
+        await evening.slash(name, "profile")
         panel = evening.private(name)
         await evening.person(name).select(panel, Evening.part(panel, "set_ping"), ["never"])
         await evening.settled()

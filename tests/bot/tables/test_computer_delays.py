@@ -122,7 +122,7 @@ async def in_a_window(room: Room, table: int) -> None:
     raise AssertionError("no window was opened")
 
 
-async def test_in_a_window_each_computer_answers_at_a_moment_of_its_own_and_people_are_waited_for(
+async def test_computers_answer_a_window_at_different_moments_and_people_are_waited_for(
     database: Path,
 ) -> None:
     async with Room.opened(database) as room:
@@ -262,7 +262,7 @@ async def test_whether_a_computer_can_react_or_only_pass_moves_no_moment(
     assert passed[0] == reacted[0]
 
 
-async def test_the_bot_lets_computers_take_their_time_and_none_runs_while_nobody_can_be_reached(database: Path) -> None:
+async def test_computers_take_their_time_and_stand_still_while_discord_is_unreachable(database: Path) -> None:
     async with Evening.of("Anna", database=database, pictures=False) as evening:
         evening.instant_computers = False
         await evening.restart()

@@ -34,7 +34,7 @@ async def test_a_table_is_joined_and_started_by_buttons(database: Path) -> None:
         assert evening.board().text != before
         await evening.press_board("Bert", "start")
         assert evening.live.row.phase == "running"
-        assert Evening.verbs(evening.board()) == {"move", "hand", "log"}
+        assert Evening.verbs(evening.board()) == {"move", "hand", "in_words", "log"}
         assert not evening.person("Anna").message(evening.channel.id, lobby.id).buttons  # type: ignore[union-attr]
         evening.clean()
 
@@ -231,13 +231,13 @@ async def test_options_are_kept(database: Path) -> None:
 
 
 @pytest.mark.parametrize(("named", "expected"), [(None, "Pečať"), ("en", "Shuffle seal")])
-async def test_what_the_host_has_chosen_for_oneself_is_the_tables_language_unless_one_is_named(
+async def test_the_hosts_own_language_is_the_tables_unless_another_is_chosen(
     database: Path, named: str | None, expected: str
 ) -> None:
     async with Evening.of("Anna", "Bert", database=database, locale="en-US") as evening:
         for guild in evening.world.guilds.values():
             guild.locale = "cs"
-        await evening.slash("Anna", "game me")
+        await evening.slash("Anna", "profile")
         panel = evening.private("Anna")
         await evening.person("Anna").select(panel, Evening.part(panel, "set_language"), ["sk"])
         await evening.settled()

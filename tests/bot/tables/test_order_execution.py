@@ -140,7 +140,7 @@ def test_without_that_order_it_is_asked(who: str) -> None:
     assert (game.decision.kind, game.waiting) == ("may", ("b",))
 
 
-def test_an_order_to_decline_holds_for_the_whole_game_and_for_nothing_on_the_own_turn() -> None:
+def test_an_order_to_decline_holds_for_the_whole_game_but_not_on_the_own_turn() -> None:
     live = declining(destiny("may"), "a", "b")
     game = settled(live)
     # The turn itself is never declined.

@@ -112,7 +112,7 @@ async def test_a_time_out_is_told_as_one_to_everybody_and_to_whom_it_concerns(da
         assert not word.usable
         await evening.restart()
         assert told in evening.board().text
-        assert told in (await evening.slash("Anna", "game log")).text
+        assert told in (await evening.slash("Anna", "record log")).text
         evening.clean()
 
 

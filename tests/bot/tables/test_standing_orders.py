@@ -105,13 +105,13 @@ async def test_always_taking_back_holds_for_the_game_and_is_taken_back_in_the_se
         assert not any(
             entry.kind == "retrieve" and not entry.keys and entry.seat == seat for entry in evening.game.entries
         )
-        await evening.slash(name, "game me")
+        await evening.slash(name, "profile")
         panel = evening.private(name)
         assert "Strategy phase: take everybody back" in panel.text
         other = evening.holder(next(one for one in "abc" if one != seat))
-        await evening.slash(other, "game me")
+        await evening.slash(other, "profile")
         assert "take everybody back" not in evening.private(other).text
-        await evening.slash(name, "game me")
+        await evening.slash(name, "profile")
         panel = evening.private(name)
         await evening.person(name).select(panel, evening.part(panel, "drop_order"), ["0"])
         await evening.settled()

@@ -267,7 +267,7 @@ async def test_a_takeover_and_its_end_are_announced_and_logged(database: Path) -
                 await evening.press_board(other, "agree_replace")
             await evening.slash(new, "game join")
             assert evening.live.seat("a").user == evening.person(new).id, old
-        log = (await evening.slash("Bert", "game log")).text
+        log = (await evening.slash("Bert", "record log")).text
         for sentence in (f"{newcomer} přebírá místo po hráči {seat}", f"{seat} přebírá místo po hráči {newcomer}"):
             assert sentence in log
             assert [text for text in public_texts(evening) if sentence in text]
@@ -281,7 +281,7 @@ async def test_a_player_who_comes_back_is_announced_and_logged(database: Path) -
         holder = evening.live.seat("a").user
         name = next(name for name in SEATED if evening.person(name).id == holder)
         await evening.slash(name, "game join")
-        log = (await evening.slash("Bert", "game log")).text
+        log = (await evening.slash("Bert", "record log")).text
         assert f"Moderátor předává místo hráče <@{holder}> počítači" in log
         sentence = f"<@{holder}> je zpátky"
         assert sentence in log

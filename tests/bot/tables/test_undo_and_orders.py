@@ -11,9 +11,7 @@ from tests.bot.tables.test_standing_orders import at_three, offered, until
 
 @pytest.mark.tier("test")
 @pytest.mark.parametrize("label", ["Leave everybody", "Always take everybody back"])
-async def test_what_an_order_has_answered_and_is_taken_back_is_asked_and_not_answered_again(
-    label: str, database: Path
-) -> None:
+async def test_a_decision_answered_by_an_order_is_asked_after_an_undo(label: str, database: Path) -> None:
     async with at_three(database) as evening:
         await evening.sit_down()
         await until(evening, "retrieve")

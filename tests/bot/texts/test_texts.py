@@ -104,7 +104,8 @@ def texts(language: str) -> Iterator[tuple[Message, str]]:
 
 
 def places(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+    """The places of a text with how each fact is put into words: `seat:who`."""
+    return {f"{name}:{spec}" for _, name, spec, _ in string.Formatter().parse(text) if name is not None}
 
 
 def commands_in(text: str, group: str) -> set[str]:
@@ -116,7 +117,7 @@ def commands_in(text: str, group: str) -> set[str]:
 def test_no_message_stands_twice_in_a_catalogue(language: str) -> None:
     for path in sorted((BOT / "texts").glob(f"{language}*.po")):
         messages = re.findall(r'^msgid ((?:".*"\n)+)', path.read_text(encoding="utf-8"), re.MULTILINE)
-        assert len(messages) > 10
+        assert messages
         assert [message for message in messages if messages.count(message) > 1] == [], path.name
 
 
@@ -151,7 +152,7 @@ def test_no_translation_waits_for_a_second_look(language: str) -> None:
 
 
 @EVERY_TRANSLATION
-def test_each_language_has_one_catalogue_or_one_of_general_words_and_one_for_each_game(language: str) -> None:
+def test_each_language_has_one_catalogue_or_a_general_one_and_one_per_game(language: str) -> None:
     split = {f"{language}.po", *(f"{language}-{game}.po" for game in GAME_UIS)}
     assert set(catalogues(language)) in ({f"{language}.po"}, split)
 
@@ -215,9 +216,9 @@ def test_english_counts(number: int, expected: str) -> None:
 
 
 def test_facts_are_filled_in() -> None:
-    assert translator_for("cs")("{player} passes.", player="<@1>") == "<@1> hlásí pas."
-    assert translator_for("sk")("{player} passes.", player="<@1>") == "<@1> hlási pas."
-    assert translator_for("en")("{player} passes.", player="<@1>") == "<@1> passes."
+    assert translator_for("cs")("Table of {host}", host="<@1>") == "Stůl zakládá <@1>"
+    assert translator_for("sk")("Table of {host}", host="<@1>") == "Stôl zakladá <@1>"
+    assert translator_for("en")("Table of {host}", host="<@1>") == "Table of <@1>"
 
 
 def test_facts_are_not_read_as_places() -> None:
@@ -279,14 +280,14 @@ async def test_a_table_speaks_slovak_where_that_is_chosen(database: Path) -> Non
 async def test_slovak_is_chosen_in_the_own_settings_and_stays_private(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         await evening.sit_down()
-        await evening.slash("Bert", "game me")
+        await evening.slash("Bert", "profile")
         panel = evening.private("Bert")
         await evening.person("Bert").select(panel, Evening.part(panel, "set_language"), ["sk"])
         await evening.settled()
         assert "Moje nastavenia" in panel.text
         chosen = [option.label for part in panel.usable for option in part.options if option.default]
         assert "Slovenčina" in chosen
-        assert "Pravidlá" in (await evening.slash("Bert", "game rules")).text
-        assert "Pravidla" in (await evening.slash("Anna", "game rules")).text
+        assert "Pravidlá" in (await evening.slash("Bert", "learn rules")).text
+        assert "Pravidla" in (await evening.slash("Anna", "learn rules")).text
         assert "odhozené karty" in evening.board("Bert").text
         evening.clean()

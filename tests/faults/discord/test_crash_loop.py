@@ -121,7 +121,7 @@ async def test_the_bot_notes_its_identifies_and_forgets_them_when_somebody_plays
         assert await noted() == 1
         await evening.restart()
         assert await noted() == 2
-        await evening.slash("Anna", "game rules")
+        await evening.slash("Anna", "learn rules")
         assert await noted() == 0
 
 

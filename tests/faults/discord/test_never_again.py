@@ -37,7 +37,7 @@ async def test_a_worn_board_is_left_for_a_new_one_at_once(
 ) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         old, ledger = await evening.sit_down(), Ledger()
-        keeper = evening.bot.app.publisher.keepers.of(evening.table)
+        keeper = evening.bot.app.publisher.boards.of(evening.table)
         keeper.tokens.clear()
         if lent:
             await evening.press_board("Anna", "hand")

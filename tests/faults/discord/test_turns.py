@@ -12,7 +12,6 @@ import pytest
 
 from bot.emulator.people.seen import Seen
 from bot.emulator.world import acts
-from bot.features.play import publisher
 from bot.messages import breaker, reconciler
 from bot.messages.breaker import CAREFULLY, LONG_PAUSE, REMEMBERED
 from tests.bot.table import Evening
@@ -84,9 +83,8 @@ async def test_a_board_and_hands_that_wait_in_vain_follow_by_themselves(
     database: Path, passes: Callable[[], float], hurried: Callable[[], float], no_errors: None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(publisher, "FIRST_BACKOFF", 0.02)
-    monkeypatch.setattr(publisher, "MAX_BACKOFF", 0.04)
     monkeypatch.setattr(reconciler, "FIRST_PAUSE", 0.02)
+    monkeypatch.setattr(reconciler, "LONGEST_PAUSE", 0.04)
     async with Evening.of(*NAMES, database=database, pictures=False) as evening:
         await evening.open(*NAMES, game=GAME)
         gate = evening.bot.breaker

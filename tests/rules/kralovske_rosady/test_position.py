@@ -73,7 +73,7 @@ def test_a_table_that_cannot_be_is_refused(members: Json, words: str) -> None:
         ("hand", ["king"], "player a has 2 cards king"),
         ("deck", ["dragon"], "player a has 2 cards dragon"),
         ("discard", ["witch", "witch"], "player a has 2 cards witch"),
-        ("hand", ["witch", "mage", "storm", "romeo"], "nobody ever has more than 3"),
+        ("hand", ["witch", "mage", "storm", "romeo"], "no one ever has more than 3"),
         ("hand", ["joker"], "'joker'"),
         ("hand", [["king"]], "'hand'"),
         ("hand", 3, "'hand' is a list"),

@@ -167,7 +167,7 @@ def test_k11_the_best_of_each_symbol_is_doubled_only_when_that_gives_more() -> N
     assert [rank["seat"] for rank in shared.over["ranking"]] == ["b", "c", "a"]
 
 
-def test_k12_the_round_ends_with_the_last_column_after_the_effect_of_the_card_then_turned() -> None:
+def test_k12_the_round_ends_with_the_last_column_after_the_turned_cards_effect() -> None:
     """K12: who played last has ended it, so the left neighbour begins the next round."""
     hands = {"a": "king", "b": "queen", "c": "julia dragon"}
     table = position("art-1 a:witch?", "trade-1 b:mage?", "farming-2 c:squire?", turn="c", hands=hands)
@@ -207,7 +207,7 @@ def test_k13_a_pile_is_renewed_when_a_card_is_needed_from_it() -> None:
     assert (table.hand("b"), table.deck("b"), table.discard("b")) == ("witch romeo king", "", "")
 
 
-def test_k13_after_a_round_the_discards_come_column_by_column_and_then_everybody_draws() -> None:
+def test_k13_after_a_round_discards_come_by_column_and_then_all_seats_draw() -> None:
     """K13: evaluated and cleared first, removed cards included; then draws; then the next round is laid out."""
     columns = ("art-3 a:king b:mage a:queen?", "trade-2 b:dragon?")
     hands = {"a": "witch julia romeo", "b": "squire"}

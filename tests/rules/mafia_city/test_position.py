@@ -92,7 +92,7 @@ def test_a_table_that_is_wrong_is_refused(what: str) -> None:
         ("a mobster too many", "mobster"),
         ("a copy too many", "thief-hat"),
         ("a card that does not exist", "hitman-star"),
-        ("somebody passed", "nobody has passed at the beginning of a phase"),
+        ("somebody passed", "no seat has passed at the beginning of a phase"),
         ("a card lying open", "no card may lie open at the beginning of a phase"),
         ("marks in the location phase", "no location is marked at the beginning of the phase 'locations'"),
         ("an unmarked location in the strategy phase", "'marked' names each of the seven locations once"),
@@ -120,7 +120,7 @@ def test_a_table_in_which_nothing_could_ever_be_asked_is_refused(phase: str) -> 
     table = layout(phase=phase, crew={"a": 0, "b": 0, "c": 0}, deck="", discard="")
     refused = Session().say({"cmd": "position", "table": table})
     assert refused["error"] == "bad-request"
-    assert "nobody has a card or a mobster outside the reserve: nothing could ever be asked" in refused["message"]
+    assert "no seat has a card or a mobster outside the reserve: nothing could ever be asked" in refused["message"]
 
 
 @pytest.mark.parametrize("how", [{"cell": "a"}, {"discard": "fbi-bullet"}, {"deck": "fbi-bullet"}, {"prison": "a"}])
@@ -241,9 +241,9 @@ MISPLACED: dict[str, Spoil] = {
 
 
 WHY = {
-    "somebody who has passed in another phase": "in the phase 'locations' it is nobody's turn",
+    "somebody who has passed in another phase": "in the phase 'locations' no seat is on turn",
     "everybody has passed": "when everybody has passed the phase 'action' is over",
-    "a turn in another phase": "in the phase 'locations' it is nobody's turn",
+    "a turn in another phase": "in the phase 'locations' no seat is on turn",
     "a turn of a stranger": "'turn'",
     "a mark in the action phase": "no location is marked in the phase 'action'",
     "all marked in the location phase": "with all locations marked the phase is 'strategy'",

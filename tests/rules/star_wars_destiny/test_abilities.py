@@ -156,7 +156,7 @@ def test_d134_jedi_robes_give_two_shields_in_the_first_round_not_one_and_two() -
     assert robes(2).shields("a-finn") == 1
 
 
-def test_d134_q51_of_two_replacements_the_first_by_name_does_it_and_the_other_nothing() -> None:
+def test_d134_q51_of_two_replacements_only_the_first_by_name_acts() -> None:
     table = position(
         a=player("jango_fett", pool="jango_fett+1=2rd"),
         b=player("finn/9 rey", upgrades={"finn": "second_chance second_chance"}),

@@ -54,7 +54,7 @@ def test_q4_orders_abilities_have_doubles_and_its_keys_have_not() -> None:
 @pytest.mark.parametrize(
     ("pool", "asked"), [("leia_organa+1=1rd leia_organa+2=1rd", True), ("leia_organa+2=1rd", False)]
 )
-def test_q11_one_of_an_elites_two_dice_is_named_as_the_price_though_they_show_the_same(pool: str, asked: bool) -> None:
+def test_q11_an_elites_die_is_named_as_the_price_even_if_both_show_the_same(pool: str, asked: bool) -> None:
     table = position(a=player("leia_organa*2 rey", pool=f"{pool} rey+1=1md"), b=player("finn")).uses("a", "leia_organa")
     if asked:
         table.offers("a", "a-leia_organa+1", "a-leia_organa+2").answers("a", "die", "a-leia_organa+2")
@@ -98,7 +98,7 @@ def test_q12_the_holocrons_roll_is_not_asked_for_a_card_without_a_die_or_a_resou
     swapped("mind_probe", 1).asks("may", "a")
 
 
-def test_q13_comlink_is_not_asked_with_no_die_in_any_pool_and_has_both_offers_with_dice_in_one() -> None:
+def test_q13_comlink_needs_a_die_in_a_pool_and_has_both_offers_with_one() -> None:
     def played(mine: str, theirs: str) -> Table:
         return position(
             a=player("finn", hand="comlink aim", resources=2, pool=mine), b=player("jango_fett", pool=theirs),
@@ -135,7 +135,7 @@ def presence(mine: str, theirs: str = "") -> Table:
     )  # fmt: skip
 
 
-def test_q20_commanding_presence_takes_an_own_red_die_that_can_be_resolved_or_any_opponents_red_one() -> None:
+def test_q20_commanding_presence_takes_a_resolvable_own_or_any_enemy_red_die() -> None:
     table = presence("poe_dameron+1=2rd finn+1=2rd", "rebel_trooper+1=+1rd rey+1=1md")
     table.resolves("a", "commanding_presence+1").offers("a", "b-rebel_trooper+1", "a-poe_dameron+1")
     table.answers("a", "die", "a-poe_dameron+1").answers("a", "resolve", "a-poe_dameron+1:b-rey")
@@ -228,7 +228,7 @@ def test_q28_with_three_copies_two_questions_settle_which_dice_stay() -> None:
     assert list(table.pool("a").values()) == ["1r", "3md1"]
 
 
-def test_q28_equal_sides_are_not_asked_for_nor_upgrades_that_fall_with_their_character() -> None:
+def test_q28_equal_sides_and_upgrades_that_fall_with_their_bearer_are_not_asked() -> None:
     table = position(
         a=player("finn/9 rey", upgrades={"finn": "datapad datapad"}, pool="datapad+1=1r datapad-2+1=+1r"),
         b=player("jango_fett", pool="jango_fett+1=2rd"), turn="b",

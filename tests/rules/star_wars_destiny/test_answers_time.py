@@ -140,7 +140,7 @@ def test_q61_the_source_of_a_random_discard() -> None:
     table.resolves("a", "kylo_ren+1").about(of="b", source="a-kylo_ren", count=1).offers("chance", "aim", "block")
 
 
-def test_q62_each_die_lies_in_the_pool_as_soon_as_it_is_drawn_and_roll_off_dice_never_do() -> None:
+def test_q62_a_drawn_die_is_in_the_pool_at_once_and_roll_off_dice_never_are() -> None:
     table = position(a=player("rey*2"), b=player("finn", hand="aim")).activates("a", "rey").rolls("1md")
     assert table.pool("a") == {"a-rey+1": "1md"}
     table = new(format="starters", decks="rey | kylo")

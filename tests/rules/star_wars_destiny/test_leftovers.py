@@ -42,7 +42,7 @@ def test_r23_who_claims_by_an_additional_action_out_of_turn_has_no_other() -> No
     assert table.state["phase"] == "upkeep"
 
 
-def test_r22_what_an_additional_action_within_retreat_triggers_waits_until_the_event_is_over() -> None:
+def test_r22_triggers_of_an_additional_action_in_retreat_wait_for_its_end() -> None:
     """Bala-Tik is asked about only after all that b does within a's event."""
     table = position(
         a=player("finn/9 han_solo", hand="retreat aim", resources=3),

@@ -125,7 +125,7 @@ def test_d13_three_upgrades_of_whatever_kind_are_the_most() -> None:
     assert ways(table) == [f"play:dh_17_blaster_pistol:a-finn:{copy}" for copy in copies]
 
 
-def test_d14_an_upgrades_die_is_rolled_though_it_is_exhausted_and_it_does_not_exhaust_with_its_bearer() -> None:
+def test_d14_an_exhausted_upgrades_die_is_rolled_and_its_bearer_exhausts_alone() -> None:
     table = position(a=player("finn", upgrades={"finn": "datapad! comlink"}), b=player("rey")).activates("a", "finn")
     table.rolls("1rd", "1r", "1f")
     assert list(table.pool("a")) == ["a-finn+1", "a-datapad+1", "a-comlink+1"]

@@ -125,7 +125,7 @@ def test_an_upgrade_that_has_become_a_support_is_one() -> None:
     assert laid_out(given, None).players["a"].supports[0].kind == "support"
 
 
-def test_r54_a_delayed_effect_is_of_whoever_controls_its_card_and_of_its_owner_once_it_has_left() -> None:
+def test_r54_a_delayed_effect_belongs_to_its_cards_controller_or_then_its_owner() -> None:
     given = rey(upgrades=[{"id": "b-crime_lord"}])
     given["delayed"] = [{"defeat": "b-finn", "by": by} for by in ("b-crime_lord", "b-crime_lord-2")]
     assert [each.player.seat for each in laid_out(given, None).delayed] == ["a", "b"]

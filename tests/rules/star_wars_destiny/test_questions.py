@@ -24,7 +24,7 @@ def test_d221_a_special_is_used_while_its_card_is_exhausted() -> None:
     assert table.damage("b-finn") == 2
 
 
-def test_d222_several_dice_of_an_action_are_several_damages_each_with_a_shield_of_its_own() -> None:
+def test_d222_several_dice_of_an_action_are_blocked_by_shields_one_by_one() -> None:
     table = position(
         a=player("rey*2", pool="rey+1=1md rey+2=1md"), b=player("count_dooku", hand="aim block dodge"),
     )  # fmt: skip

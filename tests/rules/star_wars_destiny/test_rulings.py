@@ -169,7 +169,7 @@ def test_r9_an_event_is_played_though_its_price_cannot_be_paid() -> None:
     assert table.resources("a") == 0
 
 
-def test_r10_several_players_abilities_are_all_ordered_by_the_battlefields_controller() -> None:
+def test_r10_the_battlefields_controller_orders_the_abilities_of_all_players() -> None:
     """c, who has none of them."""
     table = position(
         a=player("tusken_raider", hand="aim"), b=player("jango_fett"), c=player("rey", hand="aim"), controller="c",

@@ -134,7 +134,7 @@ def test_r26_q21_nested_dice_are_out_of_reach_too() -> None:
     assert table.events("damage") == []
 
 
-def test_r26_q28_a_modifier_that_is_being_resolved_is_no_part_of_the_question_which_copy_stays() -> None:
+def test_r26_q28_a_modifier_being_resolved_is_not_among_the_copies_to_keep() -> None:
     """Finn falls by his own side's damage, to which one of his Jetpacks adds; Grievous takes the other."""
     table = position(
         a=player("finn/6 hired_gun", upgrades={"finn": "jetpack jetpack"},

@@ -59,7 +59,7 @@ def test_situation_2_a_fall() -> None:
     assert table.discard("b") == ["datapad"]
 
 
-def test_situation_2_had_she_borne_second_chance_nothing_but_her_healing_had_happened() -> None:
+def test_situation_2_with_second_chance_only_her_healing_would_have_happened() -> None:
     table = fall(rey="second_chance").resolves("a", "general_grievous+1:b-rey").asks("action", "b")
     assert table.damage("b-rey") == 5
     assert table.discard("b") == ["second_chance"]

@@ -1,4 +1,4 @@
-"""A log that a crash has torn is a matter of course; one that is spoilt in its middle is told."""
+"""A log torn by a crash is normal; a log that is damaged in the middle is reported."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_every_flip_that_loses_answers_is_counted(left: Path) -> None:
 async def test_of_a_sound_log_nothing_is_told(left: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with Database.opened(left) as db:
         assert len(await db.record.entries(1)) == ANSWERS
-    assert "spoilt" not in caplog.text
+    assert "damaged in the middle" not in caplog.text
 
 
 def test_a_spoilt_log_is_told_at_the_start(left: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -79,7 +79,7 @@ def test_a_spoilt_log_is_told_at_the_start(left: Path, caplog: pytest.LogCapture
 
     assert asyncio.run(opened()) < ANSWERS
     assert f"{ANSWERS} commits" in caplog.text
-    assert "is spoilt" in caplog.text
+    assert "damaged in the middle" in caplog.text
 
 
 def content(file: Path) -> bytes:

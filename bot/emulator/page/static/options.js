@@ -11,7 +11,7 @@ import { choose, language, LANGUAGES, say } from "./words.js";
 
 /** The languages of a Discord client that the croupier speaks; Slovak is none, and is chosen with him. */
 const TONGUES = { "en-US": "English", cs: "Čeština" };
-const OWN_SETTINGS = "game me";
+const OWN_SETTINGS = "profile";
 
 /**
  * A choice with its label.

@@ -73,7 +73,7 @@ card(
         "An opponent picks a die of theirs and removes it. This card may go under your deck rather than to the discard "
         "pile."
     ),
-    test="test_069_closing_the_net_makes_an_opponent_remove_a_die_and_may_go_under_the_deck",
+    test="test_069_closing_the_net_removes_an_opponents_die_and_may_go_under_the_deck",
 )
 
 

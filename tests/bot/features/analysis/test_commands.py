@@ -128,7 +128,7 @@ async def test_only_decisions_with_more_than_one_possible_answer_are_shown(
 
 async def test_the_replay_leads_to_what_the_computer_did_last(database: Path) -> None:
     async with finished(database) as evening:
-        await evening.slash("Anna", "game replay")
+        await evening.slash("Anna", "record replay")
         replay = evening.private("Anna")
         button = evening.part(replay, "why_then")
         await evening.press("Anna", replay, button)
@@ -176,7 +176,7 @@ async def test_a_game_of_people_has_no_such_button(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database, pictures=False) as evening:
         await played_out(evening)
         assert "why" not in evening.verbs(evening.board())
-        await evening.slash("Anna", "game replay")
+        await evening.slash("Anna", "record replay")
         assert "why_then" not in evening.verbs(evening.private("Anna"))
         outcome = await evening.person("Anna").forge(evening.board("Anna"), f"kr:0:why:{evening.table}:0")
         await outcome.done()

@@ -69,7 +69,7 @@ async def choose(evening: Evening, name: str, message: Seen, verb: str, value: s
 
 async def kept(evening: Evening, name: str) -> Seen:
     """The decks that somebody keeps."""
-    outcome = await evening.slash(name, "game deck")
+    outcome = await evening.slash(name, "deck list")
     assert outcome.message is not None
     assert outcome.message.ephemeral
     return outcome.message
@@ -305,20 +305,20 @@ async def test_nobody_learns_of_another_ones_deck_before_the_end(database: Path)
         await lobby_of(evening)
         await paste(evening, "Anna", "four\nthree")
         await evening.press_board("Anna", "start")
-        assert "gifts: three four" in (await evening.slash("Anna", "game decks")).text
-        berts = await evening.slash("Bert", "game decks")
+        assert "gifts: three four" in (await evening.slash("Anna", "deck here")).text
+        berts = await evening.slash("Bert", "deck here")
         assert "gifts: one" in berts.text
         assert CZECH(AFTER_THE_END) in berts.text
         assert "three" not in berts.text
-        assert NO_SEAT in (await evening.slash("Cyril", "game decks")).text
-        assert NOT_YET in (await evening.slash("Bert", "game export")).text
+        assert NO_SEAT in (await evening.slash("Cyril", "deck here")).text
+        assert NOT_YET in (await evening.slash("Bert", "record export")).text
         assert "three four" not in shown_to_others(evening, "Anna")
         lines: list[str] = []
         assert await asyncio.to_thread(cli.main, ["tables", "--database", str(database)], lines.append) == 0
         assert "three" not in "\n".join(lines)
         await to_the_end(evening)
         for name in THREE:
-            shown = await evening.slash(name, "game decks")
+            shown = await evening.slash(name, "deck here")
             assert shown.message is not None
             assert shown.message.ephemeral
             assert shown.text.index("gifts: three four") < shown.text.index("gifts: one")
@@ -352,8 +352,8 @@ async def test_a_substitute_plays_on_with_the_seats_deck(database: Path) -> None
         cyril = evening.person("Cyril").id
         await evening.bot.app.db.vacancies.replace(evening.table, "b", cyril, "Cyril", evening.now())
         await evening.restart()
-        assert "gifts: four" in (await evening.slash("Cyril", "game decks")).text
-        assert NO_SEAT in (await evening.slash("Bert", "game decks")).text
+        assert "gifts: four" in (await evening.slash("Cyril", "deck here")).text
+        assert NO_SEAT in (await evening.slash("Bert", "deck here")).text
 
 
 async def test_a_rematch_keeps_each_ones_deck_and_lets_it_be_changed(database: Path) -> None:
@@ -368,7 +368,7 @@ async def test_a_rematch_keeps_each_ones_deck_and_lets_it_be_changed(database: P
         assert gifts(evening) == DEFAULT
         assert evening.board().text.count(CZECH("deck chosen")) == 2
         assert "gifts: three four" in (await my_deck(evening, "Anna")).text
-        assert "gifts: three four" in (await evening.slash("Bert", "game decks")).text
+        assert "gifts: three four" in (await evening.slash("Bert", "deck here")).text
         await paste(evening, "Bert", "five\nsix")
         await evening.press_board("Bert", "start")
         assert gifts(evening) == "three four | five six"
@@ -377,14 +377,14 @@ async def test_a_rematch_keeps_each_ones_deck_and_lets_it_be_changed(database: P
 
 async def test_a_game_without_decks_has_none(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
-        assert NO_TABLE in (await evening.slash("Anna", "game decks")).text
+        assert NO_TABLE in (await evening.slash("Anna", "deck here")).text
         await evening.open(game="mafia_city")
         assert "deck" not in Evening.verbs(evening.board())
         await evening.person("Anna").forge(evening.board(), f"kr:{evening.table}:deck")
         await evening.settled()
         assert CZECH(NO_DECKS) in evening.private("Anna").text
         await evening.press_board("Anna", "start")
-        assert CZECH(NO_DECKS) in (await evening.slash("Anna", "game decks")).text
+        assert CZECH(NO_DECKS) in (await evening.slash("Anna", "deck here")).text
         evening.clean()
 
 

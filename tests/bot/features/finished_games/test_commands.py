@@ -23,7 +23,7 @@ async def test_the_end_leaves_nothing_of_the_game_to_press_and_says_what_there_i
         await played_out(evening)
         offered = [f"kr:0:{verb}:{evening.table}:" for verb in ("rematch", "replay", "verify", "export", "log")]
         assert [usable(evening, name) for name in TWO] == [offered, offered]
-        for command in ("/hra odveta", "/hra odkrýt", "/hra záznam", "/hra ověřit"):
+        for command in ("/hra odveta", "/záznam odkrýt", "/záznam soubor", "/záznam ověřit"):
             assert command in evening.board().text
         evening.clean()
 
@@ -103,7 +103,7 @@ async def test_the_last_hand_is_shown_to_its_owner_alone(database: Path) -> None
 async def test_a_hand_is_made_public_by_its_owner(database: Path) -> None:
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
         await ended_without_a_winner(evening)
-        outcome = await evening.slash("Anna", "game reveal")
+        outcome = await evening.slash("Anna", "record reveal")
         assert outcome.message is not None
         assert not outcome.message.ephemeral
         assert not outcome.message.usable
@@ -116,7 +116,9 @@ async def test_a_hand_is_made_public_by_its_owner(database: Path) -> None:
 
 
 async def test_a_revealed_hand_is_shown_as_a_picture_in_the_table_s_language(database: Path) -> None:
-    for at, (command, renderer_ready) in enumerate((("game reveal", True), ("game reveal", False), ("button", True))):
+    for at, (command, renderer_ready) in enumerate(
+        (("record reveal", True), ("record reveal", False), ("button", True))
+    ):
         async with Evening.of(*TWO, "Cyril", database=database.with_name(f"{at}.sqlite3"), locale="en-GB") as evening:
             await evening.sit_down(*TWO, game=GAME, keep=False, language="sk")
             await evening.end("Anna")
@@ -141,7 +143,7 @@ async def test_a_revealed_hand_waits_for_no_picture_that_fails(database: Path, r
     renderer.broken = True
     async with Evening.of(*TWO, database=database) as evening:
         await ended_without_a_winner(evening)
-        outcome = await evening.slash("Anna", "game reveal")
+        outcome = await evening.slash("Anna", "record reveal")
         assert outcome.message is not None
         assert hand_of(evening, "a") in outcome.message.text
         assert alt(outcome.message) is None
@@ -152,7 +154,7 @@ async def test_where_files_are_forbidden_a_hand_is_revealed_in_words(database: P
     async with Evening.of(*TWO, database=database) as evening:
         await ended_without_a_winner(evening)
         acts.forbid(evening.world, evening.channel, "attach_files")
-        outcome = await evening.slash("Anna", "game reveal")
+        outcome = await evening.slash("Anna", "record reveal")
         assert outcome.message is not None
         assert hand_of(evening, "a") in outcome.message.text
         assert alt(outcome.message) is None
@@ -185,12 +187,12 @@ async def test_the_last_hand_after_a_restart_is_the_same(database: Path) -> None
 
 async def test_no_hand_is_revealed_before_the_end_or_by_others(database: Path) -> None:
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
-        assert NO_TABLE in (await evening.slash("Anna", "game reveal")).text
+        assert NO_TABLE in (await evening.slash("Anna", "record reveal")).text
         await evening.sit_down(*TWO, game=GAME, keep=False)
-        refused = await evening.slash("Anna", "game reveal")
+        refused = await evening.slash("Anna", "record reveal")
         assert NOT_YET in refused.text
         await evening.end("Anna")
-        assert NO_SEAT in (await evening.slash("Cyril", "game reveal")).text
+        assert NO_SEAT in (await evening.slash("Cyril", "record reveal")).text
         assert NO_SEAT in (await evening.slash("Cyril", "game hand")).text
         public = [seen for seen in evening.person("Cyril").messages(evening.channel) if not seen.ephemeral]
         assert not any("ukazuje" in seen.text for seen in public)
@@ -206,7 +208,7 @@ async def test_statistics_come_from_finished_games(database: Path) -> None:
         assert over is not None
         winner = evening.holder(over["winners"][0])
         wins = 1 if len(over["winners"]) == 1 else 0
-        outcome = await evening.slash(winner, "game stats")
+        outcome = await evening.slash(winner, "record stats")
         assert outcome.message is not None
         assert outcome.message.ephemeral
         assert "Královské rošády: 1 hra · 1 vítězství · rating " in outcome.text
@@ -214,9 +216,9 @@ async def test_statistics_come_from_finished_games(database: Path) -> None:
         others = await evening.slash("Cyril", "hra statistika", hráč=evening.person(winner))
         assert others.text.count("Královské rošády: 1 hra · 1 vítězství") == 1
         assert "všech serverech" not in others.text
-        assert "Zatím žádná dohraná hra." in (await evening.slash("Cyril", "game stats")).text
+        assert "Zatím žádná dohraná hra." in (await evening.slash("Cyril", "record stats")).text
         loser = TWO[1 - TWO.index(winner)]
-        assert f"1 hra · {1 - wins} vítězství" in (await evening.slash(loser, "game stats")).text
+        assert f"1 hra · {1 - wins} vítězství" in (await evening.slash(loser, "record stats")).text
         assert evening.world.pings == []
         evening.clean()
 
@@ -225,10 +227,10 @@ async def test_statistics_in_a_dm_are_ones_own(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await played_out(evening)
         dm = evening.person("Anna").dm()
-        own = (await evening.slash("Anna", "game stats", dm)).text
+        own = (await evening.slash("Anna", "record stats", dm)).text
         assert "Na všech serverech" in own
         assert "Na tomto serveru" not in own
-        others = (await evening.slash("Anna", "game stats", dm, player=evening.person("Bert"))).text
+        others = (await evening.slash("Anna", "record stats", dm, player=evening.person("Bert"))).text
         assert "Královské rošády" not in others
         assert "na serveru, kde" in others
         evening.clean()
@@ -240,7 +242,7 @@ async def test_a_game_against_a_computer_counts_and_is_not_rated(database: Path)
         await evening.add_computer("Anna")
         await evening.press_board("Anna", "start")
         await to_the_end(evening)
-        text = (await evening.slash("Anna", "game stats")).text
+        text = (await evening.slash("Anna", "record stats")).text
         assert "Královské rošády: 1 hra" in text
         assert "zatím bez ratingu" in text
         evening.clean()

@@ -87,7 +87,7 @@ async def test_a_hand_speaks_another_language_as_soon_as_its_reader_does(databas
         await evening.sit_down()
         before = hand(evening, "Anna").id
         for language, said in (("en", "Your hand"), ("sk", "Tvoje karty"), ("en", "Your hand")):
-            await evening.slash("Bert", "game me")
+            await evening.slash("Bert", "profile")
             panel = evening.private("Bert")
             await evening.person("Bert").select(panel, Evening.part(panel, "set_language"), [language])
             await evening.settled()
@@ -141,7 +141,7 @@ async def test_a_hand_that_has_changed_while_nobody_could_tell_follows_after_a_r
         evening.clean()
 
 
-async def test_closed_direct_messages_are_not_tried_again_after_a_restart_until_they_are_asked_for(
+async def test_closed_direct_messages_are_tried_again_after_a_restart_only_on_request(
     database: Path,
 ) -> None:
     async with Evening.of(*THREE, database=database) as evening:
@@ -154,7 +154,7 @@ async def test_closed_direct_messages_are_not_tried_again_after_a_restart_until_
         assert len(evening.world.refusals) == refusals
         evening.person("Bert").close_dms(closed=False)
         for _ in range(2):
-            await evening.slash("Bert", "game me")
+            await evening.slash("Bert", "profile")
             panel = evening.private("Bert")
             await evening.press("Bert", panel, Evening.part(panel, "set_dms"))
         assert "Tvoje karty" in hand(evening, "Bert").text

@@ -79,7 +79,7 @@ def test_the_walk_through_has_a_few_short_pages_that_cite_their_rules(kind: str,
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_learn_command_promises_no_number_of_pages_because_games_differ(language: str) -> None:
-    (learn,) = (it for _, it in marked(RulesHandlers, command) if it.path == "/game learn")
+    (learn,) = (it for _, it in marked(RulesHandlers, command) if it.path == "/learn lesson")
     assert not NUMBERS.search(translator_for(language)(learn.description))
 
 
@@ -95,7 +95,7 @@ def test_a_played_card_is_confirmed_as_the_walk_through_says() -> None:
     assert "placing a mobster, waiting and passing count at once" in turn
 
 
-@pytest.mark.parametrize(("language", "settings"), [("en", "`/game me`"), ("cs", "`/hra já`"), ("sk", "`/game me`")])
+@pytest.mark.parametrize(("language", "settings"), [("en", "`/profile`"), ("cs", "`/profil`"), ("sk", "`/profile`")])
 def test_the_walk_through_names_the_setting_for_confirming(language: str, settings: str) -> None:
     assert settings in lessons(GAME_UIS["mafia_city"], translator_for(language))[1].text
 
@@ -127,7 +127,7 @@ async def test_from_the_lobby_it_comes_by_direct_message_and_is_turned_there(dat
 async def test_with_closed_dms_it_is_shown_here_to_one_alone(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         evening.person("Bert").close_dms()
-        await evening.slash("Bert", "game learn")
+        await evening.slash("Bert", "learn lesson")
         page = evening.private("Bert")
         assert "strana 1 z 5" in page.text
         await evening.press("Bert", page, Evening.part(page, "learn"))
@@ -154,7 +154,7 @@ async def test_a_forged_page_turns_no_public_message(database: Path) -> None:
 async def test_it_teaches_the_game_of_the_channel(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open(game="kralovske_rosady")
-        await evening.slash("Bert", "game learn")
+        await evening.slash("Bert", "learn lesson")
         assert "Královské rošády" in evening.person("Bert").dms()[-1].text
         evening.clean()
 
@@ -225,7 +225,7 @@ def test_in_every_panel_what_is_met_has_a_topic(kind: str, seats: int) -> None:
             assert "explain" in verbs or "do" in verbs
         told = Screen(panel_view.explained(table, game, seat, (), CS))
         assert RULE.search(told.text)
-        assert "/hra pravidla" in told.text
+        assert "/návod pravidla" in told.text
 
 
 def test_a_window_explains_the_card_that_was_played() -> None:

@@ -37,7 +37,7 @@ def told(kind: str, page: int, language: str) -> str:
 async def start(evening: Evening, kind: str, name: str = "Bert") -> Seen:
     """The walk-through's message, pictures and all."""
     await evening.open(*TWO, game=kind)
-    await evening.slash(name, "game learn")
+    await evening.slash(name, "learn lesson")
     return evening.person(name).dms()[-1]
 
 
@@ -115,7 +115,7 @@ async def test_with_closed_dms_the_private_page_has_its_picture_too(database: Pa
     async with Evening.of(*TWO, database=database) as evening:
         evening.person("Bert").close_dms()
         await evening.open(*TWO)
-        await evening.slash("Bert", "game learn")
+        await evening.slash("Bert", "learn lesson")
         page = evening.private("Bert")
         await evening.noticed(lambda: page.attachments)
         assert alt(page) == told("mafia_city", 0, "cs")
@@ -132,7 +132,7 @@ async def test_a_page_comes_at_once_and_its_picture_when_it_is_drawn(database: P
         await evening.open(*TWO)
         renderer.may_paint.clear()
         letters = len(evening.person("Bert").dms())
-        outcome = await evening.person("Bert").slash(evening.channel, "game learn")
+        outcome = await evening.person("Bert").slash(evening.channel, "learn lesson")
         await outcome.done()
         await evening.world.until(lambda: len(evening.person("Bert").dms()) > letters, AT_ONCE)
         page = evening.person("Bert").dms()[-1]
@@ -148,7 +148,7 @@ async def test_a_picture_that_comes_late_does_not_turn_the_page_back(database: P
     async with Evening.of(*TWO, database=database) as evening:
         renderer.may_paint.clear()
         await evening.open(*TWO)
-        await (await evening.person("Bert").slash(evening.channel, "game learn")).done()
+        await (await evening.person("Bert").slash(evening.channel, "learn lesson")).done()
         await evening.world.until(lambda: "strana 1" in evening.person("Bert").dms()[-1].text, AT_ONCE)
         page = evening.person("Bert").dms()[-1]
         for number in (2, 3):

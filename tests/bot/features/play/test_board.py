@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from bot.drawing.seats import emoji_of
 from bot.emulator.world import acts
 from bot.features.play.board import Board
 from bot.features.play.reposts import Reposts
@@ -57,15 +57,15 @@ async def test_an_old_board_is_closed_once_by_its_own_token(database: Path) -> N
 async def test_a_token_lent_while_a_board_is_posted_serves_the_new_one(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         old = await evening.sit_down()
-        publisher, game = evening.bot.app.publisher, evening.game
-        close, pressed = publisher._close_old, []
+        old_boards, game = evening.bot.app.publisher.old_boards, evening.game
+        close_all, pressed = old_boards.close_all, []
 
-        async def pressed_meanwhile(keeper: Board) -> None:
+        async def pressed_meanwhile(board: Board, *, tries: int = 1) -> None:
             new = next(seen for seen in reversed(evening.person("Anna").messages(evening.channel)) if seen.usable)
             pressed.append(await evening.person("Anna").press(new, Evening.part(new, "hand")))
-            await close(keeper)
+            await close_all(board, tries=tries)
 
-        publisher._close_old = pressed_meanwhile  # type: ignore[method-assign]
+        old_boards.close_all = pressed_meanwhile  # type: ignore[method-assign]
         await evening.slash("Bert", "game board")
         assert pressed
         assert evening.board().id != old.id
@@ -164,13 +164,12 @@ async def test_a_server_in_trouble_is_tried_again_with_the_newest_state(database
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         game = evening.game
-        keeper = evening.bot.app.publisher.keepers.of(evening.live.id)
+        keeper = evening.bot.app.publisher.boards.of(evening.live.id)
         keeper.tokens.clear()
         evening.world.faults.demand(429, on="PATCH /channels/{channel_id}/messages/{message_id}", retry_after=0.05)
         for _ in range(3):
             await evening.answer(game.waiting[0], "place:harbour")
-        seat = emoji_of(game.waiting[0])
-        assert seat in evening.board().text
+        assert re.search(rf"{game.waiting[0].upper()} [^.]*na tahu", evening.board().text)
         assert f"<@{evening.live.seat(game.waiting[0]).user}>" in evening.board().text
         evening.clean()
 

@@ -57,7 +57,7 @@ async def test_a_mobster_is_placed_in_two_presses(database: Path) -> None:
 async def test_nothing_is_public_before_confirm_and_back_leads_back(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
-        await evening.slash(name, "game me")
+        await evening.slash(name, "profile")
         settings = evening.private(name)
         await chooses(evening, name, settings, (Evening.part(settings, "set_confirm"), "always"))
         before, number = evening.board().text, evening.game.number

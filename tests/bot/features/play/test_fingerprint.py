@@ -52,7 +52,7 @@ async def test_a_restart_with_nothing_changed_shows_nothing_anew(database: Path,
         await evening.pass_time(board_states.NOTED_EVERY.total_seconds())
         before, board = to_the_table(evening), evening.board().text
         if by_force:
-            evening.bot.app.publisher.keepers.note = _nothing  # type: ignore[method-assign]
+            evening.bot.app.publisher.boards.note = _nothing  # type: ignore[method-assign]
         for _ in range(2):
             await evening.restart()
             assert to_the_table(evening) == before
@@ -82,7 +82,7 @@ async def test_boards_that_are_at_rest_are_forgotten_and_followed_all_the_same(
     monkeypatch.setattr(board_states, "KEPT", 1)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        table, kept = evening.live.id, evening.bot.app.publisher.keepers
+        table, kept = evening.live.id, evening.bot.app.publisher.boards
         kept[table].tokens.clear()
         kept.of(table + 1)
         assert table in kept, "what it shows is not noted yet"

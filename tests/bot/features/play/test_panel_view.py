@@ -125,7 +125,7 @@ def test_every_pair_can_be_chosen() -> None:
     assert keys == {(key,) for key in game.keys("a") if key.startswith("pulling_strings")}
 
 
-def test_a_mobster_and_where_it_goes_are_one_choice_and_what_does_not_go_together_leads_nowhere() -> None:
+def test_a_mobster_and_its_target_are_one_choice_and_a_wrong_pair_leads_nowhere() -> None:
     game = laid_out(hands={"a": "grand_plan-hat"}, harbour="ab", prison="c")
     shown = panel(game, "a")
     (select,) = (part for part in shown.selects if named("turn", "grand_plan-hat", game=game) in part["placeholder"])

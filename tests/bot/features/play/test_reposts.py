@@ -29,7 +29,7 @@ async def deleted(evening: Evening, board: Seen) -> None:
 
 async def heard(evening: Evening) -> None:
     """Waits until all events so far have reached the bot: commands follow them on the same connection."""
-    await evening.slash("Bert", "game rules")
+    await evening.slash("Bert", "learn rules")
     await evening.settled()
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
 from bot.features.reminders.service import PING_EACH_TIME
-from storage import MessageRow, PostSlot
+from bot.messages import api, reconciler
+from storage import Deadline, MessageRow, PostSlot
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -66,3 +70,59 @@ async def test_whoever_wants_to_be_pinged_each_time_is(database: Path) -> None:
         assert begun(evening) == ["whose"]
         evening.bot.app.people.forget(user)
         assert begun(evening) == ["whose"]
+
+
+async def words(evening: Evening) -> list[str]:
+    """What the bot has said by direct message to the player who is asked, after the hand."""
+    (user,) = evening.live.waited_for
+    name = next(name for name in THREE if evening.person(name).id == user)
+    return [seen.text for seen in evening.person(name).dms()[1:]]
+
+
+async def test_a_word_says_the_newest_in_the_message_that_is_there(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        user = await asked(evening)
+        await evening.bot.app.reminders.word(evening.table, user)
+        first = await words(evening)
+        evening.clock.advance(1)
+        evening.live.deadline = Deadline(evening.game.number, evening.now() + timedelta(hours=1))
+        await evening.bot.app.reminders.word(evening.table, user)
+        (second,) = await words(evening)
+        assert [second] != first
+        evening.clean()
+
+
+async def test_a_word_that_is_too_old_to_be_edited_is_posted_again_and_the_old_one_deleted(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        user = await asked(evening)
+        app = evening.bot.app
+        await app.reminders.word(evening.table, user)
+        (old,) = await app.db.messages.of("word", evening.table)
+        evening.clock.advance(56 * 60)
+        await app.reminders.word(evening.table, user)
+        assert len(await words(evening)) == 1
+        (new,) = await app.db.messages.of("word", evening.table, old=None)
+        assert new.message != old.message
+        evening.clean()
+
+
+@pytest.mark.parametrize("answered", [False, True])
+async def test_a_lost_word_follows_later_unless_the_player_has_answered(
+    database: Path, monkeypatch: pytest.MonkeyPatch, answered: bool
+) -> None:
+    monkeypatch.setattr(api, "PAUSES", ())
+    monkeypatch.setattr(reconciler, "FIRST_PAUSE", 0.01)
+    async with Evening.of(*THREE, database=database) as evening:
+        user = await asked(evening)
+        evening.world.faults.demand(503, on="POST /channels/{channel_id}/messages", times=6)
+        await evening.bot.app.reminders.word(evening.table, user)
+        assert await words(evening) == []
+        (call,) = await evening.bot.app.reminders._known(evening.table)
+        assert call.later is not None
+        evening.world.faults.coming.clear()
+        if answered:
+            await evening.answer(evening.game.waiting[0], "place:harbour")
+            assert call.later is None
+        else:
+            await evening.noticed(lambda: call.message)
+            assert len(await words(evening)) == 1

@@ -1,4 +1,4 @@
-"""/game replay: a finished game seen again as it was, for ever, by those who may; of a running one nothing."""
+"""/record replay: a finished game seen again as it was, for ever, by those who may; of a running one nothing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ALL_OPEN = 9
 async def opened(evening: Evening, name: str = "Anna", number: int | None = None) -> Seen:
     """The replay that somebody has asked for."""
     chosen_one: dict[str, Any] = {} if number is None else {"number": number}
-    outcome = await evening.slash(name, "game replay", **chosen_one)
+    outcome = await evening.slash(name, "record replay", **chosen_one)
     assert outcome.message is not None
     assert outcome.message.ephemeral
     return evening.private(name)
@@ -166,7 +166,7 @@ async def test_a_running_game_is_refused_and_shows_nothing(database: Path) -> No
         await evening.sit_down(*TWO, game=GAME, keep=False)
         number = evening.table
         for outcome in (
-            await evening.slash("Anna", "game replay"), await evening.slash("Cyril", "game replay", number=number),
+            await evening.slash("Anna", "record replay"), await evening.slash("Cyril", "record replay", number=number),
         ):  # fmt: skip
             assert CZECH(TOO_EARLY) in outcome.text
             assert not [part for seen in (outcome.message, *outcome.followups) if seen for part in seen.usable]
@@ -213,11 +213,11 @@ async def test_a_game_of_another_server_does_not_exist_here(database: Path) -> N
         number = evening.table
         elsewhere = acts.add_channel(evening.world, "elsewhere", acts.add_guild(evening.world, "Another"))
         for name in ("Cyril", "Anna"):
-            outcome = await evening.slash(name, "game replay", channel=elsewhere, number=number)
+            outcome = await evening.slash(name, "record replay", channel=elsewhere, number=number)
             assert CZECH(NO_SUCH_GAME) in outcome.text
-            offered = await evening.person(name).autocomplete(elsewhere, "game replay", "number", "")
+            offered = await evening.person(name).autocomplete(elsewhere, "record replay", "number", "")
             assert offered.choices == []
-        outcome = await evening.slash("Cyril", "game replay", channel=elsewhere, number=number + 77)
+        outcome = await evening.slash("Cyril", "record replay", channel=elsewhere, number=number + 77)
         assert CZECH(NO_SUCH_GAME) in outcome.text
         evening.clean()
 
@@ -230,10 +230,10 @@ async def test_every_finished_game_of_the_server_is_offered_and_found_by_number(
         second = evening.table
         await evening.sit_down(*TWO, game=GAME, keep=False)
         other = evening.world.channel("table-2")
-        offered = await evening.person("Bert").autocomplete(other, "game replay", "number", "")
+        offered = await evening.person("Bert").autocomplete(other, "record replay", "number", "")
         assert [value for _, value in offered.choices] == [second, first]
         assert all("Anna, Bert" in name for name, _ in offered.choices)
-        outcome = await evening.slash("Bert", "game replay", channel=other, number=first)
+        outcome = await evening.slash("Bert", "record replay", channel=other, number=first)
         assert outcome.message is not None
         assert f"stůl {first}" in outcome.text
         evening.clean()
@@ -241,7 +241,7 @@ async def test_every_finished_game_of_the_server_is_offered_and_found_by_number(
 
 async def test_where_nothing_was_played_nothing_is_shown(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
-        outcome = await evening.slash("Anna", "game replay")
+        outcome = await evening.slash("Anna", "record replay")
         assert NO_TABLE in outcome.text
         evening.clean()
 
@@ -338,7 +338,7 @@ async def test_films_for_their_asker_alone_are_limited_for_each_user(database: P
         await evening.sit_down(*TWO, game=GAME, keep=False)
 
         async def share(name: str) -> str:
-            await evening.slash(name, "game replay", number=number)
+            await evening.slash(name, "record replay", number=number)
             seen = evening.private(name)
             return (await evening.press(name, seen, Evening.part(seen, "share"))).text
 
@@ -374,11 +374,11 @@ async def test_a_game_in_a_channel_that_is_closed_to_somebody_does_not_exist_for
         number, other = evening.table, evening.world.channel("table-2")
         acts.forbid(evening.world, evening.channel, "view_channel", who=evening.person("Cyril").id)
         await evening.noticed(lambda: evening.bot.get_channel(evening.channel.id) is not None)
-        offered = await evening.person("Cyril").autocomplete(other, "game replay", "number", "")
+        offered = await evening.person("Cyril").autocomplete(other, "record replay", "number", "")
         assert offered.choices == []
-        outcome = await evening.slash("Cyril", "game replay", channel=other, number=number)
+        outcome = await evening.slash("Cyril", "record replay", channel=other, number=number)
         assert CZECH(NO_SUCH_GAME) in outcome.text
-        seen = (await evening.slash("Anna", "game replay", channel=other, number=number)).message
+        seen = (await evening.slash("Anna", "record replay", channel=other, number=number)).message
         assert seen is not None
         await forged(evening, "Cyril", evening.person("Cyril").latest(other), f"kr:{number}:replay:0:0.9.0")
         assert "Kapitola" not in evening.person("Cyril").latest(other).text
@@ -391,7 +391,7 @@ async def test_a_channel_that_is_gone_leaves_its_games_to_their_players(database
         number, other, gone = evening.table, evening.world.channel("table-2"), evening.channel
         acts.delete_channel(evening.world, gone)
         await evening.noticed(lambda: evening.bot.get_channel(gone.id) is None)
-        outcome = await evening.slash("Cyril", "game replay", channel=other, number=number)
+        outcome = await evening.slash("Cyril", "record replay", channel=other, number=number)
         assert CZECH(NO_SUCH_GAME) in outcome.text
-        outcome = await evening.slash("Bert", "game replay", channel=other, number=number)
+        outcome = await evening.slash("Bert", "record replay", channel=other, number=number)
         assert "Kapitola 1" in outcome.text

@@ -188,9 +188,9 @@ async def test_who_opts_out_stands_in_no_public_table_and_the_others_keep_their_
         assert anna.split(" · ", 1)[1] in after
         assert "někdo" in await text_of(evening, "Cyril", "league games")
         user = evening.person("Bert").user
-        assert KEPT in await text_of(evening, "Anna", "game stats", player=user)
-        assert KEPT in await text_of(evening, "Anna", "game stats", partner=user)
-        assert "1 hra" in await text_of(evening, "Bert", "game stats")
+        assert KEPT in await text_of(evening, "Anna", "record stats", player=user)
+        assert KEPT in await text_of(evening, "Anna", "record stats", partner=user)
+        assert "1 hra" in await text_of(evening, "Bert", "record stats")
         shown = (await evening.slash("Bert", "league me")).message
         assert shown is not None
         await evening.press("Bert", shown, evening.part(shown, "l_show"))
@@ -219,17 +219,17 @@ async def test_statistics_of_a_game_a_season_and_with_a_partner(database: Path) 
         await played_out(evening)
         await played_out(evening, *THREE)
         cyril = evening.person("Cyril").user
-        assert "3 hry" in await text_of(evening, "Anna", "game stats", game=GAME)
+        assert "3 hry" in await text_of(evening, "Anna", "record stats", game=GAME)
         other = next(kind for kind in GAME_UIS if kind != GAME)
-        assert "3 hry" not in await text_of(evening, "Anna", "game stats", game=other)
-        in_season = await text_of(evening, "Anna", "game stats", season="1")
+        assert "3 hry" not in await text_of(evening, "Anna", "record stats", game=other)
+        in_season = await text_of(evening, "Anna", "record stats", season="1")
         assert "2 hry" in in_season
         assert "± " in in_season
-        with_cyril = await text_of(evening, "Anna", "game stats", partner=cyril)
+        with_cyril = await text_of(evening, "Anna", "record stats", partner=cyril)
         assert "1 hra" in with_cyril
         assert "před spoluhráčem" in with_cyril
         assert "±" not in with_cyril.split("-#")[0]
-        assert "1 hra" not in await text_of(evening, "Anna", "game stats", partner=cyril, season="1")
+        assert "1 hra" not in await text_of(evening, "Anna", "record stats", partner=cyril, season="1")
         evening.clean()
 
 
@@ -239,9 +239,9 @@ async def test_a_record_of_the_archive_is_handed_out_by_number_anywhere_on_the_s
         await opened(evening, "Anna", "Bert")
         await played_out(evening)
         elsewhere = evening.world.channel("table-2")
-        outcome = await evening.slash("Cyril", "game export", elsewhere, number=2)
+        outcome = await evening.slash("Cyril", "record export", elsewhere, number=2)
         assert any(seen.attachments for seen in (outcome.message, *outcome.followups) if seen)
-        refused = await evening.slash("Cyril", "game export", elsewhere, number=1)
+        refused = await evening.slash("Cyril", "record export", elsewhere, number=1)
         assert CZECH("That table does not exist any more. Open one with `/game new`.") in refused.text
-        own = await evening.slash("Anna", "game export", elsewhere, number=1)
+        own = await evening.slash("Anna", "record export", elsewhere, number=1)
         assert any(seen.attachments for seen in (own.message, *own.followups) if seen)

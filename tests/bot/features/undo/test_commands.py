@@ -32,7 +32,7 @@ async def test_a_move_is_taken_back_and_everybody_reads_it(database: Path) -> No
         assert len(told) == 1
         assert f"<@{evening.person(name).id}> bere zpět: " in told[0]
         assert evening.holder(evening.game.waiting[0]) == name
-        log = await evening.slash("Anna", "game log")
+        log = await evening.slash("Anna", "record log")
         assert told[0] in log.text
         evening.clean()
 
@@ -141,6 +141,6 @@ async def test_a_finished_game_with_an_undo_verifies(database: Path) -> None:
         (name,) = await placed(evening, 1)
         await evening.slash(name, "game undo")
         await evening.end("Anna")
-        checked = await evening.slash("Anna", "game verify")
+        checked = await evening.slash("Anna", "record verify")
         assert "✅" in checked.text
         evening.clean()

@@ -46,10 +46,11 @@ async def test_my_move_a_card_to_its_column_are_two_presses(database: Path) -> N
         await evening.person(name).select(panel, select.custom_id, [value])
         await evening.settled()
         assert game.number == before + 1
-        assert "🎴" in next(line for line in evening.board().text.splitlines() if line.startswith("**2 "))
         (key,) = game.entries[-1].keys
         assert key.endswith(":2")
         assert CS(CARDS[key.partition(":")[0]].name) in evening.private(name).text
+        said = await evening.board_in_words(name)
+        assert "🎴" in next(line for line in said.splitlines() if line.startswith("**2 "))
         evening.clean()
 
 

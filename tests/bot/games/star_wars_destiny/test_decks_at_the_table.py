@@ -82,12 +82,12 @@ async def test_two_play_with_the_lists_that_they_have_pasted_and_neither_sees_th
         assert evening.live.row.options["decks"] == f"{ANNAS} | {BERTS}"
         assert f"option decks {ANNAS} | {BERTS}" in evening.game.record().lines()
         for name, own, other in (("Anna", ANNAS, BERTS), ("Bert", BERTS, ANNAS)):
-            shown = (await evening.slash(name, "game decks")).text
+            shown = (await evening.slash(name, "deck here")).text
             assert all(title in shown for title in secrets_of(own))
             others = {title for title in secrets_of(other, own) if title in seen_by(evening, name)}
             assert not others
         await evening.end("Anna")
-        shown = (await evening.slash("Bert", "game decks")).text
+        shown = (await evening.slash("Bert", "deck here")).text
         assert all(title in shown for title in secrets_of(ANNAS) | secrets_of(BERTS))
         evening.clean()
 
@@ -129,7 +129,7 @@ async def test_with_starter_sets_nobody_has_to_choose_but_may(database: Path) ->
         await take(evening, "Bert", "rey")
         await evening.press_board("Anna", "start")
         assert evening.live.row.options["decks"] == "drawn | rey"
-        assert "Kylo Ren" in (await evening.slash("Anna", "game decks")).text
+        assert "Kylo Ren" in (await evening.slash("Anna", "deck here")).text
         evening.clean()
 
 
@@ -151,6 +151,6 @@ async def test_where_chance_makes_the_decks_there_is_nothing_to_choose(database:
         assert "deck" not in Evening.verbs(evening.board())
         await evening.press_board("Anna", "start")
         assert evening.live.row.options["decks"] == "drawn"
-        annas, berts = [(await evening.slash(name, "game decks")).text for name in TWO]
+        annas, berts = [(await evening.slash(name, "deck here")).text for name in TWO]
         assert annas != berts
         evening.clean()

@@ -46,13 +46,13 @@ def test_a_title_in_another_language_finds_its_topic_too() -> None:
 
 async def test_what_the_help_offers_can_be_read(database: Path) -> None:
     async with begun(database) as evening:
-        offered = await evening.person("Anna").autocomplete(evening.channel, "game rules", "topic", "jedi rob")
+        offered = await evening.person("Anna").autocomplete(evening.channel, "learn rules", "topic", "jedi rob")
         (robes,) = offered.choices
-        outcome = await evening.slash("Anna", "game rules", topic=robes[1])
+        outcome = await evening.slash("Anna", "learn rules", topic=robes[1])
         assert outcome.message is not None
         assert "Jedi Robes" in outcome.message.text
         assert (
-            len((await evening.person("Anna").autocomplete(evening.channel, "game rules", "topic", "")).choices) == 25
+            len((await evening.person("Anna").autocomplete(evening.channel, "learn rules", "topic", "")).choices) == 25
         )
         evening.clean()
 
@@ -63,7 +63,7 @@ async def test_what_the_help_offers_can_be_read(database: Path) -> None:
 async def test_an_order_to_decline_is_given_in_ones_settings_and_shows_to_nobody_else(database: Path) -> None:
     async with begun(database) as evening:
         before = evening.board("Bert").text
-        await evening.slash("Anna", "game me")
+        await evening.slash("Anna", "profile")
         panel = evening.private("Anna")
         (order,) = (part for part in panel.usable if part.custom_id.split(":")[2] == "set_order")
         assert [option.value for option in order.options] == ["ask", "decline"]
@@ -76,14 +76,14 @@ async def test_an_order_to_decline_is_given_in_ones_settings_and_shows_to_nobody
         round_ = evening.game.view()["round"]
         while evening.game.view()["round"] == round_:
             await silently(evening)
-        await evening.slash("Anna", "game me")
+        await evening.slash("Anna", "profile")
         assert "Always decline" in evening.private("Anna").text
         evening.clean()
 
 
 async def test_an_order_that_the_game_does_not_know_is_refused(database: Path) -> None:
     async with begun(database) as evening:
-        await evening.slash("Anna", "game me")
+        await evening.slash("Anna", "profile")
         panel = evening.private("Anna")
         outcome = await evening.person("Anna").forge(panel, f"kr:{evening.table}:set_order", values=["aimed"])
         await outcome.done()
@@ -116,14 +116,14 @@ async def test_a_game_goes_on_after_a_restart_and_ends_with_all_that_comes_after
         assert "Game over" in board.text
         winner = evening.holder(evening.game.over["winners"][0])
         assert evening.person(winner).mention in board.text
-        assert "✅" in (await evening.slash("Anna", "game verify")).text
-        exported = (await evening.slash("Bert", "game export")).message
+        assert "✅" in (await evening.slash("Anna", "record verify")).text
+        exported = (await evening.slash("Bert", "record export")).message
         assert exported is not None
         assert len(exported.attachments) == 1
         record = evening.person("Bert").download(exported.attachments[0]).decode().splitlines()
         assert "game star_wars_destiny 1" in record
         assert any(line.startswith("option decks") for line in record)
-        stats = await evening.slash("Anna", "game stats")
+        stats = await evening.slash("Anna", "record stats")
         assert "Star Wars: Destiny" in stats.text
         evening.clean()
         await evening.slash("Anna", "game rematch")

@@ -132,7 +132,7 @@ async def test_playing_an_upgrade_takes_three_presses_confirm_included(database:
         evening.clean()
 
 
-async def test_all_dice_of_a_symbol_go_by_one_choice_and_by_one_confirm_for_whoever_wants_it(database: Path) -> None:
+async def test_all_dice_of_a_symbol_need_one_choice_and_at_most_one_confirm(database: Path) -> None:
     async with begun(database) as evening:
         for _ in range(200):
             game = evening.game

@@ -288,7 +288,7 @@ def test_beginners_are_told_to_activate_only_where_somebody_can_be() -> None:
     assert hints[1].startswith("Nothing can be activated now")
 
 
-def test_harmless_public_answers_need_no_confirm_but_what_costs_cards_or_the_round_does() -> None:
+def test_only_answers_that_cost_cards_or_the_round_need_a_confirm() -> None:
     for key in ("activate:a-finn", "pass", "resolve:a-rey+1:b-kylo_ren"):
         assert GAME_UI.direct("action", tuple(key.split(":")))
     for key in ("play:lightsaber:a-rey", "reroll:aim", "claim", "use:a-bb_8"):

@@ -33,7 +33,7 @@ SENTENCES = [
         events.takes_shields("b", [("b-kylo_ren", 2)]),
         f"{B} gives shields for the battlefield that is not used: Kylo Ren 2.",
     ),
-    (events.round_begins(2, "b"), f"**Round 2** – {B} begins."),
+    (events.round_begins(2, "b"), f"**Round 2** – {B} starts."),
     (events.turn("a", 0), None),
     (events.turn("a", 1), f"{A} may take an additional action."),
     (events.passes("a", "chosen"), f"{A} passes this turn."),

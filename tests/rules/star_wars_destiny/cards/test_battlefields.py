@@ -194,7 +194,7 @@ def test_172_mos_eisley_spaceport_takes_an_own_upgrade_back_for_a_resource() -> 
     assert table.upgrades("a-general_grievous") == ["b-lightsaber"]
 
 
-def test_172_mos_eisley_spaceport_may_be_declined_and_is_not_asked_without_an_own_upgrade() -> None:
+def test_172_mos_eisley_spaceport_may_be_declined_and_needs_an_own_upgrade() -> None:
     table = claimed("mos_eisley_spaceport", a=player("rey", upgrades={"rey": "comlink"}, hand="aim"))
     table.answers("a", "piece", "done").asks("action", "b")
     assert table.resources("a") == 0

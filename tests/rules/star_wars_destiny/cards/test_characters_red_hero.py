@@ -154,7 +154,7 @@ def test_029_poe_dameron_x_is_what_the_discarded_card_says() -> None:
     assert table.damage("b-finn") == 2
 
 
-def test_029_poe_dameron_tells_the_die_of_a_card_of_which_there_is_one_in_play_by_the_next_number() -> None:
+def test_029_poe_dameron_numbers_the_die_of_a_second_copy_in_play() -> None:
     """It is another die than that of the Scout in play."""
     table = position(
         a=player("poe_dameron", pool="poe_dameron+1=sp", hand="speeder_bike_scout", supports="speeder_bike_scout"),

@@ -88,7 +88,7 @@ def test_115_defensive_stance_gives_two_shields() -> None:
 # 116 Force Misdirection
 
 
-def test_116_force_misdirection_removes_all_dice_of_a_symbol_that_an_own_blue_die_shows() -> None:
+def test_116_force_misdirection_removes_all_dice_of_an_own_blue_dies_symbol() -> None:
     """D181: modifiers and sides with a cost show their symbol."""
     table = position(
         a=player("rey*2 finn", hand="force_misdirection aim", resources=1,

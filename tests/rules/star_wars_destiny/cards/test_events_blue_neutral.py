@@ -135,7 +135,7 @@ def test_149_use_the_force_turns_any_die() -> None:
     assert table.pool("b") == {"b-jango_fett+1": "blank"}
 
 
-def test_149_d191_use_the_force_may_be_played_without_a_blue_character_and_does_nothing() -> None:
+def test_149_d191_use_the_force_does_nothing_without_a_blue_character() -> None:
     table = position(
         a=player("finn", hand="use_the_force aim", resources=1), b=player("rey", pool="rey+1=1md"),
     )  # fmt: skip

@@ -39,7 +39,7 @@ def test_068_cannon_fodder_with_a_die_of_no_value_asks_for_no_character() -> Non
     assert table.pool("b") == {}
 
 
-def test_068_cannon_fodder_with_a_die_of_no_value_and_nobody_to_take_it_leaves_the_die() -> None:
+def test_068_cannon_fodder_leaves_a_die_of_no_value_that_no_one_can_take() -> None:
     """Q30: done only if there was a possible character."""
     table = position(
         a=player("captain_phasma", hand="cannon_fodder"),
@@ -58,14 +58,14 @@ def net(pool: str) -> Table:
     ).plays("a", "closing_the_net")
 
 
-def test_069_closing_the_net_makes_an_opponent_remove_a_die_and_may_go_under_the_deck() -> None:
+def test_069_closing_the_net_removes_an_opponents_die_and_may_go_under_the_deck() -> None:
     table = net("finn+1=2rd hired_gun+1=1r").offers("b", "b-finn+1", "b-hired_gun+1")
     table.answers("b", "die", "b-hired_gun+1").offers("a", "yes", "no").answers("a", "may", "yes").asks("action", "b")
     assert table.pool("b") == {"b-finn+1": "2rd"}
     assert (table.deck("a"), table.discard("a")) == (["aim", "closing_the_net"], [])
 
 
-def test_069_closing_the_net_may_be_discarded_like_any_and_asks_though_no_die_was_there() -> None:
+def test_069_closing_the_net_may_be_discarded_and_asks_even_without_a_die() -> None:
     table = net("").offers("a", "yes", "no").answers("a", "may", "no").asks("action", "b")
     assert (table.deck("a"), table.discard("a")) == (["aim"], ["closing_the_net"])
 
@@ -224,7 +224,7 @@ def test_075_the_best_defense_hurts_a_red_character_to_remove_two_dice() -> None
     assert (table.damage("a-captain_phasma"), table.shields("a-captain_phasma")) == (2, 0)
 
 
-def test_075_the_best_defense_is_paid_though_the_shields_stop_it_or_the_character_falls() -> None:
+def test_075_the_best_defense_is_paid_even_if_shields_stop_it_or_the_bearer_falls() -> None:
     """R59 and the card's doubt; up to two may be none."""
     table = defense("general_veers^3 nightsister").answers("a", "dice").asks("action", "b")
     assert (table.shields("a-general_veers"), len(table.pool("b"))) == (0, 3)

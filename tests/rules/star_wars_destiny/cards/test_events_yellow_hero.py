@@ -143,7 +143,7 @@ def test_131_negotiate_removes_what_there_is() -> None:
     assert negotiated("finn+1=blank", "rey+1=1md").asks("action", "b").pool("b") == {}
 
 
-def test_131_r9_negotiate_does_nothing_without_a_character_die_and_q5_gives_it_up_for_nothing() -> None:
+def test_131_r9_q5_negotiate_does_nothing_without_a_character_die() -> None:
     assert len(negotiated("comlink+1=1f", "rey+1=1md").asks("action", "b").pool("b")) == 1
     assert negotiated("finn+1=blank", "").asks("action", "b").pool("a") == {}
 

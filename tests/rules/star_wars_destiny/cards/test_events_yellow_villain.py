@@ -110,7 +110,7 @@ def test_94_confiscation_takes_what_costs_nothing_for_nothing() -> None:
     assert (table.resources("a"), table.hand("b")) == (1, ["hunker_down"])
 
 
-def test_94_d189_confiscation_returns_an_own_card_that_an_opponent_controls_to_its_owner() -> None:
+def test_94_d189_confiscation_returns_an_own_card_from_an_opponents_control() -> None:
     table = position(
         a=player("jango_fett", hand="confiscation aim", resources=3),
         b=player("general_grievous", upgrades={"general_grievous": "a-lightsaber"}),

@@ -148,7 +148,7 @@ def poe(hand: str, resources: int = 0) -> Table:
     ).resolves("a", "poe_dameron+1")
 
 
-def test_029_poe_with_a_detonator_pays_for_its_dearer_special_and_discards_nothing_more() -> None:
+def test_029_poe_with_a_detonator_pays_its_dearer_special_and_discards_once() -> None:
     """R48: `this` is in the pile already."""
     table = poe("thermal_detonator aim", 1).answers("a", "card", "thermal_detonator")
     assert table.keys("a")[-2:] == ["sp", "sp1"]

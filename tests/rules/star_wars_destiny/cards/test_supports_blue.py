@@ -136,7 +136,7 @@ def test_125_the_force_is_strong_plays_the_second_copy_free() -> None:
     table.was_told("plays", seat="a", card="force_throw", cost=0)
 
 
-def test_125_q25_the_force_is_strong_asks_though_there_is_one_blue_card_and_nothing_follows_without_a_copy() -> None:
+def test_125_q25_the_force_is_strong_asks_even_for_one_card_without_a_copy() -> None:
     table = strong("deflect aim").uses("a", "the_force_is_strong").offers("a", "deflect")
     table.answers("a", "card", "deflect").offers("a", "done").answers("a", "play", "done").asks("action", "b")
     assert table.hand("a") == ["aim"]

@@ -66,7 +66,7 @@ def test_100_my_kind_of_scum_counts_what_was_really_lost() -> None:
     assert (table.resources("a"), table.resources("b")) == (1, 0)
 
 
-def test_100_q12_my_kind_of_scum_is_not_asked_with_nothing_lost_or_exhausted_or_for_another_symbol() -> None:
+def test_100_q12_my_kind_of_scum_asks_only_for_its_symbol_with_something_to_lose() -> None:
     scum(0).resolves("a", "jabba_the_hutt+1:b").asks("action", "b")
     scum(3, ready="!").resolves("a", "jabba_the_hutt+1:b").asks("action", "b")
     scum(3, "1r").resolves("a", "jabba_the_hutt+1").asks("action", "b")

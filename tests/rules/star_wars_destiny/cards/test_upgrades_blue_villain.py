@@ -117,7 +117,7 @@ def test_015_kylo_rens_lightsaber_goes_back_when_nothing_was_blocked() -> None:
     assert table.state["barred"] == []
 
 
-def test_015_kylo_rens_lightsaber_may_be_resolved_for_another_side_after_rolling_again() -> None:
+def test_015_kylo_rens_lightsaber_may_resolve_another_side_after_a_reroll() -> None:
     table = kylos(2).rolls("1sh").passes("b").resolves("a", "kylo_rens_lightsaber+1:a-kylo_ren")
     assert table.shields("a-kylo_ren") == 1
 

@@ -58,7 +58,7 @@ def test_102_nobody_rolls_the_die_that_prized_possession_keeps() -> None:
     assert table.pool("b") == {"b-jedi_robes+1": "1f", "b-rey+2": "blank"}
 
 
-def test_102_prized_possession_may_be_declined_and_is_not_asked_without_a_character_die() -> None:
+def test_102_prized_possession_may_be_declined_and_needs_a_character_die() -> None:
     table = prized().plays("a", "prized_possession:jabba_the_hutt").answers("a", "die", "done").asks("action", "b")
     assert len(table.pool("b")) == 2
     prized("jedi_robes+1=1f").plays("a", "prized_possession:jabba_the_hutt").asks("action", "b")

@@ -1,0 +1,188 @@
+"""What each board shows, when a new message is posted for it, and what happens if it cannot be shown."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import Final, NamedTuple
+
+from bot.drawing import Sketch
+from bot.features.play.board import Board, Face, face_of
+from bot.features.play.board_states import MessageStates
+from bot.features.play.old_boards import TRIES, OldBoards
+from bot.features.play.sequences import Sequences, Story
+from bot.messages.api import Client, may_attach
+from bot.messages.illustrator import Illustrator
+from bot.messages.live_message import Rendered
+from bot.messages.outcomes import ARCHIVED, Outcome, Result, safe_call
+from bot.messages.posts import PostedElsewhere
+from bot.messages.reconciler import Owner, Reconciler
+from bot.tables.live import LiveTable
+from bot.tables.refusals import EXPECTED_ERRORS
+from bot.tables.registry import Tables
+from storage import Database, MessageRow
+
+log = logging.getLogger(__name__)
+
+FINISHED: Final = ("over", "ended")
+Trouble = Callable[[int, str], Awaitable[None]]
+
+
+class Shown(NamedTuple):
+    """What of a table a board shows, taken together before anything waits."""
+
+    live: LiveTable
+    face: Face
+    epoch: str
+    told: int
+    """How many of the game's events are told."""
+    story: Story | None
+    """The same step by step."""
+    left: MessageRow
+    """The board's message before this is shown."""
+
+
+class BoardOwner(Owner[Board]):
+    """Renders and stores boards for the reconciler."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
+        self, client: Client, db: Database, tables: Tables, now: Callable[[], datetime], illustrator: Illustrator,
+        reconciler: Reconciler, boards: MessageStates, sequences: Sequences, old_boards: OldBoards, trouble: Trouble,
+    ) -> None:  # fmt: skip
+        self._client = client
+        self._db = db
+        self._tables = tables
+        self._now = now
+        self._illustrator = illustrator
+        self._reconciler = reconciler
+        self._boards = boards
+        self._sequences = sequences
+        self._old_boards = old_boards
+        self._trouble = trouble
+        """Called with the table and what is wrong (`forbidden`, `gone`, `locked`) if its board cannot be shown."""
+
+    def leave(self, game: int) -> None:
+        """Another process owns the table: nothing more of it is shown here, and nothing of it is remembered."""
+        self._boards.forget(game)
+        self._sequences.leave_table(game)
+
+    async def render(self, board: Board) -> Rendered | None:
+        """Returns what the board is to show now; None if it shows that, or if a newer state follows at once."""
+        await self._boards.know(board)
+        try:
+            live = await self._tables.get(board.game)
+        except EXPECTED_ERRORS:
+            self._boards.forget(board.game)
+            raise
+        if not live.ours:
+            self.leave(board.game)
+            return None
+        # Taken together before anything waits: what changes afterwards may not even be committed.
+        epoch, told = live.epoch(), len(live.game.told) if live.game is not None else live.told
+        face = face_of(live, self._sketch(board, live))
+        if epoch not in FINISHED and board.hardly_differs(face, epoch, self._now()):
+            live.told = told
+            return None
+        story = self._sequences.story(live, live.told) if face.sketch is not None else None
+        if face.sketch is not None and not await self._draw(board, face, face.sketch):
+            return None
+        new_phase = epoch not in (*FINISHED, "lobby") and board.about not in {"", epoch}
+        shown = Shown(live, face, epoch, told, story if face.drawn is not None else None, board.row)
+        return await self._rendered(board, shown, afresh=board.afresh or new_phase)
+
+    async def store(self, board: Board) -> None:
+        """Stores which message is the board; what an edit shows is stored soon (`board_states.py`)."""
+        if board.pending:
+            await self._db.messages.put(replace(board.row, fingerprint="", about=""), posted=True)
+
+    async def failed(self, board: Board, result: Result[None]) -> bool:
+        """Pauses a table that cannot be shown; forgets the board of a game that is over."""
+        board.is_unknown()
+        if isinstance(result.error, PostedElsewhere):
+            log.info("table %s: another process posts its board", board.game)
+            board.known = False
+            board.is_lost()
+            return True
+        if result.was_sent:
+            log.warning("table %s: the board cannot be shown (%s)", board.game, result)
+        if result.code == ARCHIVED:
+            await self._trouble(board.game, "locked")
+        elif result.outcome is Outcome.FORBIDDEN:
+            await self._trouble(board.game, "forbidden")
+        elif result.outcome is Outcome.GONE:
+            await self._db.archive.set_end_told(board.game)
+            await self._trouble(board.game, "gone")
+        if over := await self._tables.over(board.game):
+            self._boards.forget(board.game)
+        return not over
+
+    # Inside
+
+    def _sketch(self, board: Board, live: LiveTable) -> Sketch | None:
+        """Returns what is to be drawn, if a picture can be sent."""
+        sendable = self._illustrator.draws and not board.plain and may_attach(self._client, live.row.channel)
+        sketch = self._illustrator.board(live) if sendable else None
+        return None if sketch is None else board.outlined(sketch)
+
+    async def _draw(self, board: Board, face: Face, sketch: Sketch) -> bool:
+        """Draws the board's picture; returns False if this state is skipped because a newer one follows.
+
+        A picture that is late is added by another edit once it is drawn.
+        """
+        face.drawn = await self._illustrator.picture(sketch, lambda: board.hurried or not board.wanted)
+        board.hurried = face.drawn is None and board.wanted and not board.hurried
+        if face.drawn is None and not board.hurried:
+            self._illustrator.when_drawn(sketch, lambda: self._want(board.game))
+        return not board.hurried
+
+    def _want(self, game: int) -> None:
+        self._reconciler.want(self, self._boards.of(game))
+
+    async def _rendered(self, board: Board, shown: Shown, *, afresh: bool) -> Rendered | None:
+        """Decides whether a message is posted or edited; an end with several parts is shown step by step."""
+        posts = afresh or not board.message or board.pending or board.is_deleted or board.is_too_old(self._now())
+        if posts:
+            board.channel = shown.live.row.channel
+            if board.is_too_old(self._now()):
+                shown = shown._replace(story=None)
+        elif shown.epoch in FINISHED and shown.story is not None:
+            done = partial(self._db.archive.set_end_told, board.game)
+            begun = await safe_call(self._sequences.end(board, shown.left, shown.story, shown.face, done))
+            if begun.ok:
+                board.fingerprint = shown.face.looks.written
+                await self._shown(board, shown)
+                return None
+            log.info("table %s: the end is not shown step by step (%s)", board.game, begun)
+        return shown.face.rendered(afresh=afresh, then=partial(self._shown, board, shown))
+
+    async def _shown(self, board: Board, shown: Shown) -> None:
+        """Notes what the board shows, and closes the boards before it."""
+        live, left = shown.live, shown.left
+        if posted := left.pending or board.message != left.message:
+            board.afresh = False
+            if shown.story is not None and left.message not in {0, board.deleted, *board.worn}:
+                done = partial(self._db.messages.remove_old, board.slot, left.message)
+                await self._sequences.leave(board, left, shown.story, done)
+        live.told = shown.told
+        if (sketch := shown.face.sketch) is not None and board.picture == sketch.digest:
+            board.shows_picture(sketch)
+        self._boards.shows(board, board.fingerprint, shown.epoch)
+        if shown.epoch in FINISHED:
+            await self._end(board, shown.told)
+        elif posted or board.unclosed:
+            await self._old_boards.close_all(board)
+        if posted:
+            board.tokens = {number: token for number, token in board.tokens.items() if number == board.message}
+
+    async def _end(self, board: Board, told: int) -> None:
+        """The end is shown where everyone sees it, and no other message has buttons."""
+        await self._db.games.set_told(board.game, told)
+        await self._old_boards.close_all(board, tries=TRIES)
+        # An end that is shown step by step is noted with its last picture: after a restart it is shown again.
+        if not self._sequences.runs(board.message):
+            await self._db.archive.set_end_told(board.game)
+        if not board.wanted:
+            self._boards.forget(board.game)

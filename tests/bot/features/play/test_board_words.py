@@ -1,0 +1,81 @@
+"""What a board says below its picture: few words over whole games; the rest is in the picture and behind *In words*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from bot.features.play import board_view
+from bot.games.log import news
+from bot.texts import translator_for
+from rules.engine import Game
+from tests.bot.games.every_board import EVERY_GAME, EVERY_LANGUAGE, SMALLEST_AND_LARGEST, facts, looked_at, undecided
+from tests.bot.screen import Screen
+
+DUE = datetime(2027, 1, 1, tzinfo=UTC)
+EN = translator_for("en")
+
+
+def below(game: Game, language: str = "en") -> Screen:
+    """What stands below the picture while everyone could ask for more time and the clock runs."""
+    table = facts(game.rules.name, len(game.seats), due=DUE, can_hold=True)
+    return Screen(board_view.boards(table, game, translator_for(language)).below_picture)
+
+
+def words(shown: Screen) -> int:
+    return sum(len(text.split()) for text in (shown.text, *shown.labels()))
+
+
+def some(kind: str, seats: int) -> Iterator[Game]:
+    """A whole game, looked at before every third decision."""
+    return (game for at, game in enumerate(undecided(kind, seats, seed=seats)) if at % 3 == 0)
+
+
+@EVERY_LANGUAGE
+@SMALLEST_AND_LARGEST
+def test_a_board_has_at_most_80_words_and_five_news(kind: str, seats: int, language: str) -> None:
+    said, looked = translator_for(language), 0
+    for game in some(kind, seats):
+        shown = below(game, language)
+        assert words(shown) <= 80, shown.text
+        lately = news(facts(kind, seats), game, said)
+        assert 0 <= len(lately) <= 5
+        assert all("\n" not in one for one in lately)
+        looked += 1
+    assert looked > 10
+
+
+@EVERY_GAME
+def test_the_newest_news_and_who_is_waited_for_are_always_below_the_picture(kind: str) -> None:
+    for game in some(kind, 3):
+        shown, table = below(game), facts(kind, 3)
+        newest = news(table, game, EN)[-1:]
+        assert all(one in shown.text or shown.text.startswith(one[:20]) for one in newest)
+        assert game.decision is not None
+        assert all(table.seat(seat).mention in shown.text for seat in game.decision.seats)
+
+
+@EVERY_GAME
+def test_in_words_says_what_a_board_without_a_picture_says_and_offers_nothing(kind: str) -> None:
+    for game in some(kind, 3):
+        table, public = facts(kind, 3, due=DUE), looked_at(game)
+        said = Screen(board_view.in_words(table, public, EN))
+        alone = Screen(board_view.boards(table, game, EN).in_words)
+        assert said.text == alone.text
+        assert not said.buttons
+        assert "in_words" not in alone.verbs()
+
+
+@EVERY_GAME
+def test_the_buttons_below_a_picture_are_those_of_the_words_and_in_words(kind: str) -> None:
+    for game in some(kind, 3):
+        table = facts(kind, 3, due=DUE)
+        shown = board_view.boards(table, game, EN)
+        assert set(Screen(shown.below_picture).verbs()) == {*Screen(shown.in_words).verbs(), "in_words"}
+
+
+def test_one_long_piece_of_news_is_cut_and_older_ones_are_left_out() -> None:
+    assert board_view.newest(["old", "one two three four"], 3) == ["one two …"]
+    assert board_view.newest(["old", "one two three"], 3) == ["one two three"]
+    assert board_view.newest(["older", "old", "one two"], 3) == ["old", "one two"]
+    assert board_view.newest(["one"], 0) == []

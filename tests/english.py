@@ -1,0 +1,169 @@
+"""Checks the English of docs, docstrings, comments and messages: `python -m tests.english`, a part of `make lint`.
+
+CONTRIBUTING.md, "English", has the rules. FORBIDDEN has the words that the standard replaces, ALLOWED the places where
+one of them is right, and PENDING the code that is not rewritten yet. PENDING only ever shrinks.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import sys
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+HOUSE: Final = Path(__file__).parents[1]
+CODE: Final = ("bot", "rules", "storage", "tests")
+DOCS: Final = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", *sorted(
+    path.relative_to(HOUSE).as_posix() for path in HOUSE.glob("docs/*.md")
+))  # fmt: skip
+
+FORBIDDEN: Final = {
+    "whoever": "the player, a user, the caller",
+    "whomever": "the player, a user",
+    "whom": "which player, a shorter sentence",
+    "somebody": "a player, a user, someone",
+    "nobody": "no one",
+    "whatever": "any, whichever",
+    "anew": "again",
+    "afresh": "again",
+    "thereby": "so",
+    "meanwhile": "during that time",
+    "once more": "again",
+    "at hand": "available",
+    "held against": "compared with",
+    "so many": "that many, N",
+    "what comes of": "the result",
+    "is told": "is notified, is logged",
+    "beside": "next to, besides what",
+    "besides": "apart from, also",
+}
+"""Word -> what to write instead. A word is found in any case, as a whole word."""
+ALLOWED: Final[dict[str, tuple[str, ...]]] = {
+    "is told": ("docs/protocol.md", "rules"),  # the protocol tells events
+    "beside": ("rules/mafia_city", "bot/games", "tests/rules", "tests/bot/games"),  # where a card lies on the table
+}
+"""Word -> the files and folders in which it is right."""
+RIDDLES: Final = frozenset(("what", "who", "whose", "whom", "where", "which", "how", "when", "why"))
+"""A docstring's first line that begins with one of these is an indirect question."""
+PENDING: Final[tuple[str, ...]] = (
+    "bot/features", "bot/games", "bot/messages", "rules/star_wars_destiny", "tests",
+)  # fmt: skip
+"""Files and folders whose docstrings, comments and messages are not rewritten yet."""
+
+MAX_README_WORDS: Final = 900
+MAX_README_BYTES: Final = 6 * 1024
+MAX_WIDTH: Final = 120
+MAX_MEAN_SENTENCE: Final = 20
+"""Words per sentence, on average over one document."""
+MAX_SENTENCE: Final = 45
+MAX_TEST_NAME: Final = 80
+
+_WORDS: Final = re.compile(rf"\b(?:{'|'.join(sorted(FORBIDDEN, key=len, reverse=True))})\b", re.IGNORECASE)
+_CODE_BLOCK: Final = re.compile(r"^(`{3,}).*?^\1|^(?: {4}|\t)[^\n]*", re.MULTILINE | re.DOTALL)
+_INLINE_CODE: Final = re.compile(r"`[^`\n]+`")
+_LINK: Final = re.compile(r"\[([^]]*)\]\([^)]*\)")
+
+
+class Finding(NamedTuple):
+    """One place that does not keep the standard."""
+
+    path: str
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.message}"
+
+
+def findings() -> Iterator[Finding]:
+    """Yields every place in the repository that does not keep the standard."""
+    for path in DOCS:
+        yield from findings_in_doc(path, (HOUSE / path).read_text(encoding="utf-8"))
+    for folder in CODE:
+        for file in sorted((HOUSE / folder).rglob("*.py")):
+            path = file.relative_to(HOUSE).as_posix()
+            if "_compiled" not in path:
+                yield from findings_in_code(path, file.read_text(encoding="utf-8"))
+
+
+def findings_in_doc(path: str, text: str) -> Iterator[Finding]:
+    """Yields what one Markdown document should change: its words, width, sentences and, for README, its size."""
+    prose = _blanked(text)
+    yield from _forbidden(path, 1, prose)
+    for number, line in enumerate(prose.splitlines(), 1):
+        if len(line) > MAX_WIDTH and not line.lstrip().startswith(("|", "<", "![")):
+            yield Finding(path, number, f"{len(line)} characters; wrap at {MAX_WIDTH}")
+    lengths = [len(sentence.split()) for sentence in sentences(prose)]
+    if lengths and (mean := sum(lengths) / len(lengths)) > MAX_MEAN_SENTENCE:
+        yield Finding(path, 1, f"{mean:.1f} words per sentence on average; at most {MAX_MEAN_SENTENCE}")
+    for sentence in sentences(prose):
+        if (count := len(sentence.split())) > MAX_SENTENCE:
+            yield Finding(path, 1, f"a sentence of {count} words: {sentence[:60]} …")
+    if path == "README.md":
+        size, words = len(text.encode()), len(text.split())
+        if words > MAX_README_WORDS or size > MAX_README_BYTES:
+            yield Finding(path, 1, f"{words} words, {size} bytes; {MAX_README_WORDS} and {MAX_README_BYTES} at most")
+
+
+def findings_in_code(path: str, source: str) -> Iterator[Finding]:
+    """Yields what one Python file should change: its docstrings, comments and messages, and the names of its tests."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        name = node.name if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) else ""
+        if name.startswith("test_") and len(name) > MAX_TEST_NAME:
+            yield Finding(path, getattr(node, "lineno", 1), f"a test name of {len(name)} characters")
+    if path.startswith(PENDING):
+        return
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield from _forbidden(path, token.start[0], token.string)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+            yield from _forbidden(path, node.lineno, node.value)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            said = ast.get_docstring(node) or "-"
+            if re.split(r"\W", said, maxsplit=1)[0].lower() in RIDDLES:
+                yield Finding(path, getattr(node, "lineno", 1), f"begins with a question: {said.splitlines()[0]}")
+
+
+def sentences(prose: str) -> list[str]:
+    """Returns the sentences of a document without its code, headings and tables."""
+    kept = [line for line in prose.splitlines() if not line.lstrip().startswith(("|", "#", "<", "!["))]
+    text = re.sub(r"^\s*(?:[-*]|\d+\.) ", "\n\n", "\n".join(kept), flags=re.MULTILINE)
+    return [
+        sentence.strip()
+        for paragraph in re.split(r"\n\s*\n", text)
+        for sentence in re.split(r"(?<=[.!?:;])\s+", " ".join(paragraph.split()))
+        if sentence.strip()
+    ]
+
+
+def _blanked(text: str) -> str:
+    """Returns the text with code as one word and links as their words; lines keep their numbers."""
+    without = _CODE_BLOCK.sub(lambda block: "\n" * block[0].count("\n"), text)
+    return _LINK.sub(lambda link: link[1], _INLINE_CODE.sub("code", without))
+
+
+def _forbidden(path: str, first_line: int, text: str) -> Iterator[Finding]:
+    for found in _WORDS.finditer(text):
+        word = found[0].lower()
+        if not path.startswith(ALLOWED.get(word, ("-",))):
+            line = first_line + text.count("\n", 0, found.start())
+            yield Finding(path, line, f"“{word}”: write {FORBIDDEN[word]}")
+
+
+def main() -> int:
+    """Prints every finding; returns 1 if there is one."""
+    found = list(findings())
+    for one in found:
+        print(one)
+    print(f"English: {len(found)} findings" if found else "English: as the standard asks")
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,104 @@
+"""The documents: links, the generated page of settings, and the checker of English itself."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import english, settings_page
+
+HOUSE = Path(__file__).parents[1]
+LINK = re.compile(r"\[[^]]*\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
+CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+DOCUMENTS = sorted(
+    HOUSE / name
+    for name in subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"],
+        cwd=HOUSE, capture_output=True, text=True, check=True,
+    ).stdout.split()
+)  # fmt: skip
+
+
+def links(document: Path) -> Iterator[str]:
+    """Yields the targets of a document's links and pictures, without other sites."""
+    for target, source in LINK.findall(CODE.sub("", document.read_text(encoding="utf-8"))):
+        if not re.match(r"[a-z]+:", target or source):
+            yield target or source
+
+
+def anchors(document: Path) -> set[str]:
+    """Returns the anchors of a document's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.*)$", document.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_link_leads_to_a_file_and_a_heading(document: Path) -> None:
+    for link in links(document):
+        file, _, anchor = link.partition("#")
+        target = (document.parent / file) if file else document
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+def test_every_document_is_linked_from_another_one() -> None:
+    linked = {
+        (document.parent / link.partition("#")[0]).resolve() for document in DOCUMENTS for link in links(document)
+    }
+    assert [path.name for path in DOCUMENTS if path.parent.name == "docs" and path not in linked] == []
+
+
+def test_the_page_of_settings_is_current_and_complete() -> None:
+    assert settings_page.PAGE.read_text(encoding="utf-8") == settings_page.page(), "run `python -m tests.settings_page`"
+    assert settings_page.missing() == set()
+
+
+def test_the_readmes_of_other_languages_have_the_same_chapters_and_links() -> None:
+    english_text = (HOUSE / "README.md").read_text(encoding="utf-8")
+    for language in ("cs", "sk"):
+        text = (HOUSE / f"README.{language}.md").read_text(encoding="utf-8")
+        assert text.count("\n## ") == english_text.count("\n## ")
+        assert set(links(HOUSE / f"README.{language}.md")) ^ set(links(HOUSE / "README.md")) == {
+            "README.md", f"README.{language}.md"
+        }  # fmt: skip
+
+
+# The checker of English
+
+
+def test_a_forbidden_word_is_found_in_docstrings_comments_and_messages() -> None:
+    source = '"""Whoever asks."""\n# nobody\nraise ValueError("ask somebody else")\n'
+    found = [str(one) for one in english.findings_in_code("x.py", source)]
+    assert [one.split(":")[1] for one in found] == ["2", "1", "3"]
+    assert "“whoever”" in found[1]
+
+
+def test_a_docstring_that_begins_with_a_question_is_found() -> None:
+    (found,) = english.findings_in_code("x.py", 'def f():\n    """Where the board is."""\n')
+    assert "begins with a question" in found.message
+
+
+def test_code_in_a_document_is_not_checked() -> None:
+    text = "Use `nobody` here.\n\n    whoever\n\n```\nwhoever\n```\n"
+    assert list(english.findings_in_doc("docs/x.md", text)) == []
+
+
+def test_long_lines_and_long_sentences_of_a_document_are_found() -> None:
+    text = " ".join(["word"] * 50) + ".\n"
+    messages = [found.message for found in english.findings_in_doc("docs/x.md", text)]
+    assert any("characters; wrap" in message for message in messages)
+    assert any("a sentence of 50 words" in message for message in messages)
+
+
+def test_a_readme_that_is_too_long_is_found() -> None:
+    (found,) = english.findings_in_doc("README.md", "One. Two.\n" * 600)
+    assert "1200 words" in found.message
+
+
+def test_a_long_test_name_is_found() -> None:
+    (found,) = english.findings_in_code("tests/x.py", f"def test_{'x' * 80}():\n    pass\n")
+    assert "85 characters" in found.message
