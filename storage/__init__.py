@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from storage.api import *  # noqa: F403 - `storage.api.__all__` is the list
+    from storage.api import *  # noqa: F403 - what it imports is the list
 
 
 def __getattr__(name: str) -> object:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from storage.database import Database
+from storage.decks import DeckRow
 from storage.errors import DatabaseError, DatabaseInUse, StorageError
 from storage.orders import Lifted
+from storage.people import PersonRow
 from storage.rows import (
     KEEP,
     NORMAL,
     Bank,
     Deadline,
-    DeckRow,
     Entry,
     GameRow,
     Grace,
@@ -18,7 +19,6 @@ from storage.rows import (
     MessageRow,
     NewGame,
     Outcome,
-    PersonRow,
     PostSlot,
     Proposed,
     Reasons,
@@ -29,11 +29,11 @@ from storage.rows import (
     Substitution,
     TableState,
     Vacated,
-    Watcher,
     Weighed,
 )
 from storage.seasons import Counted, SeasonRow
 from storage.seats import Newcomer
+from storage.spectators import Watcher
 from storage.statistics import Encounter, Match, Standing, Tally
 from storage.table_errors import (
     AlreadyAnswered,
@@ -69,73 +69,3 @@ from storage.tournaments import (
     TournamentState,
 )
 from storage.vacancies import Vacancy
-
-__all__ = [
-    "KEEP",
-    "NORMAL",
-    "AlreadyAnswered",
-    "AlreadySeated",
-    "Bank",
-    "ChannelBusy",
-    "ConflictError",
-    "Counted",
-    "Database",
-    "DatabaseError",
-    "DatabaseInUse",
-    "Deadline",
-    "DeckNameTaken",
-    "DeckRow",
-    "DrawnTable",
-    "Encounter",
-    "Entrant",
-    "Entry",
-    "GameRow",
-    "Grace",
-    "Keep",
-    "Lifted",
-    "Match",
-    "MessageRow",
-    "NewGame",
-    "NewTournament",
-    "Newcomer",
-    "NoMember",
-    "NotInTournament",
-    "NotSeated",
-    "Outcome",
-    "PersonRow",
-    "PostSlot",
-    "Proposed",
-    "Reasons",
-    "RoundRow",
-    "SeasonClosed",
-    "SeasonNameTaken",
-    "SeasonOpen",
-    "SeasonRow",
-    "SeatChange",
-    "SeatRow",
-    "Seed",
-    "Standing",
-    "StandingOrder",
-    "StorageError",
-    "Substitution",
-    "TableError",
-    "TableRow",
-    "TableState",
-    "Tally",
-    "TooManyDecks",
-    "TournamentBusy",
-    "TournamentFull",
-    "TournamentGame",
-    "TournamentPhase",
-    "TournamentRow",
-    "TournamentState",
-    "UnknownDeck",
-    "UnknownGame",
-    "UnknownSeason",
-    "UnknownTournament",
-    "Vacancy",
-    "Vacated",
-    "Watcher",
-    "Weighed",
-    "WrongPhase",
-]

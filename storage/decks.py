@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Final
 
 from storage.connection import Row
 from storage.repository import Repository, transaction
-from storage.rows import DeckRow
 from storage.table_errors import DeckNameTaken, TooManyDecks, UnknownDeck
 
 MAX_DECKS: Final = 25
@@ -17,6 +17,16 @@ _OF_USER = "SELECT id, kind, name, part FROM decks WHERE user = ?"
 _ONE = f"{_OF_USER} AND id = ?"
 _CALLED = f"{_OF_USER} AND kind = ? AND name = ?"
 _INSERT = "INSERT INTO decks (user, kind, name, part) VALUES (?, ?, ?, ?)"
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRow:
+    """A deck that its owner keeps; `part` is what would be brought to a table of that kind of game."""
+
+    id: int
+    kind: str
+    name: str
+    part: str = field(repr=False)
 
 
 class Decks(Repository):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from storage.connection import Row
 from storage.repository import Repository, transaction
-from storage.rows import KEEP, Keep, PersonRow
+from storage.rows import KEEP, Keep
 
 _PERSON: Final = "SELECT language, dms, ping, locale, confirm FROM people WHERE user = ?"
 _PUT: Final = """
@@ -19,6 +20,19 @@ INSERT INTO people (user, locale) VALUES (?, ?)
 ON CONFLICT (user) DO UPDATE SET locale = excluded.locale
 """
 _UNLISTED: Final = "INSERT INTO unlisted (user) VALUES (?) ON CONFLICT DO NOTHING"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """A user's own settings; no language means the one that Discord reports (`locale`: when it last did)."""
+
+    user: int
+    language: str | None = None
+    dms: bool = True
+    ping: str = "late"
+    locale: str | None = None
+    confirm: str = "costs"
+    """When an answer needs a Confirm: `always`, only if it `costs`, `never`."""
 
 
 class People(Repository):

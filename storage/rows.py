@@ -248,47 +248,11 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonRow:
-    """A user's own settings; no language means the one that Discord reports (`locale`: when it last did)."""
-
-    user: int
-    language: str | None = None
-    dms: bool = True
-    ping: str = "late"
-    locale: str | None = None
-    confirm: str = "costs"
-    """When an answer needs a Confirm: `always`, only if it `costs`, `never`."""
-
-
-@dataclass(frozen=True, slots=True)
 class StandingOrder:
     """A standing order of a seat for an epoch (`*`: for the whole game)."""
 
     order: str
     epoch: str
-
-
-@dataclass(frozen=True, slots=True)
-class DeckRow:
-    """A deck that its owner keeps; `part` is what would be brought to a table of that kind of game."""
-
-    id: int
-    kind: str
-    name: str
-    part: str = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Watcher:
-    """A user who follows a game's public log by DM, with a delay in seconds."""
-
-    game: int
-    user: int
-    delay: int
-    channel: int
-    message: int
-    shown: int
-    """The number of the game's events that the message shows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from storage.messages import Messages
 from storage.repository import Repository, transaction
-from storage.rows import MessageRow, PostSlot, Watcher
+from storage.rows import MessageRow, PostSlot
 
 _PUT: Final = """
 INSERT INTO watchers (game, user, delay, shown) VALUES (?, ?, ?, ?)
@@ -17,6 +18,19 @@ SELECT watchers.*, COALESCE(channel, 0) AS channel, COALESCE(message, 0) AS mess
 LEFT JOIN messages ON kind = 'watcher' AND subject = game AND messages.user = watchers.user AND old = 0
 WHERE game = ?1 OR ?1 IS NULL ORDER BY game, watchers.user
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """A user who follows a game's public log by DM, with a delay in seconds."""
+
+    game: int
+    user: int
+    delay: int
+    channel: int
+    message: int
+    shown: int
+    """The number of the game's events that the message shows."""
 
 
 class Spectators(Repository):

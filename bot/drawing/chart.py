@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from math import ceil, floor
 
 from PIL import Image, ImageDraw
@@ -44,6 +45,16 @@ class Chart:
     target: int | None = None
     title: str = ""
     """The unit, if it is not points."""
+
+
+def line(seat: str, name: str, start: int, gains: Iterable[int]) -> Line:
+    """Returns a player's line from what was gained in each round."""
+    return Line(seat, name, tuple(accumulate(gains, initial=start)))
+
+
+def labels(rounds: Sequence[int]) -> tuple[str, ...]:
+    """Returns the labels of the beginning and of these rounds; the beginning is 0 only before the first round."""
+    return ("0" if rounds[:1] == [1] else "…", *(str(number) for number in rounds))
 
 
 def alt(chart: Chart, heading: str) -> str:

@@ -2,13 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Generic
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Generic, NamedTuple
 
-from bot.drawing.sketch import Sketch
+from PIL import Image
+
+from bot.drawing.mosaic import Mosaic
+from bot.drawing.sketch import Sketch, alt_of
 from bot.games.context import C, View
 from bot.texts import Translator
 from rules.engine import Event
+
+Hand = tuple[tuple[str, int], ...]
+"""Each different card of a hand in the order of coming, and how many of it there are."""
+
+
+class CardPictures(NamedTuple):
+    """How a game draws its cards, and what they say; each text is a list of versions, the fullest first."""
+
+    hand_painted: Callable[[Hand, str], Image.Image | Mosaic]
+    hand_in_words: Callable[[Hand, Translator], Sequence[str]]
+    topic_painted: Callable[[str, str], Image.Image | Mosaic]
+    topic_in_words: Callable[[str, Translator], str | None]
+    """None: this entry of the rules help has no picture."""
+
+
+def example(game: str, t: Translator, scene: Any, alts: Sequence[str], paint: Callable[..., Any]) -> Sketch:
+    """Returns the picture of a page of the walk-through that shows an example; `alts` as in `CardPictures`."""
+    alt = alt_of(*(t("For example: {picture}", picture=said) for said in alts))
+    return Sketch(game, "lesson", t.language, scene, alt, paint)
 
 
 class Pictures(Generic[C]):
@@ -16,6 +39,12 @@ class Pictures(Generic[C]):
 
     turning_points: Collection[str] = ()
     """The events that get a picture in the short film of a finished game."""
+    game = ""
+    """The name of the game."""
+    cards: CardPictures | None = None
+    """None: hands and the rules help are shown as text only."""
+    lessons: Mapping[str, Callable[[Translator], Sketch]] = {}
+    """The pictures of the walk-through that are not a topic's, by `Lesson.picture`."""
 
     def board(self, ctx: C, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch | None:
         """Returns the public board; `asked` are the seats of the present decision."""
@@ -40,8 +69,13 @@ class Pictures(Generic[C]):
         return None
 
     def hand(self, view: View, seat: str, t: Translator) -> Sketch | None:
-        """Returns a hand; None if the view does not show it or it has no cards."""
-        return None
+        """Returns a hand, equal cards together; None if the view does not show it or it has no cards."""
+        cards = view["players"][seat].get("hand")
+        if not cards or self.cards is None:
+            return None
+        scene = tuple(Counter(cards).items())
+        alt = alt_of(*self.cards.hand_in_words(scene, t))
+        return Sketch(self.game, "hand", t.language, scene, alt, self.cards.hand_painted)
 
     def points(self, ctx: C, told: Sequence[Event]) -> Sketch | None:
         """Returns the points over the rounds."""
@@ -49,8 +83,11 @@ class Pictures(Generic[C]):
 
     def topic(self, key: str, t: Translator) -> Sketch | None:
         """Returns the picture of an entry of the rules help; None if it needs none."""
-        return None
+        said = None if self.cards is None else self.cards.topic_in_words(key, t)
+        if said is None or self.cards is None:
+            return None
+        return Sketch(self.game, "topic", t.language, key, alt_of(said), self.cards.topic_painted)
 
     def lesson(self, key: str, t: Translator) -> Sketch | None:
-        """Returns the picture of a page of the walk-through (`Lesson.picture`), by default a topic's picture."""
-        return self.topic(key, t)
+        """Returns the picture of a page of the walk-through: an example of its own, or that of a topic."""
+        return self.lessons[key](t) if key in self.lessons else self.topic(key, t)

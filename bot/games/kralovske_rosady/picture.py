@@ -6,9 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.drawing import Sketch, chart
-from bot.drawing.fonts import writable
-from bot.drawing.sketch import alt_of
-from bot.games.context import View
 from bot.games.kralovske_rosady import (
     picture_cards,
     picture_columns,
@@ -16,7 +13,7 @@ from bot.games.kralovske_rosady import (
     picture_lessons,
     picture_scene,
 )
-from bot.games.kralovske_rosady.names import RosadyContext, Terms
+from bot.games.kralovske_rosady.names import RosadyContext
 from bot.games.pictures import Pictures
 from bot.texts import N_, Translator
 from rules.decisions import CHANCE
@@ -33,6 +30,9 @@ class ColumnPictures(Pictures[RosadyContext]):
     """The columns, hands, help and points."""
 
     turning_points = ("takes",)
+    game = GAME
+    cards = picture_cards.PICTURES
+    lessons = picture_lessons.LESSONS
 
     def board(self, ctx: RosadyContext, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch:
         """The columns and the players; a single player who is asked is on turn."""
@@ -53,46 +53,21 @@ class ColumnPictures(Pictures[RosadyContext]):
         alt = picture_evaluation.alt(scene, ctx.t)
         return Sketch(GAME, "evaluation", ctx.t.language, scene, alt, picture_evaluation.painted)
 
-    def hand(self, view: View, seat: str, t: Translator) -> Sketch | None:
-        """The seat's cards, in the order of coming."""
-        cards = view["players"][seat].get("hand")
-        if not cards:
-            return None
-        terms = Terms(t)
-        told = " ".join(f"{terms.valued(card)}: {writable(terms.text(card))}" for card in cards)
-        alt = alt_of(told, ", ".join(terms.valued(card) for card in cards))
-        return Sketch(GAME, "hand", t.language, tuple(cards), alt, picture_cards.hand_painted)
-
-    def topic(self, key: str, t: Translator) -> Sketch | None:
-        """A card or symbol of the rules help."""
-        face = picture_cards.face_of(key, t)
-        if face is None:
-            return None
-        alt = alt_of(". ".join(part for part in (f"{face.title} {face.big}".strip(), face.line, face.text) if part))
-        return Sketch(GAME, "topic", t.language, key, alt, picture_cards.topic_painted)
-
-    def lesson(self, key: str, t: Translator) -> Sketch | None:
-        """The picture of a page of the walk-through: an example of its own, or that of a topic."""
-        example = picture_lessons.LESSONS.get(key)
-        return self.topic(key, t) if example is None else example(t)
-
     def points(self, ctx: RosadyContext, told: Sequence[Event]) -> Sketch:
         """The points taken in each round, from the public events, and at the end what they are worth."""
         taken, rounds, final = _taken(told)
         lines = []
         for seat in ctx.view["players"]:
-            gained = [by_seat[seat] for by_seat in taken]
-            sums = [final[seat][0] - sum(gained) if seat in final else 0]
-            for gain in gained:
-                sums.append(sums[-1] + gain)
+            gains = [by_seat[seat] for by_seat in taken]
+            start = 0
             if seat in final:
-                sums.append(final[seat][1])
-            lines.append(chart.Line(seat, ctx.facts.seat(seat).name, tuple(sums)))
-        first = "0" if rounds[:1] == [1] else "…"
-        labels = (first, *(str(number) for number in rounds), *([FINAL] if final else ()))
-        scene = chart.Chart(labels, tuple(lines))
-        plain, summed = N_("Points after each round"), N_("Points after each round, then after the final scoring")
-        alt = chart.alt(scene, ctx.t(summed if final else plain))
+                plain, counted = final[seat]
+                start = plain - sum(gains)
+                gains.append(counted - plain)
+            lines.append(chart.line(seat, ctx.facts.seat(seat).name, start, gains))
+        scene = chart.Chart((*chart.labels(rounds), *([FINAL] if final else ())), tuple(lines))
+        alone, summed = N_("Points after each round"), N_("Points after each round, then after the final scoring")
+        alt = chart.alt(scene, ctx.t(summed if final else alone))
         return Sketch(GAME, "points", ctx.t.language, scene, alt, chart.painted)
 
 

@@ -16,13 +16,21 @@ from bot.games.kralovske_rosady.picture_columns import BACK, PALETTE, TINTS
 from bot.games.kralovske_rosady.picture_icons import SYMBOLS as ICONS
 from bot.games.kralovske_rosady.symbols import SYMBOLS
 from bot.games.kralovske_rosady.topics import topics
+from bot.games.pictures import CardPictures, Hand
 from bot.texts import Translator, translator_for
 from rules.kralovske_rosady.cards import HOME
 
 
-def hand_painted(hand: tuple[str, ...], language: str) -> Mosaic:
+def hand_painted(hand: Hand, language: str) -> Mosaic:
     """The cards side by side."""
-    return side_by_side([card_face(card, translator_for(language)) for card in hand], PALETTE)
+    return side_by_side([card_face(card, translator_for(language)) for card, _ in hand], PALETTE)
+
+
+def hand_in_words(hand: Hand, t: Translator) -> tuple[str, ...]:
+    """What the cards say, the fullest version first: with the text, their names alone."""
+    terms = Terms(t)
+    full = " ".join(f"{terms.valued(card)}: {writable(terms.text(card))}" for card, _ in hand)
+    return full, ", ".join(terms.valued(card) for card, _ in hand)
 
 
 def topic_painted(key: str, language: str) -> Image.Image:
@@ -53,3 +61,13 @@ def card_face(card: str, said: Translator) -> Face:
 @lru_cache(16)
 def _topics(language: str) -> dict[str, Topic]:
     return {topic.key: topic for topic in topics(translator_for(language))}
+
+
+def _topic_in_words(key: str, t: Translator) -> str | None:
+    face = face_of(key, t)
+    if face is None:
+        return None
+    return ". ".join(part for part in (f"{face.title} {face.big}".strip(), face.line, face.text) if part)
+
+
+PICTURES = CardPictures(hand_painted, hand_in_words, topic_painted, _topic_in_words)

@@ -6,17 +6,16 @@ from collections.abc import Callable, Mapping
 
 from bot.drawing import Sketch
 from bot.drawing.faces import Face, side_by_side
-from bot.drawing.fonts import writable
 from bot.drawing.mosaic import Mosaic
 from bot.drawing.sketch import alt_of
 from bot.games.kralovske_rosady import picture_cards, picture_columns, picture_scene
 from bot.games.kralovske_rosady.cards import CARDS
-from bot.games.kralovske_rosady.names import Terms
 from bot.games.kralovske_rosady.picture_columns import PALETTE, TINTS
 from bot.games.kralovske_rosady.picture_icons import SYMBOLS as ICONS
 from bot.games.kralovske_rosady.picture_scene import Column, Lying, Person, Table
 from bot.games.kralovske_rosady.symbols import SYMBOLS
 from bot.games.kralovske_rosady.topics import POINT_CARDS
+from bot.games.pictures import example
 from bot.texts import N_, Translator, translator_for
 from rules.kralovske_rosady import KRALOVSKE_ROSADY
 from rules.kralovske_rosady.cards import HOME
@@ -32,20 +31,16 @@ PEOPLE = (
     Person("c", "Cyril", 0, 3, 20, 0, False),
 )  # fmt: skip
 ROUND = Table(1, "play", COLUMNS, PEOPLE)
-HAND = ("swordsman", "storm", "witch")
+HAND = (("swordsman", 1), ("storm", 1), ("witch", 1))
 BELOW = N_("{card} counts 12 in this column, else 8 (K2).")
 
 
-def _round(said: Translator) -> Sketch:
-    alt = said("For example: {picture}", picture=picture_scene.alt(ROUND, said))
-    return Sketch(GAME, "lesson", said.language, ROUND, alt_of(alt), picture_columns.painted)
+def _round(t: Translator) -> Sketch:
+    return example(GAME, t, ROUND, [picture_scene.alt(ROUND, t)], picture_columns.painted)
 
 
-def _hand(said: Translator) -> Sketch:
-    terms = Terms(said)
-    told = " ".join(f"{terms.valued(card)}: {writable(terms.text(card))}" for card in HAND)
-    alt = said("For example: {picture}", picture=told)
-    return Sketch(GAME, "lesson", said.language, HAND, alt_of(alt), picture_cards.hand_painted)
+def _hand(t: Translator) -> Sketch:
+    return example(GAME, t, HAND, picture_cards.hand_in_words(HAND, t), picture_cards.hand_painted)
 
 
 def _symbols(said: Translator) -> Sketch:

@@ -14,13 +14,12 @@ from bot.games.mafia_city.picture_city import PALETTE
 from bot.games.mafia_city.picture_hex import TINTS
 from bot.games.mafia_city.terms import Terms
 from bot.games.mafia_city.topics import ON_PLACES
+from bot.games.pictures import CardPictures, Hand
 from bot.texts import Translator, translator_for
 from rules.mafia_city.deck import kind_of, symbol_of
 
 TYPE_TINTS = {ACTION: colour("#1f6b5c"), REACTION: colour("#9b3427"), LOCATION: colour("#3b4a86")}
 SYMBOL_TINT = colour("#6a4a1c")
-Hand = tuple[tuple[str, int], ...]
-"""Each different card of a hand in the order of coming, and how many of it there are."""
 
 
 def hand_painted(hand: Hand, language: str) -> Mosaic:
@@ -65,3 +64,13 @@ def _card(code: str, count: int, said: Translator) -> Face:
     plain, symbol = _face(kind_of(code), said), symbol_of(code)
     line = f"{plain.line} · {said(SYMBOLS[symbol])}"
     return Face(plain.title, line, plain.text, plain.tint, plain.icon, foot=icons.SYMBOLS[symbol], count=count)
+
+
+def _topic_in_words(key: str, t: Translator) -> str | None:
+    face = face_of(key, t)
+    if face is None:
+        return None
+    return ". ".join(part for part in (f"{face.big} {face.title}".strip(), face.line, face.text) if part)
+
+
+PICTURES = CardPictures(hand_painted, in_words, topic_painted, _topic_in_words)

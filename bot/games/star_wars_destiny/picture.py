@@ -6,12 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.drawing import Sketch, chart
-from bot.drawing.sketch import alt_of
-from bot.games.context import View
 from bot.games.pictures import Pictures
 from bot.games.star_wars_destiny import picture_alt_text, picture_cards, picture_lessons, picture_scene, picture_table
 from bot.games.star_wars_destiny.names import DestinyContext, parsed
-from bot.texts import Translator
 from rules.engine import ALL, Event
 from rules.star_wars_destiny import STAR_WARS_DESTINY
 
@@ -22,6 +19,9 @@ class TablePictures(Pictures[DestinyContext]):
     """The table, hands, help, and the damage over the rounds."""
 
     turning_points = ("round_begins", "defeated")
+    game = GAME
+    cards = picture_cards.PICTURES
+    lessons = picture_lessons.LESSONS
 
     def board(self, ctx: DestinyContext, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch:
         """Everybody's cards and dice; who is asked without being on turn is marked."""
@@ -29,39 +29,15 @@ class TablePictures(Pictures[DestinyContext]):
         alt = picture_alt_text.alt(scene, ctx.t)
         return Sketch(GAME, "board", ctx.t.language, scene, alt, picture_table.painted, parts=picture_table.parts)
 
-    def hand(self, view: View, seat: str, t: Translator) -> Sketch | None:
-        """The seat's cards, in the order of coming, equal ones together."""
-        cards = view["players"][seat].get("hand")
-        if not cards:
-            return None
-        scene = tuple(Counter(cards).items())
-        alt = alt_of(*picture_cards.hand_in_words(scene, t))
-        return Sketch(GAME, "hand", t.language, scene, alt, picture_cards.hand_painted)
-
-    def topic(self, key: str, t: Translator) -> Sketch | None:
-        """A card or a symbol of the rules help."""
-        if not picture_cards.is_pictured(key):
-            return None
-        alt = alt_of(picture_cards.topic_in_words(key, t))
-        return Sketch(GAME, "topic", t.language, key, alt, picture_cards.topic_painted)
-
-    def lesson(self, key: str, t: Translator) -> Sketch | None:
-        """The picture of a page of the walk-through: an example of its own, or that of a topic."""
-        example = picture_lessons.LESSONS.get(key)
-        return self.topic(key, t) if example is None else example(t)
-
     def points(self, ctx: DestinyContext, told: Sequence[Event]) -> Sketch:
         """The damage that everybody's characters have taken after each round, from the public events."""
         taken, rounds = _taken(told, ctx.view["round"])
-        lines = []
-        for seat in ctx.view["players"]:
-            sums = [0]
-            for by_seat in taken:
-                sums.append(sums[-1] + by_seat[seat])
-            lines.append(chart.Line(seat, ctx.facts.seat(seat).name, tuple(sums)))
-        labels = ("0" if rounds[:1] == [1] else "…", *(str(number) for number in rounds))
+        lines = [
+            chart.line(seat, ctx.facts.seat(seat).name, 0, (by_seat[seat] for by_seat in taken))
+            for seat in ctx.view["players"]
+        ]
         heading = ctx.t("Damage taken after each round")
-        scene = chart.Chart(labels, tuple(lines), title=heading)
+        scene = chart.Chart(chart.labels(rounds), tuple(lines), title=heading)
         return Sketch(GAME, "points", ctx.t.language, scene, chart.alt(scene, heading), chart.painted)
 
 

@@ -13,6 +13,7 @@ from bot.drawing.fonts import cut, fitting, width, wrapped, writable
 from bot.drawing.mosaic import Mosaic
 from bot.drawing.palette import CREAM, GOLD, INK, NIGHT, blend, colour, readable_on
 from bot.drawing.pen import box_mask
+from bot.games.pictures import CardPictures, Hand
 from bot.games.star_wars_destiny.cards import facts_line, says
 from bot.games.star_wars_destiny.picture_dice import die_image, die_mask, tint_of
 from bot.games.star_wars_destiny.picture_icons import SYMBOLS as ICONS
@@ -27,8 +28,6 @@ SYMBOL_TINT = colour("#3d4763")
 FREE_OF_COST = ("character", "battlefield")
 CARD, SYMBOL = "card_", "symbol_"
 """How the keys of topics begin that have a picture."""
-Hand = tuple[tuple[str, int], ...]
-"""Each different card of a hand in the order of coming, and how many of it there are."""
 Corner = tuple[int, int]
 
 
@@ -87,12 +86,6 @@ def symbol_face(key: str, said: Translator) -> Face | None:
     return Face(said(SYMBOLS[name]), "", writable(said(SYMBOL_TEXTS[name])), SYMBOL_TINT, ICONS[name])
 
 
-def is_pictured(key: str) -> bool:
-    """Whether a topic of the rules help is about a card or a symbol."""
-    group, name = key.partition("_")[::2]
-    return (f"{group}_" == CARD and name in CARDS) or (f"{group}_" == SYMBOL and name in SYMBOLS)
-
-
 # In words
 
 
@@ -106,8 +99,16 @@ def hand_in_words(hand: Hand, said: Translator) -> tuple[str, ...]:
     return writable(" ".join(full)), writable(" ".join(brief)), ", ".join(names)
 
 
-def topic_in_words(key: str, said: Translator) -> str:
-    """The card or symbol of that key in words."""
+def _is_pictured(key: str) -> bool:
+    """Whether a topic of the rules help is about a card or a symbol."""
+    group, name = key.partition("_")[::2]
+    return (f"{group}_" == CARD and name in CARDS) or (f"{group}_" == SYMBOL and name in SYMBOLS)
+
+
+def topic_in_words(key: str, said: Translator) -> str | None:
+    """The card or symbol of that key in words; None for another key."""
+    if not _is_pictured(key):
+        return None
     face = symbol_face(key, said)
     return hand_in_words(((key.removeprefix(CARD), 1),), said)[0] if face is None else f"{face.title}. {face.text}"
 
@@ -204,3 +205,6 @@ def _sides(canvas: Canvas, card: Printed, corner: Corner, size: Size) -> None:
 
 def _between(size: int) -> int:
     return size // 3
+
+
+PICTURES = CardPictures(hand_painted, hand_in_words, topic_painted, topic_in_words)

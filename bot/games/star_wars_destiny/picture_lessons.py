@@ -10,6 +10,7 @@ from PIL import Image
 
 from bot.drawing import Sketch
 from bot.drawing.sketch import alt_of
+from bot.games.pictures import example
 from bot.games.star_wars_destiny import picture_alt_text, picture_symbols, picture_table
 from bot.games.star_wars_destiny.picture_scene import Battlefield, Character, Person, Rolled, Table, Upgrade
 from bot.texts import Translator
@@ -66,9 +67,8 @@ CLAIMED = Table(
 """Anna has claimed the battlefield."""
 
 
-def _table(table: Table, words: Translator) -> Sketch:
-    alt = words("For example: {picture}", picture=picture_alt_text.alt(table, words))
-    return Sketch(GAME, "lesson", words.language, table, alt_of(alt), picture_table.painted)
+def _table(table: Table, t: Translator) -> Sketch:
+    return example(GAME, t, table, [picture_alt_text.alt(table, t)], picture_table.painted)
 
 
 def _symbols(words: Translator) -> Sketch:

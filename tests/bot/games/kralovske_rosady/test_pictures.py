@@ -147,7 +147,7 @@ def test_a_hand_shows_its_cards_with_value_and_text() -> None:
     view["players"]["a"].update(hand=["king", "dragon"])
     sketch = COLUMNS.hand(view, "a", EN)
     assert sketch is not None
-    assert sketch.scene == ("king", "dragon")
+    assert sketch.scene == (("king", 1), ("dragon", 1))
     assert sketch.alt.startswith("King 20: ")
     assert len(sketch.picture().png) <= MOST_BYTES
     assert COLUMNS.hand(view, "b", EN) is None
