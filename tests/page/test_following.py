@@ -51,7 +51,7 @@ class Dealer(Croupier):
 
     async def passes(self, interaction: discord.Interaction) -> None:
         self.passed.append(interaction.user.name)
-        await interaction.response.send_message("You let it pass", ephemeral=True)
+        await interaction.response.send_message("You don't react", ephemeral=True)
 
     async def steps(self, interaction: discord.Interaction) -> None:
         self.stepped.append(interaction.user.name)
@@ -93,7 +93,7 @@ async def test_a_question_from_before_does_not_answer_a_window() -> None:
         await window.press(window.board, PASS)
         await expect(seat(window)).to_contain_text("Olga")
         await window.press(window.board, PASS)
-        await expect(window.panel).to_contain_text("You let it pass")
+        await expect(window.panel).to_contain_text("You don't react")
         assert bot.passed == ["bert", "olga"]
 
 
@@ -109,7 +109,7 @@ async def test_a_look_at_ones_hand_answers_nothing_and_the_last_step_of_a_panel_
         await window.press(window.panel, DO)
         await expect(seat(window)).to_contain_text("Olga")
         await window.press(window.board, PASS)
-        await expect(window.panel).to_contain_text("You let it pass")
+        await expect(window.panel).to_contain_text("You don't react")
         assert bot.passed == ["olga"]
 
 

@@ -23,7 +23,7 @@ FISTS_EVERYWHERE = "\n".join(
 WORDS = {
     "en": {
         "new": "Mafia City", "seat": "Seat", "sits": "is seated", "join": "Join", "start": "Start", "move": "My move",
-        "put": "Put a mobster", "pass": "Pass", "let": "Don't react", "react": "React", "informer": "Informer",
+        "put": "Place a mobster", "pass": "Pass", "let": "Don't react", "react": "React", "informer": "Informer",
         "confirm": "Confirm", "fists": "two fists", "hand": "Your hand", "private": "Only you can see this",
         "cancels": "cancels", "second": "Round 2", "out": "Stay out",
     },

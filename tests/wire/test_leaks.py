@@ -230,11 +230,11 @@ async def play(scene: Scene, window: Course) -> None:
     for name in ("Anna", "Bert", "Cyril"):
         await scene.choose(name, "Keep")
     for name, place in (("Anna", "Prison"), ("Bert", "Prison"), ("Cyril", "Harbour")):
-        await scene.choose(name, "Put a mobster", place)
+        await scene.choose(name, "Place a mobster", place)
     await scene.choose("Anna", "Informer", "Prison", "eight 2")
     await window(scene, "Bert", "Cyril")
     await scene.wait(TURN)  # complicity: Bert's silence
-    await scene.choose("Bert", "Put a mobster", "Harbour")
+    await scene.choose("Bert", "Place a mobster", "Harbour")
     for name in ("Cyril", "Anna", "Bert"):
         await scene.choose(name, "Pass")
     await window(scene, "Anna", "Bert", "Cyril")  # secret deals at the prison

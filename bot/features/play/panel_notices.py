@@ -26,12 +26,13 @@ def _whose_turn(facts: TableFacts, game: Game, words: Translator) -> str:
         return words("The game is over.")
     if CHANCE in decision.seats:
         return words("The cards are being dealt. Try again in a moment.")
-    rule = GAME_UIS[facts.kind].rule(decision.kind)
     if isinstance(decision, Window):
-        return cited(words("You are not asked here, or you have already answered."), rule)
+        said = words("You are not asked here, or you have already answered.")
+        return cited(said, GAME_UIS[facts.kind].rule(decision.kind))
     what = GAME_UIS[facts.kind].questions[decision.kind].waiting_for(context(facts, words, game))
     players = ", ".join(facts.seat(seat).mention for seat in decision.seats)
-    return cited(words("It is not your turn. Waiting for {player}: {what}", player=players, what=what), rule)
+    said = words("It is not your turn. Waiting for {player}: {what}.", player=players, what=what)
+    return cited(said, GAME_UIS[facts.kind].rule(decision.kind))
 
 
 def over(words: Translator) -> ui.LayoutView:

@@ -31,18 +31,18 @@ def _of_a_column(message: str) -> Ask:
 
 QUESTIONS = {
     "play": Question(
-        N_("Your turn: lay a card face down"),
+        N_("Your turn: lay a card face down in an open column."),
         N_("lay a card"),
         rule="K13",
         topics=("turn",),
-        lead=N_("The card that lay face down there is turned up, and what it does happens at once."),
+        lead=N_("Your card turns up the face-down card there, and its effect happens at once."),
     ),
     "disguise": Question(
-        _of_a_column(N_("Disguise, column {number}: hide a card under it?")),
+        _of_a_column(N_("Your disguise in column {number} is turned. Hide a card under it?")),
         _of_a_column(N_("disguise, column {number}: hide a card under it?")),
         rule="K5",
         topics=("card_disguise", "hidden"),
-        lead=N_("The hidden card takes part in the evaluation; the disguise itself is worth 0."),
+        lead=N_("The hidden card counts in the evaluation. The disguise itself is worth 0."),
     ),
     "betray": Question(
         _of_a_column(N_("Traitor, column {number} ({point}): swap its point card?")),
@@ -59,7 +59,7 @@ def ending(ctx: RosadyContext, over: Mapping[str, Any]) -> str:
     points = [entry["points"] for entry in over["ranking"]]
     lines = [_place(ctx, points.index(entry["points"]) + 1, entry) for entry in over["ranking"]]
     if len(over["winners"]) > 1:
-        lines.append(ctx.t("Equal points share the victory."))
+        lines.append(ctx.t("Players with equal points share the victory."))
     return "\n".join(lines)
 
 

@@ -30,18 +30,16 @@ class Card:
     part: str
     """The chapter of the rulebook that it stands in."""
     text: str
-    """What it does, next to the card."""
+    """What it does, beside the card."""
     more: str = ""
     """What the rules help adds."""
-    rule: str = ""
-    """The rule that the text follows from."""
     varying: str = ""
     """What stands for its value, where it is worth now this, now that."""
 
 
 def _of_symbol(name: str, symbol: str) -> Card:
     """A card that counts more below point cards of its own symbol."""
-    return Card(name, SIGNS[symbol], ONLY_VALUE, AT_ITS_SYMBOL, rule="K2", varying=f"{AT_HOME}/8")
+    return Card(name, SIGNS[symbol], ONLY_VALUE, AT_ITS_SYMBOL, varying=f"{AT_HOME}/8")
 
 
 CARDS: Mapping[str, Card] = {
@@ -51,7 +49,7 @@ CARDS: Mapping[str, Card] = {
         N_("Julia"),
         "🌹",
         ONLY_VALUE,
-        N_("No effect of her own; with her in the column Romeo of the same colour is worth 15."),
+        N_("No effect of her own. Romeo of the same colour is worth 15 in her column."),
         more=N_("A mage removes her; Romeo is then worth 5."),
     ),
     "alchemist": _of_symbol(N_("Alchemist"), "alchemy"),
@@ -66,11 +64,10 @@ CARDS: Mapping[str, Card] = {
         AT_ONCE,
         N_("When turned: goes to the next open column on the right, face down again."),
         more=N_(
-            "From the last column it goes to the first; closed ones are skipped. It turns what lies face down where "
-            "it arrives, and that takes effect. In one turn it moves at most as often as columns are open; then it "
-            "stays face up, as it does when all others are closed (K6)."
+            "From the last column it moves to the first, and it skips closed ones. It turns up the face-down "
+            "card where it arrives, and that card takes effect. In one turn it moves at most as often as "
+            "there are open columns; then it stays face up, as it does if all others are closed (K6)."
         ),
-        rule="K6",
     ),
     "murderer": Card(
         N_("Murderer"),
@@ -78,8 +75,8 @@ CARDS: Mapping[str, Card] = {
         AT_ONCE,
         N_("When turned: removes the card that turned it."),
         more=N_(
-            "The card that turned it goes to its owner's discards, which can unfill the column (K12). What is laid "
-            "under a face-up murderer later stays. With 9½ it escapes both mage and witch (K3)."
+            "The card that turned it goes to its owner's discards, which can unfill the column (K12). Cards "
+            "laid under a face-up murderer later stay. With 9½ it escapes both mage and witch (K3)."
         ),
     ),
     "storm": Card(
@@ -87,8 +84,7 @@ CARDS: Mapping[str, Card] = {
         "🌩️",
         AT_ONCE,
         N_("When turned: no more cards come to this column; it counts as filled."),
-        more=N_("Only the card that turned it lies below. An explorer skips a closed column (K6)."),
-        rule="K15",
+        more=N_("Only the card that turned it is below it. An explorer skips a closed column (K6)."),
     ),
     "disguise": Card(
         N_("Disguise"),
@@ -96,10 +92,10 @@ CARDS: Mapping[str, Card] = {
         AT_ONCE,
         N_("When turned: you may hide a card of your hand under it until the round ends."),
         more=N_(
-            "The hidden card takes part in the evaluation with its effect, and a mage or a witch may remove it (K3). "
-            "The disguise itself is worth 0: whoever has nothing else here can still win a column with a beggar."
+            "The hidden card counts in the evaluation with its effect, and a mage or a witch may remove it "
+            "(K3). The disguise itself is worth 0: with nothing else here, a player can still win the column "
+            "with a beggar."
         ),
-        rule="K5",
     ),
     "traitor": Card(
         N_("Traitor"),
@@ -109,7 +105,6 @@ CARDS: Mapping[str, Card] = {
         more=N_(
             "Also with a closed column. The swap can fill the last column and so end the round, or unfill one (K12)."
         ),
-        rule="K15",
     ),
     "musketeers": Card(
         N_("Musketeers"),
@@ -120,7 +115,6 @@ CARDS: Mapping[str, Card] = {
             "12 or 8 of the six symbol cards still counts, for it is no effect. A double has no value, Romeo 5, the "
             "hermit 12, Tom Thumb 2. Any number of musketeers does the same (K4)."
         ),
-        rule="K2",
     ),
     "mage": Card(
         N_("Mage"),
@@ -128,10 +122,9 @@ CARDS: Mapping[str, Card] = {
         AT_THE_END,
         N_("At the evaluation: removes every card of 10 and more; several cancel each other."),
         more=N_(
-            "It removes by printed values: also symbol cards at 12, always the hermit, and a double by what it copies; "
-            "also what lies under a disguise. Removed are cards of all players."
+            "Printed values decide: it also removes symbol cards at 12, always the hermit, a double by the "
+            "card it copies, and cards under a disguise. It removes cards of all players."
         ),
-        rule="K3, K4",
     ),
     "witch": Card(
         N_("Witch"),
@@ -139,10 +132,9 @@ CARDS: Mapping[str, Card] = {
         AT_THE_END,
         N_("At the evaluation: removes every card of 9 and less but herself; several cancel."),
         more=N_(
-            "It removes by printed values: also symbol cards at 8, a mage, always Tom Thumb and Romeo, and a double by "
-            "what it copies; also what lies under a disguise. She acts after the mage (K14)."
+            "Printed values decide: she also removes symbol cards at 8, a mage, always Tom Thumb and Romeo, "
+            "a double by the card it copies, and cards under a disguise. She acts after the mage (K14)."
         ),
-        rule="K3, K4",
     ),
     "prince": Card(
         N_("Prince"),
@@ -150,10 +142,9 @@ CARDS: Mapping[str, Card] = {
         AT_THE_END,
         N_("With the squire of the same colour it takes the column's point card."),
         more=N_(
-            "Where several players have both, the highest of these cards decides. Musketeers, a mage or a witch can "
-            "spoil it (K14). Alone it is worth 14."
+            "If several players have both, the highest of these cards decides (K9). Musketeers, a mage or a "
+            "witch can spoil it (K14). Without the squire it is worth 14."
         ),
-        rule="K9",
     ),
     "squire": Card(
         N_("Squire"),
@@ -161,49 +152,49 @@ CARDS: Mapping[str, Card] = {
         AT_THE_END,
         N_("With the prince of the same colour it takes the column's point card."),
         more=N_(
-            "Where several players have both, the highest of these cards decides. Musketeers, a mage or a witch can "
-            "spoil it (K14). Alone it is worth 2."
+            "If several players have both, the highest of these cards decides (K9). Musketeers, a mage or a "
+            "witch can spoil it (K14). Without the prince it is worth 2."
         ),
-        rule="K9",
     ),
     "hermit": Card(
         N_("Hermit"),
         "⛰️",
         AT_THE_END,
         N_("12, less 1 for each other card in the column, never below 0."),
-        more=N_("Above or below, the disguise too; cards that a mage or a witch removed no longer count."),
+        more=N_(
+            "Cards above and below count, also a disguise. Cards that a mage or a witch removed no longer count (K10)."
+        ),
         varying="12−",
-        rule="K10",
     ),
     "tom_thumb": Card(
         N_("Tom Thumb"),
         "🤏",
         AT_THE_END,
         N_("2, and 3 more for each other card in the column."),
-        more=N_("Above or below, the disguise too; cards that a mage or a witch removed no longer count."),
+        more=N_(
+            "Cards above and below count, also a disguise. Cards that a mage or a witch removed no longer count (K10)."
+        ),
         varying="2+",
-        rule="K14",
     ),
     "double": Card(
         N_("Double"),
         "👥",
         AT_THE_END,
-        N_("Worth as much as the card directly below it in the end; takes no effect over."),
+        N_("Worth as much as the card directly below it in the end. Copies no effect."),
         more=N_(
-            "When the card below goes away, the one then below it counts; with none below it has no value. Of two "
-            "doubles the upper one copies the lower one. Dragons come after copying (K14). Mage and witch remove it "
-            "by the printed value of what it copies (K3); under musketeers it has no value (K2)."
+            "If the card below leaves, the next one below counts; with none below, it has no value (K8). Of "
+            "two doubles, the upper one copies the lower one. Dragons come after copying (K14). Mage and "
+            "witch remove it by the printed value of the card it copies (K3); under musketeers it has no "
+            "value (K2)."
         ),
         varying="↓",
-        rule="K8",
     ),
     "dragon": Card(
         N_("Dragon"),
         "🐉",
         AT_THE_END,
         N_("At the evaluation: takes 2 from each card of the others here, never below 0."),
-        more=N_("Every dragon does, also against another player's dragon; own cards are spared."),
-        rule="K14",
+        more=N_("Every dragon does this, also against another player's dragon. It spares its owner's cards."),
     ),
     "romeo": Card(
         N_("Romeo"),
@@ -212,7 +203,6 @@ CARDS: Mapping[str, Card] = {
         N_("5; in one column with Julia of the same colour 15."),
         more=N_("A witch always removes him, for 5 is printed (K3)."),
         varying="5/15",
-        rule="K14",
     ),
     "beggar": Card(
         N_("Beggar"),
@@ -220,9 +210,8 @@ CARDS: Mapping[str, Card] = {
         AT_THE_END,
         N_("Here the lowest sum takes the point card; in a tie the card farthest down."),
         more=N_(
-            "Who has no card here, or only doubles without a value, cannot win; a lone disguise can, with 0 (K14). "
-            "Several beggars do what one does."
+            "A player with no card here, or only doubles without a value, cannot win; a single disguise can, "
+            "with 0 (K14). Several beggars do the same as one."
         ),
-        rule="K10",
     ),
 }

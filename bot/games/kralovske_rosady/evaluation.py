@@ -53,7 +53,7 @@ def _prince_and_squire(ctx: RosadyContext, told: Told) -> str:
         what = ctx.t("{cards}. Prince and squire of {player} decide.", cards=cards, player=mark(first))
         return _told(ctx, told["column"], what)
     what = ctx.t(
-        "{cards}. Prince and squire of {players}; nearest to the point card lies one of {player}.",
+        "{cards}. Prince and squire of {players}; the card of {player} is nearest to the point card.",
         cards=cards, players=marks(told["seats"]), player=mark(first),
     )  # fmt: skip
     return _told(ctx, told["column"], what)
@@ -134,14 +134,14 @@ def _remarks(ctx: RosadyContext, told: Told) -> list[str]:
 
 def _tie(ctx: RosadyContext, *, lowest: bool) -> str:
     if lowest:
-        return ctx.t("A tie: who of them lies farthest from the point card.")
-    return ctx.t("A tie: who of them lies nearest to the point card.")
+        return ctx.t("A tie: the card farthest from the point card decides.")
+    return ctx.t("A tie: the card nearest to the point card decides.")
 
 
 def _takes(ctx: RosadyContext, told: Told) -> str:
     point = ctx.point(told["point"])
     if told["seat"] is None:
-        what = ctx.t("nobody takes {point}, it leaves the game.", point=point)
+        what = ctx.t("no one takes {point}, it leaves the game.", point=point)
     else:
         what = ctx.t("{player} takes {point}.", player=mark(told["seat"]), point=f"**{point}**")
     return _told(ctx, told["column"], what)

@@ -14,49 +14,46 @@ LESSONS = (
     (
         N_("The idea"),
         N_(
-            "Point cards lie in a row, and below each of them a column grows of the cards that everybody lays there. "
-            "When a round ends, the highest sum in a column takes its point card (K14). After six rounds the most "
-            "points win (K11).\n"
-            "Everybody has the same 25 cards, each in a colour of their own."
+            "Point cards lie in a row. Below each of them, players build a column of cards. When a round "
+            "ends, the highest sum in a column takes its point card. After six rounds, the most points "
+            "win.\nAll players have the same 25 cards, each in their own colour."
         ),
         "columns",
     ),
     (
         N_("Your turn"),
         N_(
-            "You hold three cards. Lay one of them face down at the bottom of a column that is not closed; then you "
-            "draw back to three (K13). Press My move under the table, choose the card, then the column. Only you see "
-            "it.\n"
-            "The card that lay face down there is turned up by yours, whoever owns it."
+            "You hold three cards. Lay one of them face down at the bottom of a column that is not closed; "
+            "then you draw back to three. Press My move under the table, choose the card, then the column. "
+            "Only you see it.\nYour card turns up the face-down card there, no matter who owns it."
         ),
         "turn",
     ),
     (
         N_("Cards that act at once"),
         N_(
-            "Some cards do something the moment they are turned: the storm closes the column, the murderer removes the "
-            "card that turned it, the explorer moves on, the disguise hides another card, the traitor swaps point "
-            "cards (K5, K6, K12, K15). So think about whom your card will turn, and who will turn yours."
+            "Some cards act as soon as they are turned: the storm closes the column, the murderer removes "
+            "the card that turned it, the explorer moves on, the disguise hides another card, the traitor "
+            "swaps point cards. Think about which card yours will turn, and who will turn yours."
         ),
         "card_storm",
     ),
     (
         N_("Cards that act at the evaluation"),
         N_(
-            "Others wait for the end of the round: musketeers cancel all effects, the mage removes high cards and the "
-            "witch low ones, prince and squire of one colour take the point card together, with a beggar the lowest "
-            "sum wins (K3, K14). `/learn rules` explains each card."
+            "Others act at the end of the round: musketeers cancel all effects, the mage removes high cards "
+            "and the witch low ones, prince and squire of one colour take the point card together, with a "
+            "beggar the lowest sum wins. `/learn rules` explains each card."
         ),
         "card_mage",
     ),
     (
         N_("The end"),
         N_(
-            "A round ends when every column is filled: at least as many cards lie in it as its point card shows "
-            "(K12). At the end of the game the six symbols count: who has all six may double the best card of each "
-            "(K11).\n"
-            "The croupier knows the rules: what is offered is allowed. What is what? under each panel explains what "
-            "you see."
+            "A round ends when every column is filled: it has at least as many cards as its point card "
+            "shows. The six symbols count at the end of the game: a player who has all six may double the "
+            "best card of each.\nThe croupier knows the rules and offers only legal moves. What is what? "
+            "under each panel explains what you see."
         ),
         "scoring",
     ),

@@ -128,7 +128,7 @@ def _in_words(at: int, column: Decision, said: Translator, *, cards: bool) -> st
     if column.sums:
         parts.append(", ".join(f"{seat.upper()} {value}" for seat, value in column.sums))
     winner = (
-        said("nobody takes it") if column.winner == NOBODY else said("{player} wins it", player=column.winner.upper())
+        said("no one takes it") if column.winner == NOBODY else said("{player} wins it", player=column.winner.upper())
     )
     return f"{': '.join(parts)}; {winner}"
 

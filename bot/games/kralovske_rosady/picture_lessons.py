@@ -32,7 +32,7 @@ PEOPLE = (
 )  # fmt: skip
 ROUND = Table(1, "play", COLUMNS, PEOPLE)
 HAND = (("swordsman", 1), ("storm", 1), ("witch", 1))
-BELOW = N_("{card} counts 12 in this column, else 8 (K2).")
+BELOW = N_("{card} counts 12 in this column, else 8.")
 
 
 def _round(t: Translator) -> Sketch:

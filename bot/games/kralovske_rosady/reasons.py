@@ -35,15 +35,15 @@ def _laying(ctx: RosadyContext, asked: Asked, card: str, number: int) -> str:
             column=column, before=before, after=after,
         )  # fmt: skip
     if value_of(_point(asked, number)) - len(cards) == 1:
-        return ctx.t("{column}: the card fills it, and little is lost there.", column=column)
-    return ctx.t("{column}: little is lost there, and better cards are kept for columns that matter.", column=column)
+        return ctx.t("{column}: the card fills it and costs little there.", column=column)
+    return ctx.t("{column}: it costs little there and keeps better cards for columns that matter.", column=column)
 
 
 def _tucking(ctx: RosadyContext, asked: Asked, key: str, number: int) -> str:
     if key == PASS:
-        return ctx.t("No card of this hand is worth more under the disguise than in hand (K5).")
+        return ctx.t("No card of this hand is worth more under the disguise than in hand.")
     return ctx.t(
-        "{column}: the hidden card takes part in the evaluation, and nobody else knows it (K5).",
+        "{column}: the hidden card counts in the evaluation, and no one else knows it.",
         column=_column(ctx, asked, number),
     )
 
@@ -52,13 +52,13 @@ def _swapping(ctx: RosadyContext, asked: Asked, key: str) -> str:
     """K15: the better point card should lie where one stands well."""
     here = asked.about["column"]
     if key == "stay":
-        return ctx.t("Every point card lies better where it is (K15).")
+        return ctx.t("Every point card is better where it is.")
     there = int(key)
     mine, theirs = (lying(asked.view["columns"][at - 1]["cards"]) for at in (here, there))
     own, other = _won(asked, here, mine), _won(asked, there, theirs)
     better, number = (_point(asked, there), here) if own >= other else (_point(asked, here), there)
     return ctx.t(
-        "Column {number} is the likelier win; {point} comes there (K15).", number=number, point=ctx.point(better)
+        "Column {number} is more likely to be won; {point} moves there.", number=number, point=ctx.point(better)
     )
 
 

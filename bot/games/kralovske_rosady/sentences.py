@@ -25,9 +25,9 @@ def _round_ends(ctx: RosadyContext, told: Told) -> str:
         said = ctx.t("Round {number} ends: every column is filled, {player} played last.", number=number,
                      player=player)  # fmt: skip
     else:
-        said = ctx.t("Round {number} ends: nobody has a card in hand, {player} played last.", number=number,
+        said = ctx.t("Round {number} ends: no one has a card in hand, {player} played last.", number=number,
                      player=player)  # fmt: skip
-    hidden = ctx.t("What still lies face down is turned up now, without an immediate effect.")
+    hidden = ctx.t("All face-down cards are turned up now, without immediate effects.")
     return f"**{said}** {hidden}"
 
 
@@ -38,8 +38,8 @@ SENTENCES: dict[str, Sentence] = {
     "draws": None,
     "drew": N_("You draw: {cards:cards}."),
     "reshuffles": plural(
-        "{seat:who} shuffles the own discards into a new pile: {n} card.",
-        "{seat:who} shuffles the own discards into a new pile: {n} cards.",
+        "{seat:who} shuffles their discards into a new pile: {n} card.",
+        "{seat:who} shuffles their discards into a new pile: {n} cards.",
         "cards",
     ),
     "skipped": N_("{seat:who} has no card in hand and is skipped."),
@@ -47,21 +47,21 @@ SENTENCES: dict[str, Sentence] = {
     "played": N_("You have laid face down: {card:card} – column {column}."),
     "round_ends": _round_ends,
     "turned": N_("Turned in column {column}: {seat:owned card}."),
-    "explores": N_("{seat:owned explorer} goes on, face down: column {column} → column {target}."),
+    "explores": N_("{seat:owned explorer} moves on, face down: column {column} → column {target}."),
     "explorer_stays": either(
         "tired",
         N_("{seat:owned explorer} has moved often enough and stays in column {column}, face up."),
         N_("{seat:owned explorer} stays in column {column}, face up: all others are closed."),
     ),
-    "murdered": N_("{by:owned murderer} removes what turned it: {seat:owned card} (column {column})."),
+    "murdered": N_("{by:owned murderer} removes the card that turned it: {seat:owned card} (column {column})."),
     "closed": N_("{seat:owned storm} closes column {column}."),
     "tucks": N_("{seat:who} hides a card under the disguise: column {column}."),
     "tucked": N_("You have hidden under the disguise: {card:card} – column {column}."),
     "tucks_nothing": N_("{seat:who} hides nothing under the disguise: column {column}."),
     "betrays": N_(
-        "{seat:who} swaps two point cards by the traitor: column {column} now {point:point}, column {other} now "
-        "{other_point:point}."
+        "{seat:who} swaps two point cards with the traitor: column {column} now {point:point}, column "
+        "{other} now {other_point:point}."
     ),
-    "stays_loyal": N_("{seat:who} swaps nothing by the traitor: column {column}."),
+    "stays_loyal": N_("{seat:who} swaps nothing with the traitor: column {column}."),
     **EVALUATION,
 }

@@ -8,7 +8,7 @@ from bot.games.game_ui import Topic
 from bot.games.kralovske_rosady.cards import CARDS, KINDS
 from bot.games.kralovske_rosady.names import Terms, worth
 from bot.games.kralovske_rosady.symbols import SYMBOLS
-from bot.texts import N_, Translator, cited
+from bot.texts import N_, Translator
 from rules.kralovske_rosady.cards import HOME, POINTS, symbol_of, value_of
 
 THE_GAME = N_("The game")
@@ -18,35 +18,36 @@ GENERAL = {
     "setup": (
         N_("Set-up"),
         N_(
-            "2 to 6 players, the same 25 cards in every colour, shuffled into a pile each; everybody begins with three "
-            "in hand. Of the 36 point cards six for each player are drawn, the others stay out of this game. The first "
-            "player is drawn by chance (K1)."
+            "2 to 6 players. Each has the same 25 cards in their own colour, shuffled into a pile, and "
+            "starts with three in hand. Six of the 36 point cards are drawn for each player; the others stay "
+            "out of this game. The first player is drawn at random (K1)."
         ),
     ),
     "turn": (
         N_("A turn"),
         N_(
-            "Lay one card of your hand face down at the bottom of any column that is not closed. The card that lay "
-            "face down there, whoever owns it, is turned up, and an immediate effect happens at once; what that turns "
-            "does the same. Then everybody with fewer than three cards draws back to three, whoever is on turn "
-            "first (K13)."
+            "Lay one card of your hand face down at the bottom of any column that is not closed. It turns up "
+            "the face-down card there, no matter who owns it, and an immediate effect happens at once; the "
+            "same holds for cards turned by that effect. Then all players with fewer than three cards draw "
+            "back to three, starting with the player on turn (K13)."
         ),
     ),
     "columns": (
         N_("Rounds and columns"),
         N_(
-            "There are six rounds. Each lays out as many point cards as there are players; every one heads a column. A "
-            "column is filled when at least as many cards lie in it as its point card shows, or when a storm has "
-            "closed it (K15). Cards may be added to a filled column as long as another one is not filled."
+            "There are six rounds. Each round lays out as many point cards as there are players, and each "
+            "heads a column. A column is filled when it has at least as many cards as its point card shows, "
+            "or when a storm has closed it (K15). You may add cards to a filled column as long as another "
+            "one is not filled."
         ),
     ),
     "round_end": (
         N_("End of a round"),
         N_(
-            "The round ends when the last column is filled, after the effects of that turn: a murderer or an explorer "
-            "can unfill it again (K12). All hidden cards are turned up without an immediate effect, then each column "
-            "is evaluated from the left. The left neighbour of who ended the round begins the next one. With no card "
-            "in anybody's hand the round ends too (K13)."
+            "The round ends when the last column is filled, after the effects of that turn: a murderer or an "
+            "explorer can unfill it again (K12). All hidden cards are turned up without an immediate effect, "
+            "then the columns are evaluated from the left. The left neighbour of the player who ended the "
+            "round starts the next one. The round also ends if no one has a card in hand (K13)."
         ),
     ),
     "evaluation": (
@@ -61,8 +62,8 @@ GENERAL = {
     "ties": (
         N_("Ties"),
         N_(
-            "In a tie the point card goes to who of the tied has the card nearest to it; with a beggar to who has the "
-            "card farthest from it. Every card still in the column counts for its place (K14). Where nobody has a "
+            "In a tie, the point card goes to the tied player whose card is nearest to it; with a beggar, "
+            "farthest from it. Every card still in the column counts for its place (K14). If no one has a "
             "value, the point card leaves the game (K7)."
         ),
     ),
@@ -77,32 +78,32 @@ GENERAL = {
     "piles": (
         N_("Piles and drawing"),
         N_(
-            "You always draw from your own pile. When it is empty at the moment you need a card, your own discards "
-            "are shuffled into a new one. Who has no card in hand is skipped (K13)."
+            "You always draw from your own pile. If it is empty when you need a card, your own discards are "
+            "shuffled into a new one. A player with no card in hand is skipped (K13)."
         ),
     ),
     "scoring": (
         N_("Final scoring"),
         N_(
-            "After the sixth round everybody adds up the points taken. Who has all six symbols doubles the best card "
-            "of each and pays 1 point for every further card; that is done only when it gives more (K11). The most "
-            "points win; a tie is shared."
+            "After the sixth round, players add up their point cards. A player who has all six symbols "
+            "doubles the best card of each and pays 1 point for every further card, but only if that gives "
+            "more (K11). The most points win; a tie is shared."
         ),
     ),
     "secrets": (
         N_("What is secret"),
         N_(
-            "Hands, the order of the piles, and the cards that lie face down: only their owners know them (K5). How "
-            "many cards and point cards somebody has is public, and so are the discards, for they all lay open: "
-            "`/game hand` lists them. The table keeps the point cards taken face down."
+            "Only their owners know their hands, the order of their piles, and their face-down cards (K5). "
+            "How many cards and point cards a player has is public, and so are the discards: `/game hand` "
+            "lists them. Point cards that players have taken lie face down."
         ),
     ),
     "time": (
         N_("Time"),
         N_(
-            "Who does not answer in time lays the first card of the hand to the first open column, hides nothing "
-            "under a disguise (K5) and leaves the point cards where they are (K15). While the bot is down no time is "
-            "lost."
+            "A player who does not answer in time lays the first card of the hand in the first open column, "
+            "hides nothing under a disguise (K5) and leaves the point cards where they are (K15). The clock "
+            "stops while the bot is down."
         ),
     ),
 }
@@ -118,7 +119,7 @@ def topics(t: Translator) -> Sequence[Topic]:
 def _card(code: str, words: Translator) -> Topic:
     terms, card = Terms(words), CARDS[code]
     said = [] if card.varying else [words("Value: {value}.", value=worth(code))]
-    said.append(cited(terms.text(code), card.rule))
+    said.append(terms.text(code))
     if card.more:
         said.append(words(card.more))
     title = f"{card.emoji} {terms.valued(code)}"

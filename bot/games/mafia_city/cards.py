@@ -34,11 +34,11 @@ class Card:
     icon: Icon
     type: str
     text: str
-    """What it does, next to the card."""
+    """What it does, beside the card."""
     more: str
     """What the rules help adds."""
-    rule: str = ""
-    """The rule that the text follows from."""
+    rule: str = "M51"
+    """The number of the rule that says what it does."""
     play: Meaning | None = None
     """Of an action: what playing it at its targets means."""
     concerns: Callable[[Sequence[str], View], Sequence[str]] = _nobody
@@ -89,26 +89,27 @@ CARDS: Mapping[str, Card] = {
         emoji="🔪",
         icon=icons.dagger,
         type=LOCATION,
-        text=N_("Controlling the harbour: a mobster beside the hitman figure goes to the reserve."),
+        text=N_("If you control the harbour: a mobster at the hitman figure goes to the reserve."),
+        rule="M24",
         more=N_(
             "One successful kill per evaluation of the harbour; if the card is cancelled, another may follow (M63). "
             "F.B.I. or two fists cancel it. A mobster in the cell cannot be hit."
         ),
-        rule="M24",
     ),
     "complicity": Card(
         name=N_("Complicity"),
         emoji="⛓️",
         icon=icons.chain,
         type=REACTION,
-        text=N_("Your mobster goes to the cell: it takes along one of a third player."),
+        text=N_("If your mobster goes to the cell, it takes a third player's mobster along."),
+        rule="M70",
         more=N_(
-            "Only the owner of the mobster that goes to the cell may use it. A third player is neither the owner nor "
-            "who sent the mobster there; who jails an own mobster may take anybody else's along (M73). The victim may "
-            "answer with Complicity in turn (M71). Two fists cancel it, Police chief does not (M72)."
+            "Only the owner of the mobster that goes to the cell may use it. A third player is neither the "
+            "owner nor the one who sent the mobster there. If you send your own mobster to the cell, you may "
+            "take any other player's mobster along (M73). Its owner may answer with another Complicity "
+            "(M71). Two fists cancel it, Police chief does not (M72)."
         ),
         leads=dict.fromkeys((PLACE, HEIGHT), N_("goes to the cell too")),
-        rule="M70",
     ),
     "police_chief": Card(
         name=N_("Police chief"),
@@ -116,12 +117,12 @@ CARDS: Mapping[str, Card] = {
         icon=icons.cap,
         type=REACTION,
         text=N_("Cancels Informer, Thief, Police raid, or the prison's effect."),
+        rule="M61",
         more=N_(
-            "It cancels one matching text of an opponent, and can itself be cancelled by two fists (M62). It does not "
-            "cancel what is played for its symbol, nor Complicity (M72). Those in the cell are released all the same "
+            "It cancels one matching text of an opponent. Two fists can cancel it (M62). It does not cancel "
+            "what is played for its symbol, nor Complicity (M72). Mobsters in the cell are still released "
             "(M24)."
         ),
-        rule="M61",
     ),
     "fbi": Card(
         name=N_("F.B.I."),
@@ -129,27 +130,26 @@ CARDS: Mapping[str, Card] = {
         icon=icons.magnifier,
         type=REACTION,
         text=N_("Cancels Hitman, Rackets, Grand plan, or moving the hitman figure."),
-        more=N_(
-            "It cancels one matching text of an opponent, and can itself be cancelled by two fists (M62). In the "
-            "harbour it cancels either the move of the figure or the killing."
-        ),
         rule="M61",
+        more=N_(
+            "It cancels one matching text of an opponent. Two fists can cancel it (M62). In the harbour it "
+            "cancels either the move of the figure or the kill."
+        ),
     ),
     "police_raid": Card(
         name=N_("Police raid"),
         emoji="🚨",
         icon=icons.siren,
         type=ACTION,
-        text=N_("A location with 2+ of yours: all go back to crews; who gets one is active again."),
+        text=N_("A location with 2+ of yours: all mobsters go back, and their owners are active again."),
         more=N_(
-            "You need at least two mobsters there. Everybody's mobsters of this location go back to their crews, "
-            "those in the cell do not. The pass of whoever gets one is lifted (M12). Police chief or two fists cancel "
-            "it."
+            "You need at least two mobsters there. All players' mobsters at this location go back to their "
+            "crews, except those in the cell. A player who gets a mobster back is active again, even after "
+            "passing (M12). Police chief or two fists cancel it."
         ),
         play=_police_raid,
         concerns=lambda targets, view: view["stacks"][targets[0]],
         leads={PLACE: N_("all mobsters from here go back to their crews")},
-        rule="M51",
     ),
     "informer": Card(
         name=N_("Informer"),
@@ -158,24 +158,22 @@ CARDS: Mapping[str, Card] = {
         type=ACTION,
         text=N_("Any mobster of any location goes to the cell."),
         more=N_(
-            "The mobster may be anybody's. Its owner may answer with Complicity (M70). Police chief or two fists "
-            "cancel it."
+            "The mobster may belong to any player. Its owner may answer with Complicity (M70). Police chief "
+            "or two fists cancel it."
         ),
         play=_informer,
         leads={PLACE: N_("next: whose mobster goes to the cell"), HEIGHT: N_("goes to the cell")},
-        rule="M51",
     ),
     "thief": Card(
         name=N_("Thief"),
         emoji="🧤",
         icon=icons.mask,
         type=ACTION,
-        text=N_("A random card of an opponent's hand becomes yours."),
+        text=N_("Take a random card from an opponent's hand."),
         more=N_("Only you and the victim learn which card it is. Police chief or two fists cancel it."),
         play=_thief,
         concerns=lambda targets, _view: targets,
-        leads={SEAT: N_("one of these cards, by chance, becomes yours")},
-        rule="M51",
+        leads={SEAT: N_("you take a random one of these cards")},
     ),
     "pulling_strings": Card(
         name=N_("Pulling strings"),
@@ -183,13 +181,12 @@ CARDS: Mapping[str, Card] = {
         icon=icons.exchange,
         type=ACTION,
         text=N_("The lowest mobsters of two locations change places."),
-        more=N_("Both locations must have a mobster; whose they are does not matter. Only two fists cancel it."),
+        more=N_("Both locations must have a mobster, of any player. Only two fists cancel it."),
         play=_pulling_strings,
         concerns=lambda targets, view: [view["stacks"][place][0] for place in targets],
         stack_shown=_lowest,
         together=TWO_PLACES,
         leads={PLACE: N_("its lowest mobster changes places")},
-        rule="M51",
     ),
     "rackets": Card(
         name=N_("Rackets"),
@@ -197,10 +194,9 @@ CARDS: Mapping[str, Card] = {
         icon=icons.money,
         type=ACTION,
         text=N_("Draw three cards and discard one of those three."),
-        more=N_("You discard one of the three drawn, no other. F.B.I. or two fists cancel it."),
+        more=N_("You must discard one of the three cards drawn. F.B.I. or two fists cancel it."),
         play=_rackets,
         leads={CARD: N_("this one is discarded")},
-        rule="M51",
     ),
     "grand_plan": Card(
         name=N_("Grand plan"),
@@ -208,7 +204,7 @@ CARDS: Mapping[str, Card] = {
         icon=icons.plan,
         type=ACTION,
         text=N_("Any mobster goes to the top of another location; never out of the cell."),
-        more=N_("The mobster may be anybody's. F.B.I. or two fists cancel it."),
+        more=N_("The mobster may belong to any player. F.B.I. or two fists cancel it."),
         play=_grand_plan,
         together=MOBSTER_AND_PLACE,
         leads={
@@ -216,19 +212,18 @@ CARDS: Mapping[str, Card] = {
             HEIGHT: N_("next: where this one goes"),
             TARGET: N_("it comes on top here"),
         },
-        rule="M51",
     ),
     "secret_deal": Card(
         name=N_("Secret deal"),
         emoji="🤝",
         icon=icons.deed,
         type=LOCATION,
-        text=N_("When control is determined: one more in your count."),
-        more=N_(
-            "Each deal is played, and may be cancelled by two fists, on its own; everybody may add as long as anybody "
-            "wants to. Without a mobster there one may play it too, if the stack is not empty; in a tie who has a "
-            "mobster there goes first."
-        ),
+        text=N_("When control is determined: you count one more mobster."),
         rule="M22",
+        more=N_(
+            "Each deal is played, and can be cancelled by two fists, separately. Players may add deals until "
+            "no one wants to add more. You may play one without a mobster there if the stack is not empty; "
+            "in a tie, a player with a mobster there comes first."
+        ),
     ),
 }

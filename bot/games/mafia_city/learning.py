@@ -15,28 +15,28 @@ from rules.mafia_city.table import LOCATIONS
 
 VERBS = {"hat": "symbol_hat", "hats": "symbol_hat", "fists": "symbol_fist", "pass": "passing"}
 PLACES = {
-    "prison": N_("who controls it may send a mobster to the cell"),
-    "harbour": N_("who controls it may move the hitman figure and play a Hitman"),
-    "fight_club": N_("who controls it gets a mobster from the reserve to the crew"),
-    "police_station": N_("who controls it may look at all hands"),
-    "business_district": N_("who controls it draws three cards and discards one"),
-    "private_club": N_("who controls it may play a star for one more point"),
-    "town_hall": N_("who controls it decides what is evaluated when"),
+    "prison": N_("its controller may send a mobster to the cell"),
+    "harbour": N_("its controller may move the hitman figure and play a Hitman"),
+    "fight_club": N_("its controller moves a mobster from the reserve to the crew"),
+    "police_station": N_("its controller may look at all hands"),
+    "business_district": N_("its controller draws three cards and discards one"),
+    "private_club": N_("its controller may play a star for one more point"),
+    "town_hall": N_("its controller decides the order of evaluation"),
 }
 BACK_TO_THE_CREW = N_("your mobster comes back to the crew")
-JAILED = N_("goes to the cell, out of every count")
+JAILED = N_("goes to the cell and does not count")
 LEADS_TO = {
     ("hat", PLACE): BACK_TO_THE_CREW,
     ("hat", HEIGHT): BACK_TO_THE_CREW,
     ("hats", PLACE): N_("a mobster of your reserve comes on top here"),
-    ("wait", CARD): N_("goes away for nothing"),
+    ("wait", CARD): N_("is discarded without effect"),
     ("discard", CARD): N_("this one is discarded"),
     ("jail", PLACE): JAILED,
     ("jail", HEIGHT): JAILED,
     ("move", PLACE): N_("then a Hitman can hit here"),
     ("kill", HEIGHT): N_("goes to its owner's reserve"),
     ("collect", PLACE): N_("mobsters may be taken back from here now"),
-    ("call", SEAT): N_("decides next what to take back"),
+    ("call", SEAT): N_("decides next"),
     ("retrieve", HEIGHT): N_("comes back to your crew"),
 }
 """By what is played (else what is asked) and what is chosen: what that leads to, where its label does not say it."""
@@ -44,54 +44,52 @@ LESSONS = (
     (
         N_("The idea"),
         N_(
-            "Seven locations of a city, and your mobsters want to rule them. Whoever has the most mobsters at a "
-            "location controls it: one point, and its effect (M21, M23, M24). All mobsters of a location stand in one "
-            "stack; in a tie (but for the fight club and the town hall) who stands lower counts, so it pays to come "
-            "first.\n"
-            "Who has reached the goal at the end of a round's evaluation, with the most points, wins (M26)."
+            "Your mobsters want to rule the seven locations of a city. The player with the most mobsters at "
+            "a location controls it and gets one point and its effect. All mobsters of a location form one "
+            "stack. In a tie the lower mobster decides (except at the fight club and the town hall), so it "
+            "pays to come first.\nThe player who has reached the goal at the end of a round's evaluation, "
+            "with the most points, wins."
         ),
         "goal",
     ),
     (
         N_("Your turn"),
         N_(
-            "In the action phase players take turns. On your turn you do exactly one thing: put a mobster of your crew "
-            "on a location, play a card, discard a card to wait, or pass (M10). Press My move: only you see your "
-            "choices, and you can go back while you choose. Before you play a card, you are asked to confirm it; "
-            "placing a mobster, waiting and passing count at once. `/profile` changes that.\n"
-            "After you pass, you are out until the phase ends, except for a police raid or a bullet (M12)."
+            "In the action phase players take turns. On your turn, do one thing: place a mobster of your "
+            "crew on a location, play a card, discard a card to wait, or pass. Press My move: only you see "
+            "your choices, and you can go back while you choose. Playing a card asks you to confirm; placing "
+            "a mobster, waiting and passing count at once. You can change that in `/profile`.\nAfter you "
+            "pass, you are out until the phase ends, except after a police raid or with a bullet."
         ),
         "action",
     ),
     (
         N_("Cards"),
         N_(
-            "A card is used for its text, for its symbol, or discarded to wait; then it is gone (M9, M50). Your hand "
-            "lies in a direct message; `/game hand` shows it too, to you alone.\n"
-            "✊ Fist: two of them cancel what an opponent plays (M60). 🎩 Hat: one brings a mobster back, two send one "
-            "from the reserve (M15). 💥 Bullet: one more action after passing (M12). ⭐ Star: one more point at the "
-            "private club (M24)."
+            "A card is played for its text, for its symbol, or discarded to wait. Your hand is in a direct "
+            "message; `/game hand` shows it too, only to you.\n✊ Fist: two of them cancel what an opponent "
+            "plays. 🎩 Hat: one brings a mobster back, two send one from the reserve. 💥 Bullet: one more "
+            "action after passing. ⭐ Star: one more point at the private club."
         ),
         "deck",
     ),
     (
-        N_("Windows"),
+        N_("Reactions"),
         N_(
-            "When something is played that can be cancelled, everybody is asked: React, or Don't react (M52). The "
-            "first answer counts, and a cancel can be cancelled by two fists, and so on; the last one decides (M62). "
-            "A window lasts the same whatever anybody holds, so it gives nothing away. `/profile` has orders that "
-            "answer for you."
+            "When a play can be cancelled, all other players can choose React or Don't react. The first "
+            "answer counts. Two fists can cancel a cancel, and so on; the last one decides. The time to "
+            "react is always the same, so it gives nothing away. Standing orders in `/profile` can answer "
+            "for you."
         ),
         "card_police_chief",
     ),
     (
         N_("The rest of the round"),
         N_(
-            "When all have passed, the locations are evaluated one after the other: control, a point, the effect "
-            "(M20). Then everybody may take mobsters back from the stacks (M31), everybody draws at least one card, "
-            "and the next round begins (M40, M41).\n"
-            "The croupier knows the rules: what is offered is allowed. What is what? under each panel explains what "
-            "you see, `/learn rules` everything else."
+            "When all have passed, the locations are evaluated one after the other: control, a point, the "
+            "effect. Then each player may take mobsters back from the stacks and draws at least one card, "
+            "and the next round starts.\nThe croupier knows the rules and offers only legal moves. What is "
+            "what? under each panel explains what you see, `/learn rules` everything else."
         ),
         "town_hall",
     ),

@@ -22,10 +22,11 @@ SYMBOLS = {"fist": N_("Fist"), "hat": N_("Hat"), "bullet": N_("Bullet"), "star":
 SIGNS = {"fist": "✊", "hat": "🎩", "bullet": "💥", "star": "⭐"}
 SYMBOL_TEXTS = {
     "fist": N_("Two fists cancel a card's text or symbol, never a location's effect."),
-    "hat": N_("One: own mobster back to the crew. Two: a mobster from the reserve to a location."),
+    "hat": N_("One: your mobster back to the crew. Two: a mobster from the reserve to a location."),
     "bullet": N_("On your turn after passing: one more action."),
-    "star": N_("Controlling the private club: one more point."),
+    "star": N_("If you control the private club: one more point."),
 }
+SYMBOL_RULES = {"fist": "M60", "hat": "M15", "bullet": "M12", "star": "M24"}
 PHASES = {
     "setup": N_("Set-up"),
     "action": N_("Action phase"),

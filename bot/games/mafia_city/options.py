@@ -27,15 +27,17 @@ class Verb(NamedTuple):
 
 
 VERBS = {
-    ("turn", "place"): Verb(N_("Put a mobster"), N_("One of the crew on top of a stack."), "📍"),
-    ("turn", "hat"): Verb(N_("Hat: take a mobster back"), N_("One own mobster from a location to the crew."), "🎩"),
+    ("turn", "place"): Verb(N_("Place a mobster"), N_("From your crew to the top of a stack."), "📍"),
+    ("turn", "hat"): Verb(
+        N_("Hat: take a mobster back"), N_("One of your mobsters from a location to the crew."), "🎩"
+    ),
     ("turn", "hats"): Verb(N_("Two hats: reinforcement"), N_("A mobster from the reserve to any location."), "🎩"),
-    ("turn", "wait"): Verb(N_("Wait"), N_("Discard any one card for nothing."), "⏳"),
+    ("turn", "wait"): Verb(N_("Wait"), N_("Discard any card without effect."), "⏳"),
     ("turn", "pass"): Verb(
         N_("Pass"),
-        N_("You act no more in this phase; after a bullet you only forgo the action."),
+        N_("You are out for this phase. After a bullet, you only skip the action."),
         "💤",
-        summary=N_("You pass. You act again only after a police raid or by a bullet."),
+        summary=N_("You pass. You act again only after a police raid or with a bullet."),
     ),
     ("mulligan", "keep"): Verb(N_("Keep the cards"), N_("Both cards stay."), "👍", summary=N_("You keep both cards.")),
     ("mulligan", "redraw"): Verb(
@@ -50,13 +52,13 @@ VERBS = {
         "💤",
         summary=N_("You stay out this time."),
     ),
-    ("react", "pass"): Verb(N_("Don't react"), N_("You do not cancel it."), "👌", summary=N_("You let it pass.")),
-    ("react", "fists"): Verb(N_("Cancel by two fists"), N_("Both cards are discarded."), "✊"),
+    ("react", "pass"): Verb(N_("Don't react"), N_("You do not cancel it."), "👌", summary=N_("You don't react.")),
+    ("react", "fists"): Verb(N_("Cancel with two fists"), N_("Both cards are discarded."), "✊"),
     ("complicity", "pass"): Verb(
-        N_("Take nobody along"),
+        N_("Take no one along"),
         N_("You do not use complicity."),
         "👌",
-        summary=N_("You take nobody along."),
+        summary=N_("You take no one along."),
     ),
     ("deal", "pass"): Verb(
         N_("No deal"),
@@ -65,7 +67,7 @@ VERBS = {
         summary=N_("You play no secret deal now."),
     ),
     ("jail", "decline"): Verb(
-        N_("Decline"), N_("Nobody goes to the cell."), "👌", summary=N_("Nobody goes to the cell.")
+        N_("Decline"), N_("No one goes to the cell."), "👌", summary=N_("No one goes to the cell.")
     ),
     ("move", "stay"): Verb(
         N_("Leave the figure"),
@@ -149,7 +151,7 @@ def summary(ctx: MafiaContext, kind: str, keys: Sequence[str]) -> str:
     if (verb := VERBS.get((kind, word))) and verb.summary:
         return ctx.t(verb.summary)
     if (kind, word) == ("turn", "place"):
-        return ctx.t("You put a mobster: {place}.", place=ctx.place(targets[0]))
+        return ctx.t("You place a mobster: {place}.", place=ctx.place(targets[0]))
     if kind in ("rackets", "discard") or (kind, word) == ("turn", "wait"):
         return ctx.t("You discard: {card}.", card=ctx.card(targets[0] if targets else word))
     if kind in ("evaluate", "collect"):
@@ -164,7 +166,7 @@ def summary(ctx: MafiaContext, kind: str, keys: Sequence[str]) -> str:
 
 def _retrieve(ctx: MafiaContext, keys: Sequence[str]) -> str:
     if not keys:
-        return ctx.t("You take nobody back.")
+        return ctx.t("You take no one back.")
     heights = [key.partition(":")[2] for key in keys]
     return ctx.t.plural(
         "You take back {n} mobster: {place}, height {heights}.",

@@ -117,7 +117,7 @@ def other_hand(ctx: MafiaContext, other: str) -> str | None:
     if "hand" not in ctx.view["players"][other]:
         return None
     cards = ctx.cards(ctx.view["players"][other]["hand"]) or ctx.t("no cards")
-    return ctx.t("The hand of {player}: {cards}. Keep it to yourself (M24).", player=ctx.who(other), cards=cards)
+    return ctx.t("The hand of {player}: {cards}. Keep it secret.", player=ctx.who(other), cards=cards)
 
 
 def standing(ctx: MafiaContext) -> str:

@@ -27,12 +27,19 @@ def _chain(ctx: MafiaContext) -> str:
         said.append(ctx.t("{player} cancels: {cancel}.", player=ctx.who(seat), cancel=described_cancel))
     if ctx.about["links"]:
         stands = len(ctx.about["links"]) % 2 == 0
-        said.append(ctx.t("As it is now, it stands.") if stands else ctx.t("As it is now, it is cancelled."))
+        said.append(ctx.t("For now, it counts.") if stands else ctx.t("For now, it is cancelled."))
     return " ".join(said)
 
 
 def _react_waited(ctx: MafiaContext) -> str:
     return f"{_chain(ctx)} {ctx.t('Cancel what was played last?')}"
+
+
+def _complicity(ctx: MafiaContext) -> str:
+    return ctx.t(
+        "{author} sends your mobster to the cell. Take a third player's mobster along?",
+        author=ctx.who(ctx.about["by"]),
+    )
 
 
 def _complicity_waited(ctx: MafiaContext) -> str:
@@ -55,15 +62,22 @@ def _deal_waited(ctx: MafiaContext) -> str:
     return f"{_deals(ctx)} {ctx.t('Play a secret deal?')}"
 
 
+def _move(ctx: MafiaContext) -> str:
+    return ctx.t(
+        "Harbour: move the hitman figure to a neighbouring location? It is here: {place}.",
+        place=ctx.place(ctx.view["hitman"]),
+    )
+
+
 def _kill(ctx: MafiaContext) -> str:
     return ctx.t(
-        "{place}: play a Hitman here?",
+        "Harbour: play a Hitman and send a mobster to the reserve? The figure is here: {place}.",
         place=ctx.place(ctx.view["hitman"]),
     )
 
 
 def _kill_waited(ctx: MafiaContext) -> str:
-    return ctx.t("harbour: play a Hitman? The figure stands here: {place}", place=ctx.place(ctx.view["hitman"]))
+    return ctx.t("harbour: play a Hitman? The figure is here: {place}", place=ctx.place(ctx.view["hitman"]))
 
 
 def _call(ctx: MafiaContext) -> str:
@@ -77,7 +91,7 @@ def _call_waited(ctx: MafiaContext) -> str:
 
 def _retrieve(ctx: MafiaContext) -> str:
     place = ctx.place(ctx.about["location"])
-    return ctx.t("{place}: which of your mobsters come back?", place=place)
+    return ctx.t("{place}: which mobsters do you take back?", place=place)
 
 
 def _retrieve_waited(ctx: MafiaContext) -> str:
@@ -90,25 +104,25 @@ QUESTIONS = {
         N_("keep or change the first hand"),
         rule="M7",
         topics=("setup",),
-        lead=N_("You may change both cards once, now; never one alone."),
+        lead=N_("You may change both cards once, now. You cannot change only one."),
         about_hand=True,
     ),
     "turn": Question(
-        N_("Your turn: place, play, wait or pass"),
+        N_("Your turn: place a mobster, play a card, wait or pass."),
         N_("a turn"),
         rule="M10",
         topics=("action",),
-        lead=N_("You want the most mobsters at a location when it is evaluated: that is one point and its effect."),
+        lead=N_("Have the most mobsters at a location when it is evaluated: you get one point and its effect."),
     ),
     "bullet": Question(
-        N_("You have passed. Play a bullet to act once more?"),
-        N_("one more action by a bullet?"),
+        N_("You have passed. Use a bullet for one more action?"),
+        N_("one more action with a bullet?"),
         rule="M12",
         topics=("passing", "symbol_bullet"),
-        lead=N_("The bullet is discarded, you do one action, and you have still passed."),
+        lead=N_("You discard the bullet and do one action. Your pass stays."),
     ),
     "rackets": Question(
-        N_("Rackets: which of the three drawn cards do you discard?"),
+        N_("Rackets: discard one of the three cards you drew."),
         N_("Rackets: discard one of the three cards"),
         rule="M51",
         topics=("card_rackets",),
@@ -120,14 +134,14 @@ QUESTIONS = {
         detail=_chain,
         rule="M60–M64",
         topics=("cancelling",),
-        lead=N_("A cancel costs its cards, whether or not it stands in the end."),
+        lead=N_("You discard the cancelling cards, even if your cancel is cancelled."),
     ),
     "complicity": Question(
-        N_("Your mobster goes to the cell. Take someone else's along?"),
+        _complicity,
         _complicity_waited,
         rule="M70–M73",
         topics=("card_complicity", "prison"),
-        lead=N_("It costs the card; the mobster you name goes to the cell too."),
+        lead=N_("It costs the card. The mobster you choose goes to the cell too."),
     ),
     "deal": Question(
         N_("Play a secret deal?"),
@@ -135,24 +149,24 @@ QUESTIONS = {
         detail=_deals,
         rule="M22",
         topics=("control", "card_secret_deal"),
-        lead=N_("A deal is one more in your count, here and now alone; the card is gone."),
+        lead=N_("A deal adds one to your count, only here and now. The card is discarded."),
     ),
     "evaluate": Question(
-        N_("You hold the mayor: which location is evaluated next?"),
+        N_("Mayor: which location is evaluated next?"),
         N_("choose the next location to evaluate"),
         rule="M20",
         topics=("locations",),
-        lead=N_("Whoever controls the location you choose gets its point and its effect now."),
+        lead=N_("The player who controls the chosen location gets its point and its effect now."),
     ),
     "jail": Question(
-        N_("You control the prison: who goes to the cell?"),
+        N_("Prison: send a mobster to the cell?"),
         N_("prison: who goes to the cell?"),
         rule="M24",
         topics=("prison",),
-        lead=N_("A mobster in the cell counts nowhere, until the prison is evaluated again."),
+        lead=N_("A mobster in the cell does not count until the prison is evaluated again."),
     ),
     "move": Question(
-        N_("You control the harbour: where does the hitman figure go?"),
+        _move,
         N_("harbour: move the hitman figure?"),
         rule="M24",
         topics=("harbour", "figures"),
@@ -166,38 +180,38 @@ QUESTIONS = {
         lead=N_("From the reserve only the fight club or two hats bring a mobster back."),
     ),
     "discard": Question(
-        N_("Business district: which card do you discard?"),
+        N_("Business district: discard a card of your hand."),
         N_("business district: discard a card"),
         rule="M24",
         topics=("business_district",),
-        lead=N_("You have just drawn three cards; any card of the hand may go."),
+        lead=N_("You have just drawn three cards. You may discard any card of your hand."),
     ),
     "star": Question(
         N_("Private club: play a star for one more point?"),
         N_("private club: a star for one more point?"),
         rule="M24",
         topics=("private_club", "symbol_star"),
-        lead=N_("Never more than one extra point a round."),
+        lead=N_("At most one extra point per round."),
     ),
     "collect": Question(
-        N_("You hold the mayor: which location takes mobsters back next?"),
-        N_("choose from where mobsters may be taken back"),
+        N_("Mayor: at which location are mobsters taken back next?"),
+        N_("choose where mobsters are taken back next"),
         rule="M30",
         topics=("strategy",),
-        lead=N_("You choose the order alone; everybody decides about their own mobsters."),
+        lead=N_("You choose only the order. Each player decides about their own mobsters."),
     ),
     "call": Question(
         _call,
         _call_waited,
         rule="M30",
         topics=("strategy",),
-        lead=N_("You choose the order alone; everybody decides about their own mobsters."),
+        lead=N_("You choose only the order. Each player decides about their own mobsters."),
     ),
     "retrieve": Question(
         _retrieve,
         _retrieve_waited,
         rule="M31",
         topics=("strategy",),
-        lead=N_("Who stays counts here in the next round too; who comes back can be put anew."),
+        lead=N_("Mobsters that stay also count here in the next round. You can place those you take back again."),
     ),
 }

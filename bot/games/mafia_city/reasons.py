@@ -14,37 +14,37 @@ from rules.mafia_city.features import CAREFUL, SETTLED, Features, hold
 from rules.mafia_city.plays import effect_of
 from rules.players.levels import Question as Asked
 
-LEAST: Final = N_("Of all cards in this hand this one is missed least.")
-TEXT: Final = N_("What this does in the city now is worth more than it costs in hand.")
-NOT_WORTH: Final = N_("What could be won by it is not worth the card.")
-DECLINED: Final = N_("Nobody stands there whose absence would help more than it harms.")
+LEAST: Final = N_("This is the least useful card in the hand.")
+TEXT: Final = N_("Its effect in the city is worth more than the cards.")
+NOT_WORTH: Final = N_("The gain is not worth the card.")
+DECLINED: Final = N_("Removing a mobster there would do more harm than good.")
 SAID: Final = {
-    ("turn", PASS): N_("No action is worth a card now: cards in hand are needed later."),
-    ("turn", "wait"): N_("It is better to let others show first what they want; this card is missed least."),
-    ("bullet", "stay"): N_("One more action would bring less than the bullet is worth in hand."),
+    ("turn", PASS): N_("No action is worth a card now. The cards are more useful later."),
+    ("turn", "wait"): N_("It is better to see first what the others do. This is the least useful card."),
+    ("bullet", "stay"): N_("The bullet is worth more in hand than one more action."),
     ("complicity", PASS): NOT_WORTH,
-    ("deal", PASS): N_("A deal would change nothing about the control that is worth the card (M22)."),
+    ("deal", PASS): N_("A deal would not change control enough to be worth the card."),
     ("jail", "decline"): DECLINED,
     ("kill", "decline"): NOT_WORTH,
     ("star", "decline"): NOT_WORTH,
-    ("mulligan", "keep"): N_("These two cards are better than two unknown ones would be on average."),
-    ("mulligan", "redraw"): N_("Two unknown cards would be better on average than these."),
+    ("mulligan", "keep"): N_("These two cards are better than two new ones would be on average."),
+    ("mulligan", "redraw"): N_("Two new cards would be better on average."),
 }
 """Why one does without, or what needs no figures: by the question and the key's first word."""
 OTHERWISE: Final = {
     "turn": TEXT,
     "bullet": N_("One more action is worth more than the bullet in hand."),
-    "complicity": N_("A mobster goes along whose absence helps more than the card is worth."),
-    "deal": N_("With the deal counted, control of the location changes for the better (M22)."),
+    "complicity": N_("Taking that mobster along is worth more than the card."),
+    "deal": N_("The deal improves control of the location."),
     "rackets": LEAST,
     "discard": LEAST,
-    "evaluate": N_("First comes the location whose effect is most likely one's own (M20)."),
-    "jail": N_("Without that mobster the control of the location looks better."),
-    "move": N_("There the figure threatens most, or does least harm."),
-    "kill": N_("Without that mobster the control of the location looks better, and it is hard to bring back."),
-    "star": N_("One more point is worth more than the star in hand (M24)."),
+    "evaluate": N_("The location most likely to be controlled comes first."),
+    "jail": N_("Control of the location improves without that mobster."),
+    "move": N_("The figure threatens the most there, or does the least harm."),
+    "kill": N_("Control of the location improves without that mobster, and it is hard to bring back."),
+    "star": N_("One more point is worth more than the star in hand."),
     "retrieve": N_(
-        "Whoever comes back to the crew can be placed anew; whoever stays keeps the location. This weighs the two."
+        "Mobsters in the crew can be placed again, and mobsters that stay keep the location. This is the best balance."
     ),
 }
 """Why one does something, by the question."""
@@ -70,10 +70,10 @@ def _placing(ctx: MafiaContext, asked: Asked, place: str, sight: Features) -> st
     named = ctx.place(place)
     if after > before:
         return ctx.t(
-            "{place}: the mobster raises the chance to control it from about {before} to {after} % (M21).",
+            "{place}: the mobster raises the chance to control it from about {before} to {after} %.",
             place=named, before=before, after=after,
         )  # fmt: skip
-    return ctx.t("{place}: the mobster keeps the others from controlling it (M21).", place=named)
+    return ctx.t("{place}: the mobster keeps the others from controlling it.", place=named)
 
 
 def _control(stack: tuple[str, ...], place: str, asked: Asked) -> float:
@@ -88,10 +88,10 @@ def _reacting(asked: Asked, key: str, sight: Features, words: Translator) -> str
     effect = effect_of(sight, author, decision.rstrip(":"), play, 0.5)
     harm = -effect if len(asked.about["links"]) % 2 == 0 else effect
     if key != PASS:
-        return words("What would happen harms more than the cards to cancel it are worth (M60).")
+        return words("The play does more harm than the cancelling cards are worth.")
     if harm > 0:
-        return words("What would happen harms a little, but less than the cards to cancel it are worth (M60).")
-    return words("What would happen does this seat no harm.")
+        return words("The play does some harm, but less than the cancelling cards are worth.")
+    return words("The play does not harm this seat.")
 
 
 class MafiaReasons(Reasons[MafiaContext]):

@@ -37,8 +37,8 @@ def _settled(ctx: MafiaContext, told: Told) -> str:
     if not told["stands"]:
         return ctx.t("Cancelled: {play}.", play=play)
     if told["contested"]:
-        return ctx.t("It stands after all: {play}.", play=play)
-    return ctx.t("Nobody cancels it. It stands: {play}.", play=play)
+        return ctx.t("It counts after all: {play}.", play=play)
+    return ctx.t("No one cancels it. It counts: {play}.", play=play)
 
 
 def _raided(ctx: MafiaContext, told: Told) -> str:
@@ -54,9 +54,9 @@ def _controls(ctx: MafiaContext, told: Told) -> str:
     place = ctx.place(told["location"])
     counts = ", ".join(f"{mobsters(seat)} {count}" for seat, count in told["counts"].items())
     if not counts:
-        return ctx.t("{place}: empty, nobody in control.", place=place)
+        return ctx.t("{place}: empty, no one in control.", place=place)
     if told["seat"] is None:
-        return ctx.t("{place}: a tie, nobody in control ({counts}).", place=place, counts=counts)
+        return ctx.t("{place}: a tie, no one in control ({counts}).", place=place, counts=counts)
     player = ctx.who(told["seat"])
     return ctx.t("{place}: {player} in control ({counts}).", place=place, player=player, counts=counts)
 
@@ -64,7 +64,7 @@ def _controls(ctx: MafiaContext, told: Told) -> str:
 def _retrieves(ctx: MafiaContext, told: Told) -> str:
     player, place, heights = ctx.who(told["seat"]), ctx.place(told["location"]), told["heights"]
     if not heights:
-        return ctx.t("{player} takes nobody back: {place}.", player=player, place=place)
+        return ctx.t("{player} takes no one back: {place}.", player=player, place=place)
     return ctx.t.plural(
         "{player} takes back {n} mobster ({place}, height {heights}).",
         "{player} takes back {n} mobsters ({place}, heights {heights}).",
@@ -89,8 +89,8 @@ SENTENCES: dict[str, Sentence] = {
     "passes": either(
         "forced", N_("{seat:who} has neither a mobster nor a card and must pass."), N_("{seat:who} passes.")
     ),
-    "forgoes": N_("{seat:who} forgoes the action after the bullet."),
-    "places": N_("{seat:who} puts a mobster: {location:place}."),
+    "forgoes": N_("{seat:who} skips the action after the bullet."),
+    "places": N_("{seat:who} places a mobster: {location:place}."),
     "waits": N_("{seat:who} waits and discards: {card:card}."),
     "plays": _plays,
     "cancels": _cancels,
@@ -106,17 +106,17 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "moved": N_("A mobster of {seat:who} goes from {origin:place} to {target:place}."),
     "recalled": N_("{seat:who} takes back a mobster: {location:place}."),
-    "reinforces": N_("{seat:who} puts a mobster from the reserve: {location:place}."),
+    "reinforces": N_("{seat:who} places a mobster from the reserve: {location:place}."),
     "discards": N_("{seat:who} discards: {card:card}."),
     "evaluates": either(
         "chosen_by",
-        N_("{chosen_by:who} chooses as mayor what is evaluated: **{location:numbered}**."),
+        N_("{chosen_by:who} (mayor) chooses what is evaluated: **{location:numbered}**."),
         N_("Evaluated now: **{location:numbered}**."),
     ),
     "controls": _controls,
     "scores": either(
         "extra",
-        N_("{seat:who} scores one more point by the star: {points}."),
+        N_("{seat:who} scores one more point with the star: {points}."),
         N_("{seat:who} scores a point: {points}."),
     ),
     "released": N_("The cell is opened; back to the crews go {mobsters:marks}."),
@@ -124,15 +124,15 @@ SENTENCES: dict[str, Sentence] = {
     "killed": N_(
         "A mobster of {seat:who} goes to the reserve from the location {location:place}, by order of {by:who}."
     ),
-    "recruits": N_("{seat:who} takes a mobster from the reserve to the crew."),
+    "recruits": N_("{seat:who} moves a mobster from the reserve to the crew."),
     "policeman": either(
         "seat", N_("{seat:who} holds the policeman."), N_("The policeman stays at the police station.")
     ),
     "mayor": either("seat", N_("{seat:who} holds the mayor."), N_("The mayor stays at the town hall.")),
     "collects": either(
         "chosen_by",
-        N_("{chosen_by:who} chooses as mayor from where mobsters may be taken back: **{location:numbered}**."),
-        N_("Mobsters may be taken back from: **{location:numbered}**."),
+        N_("{chosen_by:who} (mayor) chooses where mobsters are taken back: **{location:numbered}**."),
+        N_("Mobsters are taken back here: **{location:numbered}**."),
     ),
     "called": N_("{seat:who} decides next: {location:place}."),
     "retrieves": _retrieves,

@@ -17,15 +17,15 @@ RETRIEVE, CALL = "retrieve", "mayor:call"
 ALL, NOBODY = "all", "-"
 CITY, REVERSE, LAST = "city", "reverse", "last"
 SAID = {
-    (RETRIEVE, ALL): N_("Strategy phase: take everybody back"),
-    (RETRIEVE, NOBODY): N_("Strategy phase: leave everybody"),
-    (RETRIEVE, ""): N_("Strategy phase: what is taken back is settled for this round"),
+    (RETRIEVE, ALL): N_("Strategy phase: take everyone back"),
+    (RETRIEVE, NOBODY): N_("Strategy phase: take no one back"),
+    (RETRIEVE, ""): N_("Strategy phase: your take-backs are set for this round"),
     ("mayor:collect", ""): N_("With the mayor: the order of taking back"),
     ("mayor:evaluate", ""): N_("With the mayor: the order of the locations"),
     (CALL, ""): N_("With the mayor: who decides next"),
-    ("pass:react", ""): N_("Always let pass: what others play"),
-    ("pass:deal", ""): N_("Always let pass: secret deals"),
-    ("pass:complicity", ""): N_("Always let pass: complicity"),
+    ("pass:react", ""): N_("Never react: what others play"),
+    ("pass:deal", ""): N_("Never react: secret deals"),
+    ("pass:complicity", ""): N_("Never react: complicity"),
 }
 """What an order is, by its topic and what stands (empty: whatever stands)."""
 
@@ -44,9 +44,7 @@ class MafiaOrders(PreOrders[MafiaContext]):
                 offers = (Offer("clockwise", ctx.t("Clockwise")), Offer(LAST, ctx.t("Clockwise, I decide last")))
                 return (Ahead(CALL, ctx.t("For the rest of this phase"), offers),)
             case "react" | "deal" | "complicity":
-                always = Offer(
-                    "pass", ctx.t("Always let this pass"), ctx.t("Until you say otherwise, also in /profile.")
-                )
+                always = Offer("pass", ctx.t("Never react to this"), ctx.t("Until you change it, also in /profile."))
                 return (Ahead(PASSES + kind, "", (always,), lasting=True),)
         return ()
 
@@ -87,9 +85,7 @@ class MafiaOrders(PreOrders[MafiaContext]):
         return t("No more turns in this phase.") if kind == "turn" else ""
 
     def staying_out(self, t: Translator) -> str:
-        return t(
-            "You have passed. Bullets: stay out for the rest of the phase, or be asked when your turn comes round?"
-        )
+        return t("You have passed. Stay out for the rest of the phase, or be asked about bullets on your turns?")
 
     def aimed_at(self, kind: str, about: About, view: View, seat: str) -> bool:
         """Whether a standing effect moves the seat's mobster or takes its card, or the last link cancels its own."""
@@ -124,12 +120,12 @@ def _take_backs(ctx: MafiaContext) -> Sequence[Ahead]:
         for count, height in enumerate((at for at, owner in enumerate(stacks[place], 1) if owner == seat), 1)
     ]
     everywhere = (
-        Offer(NOBODY, ctx.t("Leave everybody everywhere")),
-        Offer(ALL, ctx.t("Take everybody back everywhere")),
+        Offer(NOBODY, ctx.t("Take no one back")),
+        Offer(ALL, ctx.t("Take everyone back")),
     )
-    always = (Offer(ALL, ctx.t("Always take everybody back")),)
+    always = (Offer(ALL, ctx.t("Always take everyone back")),)
     return (
-        Ahead(RETRIEVE, ctx.t("Take these back, in the whole phase"), mobsters, several=True),
+        Ahead(RETRIEVE, ctx.t("Take the chosen ones back"), mobsters, several=True),
         Ahead(RETRIEVE, "", everywhere),
         Ahead(RETRIEVE, "", always, lasting=True),
     )
@@ -139,14 +135,14 @@ def _mayors(ctx: MafiaContext, topic: str, evaluating: bool) -> Sequence[Ahead]:
     """M20, M30: the order of the locations; as the city stands is from 1 to 7."""
     marked = ctx.view["marked"]
     left = [place for place in LOCATIONS if (place in marked) != evaluating]
-    orders = [Offer(CITY, ctx.t("As the city stands")), Offer(REVERSE, ctx.t("In reverse order"))]
+    orders = [Offer(CITY, ctx.t("By number, 1 to 7")), Offer(REVERSE, ctx.t("In reverse order"))]
     if not evaluating:
-        orders.append(Offer(f"{CITY} {LAST}", ctx.t("As the city stands, I decide last")))
+        orders.append(Offer(f"{CITY} {LAST}", ctx.t("By number, I decide last")))
     return (
         Ahead(topic, "", orders),
-        Ahead(topic, "", (Offer(CITY, ctx.t("Always as the city stands")),), lasting=True),
+        Ahead(topic, "", (Offer(CITY, ctx.t("Always by number, 1 to 7")),), lasting=True),
         Ahead(
-            topic, ctx.t("These first, then the rest"),
+            topic, ctx.t("These first, then by number"),
             [Offer(place, ctx.numbered(place)) for place in left], several=True,
         ),
     )  # fmt: skip

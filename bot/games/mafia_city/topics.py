@@ -6,37 +6,36 @@ from collections.abc import Sequence
 
 from bot.games.game_ui import Topic
 from bot.games.mafia_city.cards import CARDS
-from bot.games.mafia_city.names import PLACES, SIGNS, SYMBOL_TEXTS, SYMBOLS, number_of
-from bot.texts import N_, Translator, cited
+from bot.games.mafia_city.names import PLACES, SIGNS, SYMBOL_RULES, SYMBOL_TEXTS, SYMBOLS, number_of
+from bot.texts import N_, Translator
 from rules.mafia_city.deck import in_use, kind_of, shipped, symbol_of
 
 MORE_ON_SYMBOLS = {
     "fist": N_("Fists answer an opponent's cards, also cancels, at any time (M62)."),
-    "hat": N_("It takes the place of your turn's action; two fists cancel it. Neither lifts a pass."),
+    "hat": N_("It is your turn's action, and two fists cancel it. It does not undo a pass."),
     "bullet": N_(
-        "Only while somebody is still active (M14). The pass stays. Opponents may cancel the bullet, or wait and "
-        "cancel the card played after it (M16)."
+        "Only while a player is still active (M14). Your pass stays. Opponents may cancel the bullet, or "
+        "wait and cancel the card played after it (M16)."
     ),
-    "star": N_("At most one more point a round; if the star is cancelled, another may follow (M63)."),
+    "star": N_("At most one more point per round. If the star is cancelled, another may follow (M63)."),
 }
-SYMBOL_RULES = {"fist": "M60", "hat": "M15", "bullet": "M12", "star": "M24"}
 ON_PLACES = {
     "prison": N_(
-        "First every mobster in the cell goes back to its owner's crew, always, also without a controller. Then the "
-        "controller may move any one mobster from any location to the cell. Police chief cancels this effect, fists do "
-        "not (M64). Mobsters in the cell never count for control (M21)."
+        "First every mobster in the cell goes back to its owner's crew, even without a controller. Then the "
+        "controller may move any one mobster from any location to the cell. Police chief cancels this "
+        "effect, fists do not (M64). Mobsters in the cell never count for control (M21)."
     ),
     "harbour": N_(
         "The controller may move the hitman figure to a neighbouring location; F.B.I. cancels this, fists do not "
         "(M64). Then the controller may play one card Hitman where the figure stands."
     ),
     "fight_club": N_(
-        "The controller moves one mobster from the reserve to the crew. On a tie nobody is in control and nobody "
-        "scores, but each tied player moves one. The order in the stack does not matter (M21)."
+        "The controller moves one mobster from the reserve to the crew. In a tie no one is in control and no "
+        "one scores, but each tied player moves one. The order in the stack does not matter (M21)."
     ),
     "police_station": N_(
-        "The controller takes the policeman. Its holder may look at anybody's hand at any time and must keep it "
-        "private: /game peek. With nobody in control the policeman returns to the station."
+        "The controller takes the policeman. Its holder may look at any player's hand at any time and must "
+        "keep it secret: /game peek. If no one is in control, the policeman returns to the station."
     ),
     "business_district": N_("The controller draws three cards, then discards any one card of the hand."),
     "private_club": N_(
@@ -44,41 +43,44 @@ ON_PLACES = {
         "Never more than one extra point a round."
     ),
     "town_hall": N_(
-        "The controller takes the mayor and decides what is evaluated when (M20, M30). On a tie nobody is in control, "
-        "whatever the order in the stack (M21); the mayor goes back to the town hall."
+        "The controller takes the mayor and decides the order of evaluation (M20, M30). In a tie no one is "
+        "in control, and the order in the stack does not matter (M21); the mayor goes back to the town hall."
     ),
 }
 GENERAL = {
     "goal": (
         N_("Goal and victory"),
         N_(
-            "Who has reached the goal when all seven locations are marked wins, with the most points. A tie is decided "
-            "by fewer mobsters in reserve, then more cards in hand, then holding the mayor, then by who is nearer to "
-            "the starting player clockwise (M26). The goal for beginners / advanced: 3 players 10 / 15, 4 players 8 / "
-            "13, 5 players 7 / 11 (M5)."
+            "A player who has reached the goal when all seven locations are marked, with the most points, "
+            "wins. Ties are decided by fewer mobsters in reserve, then more cards in hand, then holding the "
+            "mayor, then sitting nearer to the starting player clockwise (M26). The goal for beginners / "
+            "advanced: 3 players 10 / 15, 4 players 8 / 13, 5 players 7 / 11 (M5)."
         ),
     ),
     "setup": (
         N_("Set-up"),
         N_(
-            "Starting player and city are drawn at random (M1, M3). Mobsters in crew / reserve: 3 players 8 / 4, "
-            "4 players 7 / 4, 5 players 6 / 5 (M2). Everybody gets two cards (M6) and may change both once (M7)."
+            "The starting player and the city are drawn at random (M1, M3). Mobsters in crew / reserve: 3 "
+            "players 8 / 4, 4 players 7 / 4, 5 players 6 / 5 (M2). Each player gets two cards (M6) and may "
+            "change both once (M7)."
         ),
     ),
     "action": (
         N_("Action phase"),
         N_(
-            "Turns go clockwise. A turn is exactly one of: put a mobster of the crew on a location; play an action "
-            "card, one hat or two hats; wait by discarding a card; pass (M10). If it is cancelled, the turn is over "
-            "(M11). The phase ends when the last active player passes (M14)."
+            "Turns go clockwise. On your turn, do exactly one of these: place a mobster of your crew on a "
+            "location; play an action card, one hat or two hats; wait by discarding a card; pass (M10). If "
+            "your play is cancelled, your turn is over (M11). The phase ends when the last active player "
+            "passes (M14)."
         ),
     ),
     "passing": (
         N_("Passing"),
         N_(
-            "Who has passed acts again only after a police raid has returned a mobster to the crew, or once per turn "
-            "by discarding a bullet (M12). With neither a mobster nor a card one must pass (M13). You can stay out of "
-            "the questions about bullets for the rest of the phase; the others see only that you are not waited for."
+            "After passing, you act again only if a police raid returns a mobster to your crew, or once per "
+            "turn by discarding a bullet (M12). Without a mobster and a card you must pass (M13). You can "
+            "stay out of the questions about bullets for the rest of the phase; the others see only that the "
+            "game does not wait for you."
         ),
     ),
     "locations": (
@@ -91,10 +93,11 @@ GENERAL = {
     "control": (
         N_("Control"),
         N_(
-            "Most mobsters in the stack control a location; in a tie, who stands lower. At the fight club and the town "
-            "hall a tie means no control (M21). Secret deals add to the count (M22). A stack is shown from the bottom "
-            "up: the first mobster is the lowest, in the picture the one with a black bar below it. The letter says "
-            "whose a mobster is, and so does its colour, the same in the picture and in the text."
+            "The player with the most mobsters in the stack controls the location; in a tie, the lower "
+            "mobster decides. At the fight club and the town hall a tie means no control (M21). Secret deals "
+            "add to the count (M22). A stack is shown from the bottom up: the first mobster is the lowest, "
+            "in the picture the one with a black bar below it. A mobster's letter and colour show its owner, "
+            "in the picture and in the text."
         ),
     ),
     "strategy": (
@@ -108,33 +111,36 @@ GENERAL = {
     "end": (
         N_("End of the round"),
         N_(
-            "The starting token goes to the left neighbour (M40). Cards: one to who alone has the fewest points and "
-            "alone the fewest cards; one to who alone has the fewest points; one to everybody (M41)."
+            "The starting token goes to the left neighbour (M40). Cards: one for the only player with both "
+            "the fewest points and the fewest cards; one for the only player with the fewest points; one for "
+            "each player (M41)."
         ),
     ),
     "cancelling": (
         N_("Cancelling"),
         N_(
-            "What is played and at what is announced first (M52). Then everybody who could cancel it by public facts "
-            "is asked at the same time, whatever they hold; the first answer counts. Two fists cancel a card's text or "
-            "symbol (M60), Police chief and F.B.I. what they name (M61). A cancel can be cancelled by two fists, and "
-            "so on; the last one decides (M62). All cards played are discarded (M9)."
+            "First, the play and its target are announced (M52). Then everyone who could cancel it by public "
+            "facts is asked at the same time, no matter which cards they hold; the first answer counts. Two "
+            "fists cancel a card's text or symbol (M60), Police chief and F.B.I. what they name (M61). Two "
+            "fists can cancel a cancel, and so on; the last one decides (M62). All cards played are "
+            "discarded (M9)."
         ),
     ),
     "time": (
         N_("Time"),
         N_(
-            "Every decision waits as long as the table has agreed. Then silence counts: a turn becomes a "
-            "pass (M10), an effect is declined (M24), a window closes without a reaction (M62). Once in each phase, "
-            "whoever has mobsters left is given some time more before that pass. While the bot is down "
-            "no time is lost. Who is late twice in a row is talked about at the table."
+            "Every decision waits for the time that the table has agreed. Then the clock decides: a turn "
+            "becomes a pass (M10), an effect is declined (M24), a reaction ends without an answer (M62). "
+            "Once per phase, a player with mobsters left gets extra time before that pass. The clock stops "
+            "while the bot is down. If a player is late twice in a row, the table decides what to do."
         ),
     ),
     "secrets": (
         N_("What is secret"),
         N_(
-            "Hands, the deck, a stolen card, what the policeman sees, and whether somebody could have reacted are "
-            "secret. So a window lasts the same whether or not anybody holds a card for it (M52, M62)."
+            "Hands, the deck, a stolen card, what the policeman sees, and whether a player could have "
+            "reacted are secret. So the time to react is the same whether or not anyone holds a card for it "
+            "(M52, M62)."
         ),
     ),
 }
@@ -153,7 +159,7 @@ DECK = (
         "reconstruction: {cards}. A card is used for its text, for its symbol, or discarded to wait (M50)."
     ),
 )
-OTHER_DECK = N_("This server plays with a deck of its own ({name}), 49 cards (M6): {cards}.")
+OTHER_DECK = N_("This server uses its own deck ({name}), 49 cards (M6): {cards}.")
 
 
 def topics(t: Translator) -> Sequence[Topic]:
@@ -177,7 +183,7 @@ def _cards(words: Translator) -> list[Topic]:
     return [
         Topic(
             f"card_{key}", group, f"{card.emoji} {words(card.name)}",
-            f"{words('Type')}: {words(card.type)}. {cited(words(card.text), card.rule)} {words(card.more)}",
+            f"{words('Type')}: {words(card.type)}. {words(card.text)} {words(card.more)} ({card.rule})",
         )
         for key, card in CARDS.items()
     ]  # fmt: skip
@@ -188,7 +194,7 @@ def _symbols(words: Translator) -> list[Topic]:
     return [
         Topic(
             f"symbol_{key}", group, f"{SIGNS[key]} {words(name)}",
-            f"{cited(words(SYMBOL_TEXTS[key]), SYMBOL_RULES[key])} {words(MORE_ON_SYMBOLS[key])}",
+            f"{words(SYMBOL_TEXTS[key])} {words(MORE_ON_SYMBOLS[key])} ({SYMBOL_RULES[key]})",
         )
         for key, name in SYMBOLS.items()
     ]  # fmt: skip

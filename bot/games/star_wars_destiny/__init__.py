@@ -44,9 +44,9 @@ def ending(ctx: DestinyContext, over: Mapping[str, Any]) -> str:
 
 
 FORMATS = {
-    "starters": N_("Format: the two starter sets (F1)"),
-    "standard": N_("Format: standard, everybody brings a deck (F2)"),
-    "random": N_("Format: random teams and decks (F3)"),
+    "starters": N_("Format: the two starter sets"),
+    "standard": N_("Format: standard, everybody brings a deck"),
+    "random": N_("Format: random teams and decks"),
 }
 
 

@@ -15,60 +15,59 @@ LESSONS = (
     (
         N_("The idea"),
         N_(
-            "Each player has a team of characters, whose damage counts up to their health. Whoever has no character "
-            "left has lost (D103). Damage comes from dice: a card that is activated rolls its dice into your pool, and "
-            "what they show you use later, one action at a time.\n"
-            "Here we play the beginning of a game of the two starter sets: Anna with Rey and Finn, Bert with Kylo Ren "
-            "and a Stormtrooper."
+            "Each player has a team of characters, whose damage counts up to their health. Whoever has no "
+            "character left has lost. Damage comes from dice: a card that is activated rolls its dice into "
+            "your pool, and what they show you use later, one action at a time.\nHere we play the beginning "
+            "of a game of the two starter sets: Anna with Rey and Finn, Bert with Kylo Ren and a "
+            "Stormtrooper."
         ),
         "team",
     ),
     (
         N_("Before the first round"),
         N_(
-            "Everybody draws five cards, gives back what does not please, and has 2 resources (D70). Then all roll "
-            "their characters' dice: Anna 5, Bert 3. Anna decides that her own battlefield is used, so she controls it "
-            "and begins; Bert gives two shields to Kylo Ren for his unused one (D71)."
+            "Everybody draws five cards, gives back what does not please, and has 2 resources. Then all roll "
+            "their characters' dice: Anna 5, Bert 3. Anna decides that her own battlefield is used, so she "
+            "controls it and begins; Bert gives two shields to Kylo Ren for his unused one."
         ),
         "setup",
     ),
     (
         N_("Play and activate"),
         N_(
-            "Anna pays both resources for Jedi Robes on Rey: an upgrade with a die (D91). In the first round they "
-            "bring Rey 2 shields, and Rey's own text lets Anna act once more. She activates Rey: the card exhausts, "
-            "and all dice of Rey and of the robes are rolled: 1 melee, +2 melee, 1 focus (D95).\n"
-            "Then it is Bert's turn. He activates Kylo Ren: 2 melee for 1, and a special."
+            "Anna pays both resources for Jedi Robes on Rey: an upgrade with a die. In the first round they "
+            "bring Rey 2 shields, and Rey's own text lets Anna act once more. She activates Rey: the card "
+            "exhausts, and all dice of Rey and of the robes are rolled: 1 melee, +2 melee, 1 focus.\nThen it "
+            "is Bert's turn. He activates Kylo Ren: 2 melee for 1, and a special."
         ),
         "activate",
     ),
     (
         N_("Resolve dice"),
         N_(
-            "Anna resolves 1 melee at Kylo Ren and adds the modifier +2: 3 damage. Two shields block two of it and are "
-            "gone, Kylo takes 1 (D17, D114). Bert pays 1 resource for the cost on his die: 2 damage to Rey, all "
-            "blocked (D16).\n"
-            "Each turn is one action, so dice lie open while the other can still remove them or strike first. All dice "
-            "of one symbol may be resolved in one action (D96)."
+            "Anna resolves 1 melee at Kylo Ren and adds the modifier +2: 3 damage. Two shields block two of "
+            "it and are gone, Kylo takes 1. Bert pays 1 resource for the cost on his die: 2 damage to Rey, "
+            "all blocked.\nEach turn is one action, so dice lie open while the other can still remove them "
+            "or strike first. All dice of one symbol may be resolved in one action."
         ),
         "resolve",
     ),
     (
         N_("Focus, special, reroll"),
         N_(
-            "Finn's die comes up blank; the robes' focus turns it to 2 ranged (D22). Kylo's special looks at a random "
-            "card of Anna's hand, whose cost Rey takes as damage: each die's own card says what its special does "
-            "(D23). Bert does not like his die: he discards a card and rolls it again (D99)."
+            "Finn's die comes up blank; the robes' focus turns it to 2 ranged. Kylo's special looks at a "
+            "random card of Anna's hand, whose cost Rey takes as damage: each die's own card says what its "
+            "special does. Bert does not like his die: he discards a card and rolls it again."
         ),
         "symbols",
     ),
     (
         N_("Claim, and the upkeep"),
         N_(
-            "When nothing useful is left, claim the battlefield: you control it, may use its ability, begin the next "
-            "round, and pass until this one ends (D101). When all pass in a row, everything readies, dice go back, "
-            "everybody gets 2 resources, may discard, and draws up to five cards (D74).\n"
-            "The croupier knows the rules: what is offered is allowed. `/learn rules` explains every card by name."
+            "When nothing useful is left, claim the battlefield: you control it, may use its ability, begin "
+            "the next round, and pass until this one ends. When all pass in a row, everything readies, dice "
+            "go back, everybody gets 2 resources, may discard, and draws up to five cards.\nThe croupier "
+            "knows the rules: what is offered is allowed. `/learn rules` explains every card by name."
         ),
         "claim",
     ),

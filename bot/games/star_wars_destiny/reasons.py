@@ -13,20 +13,20 @@ from rules.star_wars_destiny.facts import CARDS
 from rules.star_wars_destiny.features import DAMAGE, Features
 
 BY_SYMBOL: Final = {
-    "sh": N_("Shields stop damage that is still to come (D114)."),
-    "r": N_("Resources pay for cards (D20)."),
-    "dr": N_("The opponent can pay for less (D20)."),
-    "dc": N_("The opponent can play and reroll less (D21)."),
-    "f": N_("Another die is turned to a better side (D22)."),
-    "sp": N_("What the card itself says is worth more now than the other actions (D23)."),
+    "sh": N_("Shields stop damage that is still to come."),
+    "r": N_("Resources pay for cards."),
+    "dr": N_("The opponent can pay for less."),
+    "dc": N_("The opponent can play and reroll less."),
+    "f": N_("Another die is turned to a better side."),
+    "sp": N_("What the card itself says is worth more now than the other actions."),
 }
 """Why dice of a symbol are resolved now."""
 VERBS: Final = {
     "activate": N_("Its dice come into the pool: with more dice to choose from the next actions are stronger."),
     "use": N_("The action of the card costs nothing that is needed elsewhere."),
     "reroll": N_("The dice show less than they would on average; new rolls are worth more than this card."),
-    "claim": N_("Nothing better is left to do in this round; the battlefield is still to be had (D101)."),
-    "pass": N_("Nothing that could be done now is better than to wait (D102)."),
+    "claim": N_("Nothing better is left to do in this round; the battlefield is still to be had."),
+    "pass": N_("Nothing that could be done now is better than to wait."),
 }
 """Why an action is taken, by its verb."""
 STAYS: Final = N_("The card stays in play: the sooner it comes, the longer it helps.")
@@ -42,8 +42,8 @@ KINDS: Final = {
     "piece": N_("Chosen is the dearest card of an opponent, or the cheapest own one."),
     "pieces": N_("Chosen are the dearest cards of an opponent, or the cheapest own ones."),
     "distribute": N_("Shared out so, it does most: opponents fall sooner, own characters stand longer."),
-    "mulligan": N_("What is too dear to be played soon goes back (D70)."),
-    "upkeep": N_("What is too dear to be played soon goes (D74)."),
+    "mulligan": N_("What is too dear to be played soon goes back."),
+    "upkeep": N_("What is too dear to be played soon goes."),
     "card": N_("The dearest card is usually the strongest one."),
     "cards": N_("The dearest cards are usually the strongest ones."),
     "opponent": N_("It should hit somebody else."),
@@ -53,8 +53,8 @@ KINDS: Final = {
 }
 """Why something is chosen, by the question."""
 NOTHING: Final = {
-    "mulligan": N_("No card of this hand is too dear to be played soon (D70)."),
-    "upkeep": N_("No card of this hand is too dear to be played in the next round (D74)."),
+    "mulligan": N_("No card of this hand is too dear to be played soon."),
+    "upkeep": N_("No card of this hand is too dear to be played in the next round."),
     "dice": N_("No die is worth it."),
 }
 """Why nothing is chosen."""

@@ -137,9 +137,9 @@ async def one(fingers: Fingers, game: Game, seat: str, dice: random.Random) -> N
     keys, asked = list(game.keys(seat)), game.decision.kind
     if asked == "retrieve":
         own = sum(stack.count(seat) for stack in game.view()["stacks"].values())
-        await fingers.order(seat, "whole phase", max(1, own // 2))
+        await fingers.order(seat, "chosen ones", max(1, own // 2))
     elif asked in ("collect", "evaluate"):
-        await fingers.order(seat, "As the city stands")
+        await fingers.order(seat, "By number, 1 to 7")
     elif asked == "turn":
         places = [key for key in keys if key.startswith("place:")]
         cards = [key for key in keys if "-" in key.partition(":")[0]]

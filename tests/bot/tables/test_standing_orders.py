@@ -58,7 +58,7 @@ async def test_one_choice_takes_back_in_the_whole_phase_whatever_the_others_do(d
         seat = evening.game.waiting[0]
         name, game, before = evening.holder(seat), evening.game, len(evening.game.entries)
         panel = await offered(evening, name)
-        select = next(part for part in panel.selects if "whole phase" in (part.placeholder or ""))
+        select = next(part for part in panel.selects if "chosen ones" in (part.placeholder or ""))
         assert len(select.options) == own(evening, seat)
         crew = game.view()["players"][seat]["crew"]
         some = [option.value for option in select.options][::2]
@@ -82,7 +82,7 @@ async def test_an_order_for_the_phase_survives_a_restart_and_ends_with_it(databa
         seat = evening.game.waiting[0]
         name = evening.holder(seat)
         panel = await offered(evening, name)
-        await evening.press(name, panel, evening.part(panel, "ahead", "Leave everybody"))
+        await evening.press(name, panel, evening.part(panel, "ahead", "Take no one back"))
         await evening.restart()
         while evening.game.decision is not None and evening.game.decision.kind == "retrieve":
             assert evening.game.waiting[0] != seat
@@ -98,7 +98,7 @@ async def test_always_taking_back_holds_for_the_game_and_is_taken_back_in_the_se
         seat = evening.game.waiting[0]
         name = evening.holder(seat)
         panel = await offered(evening, name)
-        await evening.press(name, panel, evening.part(panel, "ahead", "Always take everybody back"))
+        await evening.press(name, panel, evening.part(panel, "ahead", "Always take everyone back"))
         await until(evening, "turn")
         await until(evening, "retrieve")
         assert evening.game.waiting[0] != seat
@@ -107,15 +107,15 @@ async def test_always_taking_back_holds_for_the_game_and_is_taken_back_in_the_se
         )
         await evening.slash(name, "profile")
         panel = evening.private(name)
-        assert "Strategy phase: take everybody back" in panel.text
+        assert "Strategy phase: take everyone back" in panel.text
         other = evening.holder(next(one for one in "abc" if one != seat))
         await evening.slash(other, "profile")
-        assert "take everybody back" not in evening.private(other).text
+        assert "take everyone back" not in evening.private(other).text
         await evening.slash(name, "profile")
         panel = evening.private(name)
         await evening.person(name).select(panel, evening.part(panel, "drop_order"), ["0"])
         await evening.settled()
-        assert "take everybody back" not in evening.private(name).text
+        assert "take everyone back" not in evening.private(name).text
         await until(evening, "turn")
         await until(evening, "retrieve", seat)
         evening.clean()
@@ -129,7 +129,7 @@ async def test_whoever_confirms_everything_confirms_an_order_too(database: Path)
         name = evening.holder(seat)
         await evening.bot.app.people.change(evening.person(name).id, confirm="always")
         panel = await offered(evening, name)
-        await evening.press(name, panel, evening.part(panel, "ahead", "Take everybody back"))
+        await evening.press(name, panel, evening.part(panel, "ahead", "Take everyone back"))
         assert evening.game.number == number
         await evening.press(name, panel, evening.part(panel, "ahead_do"))
         assert evening.game.number > number
@@ -174,7 +174,7 @@ async def test_the_mayor_settles_the_order_of_a_phase_by_one_press(database: Pat
         name = evening.holder("b")
         panel = await offered(evening, name)
         before = len(evening.game.entries)
-        await evening.press(name, panel, evening.part(panel, "ahead", "As the city stands"))
+        await evening.press(name, panel, evening.part(panel, "ahead", "By number, 1 to 7"))
         await until(evening, "turn")
         chosen = [entry.keys[0] for entry in evening.game.entries[before:] if entry.kind == "evaluate"]
         assert chosen == [place for place in LOCATIONS if place in chosen]
@@ -253,7 +253,7 @@ async def test_always_let_pass_is_given_and_taken_back_in_the_window_itself(data
         number, name = evening.game.number, evening.holder(first)
         await evening.press_board(name, "react")
         panel = evening.private(name)
-        await evening.press(name, panel, evening.part(panel, "ahead", "Always let this pass"))
+        await evening.press(name, panel, evening.part(panel, "ahead", "Never react to this"))
         assert evening.game.number == number, "it is carried out once nobody else is waited for"
         await evening.press_board(name, "react")
         panel = evening.private(name)
@@ -262,7 +262,7 @@ async def test_always_let_pass_is_given_and_taken_back_in_the_window_itself(data
         assert evening.game.number == number
         await evening.press_board(name, "react")
         panel = evening.private(name)
-        await evening.press(name, panel, evening.part(panel, "ahead", "Always let this pass"))
+        await evening.press(name, panel, evening.part(panel, "ahead", "Never react to this"))
         assert evening.game.number > number
         evening.clean()
 

@@ -58,7 +58,7 @@ async def to_move(evening: Evening) -> tuple[Game, Finger]:
 async def test_the_commonest_move_takes_at_most_two_presses_wherever_it_goes(database: Path, number: int) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         game, finger = await to_move(evening)
-        await finger.choose(CS("Put a mobster"), f"{number} ")
+        await finger.choose(CS("Place a mobster"), f"{number} ")
         assert game.entries[-1].keys == (f"place:{LOCATIONS[number - 1]}",)
         assert finger.presses <= MOST_PRESSES
         evening.clean()

@@ -87,7 +87,7 @@ async def test_a_hint_takes_one_press_and_stands_beside_the_panel(database: Path
         outcome = await ask(evening, name)
         assert "What would the computer do?" in told(outcome)
         assert "computer (normal)" in told(outcome)
-        assert "You put a mobster" in told(outcome)
+        assert "You place a mobster" in told(outcome)
         assert "chance to control" in told(outcome)
         assert outcome.followups[0].ephemeral
         assert not outcome.followups[0].usable
@@ -116,7 +116,7 @@ async def test_nobody_else_sees_that_somebody_asks_and_nothing_moves(
     ("language", "heading", "answer"),
     [
         ("cs", "Co by udělal počítač?", "Pokládáš mafiána"),
-        ("en", "What would the computer do?", "You put a mobster"),
+        ("en", "What would the computer do?", "You place a mobster"),
         ("sk", "Čo by urobil počítač?", "Kladieš mafiána"),
     ],
 )

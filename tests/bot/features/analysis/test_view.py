@@ -75,17 +75,17 @@ def test_every_decision_fits_into_a_message(kind: str, language: str) -> None:
 
 def test_a_decision_is_named_by_its_move_and_not_by_its_number() -> None:
     text = shown(HARBOUR, "chance", Weighed(HARBOUR, 0.4, 9))
-    assert "**Round 1: Put a mobster – 2 Harbour**" in text
+    assert "**Round 1: Place a mobster – 2 Harbour**" in text
     assert "Decision" not in text
 
 
 def test_the_figures_shown_fall_from_line_to_line_and_the_chosen_move_is_marked() -> None:
     weighed = [Weighed(HARBOUR, 0.36, 13), Weighed(PRISON, 0.55, 3), Weighed(CLUB, 0.34, 13), Weighed(HALL, 0.35, 6)]
     assert listed(shown(HARBOUR, "chance", *weighed)) == [
-        "- Put a mobster – 1 Prison · about 55 % to win (3 tries)",
-        "- ✅ **Put a mobster – 2 Harbour** · about 35 % to win (13 tries)",
-        "- Put a mobster – 3 Fight club · about 35 % to win (13 tries)",
-        "- Put a mobster – 7 Town hall · about 35 % to win (6 tries)",
+        "- Place a mobster – 1 Prison · about 55 % to win (3 tries)",
+        "- ✅ **Place a mobster – 2 Harbour** · about 35 % to win (13 tries)",
+        "- Place a mobster – 3 Fight club · about 35 % to win (13 tries)",
+        "- Place a mobster – 7 Town hall · about 35 % to win (6 tries)",
     ]
 
 
@@ -99,9 +99,9 @@ def test_a_chosen_move_below_a_higher_figure_is_explained_and_never_contradicted
 def test_among_equal_points_the_chosen_move_comes_first_and_a_slip_is_explained() -> None:
     equal = [Weighed(PRISON, 1.25), Weighed(HARBOUR, 1.2495)]
     text = shown(HARBOUR, "points", *equal, level="normal")
-    assert listed(text) == ["- ✅ **Put a mobster – 2 Harbour**", "- Put a mobster – 1 Prison"]
+    assert listed(text) == ["- ✅ **Place a mobster – 2 Harbour**", "- Place a mobster – 1 Prison"]
     slip = shown(HARBOUR, "points", Weighed(PRISON, 2.0), Weighed(HARBOUR, 1.0), level="easy")
-    assert listed(slip) == ["- Put a mobster – 1 Prison", "- ✅ **Put a mobster – 2 Harbour**"]
+    assert listed(slip) == ["- Place a mobster – 1 Prison", "- ✅ **Place a mobster – 2 Harbour**"]
     assert "An easy computer sometimes chooses a good move that is not the best." in slip
     assert "Now and then" not in text
 

@@ -30,12 +30,12 @@ def disguising() -> Game:
     [
         (
             laid_out(hands={"a": "king"}),
-            "Jsi na tahu: vylož kartu lícem dolů",
+            "Jsi na tahu: vylož kartu lícem dolů do otevřeného sloupce.",
             "vyložit kartu",
         ),
         (
             disguising(),
-            "Převlek, sloupec 1: skryješ pod něj kartu?",
+            "Tvůj Převlek ve sloupci 1 je otočen. Umístíš pod něj skrytě kartu?",
             "Převlek, sloupec 1: umístit pod něj skrytě kartu?",
         ),
         (
@@ -46,7 +46,7 @@ def disguising() -> Game:
     ],
     ids=["play", "disguise", "betray"],
 )
-def test_questions_are_short(game: Game, question: str, waiting: str) -> None:
+def test_questions_cite_their_ruling(game: Game, question: str, waiting: str) -> None:
     assert (decision := game.decision) is not None
     (seat,) = game.waiting
     assert (
@@ -82,9 +82,8 @@ def test_a_face_up_or_tucked_card_is_not_turned() -> None:
 def test_with_one_open_column_the_card_says_where_it_goes() -> None:
     closed = ["art-3 a:storm b:king? closed", "trade-3 b:storm a:queen? closed", "farming-2"]
     game = laid_out(*closed, hands={"a": "romeo"})
-    (select,) = every_board.panel(FACTS, game, "a", (), CS).selects
-    assert select["placeholder"].endswith(label(game, "romeo").text)
-    assert [option["label"] for option in select["options"]] == [label(game, "romeo", "3").text]
+    said = every_board.panel(FACTS, game, "a", (), CS).labels()[0]
+    assert said == f"{label(game, 'romeo').text}: {label(game, 'romeo', '3').text}"
 
 
 def test_labels_of_disguise_and_traitor() -> None:

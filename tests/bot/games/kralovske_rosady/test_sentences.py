@@ -20,7 +20,7 @@ GAME_UI = GAME_UIS[KIND]
 FACTS = every_board.facts(KIND, 3)
 A, B, C = (seat.mention for seat in FACTS.seats)
 CS = translator_for("cs")
-HIDDEN = "Co ještě leží lícem dolů, se otáčí bez okamžitého efektu."
+HIDDEN = "Karty lícem dolů se teď otáčejí, bez okamžitého efektu."
 
 
 def said(event: Event) -> str | None:

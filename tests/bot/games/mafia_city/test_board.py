@@ -104,7 +104,7 @@ def test_no_cards_are_said_to_be_none() -> None:
 def test_only_the_policemans_holder_sees_another_hand() -> None:
     game = laid_out(hands={"a": "thief-hat", "b": "fbi-bullet"}, policeman="b")
     seen = GAME_UI.other_hand(GAME_UI.context(facts(), CS, game.view("b")), "a")
-    assert seen == f"Karty hráče {A}: Zloděj 🎩 Klobouk. Nech si to pro sebe (M24)."
+    assert seen == f"Karty hráče {A}: Zloděj 🎩 Klobouk. Nech si to pro sebe."
     assert GAME_UI.other_hand(GAME_UI.context(facts(), CS, game.view("a")), "b") is None
 
 

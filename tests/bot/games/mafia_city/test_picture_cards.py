@@ -29,7 +29,7 @@ def test_a_hand_shows_equal_cards_once_with_their_number() -> None:
     assert sketch is not None
     assert sketch.scene == (("thief-hat", 2), ("fbi-bullet", 1), ("thief-fist", 1))
     first, second = "Thief 🎩 Hat ×2", "F.B.I. 💥 Bullet"
-    assert sketch.alt.startswith(f"{first}, action: A random card of an opponent's hand becomes yours. {second}, re")
+    assert sketch.alt.startswith(f"{first}, action: Take a random card from an opponent's hand. {second}, re")
     swapped = laid_out(3, hands={"a": "fbi-bullet thief-hat thief-hat thief-fist"})
     other = CITY.hand(swapped.view("a"), "a", EN)
     assert other is not None

@@ -34,13 +34,13 @@ def test_a_window_names_play_author_target_and_links() -> None:
 @pytest.mark.parametrize(
     "kind", ["mulligan", "turn", "bullet", "rackets", "evaluate", "jail", "move", "discard", "star"]
 )
-def test_questions_and_news_name_no_rule_by_its_number(kind: str) -> None:
+def test_questions_have_no_rule_numbers(kind: str) -> None:
     view = laid_out().view("a")
     for text in (
         GAME_UI.questions[kind].prompt(GAME_UI.context(facts(), CS, view, about={"location": "harbour"})),
         GAME_UI.questions[kind].waiting_for(GAME_UI.context(facts(), CS, view, about={"location": "harbour"})),
     ):
-        assert not re.search(r"M\d+", text), text
+        assert not re.search(r"M\d", text), text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -85,7 +85,7 @@ def test_labels_of_a_turn() -> None:
 
 
 def test_a_card_played_for_its_symbol_says_what_the_symbol_does() -> None:
-    assert label("turn", "hat", "thief-hat").description.startswith("Jeden: vlastní mafián zpět do ruky.")
+    assert label("turn", "hat", "thief-hat").description.startswith("Jeden: vlastní mafián zpět")
     assert label("bullet", "fbi-bullet").description.startswith("Na tahu po pasu")
     assert label("star", "informer-star").description.startswith("Při kontrole Soukromého klubu")
     assert label("react", "fists", "hitman-fist+informer-fist") == Label(

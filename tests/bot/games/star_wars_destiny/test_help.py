@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from bot.games.star_wars_destiny.cards import keywords_of, says, sentence, sentences
@@ -107,8 +105,6 @@ def test_the_walk_through_plays_the_first_round_of_the_starters(language: str) -
     text = " ".join(page.text for page in pages)
     for name in ("Rey", "Finn", "Kylo", "Jedi Robes", "Anna", "Bert"):
         assert name in text
-    for rule in ("D70", "D71", "D91", "D95", "D17", "D16", "D22", "D23", "D99", "D101", "D74"):
-        assert re.search(rf"\b{rule}\b", text), rule
     assert GAME_UI.get(Tutorial).first_game({"format": "starters"})
     assert not GAME_UI.get(Tutorial).first_game({"format": "standard"})
     assert GAME_UI.get(Tutorial).leads_to("action", ("activate",), translator_for(language))
