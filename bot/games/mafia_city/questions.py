@@ -35,13 +35,6 @@ def _react_waited(ctx: MafiaContext) -> str:
     return f"{_chain(ctx)} {ctx.t('Cancel what was played last?')}"
 
 
-def _complicity(ctx: MafiaContext) -> str:
-    return ctx.t(
-        "{author} sends your mobster to the cell. Take a third player's mobster along?",
-        author=ctx.who(ctx.about["by"]),
-    )
-
-
 def _complicity_waited(ctx: MafiaContext) -> str:
     return ctx.t("complicity? A mobster of {player} goes to the cell", player=ctx.who(ctx.about["mobster"]))
 
@@ -64,14 +57,14 @@ def _deal_waited(ctx: MafiaContext) -> str:
 
 def _move(ctx: MafiaContext) -> str:
     return ctx.t(
-        "Harbour: move the hitman figure to a neighbouring location? It is here: {place}.",
+        "{place}: move the hitman figure from here?",
         place=ctx.place(ctx.view["hitman"]),
     )
 
 
 def _kill(ctx: MafiaContext) -> str:
     return ctx.t(
-        "Harbour: play a Hitman and send a mobster to the reserve? The figure is here: {place}.",
+        "{place}: play a Hitman here?",
         place=ctx.place(ctx.view["hitman"]),
     )
 
@@ -137,7 +130,7 @@ QUESTIONS = {
         lead=N_("You discard the cancelling cards, even if your cancel is cancelled."),
     ),
     "complicity": Question(
-        _complicity,
+        N_("Your mobster goes to the cell. Take someone else's along?"),
         _complicity_waited,
         rule="M70–M73",
         topics=("card_complicity", "prison"),

@@ -64,9 +64,9 @@ def chosen(shown: Screen, text: str, *labels: str) -> tuple[int, ...]:
 def test_a_mobster_is_placed_by_one_choice_in_the_panel() -> None:
     game = laid_out()
     shown = panel(game, "a")
-    path = chosen(shown, CS("Put a mobster"), named("turn", "place", "harbour", game=game))
+    path = chosen(shown, CS("Place a mobster"), named("turn", "place", "harbour", game=game))
     assert keys_of(game, "a", CustomId(1, "do", game.number, path)) == ("place:harbour",)
-    (select,) = (select for select in shown.selects if CS("Put a mobster") in select["placeholder"])
+    (select,) = (select for select in shown.selects if CS("Place a mobster") in select["placeholder"])
     assert {option["description"] for option in select["options"]} == {CS("stack: empty")}
 
 
@@ -152,7 +152,7 @@ def test_who_is_not_asked_has_no_panel() -> None:
     assert panel_view.panel(facts(), game, "a", (99,), CS) is None
     waiting = GAME_UIS[KIND].questions["turn"].waiting_for(context(facts(), CS, game))
     told = Screen(notices_view.not_asked(facts(), game, CS)).text
-    assert CS("It is not your turn. Waiting for {player}: {what}", player=A, what=waiting) in told
+    assert CS("It is not your turn. Waiting for {player}: {what}.", player=A, what=waiting) in told
 
 
 def test_whoever_may_discard_the_first_hand_sees_it_in_the_panel() -> None:
@@ -225,7 +225,7 @@ def test_a_forged_set_has_no_panel() -> None:
 
 def test_a_choice_says_where_it_leads() -> None:
     game = laid_out(hands={"a": "informer-star"}, harbour="abcabcabcabc")
-    (select,) = (part for part in panel(game, "a").selects if CS("Put a mobster") not in part["placeholder"])
+    (select,) = (part for part in panel(game, "a").selects if CS("Place a mobster") not in part["placeholder"])
     place = named("turn", "informer-star", "harbour", game=game)
     labels = [named("turn", "informer-star", "harbour", str(height), game=game) for height in range(1, 13)]
     assert [option["label"] for option in select["options"]] == [f"{place} – {label}" for label in labels]
@@ -244,7 +244,7 @@ def test_more_than_a_select_holds_is_grouped() -> None:
 
 def test_a_little_more_than_a_select_holds_stands_in_two() -> None:
     game = laid_out(5, hands={"a": "informer-star"}, harbour="abcde" * 8)
-    pages = [part for part in panel(game, "a").selects if CS("Put a mobster") not in part["placeholder"]]
+    pages = [part for part in panel(game, "a").selects if CS("Place a mobster") not in part["placeholder"]]
     assert [len(select["options"]) for select in pages] == [25, 15]
     last = panel(game, "a", leading(pages[1], pages[1]["options"][14]["value"]))
     assert keys_of(game, "a", last.press(CONFIRM)) == ("informer-star:harbour:40",)

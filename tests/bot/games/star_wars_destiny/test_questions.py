@@ -298,7 +298,7 @@ def test_only_answers_that_cost_cards_or_the_round_need_a_confirm() -> None:
 
 
 def test_formats_are_said() -> None:
-    assert GAME_UI.setting("format", "starters", 2, EN) == "Format: the two starter sets (F1)"
+    assert GAME_UI.setting("format", "starters", 2, EN) == "Format: the two starter sets"
     assert GAME_UI.setting("decks", "drawn", 2, EN) is None
 
 
