@@ -42,6 +42,7 @@ from bot.tables.bus import Bus, Handlers
 from bot.tables.clock import Clocks
 from bot.tables.computers import Computers
 from bot.tables.consent import Consent
+from bot.tables.hosting import Hosting
 from bot.tables.lobby import Lobby
 from bot.tables.people import People
 from bot.tables.referee import Now, Referee
@@ -97,6 +98,7 @@ class App:
             db, tables, now, bus, background, self.thinkers, wakeups, instant_computers=instant_computers
         )
         self.lobby = Lobby(db, tables, self.referee, now, bus)
+        self.hosting = Hosting(db, tables, self.referee, now, bus)
         self.tournaments = Tournaments(db, self.lobby, now)
         self.consent = Consent(db, tables, self.referee, now, bus)
         self.channel_health = ChannelHealth(client, db, tables, people, self.consent, now, bus)

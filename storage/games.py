@@ -19,8 +19,8 @@ from storage.timestamps import EPOCH, read, read_or_epoch, written
 
 _INSERT: Final = """
 INSERT INTO games (guild, channel, kind, edition, language, options, turn_seconds, window_seconds, bank_seconds, pace,
-    created, host, hints)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    created, host, hints, access, invited)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 STATES: Final = ("lobby", "running", "paused", "set aside", "over", "ended")
 """The states of a table, for counting."""
@@ -182,7 +182,8 @@ class Games(Repository):
         """Inserts a lobby and returns its number."""
         settings = (new.kind, new.edition, new.language, options_text(new.options))
         times = (new.turn_seconds, new.window_seconds, new.bank_seconds, new.pace, written(new.created))
-        return await self._insert(_INSERT, new.guild, new.channel, *settings, *times, new.host, new.hints)
+        people = (new.host, new.hints, new.access, json.dumps(new.invited))
+        return await self._insert(_INSERT, new.guild, new.channel, *settings, *times, *people)
 
     async def set(self, game: int, **columns: object) -> None:
         """Changes columns of a game's row."""
@@ -237,10 +238,19 @@ def game_row(row: Row) -> GameRow:
     known: dict[str, Any] = dict(row)
     known["options"] = _read_options(known["options"])
     known["hints"] = bool(known["hints"])
+    known["invited"] = _read_invited(known["invited"])
     known.pop("link", None)
     for moment in ("created", "started", "finished", "paused_at"):
         known[moment] = read_or_epoch(known[moment])
     return GameRow(**known)
+
+
+def _read_invited(text: str) -> tuple[int, ...]:
+    try:
+        found = json.loads(text)
+    except (ValueError, TypeError):
+        return ()
+    return tuple(user for user in found if isinstance(user, int)) if isinstance(found, list) else ()
 
 
 def _read_options(text: str) -> dict[str, str]:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 Finished = Literal["over", "ended"]
 Phase = Literal["lobby", "running"] | Finished
 """A game's way: lobby, running, then over (with a winner) or ended (without)."""
+Access = Literal["anyone", "invited"]
+"""Who may sit down at a table: anyone, or only users that its host has invited."""
 PHASES: Final = ("lobby", "running", *get_args(Finished))
 
 
@@ -55,6 +57,9 @@ class NewGame:
     """A seat's time bank for each phase, on which it draws once a turn's seconds are over; None: there is none."""
     hints: bool = field(default=False, kw_only=True)
     """Whether every player may ask what a computer would do."""
+    access: Access = field(default="anyone", kw_only=True)
+    invited: tuple[int, ...] = field(default=(), kw_only=True)
+    """The users that the host has invited, in that order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from storage import chain
@@ -48,6 +49,34 @@ class Tables(Repository):
         if drawn is not None:
             await Tournaments(self.session).add_game(game, drawn)
         return game
+
+    @transaction
+    async def change_lobby(self, game: int, new: NewGame) -> None:
+        """Gives a lobby the language, times, options, hints and access of `new`; raises WrongPhase.
+
+        If the options change, the seats' choices, which were made for other ones, are forgotten.
+        """
+        await self._require(game, "lobby")
+        games = Games(self.session)
+        if options_text((await games.get(game)).options) != options_text(new.options):
+            await self._execute("UPDATE seats SET part = NULL WHERE game = ?", game)
+        await games.set(
+            game, language=new.language, options=options_text(new.options), turn_seconds=new.turn_seconds,
+            window_seconds=new.window_seconds, bank_seconds=new.bank_seconds, pace=new.pace, hints=new.hints,
+            access=new.access,
+        )  # fmt: skip
+
+    @transaction
+    async def invite(self, game: int, invited: Sequence[int]) -> None:
+        """Stores the users that the host of a lobby has invited; raises WrongPhase."""
+        await self._require(game, "lobby")
+        await Games(self.session).set(game, invited=json.dumps(list(invited)))
+
+    @transaction
+    async def expel(self, game: int, user: int, invited: Sequence[int]) -> None:
+        """Removes a user from a lobby and stores who is still invited; raises NotSeated or WrongPhase."""
+        await Seats(self.session).remove(game, user)
+        await Games(self.session).set(game, invited=json.dumps(list(invited)))
 
     @transaction
     async def start(

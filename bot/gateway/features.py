@@ -13,6 +13,7 @@ from bot.features.help.commands import RulesHandlers
 from bot.features.info.commands import InfoHandlers
 from bot.features.league.commands import LeagueHandlers
 from bot.features.lobby.commands import LobbyHandlers
+from bot.features.lobby.host_commands import HostHandlers
 from bot.features.orders.commands import OrderHandlers
 from bot.features.play.commands import PlayHandlers
 from bot.features.profile.commands import SettingsHandlers
@@ -26,7 +27,8 @@ from bot.features.undo.commands import UndoHandlers
 from bot.texts import N_
 
 HANDLERS: Final = (
-    LobbyHandlers, DeckHandlers, InfoHandlers, RulesHandlers, SettingsHandlers, ConsentHandlers, UndoHandlers,
+    LobbyHandlers, HostHandlers, DeckHandlers, InfoHandlers, RulesHandlers, SettingsHandlers, ConsentHandlers,
+    UndoHandlers,
     WatchHandlers, FinishedGameHandlers, ReplayHandlers, StatisticsHandlers, SeasonHandlers, TournamentHandlers,
     LeagueHandlers, PlayHandlers, OrderHandlers, RulingHandlers, AdviceHandlers, AnalysisHandlers,
 )  # fmt: skip

@@ -22,6 +22,8 @@ from bot.views.custom_id import CustomId
 UNKNOWN: Final = N_("This button no longer works. `/game board` posts the board again.")
 
 MAX_INDEX_DIGITS: Final = 4
+MAX_ID_DIGITS: Final = 20
+"""Of Discord's ids."""
 
 
 class Tokens(Protocol):
@@ -81,11 +83,36 @@ class ComponentContext:
 
     def typed(self, field: str) -> str:
         """Returns the content of a form's field, fit to be stored; empty without such a field."""
+        return str(self._field(field).get("value") or "").encode(errors="replace").decode()
+
+    def selected(self, field: str) -> str:
+        """The option that was chosen in that select of a form; raises Refused if there is none."""
+        values = self._field(field).get("values")
+        if not isinstance(values, list) or len(values) != 1:
+            raise Refused(UNKNOWN)
+        return str(values[0])
+
+    @property
+    def chosen_user(self) -> int:
+        """The user who was chosen in a select, by id; raises Refused."""
+        return _plain(self.value, MAX_ID_DIGITS)
+
+    @property
+    def member(self) -> int:
+        """The member of this server who was chosen in a select of users; raises Refused for bots and strangers."""
+        user = self.chosen_user
+        data: Any = self.interaction.data
+        resolved: Any = (data or {}).get("resolved") or {}
+        if str(user) not in resolved.get("members", {}) or resolved.get("users", {}).get(str(user), {}).get("bot"):
+            raise Refused(N_("Choose a person of this server. Bots cannot play; add a computer instead."))
+        return user
+
+    def _field(self, field: str) -> Any:
+        """A field of a form that was filled in, as it was sent; empty if there is none."""
         data: Any = self.interaction.data
         inner = [row.get("component") or row for row in data.get("components", ())]
         fields = [part for row in inner for part in row.get("components", (row,))]
-        text = next((str(part.get("value") or "") for part in fields if part.get("custom_id") == field), "")
-        return text.encode(errors="replace").decode()
+        return next((part for part in fields if part.get("custom_id") == field), {})
 
     async def ask(self, form: ui.Modal) -> None:
         """Shows a form as the first response; raises Refused if it is too late for that."""

@@ -180,6 +180,8 @@ class LiveTable:
             window_seconds=row.window_seconds,
             bank_seconds=row.bank_seconds,
             hints=row.hints,
+            invited_only=row.access == "invited",
+            invited=row.invited,
             host=row.host,
             commitment=self.commitment,
             seed=self.seed,

@@ -19,7 +19,7 @@ from bot.texts import N_
 from rules import GAMES
 from rules.chance import SEED_BYTES
 from rules.description import public_options
-from storage import NORMAL, DrawnTable, GameRow, Newcomer, NewGame, TournamentRow
+from storage import NORMAL, Database, DrawnTable, GameRow, Newcomer, NewGame, TournamentRow
 
 
 class Times(NamedTuple):
@@ -123,7 +123,7 @@ class Lobby(ChangesTables):
                 seats.append(Newcomer(None, seat.name, level=seat.level))
             elif seat.left is None or seat.user == place.host:
                 seats.append(Newcomer(seat.user, seat.name, seated, seat.part))
-        return await self._create(place, former.kind, completed(rules, wished), times, seats, hints=former.hints)
+        return await self._create(place, former.kind, completed(rules, wished), times, seats, former=former)
 
     async def bring(self, game: int, user: int, part: str, language: str) -> tuple[str, ...]:
         """Sets the loadout of the user's seat; returns its faults in that language (then nothing has changed), or
@@ -146,8 +146,9 @@ class Lobby(ChangesTables):
         async with self._tables.held(game) as live:
             if live.row.phase != "lobby":
                 return await self._step_in(live, user, name)
-            await self._not_drawn(live)
+            await must_not_be_drawn(self._db, live)
             if all(seat.user != user for seat in live.seats):
+                _check_invited(live, user)
                 _check_room(live)
             await self._db.seats.add(game, user, name, joined=self._now())
             await self._seated(live)
@@ -164,7 +165,7 @@ class Lobby(ChangesTables):
         """Leaves a lobby; the last one who leaves closes it; raises NotSeatedHere."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
-            await self._not_drawn(live)
+            await must_not_be_drawn(self._db, live)
             others = [seat.user for seat in live.seats if not seat.computer and seat.user != user]
             if others:
                 await self._db.seats.remove(game, user, host=_heir(live, user, others))
@@ -194,7 +195,7 @@ class Lobby(ChangesTables):
         """A computer of that level sits down; raises Refused."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
-            await self._not_drawn(live)
+            await must_not_be_drawn(self._db, live)
             _check_room(live)
             await self._db.seats.add_computer(game, computer_name(live), level)
             await self._seated(live)
@@ -205,7 +206,7 @@ class Lobby(ChangesTables):
             if live.row.phase != "lobby":
                 raise NotRunning(live.row.phase)
             live.seat_of(user)
-            await self._not_drawn(live)
+            await must_not_be_drawn(self._db, live)
             if not live.solo:
                 raise Refused(N_("You are not alone at this table any more. Add a computer, or press Start."))
             for _ in range(GAMES[live.row.kind].seats[0] - len(live.seats)):
@@ -217,7 +218,7 @@ class Lobby(ChangesTables):
         """The computer that came last gets up; raises Refused."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
-            await self._not_drawn(live)
+            await must_not_be_drawn(self._db, live)
             computers = [seat.user for seat in live.seats if seat.computer]
             if not computers:
                 raise Refused(N_("No computer sits at this table."))
@@ -228,24 +229,20 @@ class Lobby(ChangesTables):
 
     async def _create(  # noqa: PLR0913 - all that a lobby begins with
         self, place: Place, kind: str, options: dict[str, str], times: Times, people: Sequence[Newcomer],
-        drawn: DrawnTable | None = None, *, hints: bool = False,
+        drawn: DrawnTable | None = None, *, hints: bool = False, former: GameRow | None = None,
     ) -> LiveTable:  # fmt: skip
         pace, turn, window, bank = times
+        if former is not None:
+            hints = former.hints
         new = NewGame(
             guild=place.guild, channel=place.channel, kind=kind, edition=GAMES[kind].edition, language=place.language,
             options=options, turn_seconds=turn, window_seconds=window, bank_seconds=bank, pace=pace,
             created=self._now(), host=place.host, hints=hints,
+            access="anyone" if former is None else former.access, invited=() if former is None else former.invited,
         )  # fmt: skip
         return await self._tables.get(await self._db.tables.open(new, self.entropy(SEED_BYTES), people, drawn))
 
     # Inside; the table is held
-
-    async def _not_drawn(self, live: LiveTable) -> None:
-        """Refuses any change of seats that were drawn in a tournament."""
-        if await self._db.tournaments.of_game(live.id) is not None:
-            raise Refused(
-                N_("The tournament assigned the seats at this table. They cannot be changed before the game.")
-            )
 
     async def _seated(self, live: LiveTable) -> None:
         await self._tables.refresh(live)
@@ -270,6 +267,12 @@ class Lobby(ChangesTables):
         return Taken(letter, former)
 
 
+async def must_not_be_drawn(db: Database, live: LiveTable) -> None:
+    """Refuses any change of a lobby whose seats were drawn in a tournament."""
+    if await db.tournaments.of_game(live.id) is not None:
+        raise Refused(N_("The tournament assigned the seats at this table. They cannot be changed before the game."))
+
+
 def _heir(live: LiveTable, leaver: int, others: Sequence[int]) -> int | None:
     """Returns the new host after a player has left; None if the host stays."""
     return others[0] if leaver == live.row.host else None
@@ -279,6 +282,12 @@ def _check_room(live: LiveTable) -> None:
     most = GAMES[live.row.kind].seats[-1]
     if len(live.seats) >= most:
         raise Refused(N_("The table is full: this game is for at most {most} players."), most=most)
+
+
+def _check_invited(live: LiveTable, user: int) -> None:
+    row = live.row
+    if row.access == "invited" and user not in {row.host, *row.invited}:
+        raise Refused(N_("Only invited people play at this table. Ask {host} to invite you."), host=f"<@{row.host}>")
 
 
 def _free_for(live: LiveTable, user: int) -> str:

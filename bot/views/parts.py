@@ -135,6 +135,31 @@ def form(title: str, custom_id: CustomId, *fields: Field) -> ui.Modal:
     return modal
 
 
+class Choice(NamedTuple):
+    """One select of a form."""
+
+    name: str
+    label: str
+    options: list[discord.SelectOption]
+
+
+def choices_form(title: str, custom_id: CustomId, choices: Iterable[Choice]) -> ui.Modal:
+    """A dialogue with selects, from each of which one option is chosen."""
+    modal = ui.Modal(title=clip(title, MAX_TITLE), custom_id=str(custom_id), timeout=None)
+    for one in choices:
+        chosen_from: ui.Select[ui.Modal] = ui.Select(custom_id=one.name, options=one.options, required=True)
+        modal.add_item(ui.Label(text=clip(one.label, MAX_TITLE), component=chosen_from))
+    return modal
+
+
+def people_select(custom_id: CustomId, placeholder: str) -> Row:
+    """A select of one user, offered by Discord by name, in its row."""
+    chosen_from: ui.UserSelect[ui.LayoutView] = ui.UserSelect(
+        custom_id=str(custom_id), placeholder=clip(placeholder, MAX_PLACEHOLDER)
+    )
+    return ui.ActionRow(chosen_from)
+
+
 def select(
     custom_id: CustomId, placeholder: str, options: list[discord.SelectOption], most: int = 1, *, least: int = 1
 ) -> Row:  # fmt: skip

@@ -26,7 +26,9 @@ CREATE TABLE games (
     remaining      REAL CHECK (remaining >= 0),
     bank_seconds   INTEGER CHECK (bank_seconds > 0),   -- NULL: no time banks
     link           BLOB,                               -- the latest link of the record's chain (storage/chain.py)
-    hints          INTEGER NOT NULL DEFAULT 0 CHECK (hints IN (0, 1))
+    hints          INTEGER NOT NULL DEFAULT 0 CHECK (hints IN (0, 1)),
+    access         TEXT    NOT NULL DEFAULT 'anyone' CHECK (access IN ('anyone', 'invited')), -- who may sit down
+    invited        TEXT    NOT NULL DEFAULT '[]'       -- a JSON list of the users whom the host has invited
 );
 CREATE UNIQUE INDEX one_unfinished_game_a_channel ON games (channel) WHERE phase IN ('lobby', 'running');
 CREATE INDEX games_by_channel ON games (channel, id);

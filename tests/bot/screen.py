@@ -37,7 +37,7 @@ class Screen:
         return meaning(self.button(label))
 
     def verbs(self) -> list[str]:
-        return [meaning(part).verb for part in self.parts if part["type"] in (2, 3)]
+        return [meaning(part).verb for part in self.parts if part["type"] in (2, 3, 5)]
 
     def dangers(self) -> list[str]:
         return [meaning(button).verb for button in self.buttons if button["style"] == DANGER]
@@ -47,7 +47,7 @@ class Screen:
         texts = [part["content"] for part in self.parts if part["type"] == 10]
         assert all(texts)
         assert sum(len(text.encode("utf-16-le")) // 2 for text in texts) <= 4000
-        ids = [part["custom_id"] for part in self.buttons + self.selects]
+        ids = [part["custom_id"] for part in self.parts if part["type"] in (2, 3, 5)]
         assert len(ids) == len(set(ids))
         assert all(len(custom_id) <= 100 and parse(custom_id) for custom_id in ids)
         assert all(1 <= len(button["label"]) <= 80 for button in self.buttons)

@@ -18,6 +18,14 @@ def select(count: int = 1, **changes: Any) -> Json:
     return {"type": 3, "custom_id": "pick", "options": options, **changes}
 
 
+def users(**changes: Any) -> Json:
+    return {"type": 5, "custom_id": "who", **changes}
+
+
+def preset(**changes: Any) -> Json:
+    return {"type": "user", "id": "17", **changes}
+
+
 def row(*parts: Json) -> Json:
     return {"type": 1, "components": list(parts)}
 

@@ -12,7 +12,21 @@ from bot.emulator.errors import Refused
 from bot.emulator.objects import COMPONENTS_V2, Message, Upload
 from bot.emulator.people import crowd
 from tests.emulator.croupier import table
-from tests.emulator.parts import Json, box, button, buttons, classic, faults, picture, row, select, v2, words
+from tests.emulator.parts import (
+    Json,
+    box,
+    button,
+    buttons,
+    classic,
+    faults,
+    picture,
+    preset,
+    row,
+    select,
+    users,
+    v2,
+    words,
+)
 from tests.emulator.test_messages import room
 
 V2 = COMPONENTS_V2
@@ -33,6 +47,7 @@ def refusal(body: Json, **how: Any) -> list[tuple[str, str]]:
 GOOD = {
     "text": {"content": "x" * 2000},
     "five rows of five": classic(*(row(*[button(custom_id=f"{r}{c}") for c in range(5)]) for r in range(5))),
+    "a select of users": classic(row(users(min_values=0, max_values=25, default_values=[preset()]))),
     "a select of 25": classic(row(select(25, min_values=0, max_values=25))),
     "a link": classic(row(button(style=5, url="https://example.org", custom_id=None))),
     "an emoji": classic(row(button(label=None, emoji={"name": "🎲"}))),
@@ -118,6 +133,23 @@ BAD: list[tuple[Json, str, str]] = [
         classic(row(select(3, min_values=2, max_values=1))),
         "components.0.components.0.min_values",
         "SELECT_COMPONENT_MIN_VALUES_INVALID",
+    ),
+    (classic(row(button(), users())), "components.0.components.1", "COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
+    (classic(row(users(max_values=26))), "components.0.components.0.max_values", "NUMBER_TYPE_MAX"),
+    (
+        classic(row(users(min_values=2))),
+        "components.0.components.0.min_values",
+        "SELECT_COMPONENT_MIN_VALUES_INVALID",
+    ),
+    (
+        classic(row(users(default_values=[preset(), preset(id="18")]))),
+        "components.0.components.0.default_values",
+        "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
+    ),
+    (
+        classic(row(users(default_values=[preset(type="role")]))),
+        "components.0.components.0.default_values.0.type",
+        "BASE_TYPE_CHOICES",
     ),
     (
         classic(row(select(2, max_values=3))),

@@ -31,7 +31,7 @@ ANSWERS = ("do", "run_do", "pass", "run", "pick", "both", "chosen", "ahead", "ah
 OF_THE_TABLE = (
     "agree_end", "agree_pause", "agree_replace", "agree_resume", "agree_undo", "refuse_undo", "computer", "nocomputer",
     "drop_order", "end_sure", "hand_over", "join", "keep_asking", "leave", "leave_sure", "let_computer", "order_here",
-    "rematch", "reveal", "set_order", "share", "solo", "start", "stay_out", "wait",
+    "invite", "rematch", "remove_sure", "reveal", "set_order", "set_up", "share", "solo", "start", "stay_out", "wait",
 )  # fmt: skip
 """What those at a table may do at any time, and whoever manages its channel."""
 OF_THE_SERVER = ("s_close", "t_finish_sure", "t_join", "t_leave", "t_mine", "t_next", "t_off_sure", "t_ruled")
@@ -104,6 +104,8 @@ class Forger:
             return False
         if meant.verb in OF_THE_SERVER:
             return person.name != FOREIGNER
+        if meant.verb == "new":
+            return True
         if meant.verb in OF_THE_TABLE:
             joins = person.name == "Dora" and (meant.game, meant.verb) == (self.lobby, "join")
             return joins or self._sits(person)

@@ -64,3 +64,26 @@ async def test_a_bot_that_names_no_games_has_one_button_for_a_table() -> None:
     async with small_house(Croupier()) as at:
         window = await at.window()
         await expect(window.page.locator("#guide").get_by_role("button")).to_have_text(["New table"])
+
+
+async def test_the_host_sets_a_lobby_up_and_invites_on_the_page(tmp_path: Path) -> None:
+    async with dealt(tmp_path, seed=16) as (house, evening):
+        for person in house.world.users.values():
+            person.locale = "en-US"
+        window = await house.window()
+        guide, page = window.page.locator("#guide"), window.page
+        await guide.get_by_role("button", name="Mafia City").click()
+        await window.press(window.board, "⚙️ Settings")
+        form = page.get_by_role("dialog", name="Settings")
+        await form.get_by_role("button", name="Who may join?").click()
+        await form.get_by_role("option", name="invited people only").click()
+        await form.get_by_role("button", name="Submit").click()
+        await expect(window.board).to_contain_text("Only invited people may join.")
+        await window.board.get_by_role("button", name="Invite someone").click()
+        await window.board.get_by_role("option", name="Bert").click()
+        await expect(window.channel).to_contain_text("Bert, @Anna invites you")
+        await expect(window.board).to_contain_text("Invited: @Bert")
+        await expect(guide.get_by_role("button", name="Seat Bert")).to_be_enabled()
+        assert evening.live.row.invited == (evening.person("Bert").id,)
+        assert not window.errors
+        assert not house.world.refusals

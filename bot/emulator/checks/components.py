@@ -10,8 +10,9 @@ from bot.emulator.checks import fields
 from bot.emulator.checks.fields import EMOJI, TRUTH, Fields, link, one_of, text, whole
 from bot.emulator.errors import Findings, Json, Path
 
-ROW, BUTTON, SELECT, INPUT, SECTION, TEXT, THUMBNAIL = 1, 2, 3, 4, 9, 10, 11
+ROW, BUTTON, SELECT, INPUT, USERS, SECTION, TEXT, THUMBNAIL = 1, 2, 3, 4, 5, 9, 10, 11
 GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 12, 13, 14, 17, 18
+SELECTS: Final = (SELECT, USERS)
 IN_CONTAINER: Final = (ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR)
 IN_V2: Final = (*IN_CONTAINER, CONTAINER)
 IN_MODAL: Final = (ROW, LABEL, TEXT)
@@ -21,13 +22,15 @@ MOST_INPUT: Final = 4000
 ID: Final[Fields] = {"id": whole(0, 2**31 - 1)}
 CUSTOM_ID: Final[Fields] = {"custom_id": text(100, least=1, required=True)}
 OF_MEDIA: Final[Fields] = {"description": text(1024, least=1), "spoiler": TRUTH}
+OF_SELECT: Final[Fields] = {
+    "placeholder": text(150), "disabled": TRUTH, "required": TRUTH,
+    "min_values": whole(0, 25), "max_values": whole(1, 25),
+}  # fmt: skip
 FIELDS: Final[dict[int, Fields]] = {
     ROW: {},
     BUTTON: {"style": one_of(range(1, 7), required=True), "label": text(80), "disabled": TRUTH, "emoji": EMOJI},
-    SELECT: {
-        "placeholder": text(150), "disabled": TRUTH, "required": TRUTH,
-        "min_values": whole(0, 25), "max_values": whole(1, 25),
-    },
+    SELECT: OF_SELECT,
+    USERS: OF_SELECT,
     INPUT: {
         "style": one_of((1, 2), required=True), "min_length": whole(0, MOST_INPUT), "max_length": whole(1, MOST_INPUT),
         "required": TRUTH, "placeholder": text(100), "value": text(MOST_INPUT),
@@ -46,8 +49,10 @@ OPTION: Final[Fields] = {
     "label": text(100, least=1, required=True), "value": text(100, least=1, required=True),
     "description": text(100), "default": TRUTH, "emoji": EMOJI,
 }  # fmt: skip
+PRESET: Final[Fields] = {"type": one_of(("user",), required=True), "id": fields.SNOWFLAKE}
+"""A user who is chosen already in a select of users."""
 INPUT_LABEL: Final[Fields] = {"label": text(45, least=1, required=True)}
-INSIDE: Final = {ROW: (1, 5, (BUTTON, SELECT)), SECTION: (1, 3, (TEXT,)), CONTAINER: (1, MOST_PARTS, IN_CONTAINER)}
+INSIDE: Final = {ROW: (1, 5, (BUTTON, *SELECTS)), SECTION: (1, 3, (TEXT,)), CONTAINER: (1, MOST_PARTS, IN_CONTAINER)}
 """How many components a component holds, and of which types."""
 INSIDE_IN_MODAL: Final = {ROW: (1, 1, (INPUT,))}
 ACCESSORIES: Final = {SECTION: ("accessory", (BUTTON, THUMBNAIL)), LABEL: ("component", (INPUT, SELECT))}
@@ -121,7 +126,7 @@ class Parts:
     def _row(self, part: Json, path: Path) -> None:
         """A select fills a whole row."""
         children = part["components"] if isinstance(part.get("components"), list) else []
-        selects = [isinstance(child, dict) and child.get("type") == SELECT for child in children]
+        selects = [isinstance(child, dict) and child.get("type") in SELECTS for child in children]
         for place in range(1, len(selects)):
             if any(selects[: place + 1]):
                 said = "The specified component exceeds the maximum width"
@@ -165,6 +170,24 @@ class Parts:
                 self.found.add((*path, name), f"SELECT_COMPONENT_{code}", said)
         if part.get("disabled") and self.modal:
             self.found.add((*path, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "Fields of a modal cannot be disabled")
+
+    def _users(self, part: Json, path: Path) -> None:
+        """A select of users: its bounds fit each other, and the preset users are no more than may be chosen."""
+        self._custom_id(part, path)
+        least, most = part.get("min_values"), part.get("max_values")
+        may_choose = most if isinstance(most, int) else 1
+        presets: list[Any] = []
+        if part.get("default_values") is not None:
+            presets = fields.items(self.found, part["default_values"], (*path, "default_values"), 0, 25)
+        for here, preset in presets:
+            fields.form(self.found, preset, here, PRESET)
+        for name, code, fault in (
+            ("min_values", "MIN_VALUES_INVALID", isinstance(least, int) and least > may_choose),
+            ("default_values", "TOO_MANY_DEFAULT_VALUES", len(presets) > may_choose),
+        ):
+            if fault:
+                said = f"The values min_values {least}, max_values {most} and {len(presets)} presets do not fit"
+                self.found.add((*path, name), f"SELECT_COMPONENT_{code}", said)
 
     def _text(self, part: Json, path: Path) -> None:
         """All texts of a message together have at most 4,000 characters."""
@@ -214,7 +237,8 @@ class Parts:
 
 
 FURTHER_CHECKS: Final[dict[int, Callable[[Parts, Json, Path], None]]] = {
-    ROW: Parts._row, BUTTON: Parts._button, SELECT: Parts._select, INPUT: Parts._input, TEXT: Parts._text,
+    ROW: Parts._row, BUTTON: Parts._button, SELECT: Parts._select, USERS: Parts._users, INPUT: Parts._input,
+    TEXT: Parts._text,
     THUMBNAIL: Parts._thumbnail, GALLERY: Parts._gallery, FILE: Parts._file,
 }  # fmt: skip
 """Checks that a table of fields cannot express."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -99,7 +99,7 @@ def called(
     if "guild_id" in command.root:
         data["guild_id"] = command.root["guild_id"]
     if users:
-        data["resolved"] = _resolved(world, channel, users)
+        data["resolved"] = resolved(world, channel, users)
     return data
 
 
@@ -155,8 +155,8 @@ def _in_range(option: Json, value: Any) -> None:
         raise NotVisible(f"{option['name']!r} takes no more than {option[high]}")
 
 
-def _resolved(world: World, channel: Channel, users: Sequence[int]) -> Json:
-    """The users given in options, as interactions carry them."""
+def resolved(world: World, channel: Channel, users: Iterable[int]) -> Json:
+    """The users given in options or chosen in a select, as interactions carry them."""
     found: Json = {"users": {}, "members": {}}
     guild = world.guilds.get(channel.guild_id or 0)
     for number in users:

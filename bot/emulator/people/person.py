@@ -7,10 +7,10 @@ from typing import Any
 
 from bot.emulator.errors import Json
 from bot.emulator.objects import EPHEMERAL, LOCALES, Channel, Interaction, User
-from bot.emulator.people.commands import Command, called, listed
+from bot.emulator.people.commands import Command, called, listed, resolved
 from bot.emulator.people.modals import Modal
 from bot.emulator.people.outcome import Outcome
-from bot.emulator.people.seen import SELECT, NotVisible, Part, Seen
+from bot.emulator.people.seen import SELECT, USERS, NotVisible, Part, Seen
 from bot.emulator.world import interactions, messages
 from bot.emulator.world.events import Event
 from bot.emulator.world.messages import NewMessage
@@ -139,15 +139,19 @@ class Person:
         return await self._component(message, {"custom_id": part.custom_id, "component_type": 2})
 
     async def select(self, message: Seen, select: str | Part, values: Sequence[str] | str) -> Outcome:
-        """Choose from a select, by value or label."""
+        """Choose from a select, by value or label; from a select of users, by their ids."""
         part = self._usable(message, select)
-        if part.type != SELECT:
+        if part.type not in {SELECT, USERS}:
             raise NotVisible(f"{part} is no select; use press")
         chosen = [values] if isinstance(values, str) else list(values)
         if not part.min_values <= len(chosen) <= part.max_values:
             raise NotVisible(f"{part} takes {part.min_values} to {part.max_values} values, not {len(chosen)}")
         data: Json = {"custom_id": part.custom_id, "component_type": part.type}
-        data["values"] = [_option(part, value) for value in chosen]
+        if part.type == USERS:
+            data["values"] = chosen
+            data["resolved"] = resolved(self.world, self.world.get_channel(message.channel_id), map(int, chosen))
+        else:
+            data["values"] = [_option(part, value) for value in chosen]
         return await self._component(message, data)
 
     async def submit(self, modal: Modal | None, values: Mapping[str, Any] | None = None) -> Outcome:

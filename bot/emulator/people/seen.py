@@ -11,10 +11,10 @@ from bot.emulator.world.world import World
 
 STYLES = {1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "premium"}
 KINDS = {
-    1: "row", 2: "button", 3: "select", 4: "input", 9: "section", 10: "text", 11: "thumbnail", 12: "gallery",
-    13: "file", 14: "separator", 17: "container", 18: "label",
+    1: "row", 2: "button", 3: "select", 4: "input", 5: "users", 9: "section", 10: "text", 11: "thumbnail",
+    12: "gallery", 13: "file", 14: "separator", 17: "container", 18: "label",
 }  # fmt: skip
-SELECT = 3
+SELECT, USERS = 3, 5
 
 
 class NotVisible(Exception):

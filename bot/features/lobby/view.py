@@ -12,7 +12,7 @@ from bot.games.loadout import Loadout
 from bot.tables.paces import PACES
 from bot.texts import Translator
 from bot.views.custom_id import CustomId
-from bot.views.parts import Button, Row, Style, button, message, rows, select
+from bot.views.parts import Button, Row, Style, button, message, people_select, rows, select
 from bot.views.times import duration
 from rules import GAMES
 from rules.description import public_options
@@ -22,13 +22,15 @@ from rules.players.levels import LEVELS
 def lobby(facts: TableFacts, words: Translator) -> ui.LayoutView:
     """The open lobby with its buttons."""
     texts = (_heading(facts, words), _seats(facts, words), _settings(facts, words), *votes(facts, words))
-    more = [_more_computers(facts, words)] if len(facts.seats) < GAMES[facts.kind].seats[-1] else []
+    free = len(facts.seats) < GAMES[facts.kind].seats[-1]
+    more = [_invite(facts, words), _more_computers(facts, words)] if free else []
     return message(*texts, rows=[*rows(_buttons(facts, words)), *more])
 
 
 def closed_lobby(facts: TableFacts, words: Translator, text: str) -> ui.LayoutView:
-    """The lobby when it is over, with a word about what became of it."""
-    return message(_heading(facts, words), _seats(facts, words), _settings(facts, words), text)
+    """The lobby when it is over, with a message about what became of it; the seal stays for everyone to see."""
+    settings = "\n".join(line for line in (_settings(facts, words), _seal(facts, words)) if line)
+    return message(_heading(facts, words), _seats(facts, words), settings, text)
 
 
 def _heading(facts: TableFacts, words: Translator) -> str:
@@ -75,13 +77,23 @@ def _settings(facts: TableFacts, words: Translator) -> str:
             "Pace: {pace} ({bank} per phase plus {turn} per move, {window} to react)",
             pace=pace, bank=duration(facts.bank_seconds, words), turn=turn, window=window,
         )  # fmt: skip
-    lines = [line for line in (*options, times, *hints_allowed(facts, words)) if line]
-    if facts.commitment:
-        commitment = words(
-            "Shuffle seal (check it after the game with /record verify): {hash}", hash=f"`{facts.commitment}`"
-        )
-        lines.append("-# " + commitment)
-    return "\n".join(lines)
+    lines = (*options, times, *hints_allowed(facts, words), *_admitted(facts, words))
+    return "\n".join(line for line in lines if line)
+
+
+def _admitted(facts: TableFacts, words: Translator) -> list[str]:
+    """Who may join, if not everyone may, and who is invited but has not come yet."""
+    lines = ["🔒 " + words("Only invited people may join.")] if facts.invited_only else []
+    seated = {seat.user for seat in facts.seats}
+    awaited = ", ".join(f"<@{user}>" for user in facts.invited if user not in seated)
+    return [*lines, words("Invited: {players}", players=awaited)] if awaited else lines
+
+
+def _seal(facts: TableFacts, words: Translator) -> str:
+    if not facts.commitment:
+        return ""
+    said = words("Shuffle seal (check it after the game with /record verify): {hash}", hash=f"`{facts.commitment}`")
+    return "-# " + said
 
 
 def hints_allowed(facts: TableFacts, words: Translator) -> list[str]:
@@ -97,6 +109,10 @@ def _people(facts: TableFacts) -> int:
     return sum(seat.user is not None for seat in facts.seats)
 
 
+def _invite(facts: TableFacts, words: Translator) -> Row:
+    return people_select(CustomId(facts.id, "invite"), words("Invite someone"))
+
+
 def _more_computers(facts: TableFacts, words: Translator) -> Row:
     return select(CustomId(facts.id, "computer"), words("Add a computer"), level_options(words, LEVELS))
 
@@ -108,10 +124,10 @@ def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
     alone = _people(facts) == 1 and taken < seats[0]
     solo = button(words("Play against computers"), CustomId(facts.id, "solo"), Style.primary)
     my_deck = button(words("My deck"), CustomId(facts.id, "deck"), emoji="🎴")
+    fewer = button(words("Remove a computer"), CustomId(facts.id, "nocomputer"))
+    remove = button(words("Remove a player"), CustomId(facts.id, "remove"))
     return [
         button(words("Join"), CustomId(facts.id, "join"), Style.success, disabled=taken >= seats[-1]),
-        button(words("Leave"), CustomId(facts.id, "leave"), Style.danger, disabled=taken == computers),
-        button(words("Remove a computer"), CustomId(facts.id, "nocomputer"), disabled=not computers),
         button(
             words("Start"),
             CustomId(facts.id, "start"),
@@ -120,8 +136,14 @@ def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
         ),
         *([solo] if alone else []),
         *([my_deck] if loadout is not None and loadout.offered(facts.options, words) else []),
+        button(words("Settings"), CustomId(facts.id, "settings"), emoji="⚙️"),
         button(words("How to play"), CustomId(facts.id, "learn"), emoji="📖"),
+        button(words("Fair shuffle"), CustomId(facts.id, "shuffle"), emoji="🔏"),
         *(agreement(facts, what, words) for what in facts.votes or {}),
+        *([fewer] if computers else []),
+        *([remove] if _people(facts) > 1 else []),
+        # Other programs tell by the style danger what destroys something, and by nothing else.
+        button(words("Leave"), CustomId(facts.id, "leave"), Style.danger, disabled=taken == computers),
     ]
 
 

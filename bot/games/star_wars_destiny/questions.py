@@ -1,4 +1,4 @@
-"""Every kind of decision: what is asked of somebody, what everybody waits for, and what explains it."""
+"""The texts about every kind of decision: the question, what everyone waits for, and its explanation."""
 
 from __future__ import annotations
 
@@ -109,11 +109,13 @@ def _battlefield(ctx: DestinyContext) -> str:
 
 QUESTIONS = {
     "mulligan": Question(
-        N_("Choose cards to shuffle back and redraw"),
-        N_("which cards to draw anew"),
+        N_("Choose cards to shuffle back and redraw."),
+        N_("which cards to redraw"),
         rule="D70",
         topics=("setup",),
-        lead=N_("Keep what you can pay with 2 resources, best a card with a die; give back what is dear."),
+        lead=N_(
+            "Keep cards that you can pay for with 2 resources, best of all a card with a die. Put expensive ones back."
+        ),
         about_hand=True,
     ),
     "battlefield": Question(
@@ -121,7 +123,10 @@ QUESTIONS = {
         _waits(N_("which battlefield is used")),
         rule="D71",
         topics=("setup", "battlefield"),
-        lead=N_("With your own you begin the first round; with another's you get shields, or its owner begins."),
+        lead=N_(
+            "With your own battlefield, you start the first round. With another one, you get shields and "
+            "its owner starts."
+        ),
     ),
     "distribute": Question(
         _distribute,
@@ -135,7 +140,7 @@ QUESTIONS = {
         rule="D75",
         topics=("actions",),
         lead=N_(
-            "Activate a character first to roll its dice; resolve them in later turns, before the other spoils them."
+            "First activate a character to roll its dice. Resolve them in later turns, before an opponent interferes."
         ),
     ),
     "resolve": Question(
@@ -143,7 +148,7 @@ QUESTIONS = {
         _waits(N_("which die is resolved next")),
         rule="D96",
         topics=("resolving",),
-        lead=N_("All dice of one symbol may be used in the same action, each at another target."),
+        lead=N_("You can use all dice of one symbol in the same action, each on a different target."),
     ),
     "modify": Question(
         N_("Which modifiers do you add?"),
@@ -151,7 +156,7 @@ QUESTIONS = {
         rule="D17",
         topics=("modifier",),
         detail=_modified,
-        lead=N_("A modifier is never resolved alone; added, it makes one bigger number."),
+        lead=N_("A modifier is never resolved on its own. Added to a die, it raises its value."),
     ),
     "turn": Question(_turn, _waits(N_("which die is turned")), rule="D186", topics=("turning",)),
     "side": Question(
@@ -214,7 +219,7 @@ QUESTIONS = {
         N_("which cards to discard in the upkeep"),
         rule="D74",
         topics=("upkeep",),
-        lead=N_("Discard what you will not play soon: you draw up to five anyway."),
+        lead=N_("Discard cards that you will not play soon. You draw up to five anyway."),
         about_hand=True,
     ),
 }

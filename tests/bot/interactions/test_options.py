@@ -123,7 +123,7 @@ async def test_what_no_game_takes_opens_no_table(database: Path) -> None:
 async def test_no_game_is_named_where_options_are_offered(database: Path) -> None:
     """Options of one game alone do not stand in the commands, which all games share."""
     async with Evening.of("Anna", database=database) as evening:
-        game = next(iter(evening.world.commands[None].values()))
+        game = next(one for one in evening.world.commands[None].values() if one["name"] == "game")
         new = next(inner for inner in game["options"] if inner["name"] == "new")
         shared = {option["name"] for option in new["options"]}
         assert not shared & {name for rules in GAMES.values() for name in rules.options}

@@ -19,7 +19,17 @@ async def test_a_rematch_seats_the_same_people_under_the_same_settings(database:
         assert outcome.kind == "message"
         assert outcome.message is not None
         assert not outcome.message.ephemeral
-        assert Evening.verbs(outcome.message) == {"join", "leave", "computer", "start", "learn"}
+        assert Evening.verbs(outcome.message) == {
+            "join",
+            "start",
+            "settings",
+            "learn",
+            "shuffle",
+            "remove",
+            "leave",
+            "invite",
+            "computer",
+        }
         again = evening.live
         assert again.id != finished.id
         assert [seat.name for seat in again.seats] == ["Bert", "Anna"]
@@ -41,7 +51,8 @@ async def test_a_rematch_by_its_button(database: Path) -> None:
         assert evening.live.row.phase == "lobby"
         assert outcome.message is not None
         assert not outcome.message.ephemeral
-        assert evening.live.commitment in evening.board("Anna").text
+        await evening.press_board("Anna", "shuffle")
+        assert evening.live.commitment in evening.private("Anna").text
         await evening.press_board("Anna", "leave")
         assert [seat.name for seat in evening.live.seats] == ["Bert"]
         evening.clean()

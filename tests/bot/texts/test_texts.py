@@ -272,7 +272,7 @@ def test_slovak_texts_name_commands_in_english_for_discord_has_no_slovak(group: 
 @pytest.mark.tier("test")
 async def test_a_table_speaks_slovak_where_that_is_chosen(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
-        assert "Pečať zamiešania" in (await evening.slash("Anna", "game new", language="sk", game="mafia_city")).text
+        assert "Stôl zakladá" in (await evening.slash("Anna", "game new", language="sk", game="mafia_city")).text
         evening.clean()
 
 

@@ -52,7 +52,7 @@ def lobby(seats: int, computers: int = 0) -> Screen:
     return Screen(lobby_view.lobby(replace(table, seats=sitting), CS))
 
 
-def test_the_lobby_shows_game_seats_settings_and_commitment() -> None:
+def test_the_lobby_shows_game_seats_and_settings_and_keeps_the_seal_for_its_button() -> None:
     shown = lobby(3)
     assert GAME_UIS[KIND].title in shown.text
     assert CS("Seats taken: {count} of {least}–{most}", count=3, least=3, most=5) in shown.text
@@ -60,8 +60,9 @@ def test_the_lobby_shows_game_seats_settings_and_commitment() -> None:
     assert GAME_UIS[KIND].setting("goal", "beginners", 3, CS) in shown.text.splitlines()
     pace = {"turn": views.duration(600, CS), "window": views.duration(120, CS)}
     assert CS("Pace: {pace} ({turn} per turn, {window} to react)", pace=CS("relaxed"), **pace) in shown.text
-    assert "ab" * 32 in shown.text
-    assert shown.verbs() == ["join", "leave", "nocomputer", "start", "learn", "computer"]
+    assert "ab" * 32 not in shown.text
+    order = ["join", "start", "settings", "learn", "shuffle", "remove", "leave", "invite", "computer"]
+    assert shown.verbs() == order
     assert shown.dangers() == ["leave"]
 
 
@@ -72,9 +73,9 @@ def test_the_lobby_changes_when_somebody_joins() -> None:
 @pytest.mark.parametrize(
     ("seats", "computers", "disabled"),
     [
-        (0, 0, {"leave", "nocomputer", "start"}),
-        (1, 0, {"nocomputer", "start"}),
-        (3, 0, {"nocomputer"}),
+        (0, 0, {"leave", "start"}),
+        (1, 0, {"start"}),
+        (3, 0, set()),
         (3, 2, set()),
         (3, 3, {"leave", "start"}),
         (5, 1, {"join"}),
@@ -89,6 +90,7 @@ def test_a_closed_lobby_has_no_components() -> None:
     shown = Screen(lobby_view.closed_lobby(facts(phase="lobby"), CS, "It has begun."))
     assert not shown.buttons
     assert "It has begun." in shown.text
+    assert "ab" * 32 in shown.text
 
 
 # The board

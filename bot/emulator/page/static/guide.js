@@ -72,7 +72,8 @@ function lobby(table, pane) {
     return el("button", { type: "button", class: "chip", disabled: sits || join?.disabled, "aria-label": label, "data-id": one.slug, onclick: press },
       `${sits ? "✓" : "+"} ${one.name}`);
   });
-  const begin = start && el("button", {
+  // One person alone has one way to begin.
+  const begin = start && !(solo && start.disabled) && el("button", {
     type: "button", class: "button success", disabled: start.disabled, "data-id": "start", onclick: () => act(message, start.custom_id),
   }, `▶ ${say("start")}`);
   const alone = solo && el("button", {

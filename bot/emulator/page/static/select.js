@@ -3,7 +3,10 @@
 import { act, isBusy } from "./acting.js";
 import { el, newId } from "./dom.js";
 import { sign } from "./markdown.js";
+import { persons } from "./state.js";
 import { say } from "./words.js";
+
+const USERS = 5;
 
 /**
  * @typedef {import("./state.js").Message} Message @typedef {import("./state.js").Part} Part
@@ -25,7 +28,7 @@ export function select(part, message) {
  */
 export function chooser(part, name, send, busy = false) {
   /** @type {Option[]} */
-  const options = part.options;
+  const options = part.type === USERS ? persons().map((one) => ({ label: one.name, value: one.id })) : part.options;
   const least = part.min_values ?? 1;
   const most = part.max_values ?? 1;
   const several = most > 1 || least === 0;

@@ -41,7 +41,8 @@ export function tableHere() {
   if (!message) return null;
   const join = partWith(message, JOIN);
   const blocks = texts(message);
-  const seated = named(blocks.filter((one) => !/^#{1,3} /m.test(one)).join("\n"));
+  // The first block below the heading that names somebody lists the seats; a later one may name those who are invited.
+  const seated = named(blocks.find((one) => !/^#{1,3} /m.test(one) && named(one).length) ?? "");
   const lines = blocks.at(-1)?.split("\n") ?? [];
   const last = lines.filter((one) => named(one).length).at(-1)?.match(RUN)?.[0] ?? "";
   const pass = partWith(message, PASS)?.custom_id;

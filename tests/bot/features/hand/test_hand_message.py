@@ -87,7 +87,8 @@ async def test_a_hand_that_was_forgotten_is_edited_where_it_stands(
         first = evening.table
         messages = {name: len(evening.person(name).dms()) for name in THREE}
         for name, command in (("Anna", "new"), ("Bert", "join"), ("Cyril", "join"), ("Anna", "start")):
-            await evening.slash(name, f"game {command}", channel=evening.world.channel("table-2"))
+            options = {"game": "mafia_city"} if command == "new" else {}
+            await evening.slash(name, f"game {command}", channel=evening.world.channel("table-2"), **options)
         assert first not in evening.bot.app.hands._messages
         live = await evening.bot.app.tables.get(first)
         assert live.game is not None

@@ -217,7 +217,7 @@ def test_numbers_say_what_is_counted() -> None:
     shields = laid_out(a=player("rey^2 finn", hand="riposte", resources=3), b=player("kylo_ren"))
     answered(shields, "play:riposte", "a-rey")
     assert [label(shields, key).text for key in shields.keys("a")] == [
-        "Remove nothing", "Remove 1 shield", "Remove 2 shields",
+        "Remove none", "Remove 1 shield", "Remove 2 shields",
     ]  # fmt: skip
 
 
@@ -241,7 +241,7 @@ def test_no_number_stands_alone_in_random_games() -> None:
 def test_the_summary_of_a_play_warns_where_everybody_sees_that_it_does_nothing() -> None:
     table: dict[str, Any] = {"a": player("rey", hand="block", resources=2), "b": player("kylo_ren")}
     warned = summary(laid_out(**table), "play:block")
-    assert warned == ("You play Block. Price 2; your resources: 2 → 0. ⚠️ As things stand, nothing will come of it.")
+    assert warned == ("You play Block. Price 2; your resources: 2 → 0. ⚠️ At the moment, this has no effect.")
     armed = {**table, "b": player("kylo_ren", pool="kylo_ren+1=1md")}
     assert "⚠️" not in summary(laid_out(**armed), "play:block")
 
@@ -261,7 +261,7 @@ def test_what_other_cards_have_to_pay_is_said() -> None:
         a=player("rey", supports="it_binds_all_things", hand="force_training", resources=1), b=player("kylo_ren")
     )
     assert summary(game, "play:force_training:a-rey") == (
-        "You play Force Training → Rey. Price 2; your resources: 1 → 0, and cards in play take off 1."
+        "You play Force Training → Rey. Price 2; your resources: 1 → 0, and cards in play pay 1."
     )
 
 
@@ -284,7 +284,7 @@ def test_beginners_are_told_to_activate_only_where_somebody_can_be() -> None:
     hints = [
         GAME_UI.get(Tutorial).lead("action", GAME_UI.questions["action"], ways(game), EN) for game in (ready, used)
     ]
-    assert hints[0].startswith("Activate a character first")
+    assert hints[0].startswith("First activate a character")
     assert hints[1].startswith("Nothing can be activated now")
 
 

@@ -1,0 +1,93 @@
+"""The actions of a lobby's host: change its settings, invite people, and remove them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from bot.tables.live import LiveTable
+from bot.tables.loadouts import completed
+from bot.tables.lobby import Times, Wishes, must_not_be_drawn
+from bot.tables.referee import ChangesTables
+from bot.tables.refusals import NotRunning, Refused
+from bot.texts import N_
+from rules import GAMES
+from rules.description import public_options
+from storage.rows import Access
+
+MAX_INVITED: Final = 25
+"""The maximum number of invitations to one table: each of them is pinged."""
+
+
+class Settings(NamedTuple):
+    """The settings of a lobby as its host wishes them."""
+
+    pace: str
+    options: Mapping[str, str]
+    """Of the game itself; those that are not named stay as they are."""
+    language: str
+    hints: bool
+    access: Access
+
+
+@dataclass(eq=False)
+class Hosting(ChangesTables):
+    """Changes that the host makes in a lobby. Each raises Refused for anyone else, and once the game has begun."""
+
+    async def change(self, game: int, user: int, wished: Settings) -> None:
+        """Gives the lobby these settings; its own seconds stay as long as the pace does."""
+        async with self._tables.held(game) as live:
+            await self.check(live, user)
+            row, rules = live.row, GAMES[live.row.kind]
+            times = Times(row.pace, row.turn_seconds, row.window_seconds, row.bank_seconds)
+            if wished.pace != row.pace:
+                times = Wishes(pace=wished.pace).times()
+            known = {name: value for name, value in public_options(rules, row.options).items() if name in rules.options}
+            settings = replace(
+                row, options=completed(rules, {**known, **wished.options}), pace=times.pace, turn_seconds=times.turn,
+                window_seconds=times.window, bank_seconds=times.bank, language=wished.language, hints=wished.hints,
+                access=wished.access,
+            )  # fmt: skip
+            await self._db.tables.change_lobby(game, settings)
+            await self._changed(live)
+
+    async def invite(self, game: int, user: int, guest: int) -> LiveTable:
+        """Invites a user, who may sit down from now on."""
+        async with self._tables.held(game) as live:
+            await self.check(live, user)
+            if any(seat.user == guest for seat in live.seats):
+                raise Refused(N_("{player} sits at this table already."), player=f"<@{guest}>")
+            if guest in live.row.invited:
+                raise Refused(N_("{player} is invited already. They can press Join."), player=f"<@{guest}>")
+            if len(live.row.invited) >= MAX_INVITED:
+                raise Refused(N_("You have invited {most} people, and no more fit on the list."), most=MAX_INVITED)
+            await self._db.tables.invite(game, [*live.row.invited, guest])
+            await self._changed(live)
+            return live
+
+    async def remove(self, game: int, user: int, guest: int) -> None:
+        """Removes another person from the lobby; at a private table they need a new invitation to come back."""
+        async with self._tables.held(game) as live:
+            await self.check(live, user)
+            if guest == user or all(seat.computer or seat.user != guest for seat in live.seats):
+                raise Refused(N_("That person does not sit at this table any more. Nothing has changed."))
+            await self._db.tables.expel(game, guest, [one for one in live.row.invited if one != guest])
+            await self._changed(live)
+
+    async def check(self, live: LiveTable, user: int) -> None:
+        """Raises Refused unless this user is the host of the lobby and may change it."""
+        if live.row.phase != "lobby":
+            raise NotRunning(live.row.phase)
+        live.seat_of(user)
+        if live.row.host != user:
+            raise Refused(
+                N_("Only {host} can do that, because it is their table. Ask them."), host=f"<@{live.row.host}>"
+            )
+        await must_not_be_drawn(self._db, live)
+
+    # Inside; the table is held
+
+    async def _changed(self, live: LiveTable) -> None:
+        await self._tables.refresh(live)
+        self._bus.table_changed(live)
