@@ -45,7 +45,7 @@ def ending(ctx: DestinyContext, over: Mapping[str, Any]) -> str:
 
 FORMATS = {
     "starters": N_("Format: the two starter sets"),
-    "standard": N_("Format: standard, everybody brings a deck"),
+    "standard": N_("Format: standard, each player brings a deck"),
     "random": N_("Format: random teams and decks"),
 }
 

@@ -28,9 +28,9 @@ GROUPS: Final = (
     ("event", N_("Events: {n}")),
 )
 NOT_HERE: Final = {
-    "starters": (N_("At this table one of the two starter sets is played, no deck of one's own."), "F1"),
-    "standard": (N_("At this table everybody brings a team, a battlefield and a deck of 30 cards."), "F2"),
-    "random": (N_("At this table chance makes the decks."), "F3"),
+    "starters": (N_("This table uses the two starter sets. You cannot bring your own deck."), "F1"),
+    "standard": (N_("At this table, each player brings a team, a battlefield and a deck of 30 cards."), "F2"),
+    "random": (N_("This table uses random decks."), "F3"),
 }
 
 
@@ -45,10 +45,10 @@ class Decks(Loadout):
         match _format(options):
             case "starters":
                 sets = (Offer(key, words(title)) for key, title in SETS.items())
-                return [Offer(DRAWN, words("One of the starter sets, by chance")), *sets]
+                return [Offer(DRAWN, words("A random starter set")), *sets]
             case "standard":
                 ready = (Offer(key, self.title(code, words)) for key, code in READY_DECKS.items())
-                return [Offer(BY_CHANCE, words("A team and a deck by chance")), *ready]
+                return [Offer(BY_CHANCE, words("A random team and deck")), *ready]
         return []
 
     def part(self, key: str, options: Options) -> str | None:
@@ -86,7 +86,7 @@ class Decks(Loadout):
         if part in SETS:
             return words(SETS[part])
         deck = _deck(part)
-        return words("by chance") if deck is None else _team(deck, words)
+        return words("random") if deck is None else _team(deck, words)
 
     def described(self, part: str, words: Translator) -> str:
         deck = STARTERS.get(part) or _deck(part)

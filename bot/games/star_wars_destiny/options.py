@@ -58,7 +58,7 @@ def amount(ctx: DestinyContext, number: int) -> str:
         case "riposte" if number:
             return ctx.t.plural("Remove {n} shield", "Remove {n} shields", number)
         case "riposte":
-            return ctx.t("Remove nothing")
+            return ctx.t("Remove none")
     return str(number)
 
 
@@ -77,10 +77,12 @@ class Verb(NamedTuple):
 VERBS = {
     "activate": Verb(N_("Activate"), N_("Exhaust a character or support and roll its dice."), "🎲"),
     "play": Verb(N_("Play a card"), N_("Pay for a card of your hand."), "🃏"),
-    "resolve": Verb(N_("Resolve a die"), N_("Others of that symbol may follow."), "💥"),
+    "resolve": Verb(N_("Resolve a die"), N_("You may add others of that symbol."), "💥"),
     "reroll": Verb(N_("Discard to reroll"), N_("Discard a card to roll dice of your pool again."), "🔁"),
     "use": Verb(N_("Use a card"), N_("The action of a card in play."), "⚙️"),
-    "claim": Verb(N_("Claim the battlefield"), N_("Its ability now; then you pass for the rest of the round."), "🚩"),
+    "claim": Verb(
+        N_("Claim the battlefield"), N_("Use its ability now. Then you pass for the rest of the round."), "🚩"
+    ),
     "pass": Verb(N_("Pass this turn"), N_("Do nothing now."), "💤"),
     "done": Verb(N_("Done"), N_("No more."), "👌"),
     "yes": Verb(N_("Yes"), "", "👍"),
@@ -88,10 +90,10 @@ VERBS = {
     "top": Verb(N_("On top"), "", "⬆️"),
     "bottom": Verb(N_("To the bottom"), "", "⬇️"),
     "discard": Verb(N_("From the discard pile"), "", "🗑️"),
-    "": Verb(N_("Without replacing"), N_("It is attached beside the others."), "➕"),
+    "": Verb(N_("Without replacing"), N_("It is attached next to the others."), "➕"),
 }
-FORGO = Verb(N_("Forgo"), N_("No additional action."), "💤")
-DECLINE = Verb(N_("No, leave it"), N_("You do not use it."), "👌")
+FORGO = Verb(N_("Skip"), N_("No additional action."), "💤")
+DECLINE = Verb(N_("No, don't use it"), N_("You do not use it."), "👌")
 OPTIONAL = ("card", "character", "die", "piece", "play", "either", "opponent", "battlefield")
 """Decisions that may be declined at the beginning of an optional part, and ended later."""
 
@@ -191,7 +193,7 @@ def _piece(ctx: DestinyContext, path: Path, seat: str | None) -> Label:
     name = path[-1]
     text = ctx.piece(name, seat)
     if path[0] in ("play", "discard") and len(path) > 2 and is_card(path[-2]) and owner_of(path[-2]):
-        return Label(ctx.t("In place of {card}", card=text), ctx.t("It is discarded; {cost} less to pay.",
+        return Label(ctx.t("In place of {card}", card=text), ctx.t("It is discarded, and you pay {cost} less.",
                      cost=CARDS[code_of(name)].cost), "♻️")  # fmt: skip
     return Label(text, _stands(ctx, name), emoji_of(seat) if seat and owner_of(name) == seat else None)
 

@@ -62,7 +62,7 @@ def _figures(person: Person, words: Translator, less: int) -> list[str]:
     if person.turn:
         said.append(words("on turn"))
     if person.asked:
-        said.append(words("is asked"))
+        said.append(words("is deciding"))
     if person.claimed:
         said.append(words("has claimed"))
     return said
@@ -77,7 +77,7 @@ def _character(card: Character, seat: str, words: Translator, less: int) -> str:
     if card.exhausted:
         said.append(words("exhausted"))
     if card.doomed:
-        said.append(words("falls at the end of the round"))
+        said.append(words("defeated at the end of the round"))
     if card.upgrades and less >= UPGRADES_COUNTED:
         said.append(words("upgrades {count}", count=len(card.upgrades)))
     elif card.upgrades:

@@ -156,7 +156,7 @@ def _afterwards(ctx: DestinyContext) -> list[str]:
         lines.append(ctx.t("Being played: {cards}", cards=ctx.pieces(ctx.view["limbo"])))
     lines += [
         ctx.t(
-            "At the end of the round falls: {character} ({card})",
+            "Defeated at the end of the round: {character} ({card})",
             character=ctx.piece(each["defeat"]), card=ctx.piece(each["by"]),
         )
         for each in ctx.view["delayed"]

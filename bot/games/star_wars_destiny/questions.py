@@ -41,10 +41,10 @@ def _action(ctx: DestinyContext) -> str:
     if ctx.about.get("source"):
         return _of_a_card(ctx, ctx.t("You may take one action now."))
     if ctx.about.get("extra", 0) > 1:
-        return ctx.t("Additional actions, {count} left: take one, or forgo them all.", count=ctx.about["extra"])
+        return ctx.t("Additional actions ({count} left): take one, or skip them all.", count=ctx.about["extra"])
     if ctx.about.get("extra"):
-        return ctx.t("An additional action: take it now, or forgo it.")
-    return ctx.t("Your turn: one action, or pass.")
+        return ctx.t("Additional action: take it now, or skip it.")
+    return ctx.t("Your turn: do one action, or pass.")
 
 
 def _action_waited(ctx: DestinyContext) -> str:
@@ -57,7 +57,7 @@ def _action_waited(ctx: DestinyContext) -> str:
 
 def _distribute(ctx: DestinyContext) -> str:
     if ctx.about.get("source") == "rules":
-        return ctx.t("Your battlefield is not used: give {amount} shields to your characters.",
+        return ctx.t("Your battlefield is not used. Give {amount} shields to your characters.",
                              amount=ctx.about["amount"])  # fmt: skip
     asked = ctx.t("split {amount} among {characters}.", amount=ctx.about["amount"],
                           characters=ctx.pieces(ctx.about["characters"]))  # fmt: skip
@@ -68,12 +68,12 @@ def _modify(ctx: DestinyContext) -> str:
     die = ctx.die(ctx.about["die"], side_of(ctx.view, ctx.about["die"]))
     if ctx.about.get("target"):
         die = f"{die} → {ctx.thing(ctx.about['target'])}"
-    return ctx.t("{die}: add which of your modifiers? Each counts now or not at all.", die=die)
+    return ctx.t("{die}: which modifiers do you add?", die=die)
 
 
 def _turn(ctx: DestinyContext) -> str:
     if ctx.about.get("left"):
-        asked = ctx.t("turn a die to another side, {left} to go.", left=ctx.about["left"])
+        asked = ctx.t("turn a die to another side ({left} left).", left=ctx.about["left"])
     else:
         asked = ctx.t("turn a die to another side.")
     return _of_a_card(ctx, asked)
@@ -81,13 +81,13 @@ def _turn(ctx: DestinyContext) -> str:
 
 def _resolve(ctx: DestinyContext) -> str:
     if "symbol" in ctx.about:
-        return ctx.t("Resolve another die of the same symbol, or be done.")
+        return ctx.t("Resolve another die of the same symbol, or press Done.")
     return _of_a_card(ctx, ctx.t("which die do you resolve?"))
 
 
 def _order(ctx: DestinyContext) -> str:
     cards = ctx.pieces(dict.fromkeys(ctx.about["abilities"]))
-    return ctx.t("Several abilities wait: {cards}. Which is next?", cards=cards)
+    return ctx.t("Several abilities are waiting: {cards}. Which is next?", cards=cards)
 
 
 def _group(ctx: DestinyContext) -> str:
@@ -99,37 +99,39 @@ def _group(ctx: DestinyContext) -> str:
 
 def _card_of_piece(ctx: DestinyContext) -> str:
     if ctx.about.get("source") == "rules":
-        return ctx.t("More than three upgrades on a character: which one is discarded?")
+        return ctx.t("A character has more than three upgrades. Which one is discarded?")
     return _of_a_card(ctx, ctx.t("which card in play?"))
 
 
 def _die(ctx: DestinyContext) -> str:
     if ctx.about.get("source") == "rules":
-        return ctx.t("Two equal upgrades, one is gone: which of their dice stays?")
+        return ctx.t("One of two equal upgrades has left. Which of their dice stays?")
     return _of_a_card(ctx, ctx.t("which die?"))
 
 
 def _dice(ctx: DestinyContext) -> str:
     if "source" not in ctx.about:
-        return ctx.t("Which dice do you roll again? All are named before the first is rolled.")
+        return ctx.t("Choose all dice to roll again.")
     return _of_a_card(ctx, ctx.t("which dice?"))
 
 
 def _battlefield(ctx: DestinyContext) -> str:
-    asked = ctx.t("whose battlefield is used? Who brought it controls it.")
+    asked = ctx.t("which player's battlefield is used? That player controls it.")
     if "source" in ctx.about:
         return _of_a_card(ctx, ctx.t("change the battlefield?"))
     return ctx.t("You rolled highest: {asked}", asked=asked)
 
 
-_CARD_SAYS = N_("The card names what it does; choose where it helps you most.")
+_CARD_SAYS = N_("The card says what happens. Choose where it helps you most.")
 _QUESTIONS = {
     "mulligan": Question(
-        N_("Which cards do you shuffle back and draw anew? Once, as many as you like."),
-        N_("which cards to draw anew"),
+        N_("Choose cards to shuffle back and redraw."),
+        N_("which cards to redraw"),
         rule="D70",
         topics=("setup",),
-        lead=N_("Keep what you can pay with 2 resources, best a card with a die; give back what is dear."),
+        lead=N_(
+            "Keep cards that you can pay for with 2 resources, best of all a card with a die. Put expensive ones back."
+        ),
         about_hand=True,
     ),
     "battlefield": Question(
@@ -137,7 +139,10 @@ _QUESTIONS = {
         _waits(N_("which battlefield is used")),
         rule="D71",
         topics=("setup", "battlefield"),
-        lead=N_("With your own you begin the first round; with another's you get shields, or its owner begins."),
+        lead=N_(
+            "With your own battlefield, you start the first round. With another one, you get shields and "
+            "its owner starts."
+        ),
     ),
     "distribute": Question(
         _distribute,
@@ -151,7 +156,7 @@ _QUESTIONS = {
         rule="D75",
         topics=("actions",),
         lead=N_(
-            "Activate a character first to roll its dice; resolve them in later turns, before the other spoils them."
+            "First activate a character to roll its dice. Resolve them in later turns, before an opponent interferes."
         ),
     ),
     "resolve": Question(
@@ -159,14 +164,14 @@ _QUESTIONS = {
         _waits(N_("which die is resolved next")),
         rule="D96",
         topics=("resolving",),
-        lead=N_("All dice of one symbol may be used in the same action, each at another target."),
+        lead=N_("You can use all dice of one symbol in the same action, each on a different target."),
     ),
     "modify": Question(
         _modify,
         _waits(N_("which modifiers are added")),
         rule="D17",
         topics=("modifier",),
-        lead=N_("A modifier is never resolved alone; added, it makes one bigger number."),
+        lead=N_("A modifier is never resolved on its own. Added to a die, it raises its value."),
     ),
     "turn": Question(_turn, _waits(N_("which die is turned")), rule="D186", topics=("turning",)),
     "side": Question(
@@ -212,24 +217,24 @@ _QUESTIONS = {
     "symbol": Question(_asks(N_("which symbol?")), _waits(N_("which symbol")), rule="D181"),
     "arrange": Question(
         _asks(
-            N_("which card goes where next? The first to the top lies uppermost, the last to the bottom lowest"),
+            N_("where does the next card go? The first to the top is uppermost, the last to the bottom is lowest"),
         ),
         _waits(N_("the order of looked-at cards")),
         rule="D45",
     ),
     "split": Question(
-        _asks(N_("split your dice: which form the first heap? The others are the second")),
+        _asks(N_("split your dice: choose the first heap, the others form the second")),
         _waits(N_("how the dice are split")),
         rule="D192",
     ),
     "group": Question(_group, _waits(N_("which heap is removed")), rule="D192"),
     "order": Question(_order, N_("which ability is next"), rule="D128", topics=("queue",)),
     "upkeep": Question(
-        N_("Upkeep: which cards do you discard before you draw up to your hand size?"),
+        N_("Upkeep: choose cards to discard before you draw."),
         N_("which cards to discard in the upkeep"),
         rule="D74",
         topics=("upkeep",),
-        lead=N_("Discard what you will not play soon: you draw up to five anyway."),
+        lead=N_("Discard cards that you will not play soon. You draw up to five anyway."),
         about_hand=True,
     ),
 }

@@ -17,9 +17,9 @@ VERBS = {
     "yes": N_("You use it."),
     "no": N_("You do not use it."),
 }
-FORGO = N_("You forgo what is left of your additional actions.")
+FORGO = N_("You skip your remaining additional actions.")
 SEVERAL = {
-    "mulligan": N_("You shuffle back and draw as many anew: {things}."),
+    "mulligan": N_("You shuffle back and redraw: {things}."),
     "upkeep": N_("You discard and then draw up to your hand size: {things}."),
     "modify": N_("You add: {things}."),
     "dice": N_("You choose the dice: {things}."),
@@ -106,13 +106,13 @@ def foreseen(ctx: DestinyContext, seat: str, way: Sequence[str], source: str = "
     if found.price == 0:
         yield f"{price}."
     elif found.helped:
-        yield ctx.t("{price}; your resources: {before} → 0, and cards in play take off {more}.", price=price,
+        yield ctx.t("{price}; your resources: {before} → 0, and cards in play pay {more}.", price=price,
                     before=found.resources, more=found.helped)  # fmt: skip
     else:
         yield ctx.t("{price}; your resources: {before} → {after}.", price=price, before=found.resources,
                     after=found.resources - found.price)  # fmt: skip
     if found.idle:
-        yield "⚠️ " + ctx.t("As things stand, nothing will come of it.")
+        yield "⚠️ " + ctx.t("At the moment, this has no effect.")
 
 
 def _price(found: Prospect, printed: int, words: Translator) -> str:

@@ -28,7 +28,7 @@ SYMBOL_TEXTS = {
     "sh": N_(
         "That many shields to one character, who has three at most (D19). Each blocks one damage and is gone (D114)."
     ),
-    "f": N_("Turn exactly so many other dice of your pool to sides of your choice (D22, R1)."),
+    "f": N_("Turn exactly that many other dice of your pool to sides of your choice (D22, R1)."),
     "r": N_("You get that many resources (D20)."),
     "dr": N_("An opponent loses that many resources, or all there are (D20)."),
     "dc": N_("An opponent discards that many hand cards at random, or all there are (D21)."),

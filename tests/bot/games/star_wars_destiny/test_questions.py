@@ -89,7 +89,7 @@ def test_every_question_of_random_games_names_no_rule_and_no_id(seats: int, lang
 
 
 def test_a_turn_is_asked_for() -> None:
-    assert asked(laid_out(**FIGHT)) == ("Your turn: one action, or pass.", "an action")
+    assert asked(laid_out(**FIGHT)) == ("Your turn: do one action, or pass.", "an action")
 
 
 def test_a_card_that_asks_says_what_it_does() -> None:
@@ -102,7 +102,7 @@ def test_a_card_that_asks_says_what_it_does() -> None:
 def test_modifiers_are_asked_for_with_the_die_and_its_target() -> None:
     game = answered(laid_out(**FIGHT), "resolve:a-rey+1:b-kylo_ren")
     question, _ = asked(game)
-    assert question.startswith("1 melee (🔴A Rey) → 🔵B Kylo Ren: add which of your modifiers?")
+    assert question.startswith("1 melee (🔴A Rey) → 🔵B Kylo Ren: which modifiers do you add?")
     assert label(game, "a-force_training+1").text == "+2 melee (Force Training)"
     assert summary(game, "a-force_training+1") == "You add: +2 melee (Force Training)."
     assert summary(game) == "You add no modifier."
@@ -215,7 +215,7 @@ def test_numbers_say_what_is_counted() -> None:
     shields = laid_out(a=player("rey^2 finn", hand="riposte", resources=3), b=player("kylo_ren"))
     answered(shields, "play:riposte", "a-rey")
     assert [label(shields, key).text for key in shields.keys("a")] == [
-        "Remove nothing", "Remove 1 shield", "Remove 2 shields",
+        "Remove none", "Remove 1 shield", "Remove 2 shields",
     ]  # fmt: skip
 
 
@@ -239,7 +239,7 @@ def test_no_number_stands_alone_in_random_games() -> None:
 def test_the_summary_of_a_play_warns_where_everybody_sees_that_it_does_nothing() -> None:
     table: dict[str, Any] = {"a": player("rey", hand="block", resources=2), "b": player("kylo_ren")}
     warned = summary(laid_out(**table), "play:block")
-    assert warned == ("You play Block. Price 2; your resources: 2 → 0. ⚠️ As things stand, nothing will come of it.")
+    assert warned == ("You play Block. Price 2; your resources: 2 → 0. ⚠️ At the moment, this has no effect.")
     armed = {**table, "b": player("kylo_ren", pool="kylo_ren+1=1md")}
     assert "⚠️" not in summary(laid_out(**armed), "play:block")
 
@@ -259,7 +259,7 @@ def test_what_other_cards_have_to_pay_is_said() -> None:
         a=player("rey", supports="it_binds_all_things", hand="force_training", resources=1), b=player("kylo_ren")
     )
     assert summary(game, "play:force_training:a-rey") == (
-        "You play Force Training → Rey. Price 2; your resources: 1 → 0, and cards in play take off 1."
+        "You play Force Training → Rey. Price 2; your resources: 1 → 0, and cards in play pay 1."
     )
 
 
@@ -282,7 +282,7 @@ def test_beginners_are_told_to_activate_only_where_somebody_can_be() -> None:
     hints = [
         GAME_UI.get(Tutorial).lead("action", GAME_UI.questions["action"], ways(game), EN) for game in (ready, used)
     ]
-    assert hints[0].startswith("Activate a character first")
+    assert hints[0].startswith("First activate a character")
     assert hints[1].startswith("Nothing can be activated now")
 
 
