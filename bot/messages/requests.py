@@ -93,7 +93,7 @@ class RefusedRequests:
         told = await answer.json()
         code = told.get("code") if isinstance(told, dict) else None
         if code == OLD_EDITS:
-            # The library would wait and ask again up to five times, and the message would stay as it is during that time.
+            # The library would wait and ask again up to five times, and the message would not change during that time.
             known = self._refused[f"{end.method} {path}"] = Refusal.of(answer, told)
             raise known.error()
         if code in EXPIRED and (token := _token_in(path)):
