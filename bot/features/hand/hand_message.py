@@ -54,7 +54,7 @@ class Hand(LiveMessage):
 
 
 class HandMessages(dict[int, dict[int, Hand]]):
-    """By table and user; of more tables than so many, those that were used last: the others stand in the database."""
+    """The hand messages by table and user; only the most recently used ones are in memory, the database has all."""
 
     def use(self, game: int, hands: dict[int, Hand], begun: Container[int]) -> None:
         """The table is used: another one makes room, if nothing of its hands is begun (`begun`: at these tables)."""
@@ -66,6 +66,6 @@ class HandMessages(dict[int, dict[int, Hand]]):
 
 
 def digest(game: Game, text: str) -> str:
-    """What stands for a hand's text; under the game's seed, for whoever reads the database could try all hands."""
+    """Returns a keyed hash of a hand's text: without the game's seed, a reader of the database could try all hands."""
     seed = bytes.fromhex(game.chance.reveal()) if game.chance is not None else b""
     return hmac.digest(seed, text.encode(), "sha256").hex()

@@ -103,7 +103,7 @@ class Hands(Owner[Hand]):
         return True
 
     async def greet(self, live: LiveTable, user: int, words: Translator) -> bool:
-        """The first DM, to somebody who has joined: whether it arrived (or was not wanted)."""
+        """Sends the first DM to a user who has joined; returns whether it arrived (or was not wanted)."""
         if not (await self._people.person(user)).dms:
             return True
         hand = await self._hand(live.id, user)
@@ -119,7 +119,7 @@ class Hands(Owner[Hand]):
         return user not in self._closed
 
     def renew(self, live: LiveTable, user: int) -> None:
-        """Somebody has wished for another language or for direct messages: their hand follows, whatever it costs."""
+        """Updates the hand of a user who has changed the language or wants DMs, at any cost."""
         if not live.ours:
             self._background.run(self._db.ownership.notify_changed(live.id), f"a hint about a hand of table {live.id}")
         elif live.game is not None and user not in self._closed:

@@ -1,4 +1,4 @@
-"""What is known of every board: noted soon after it was shown, and forgotten where nothing happens any more."""
+"""The state of every board: stored soon after it was shown, and forgotten when nothing changes any more."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 KEPT: Final = 1_000
 """Boards of which something is kept in memory; of more only where they are in the middle of something."""
 NOTED_EVERY: Final = timedelta(seconds=10)
-"""Whatever a crash keeps from being noted is shown once more after it."""
+"""The interval of storing; after a crash, boards that were not stored are shown again."""
 
 
 class MessageStates(dict[int, Board]):
@@ -40,7 +40,7 @@ class MessageStates(dict[int, Board]):
         return board
 
     async def know(self, board: Board) -> None:
-        """Where the board is and what it shows, as far as that was noted."""
+        """Takes over the stored place and content of a board."""
         if not board.known:
             row = await self._db.messages.get(board.slot)
             if not board.known:

@@ -1,4 +1,4 @@
-"""What a message shows, in a few bytes: enough to spare an edit that changes nothing, also after a restart."""
+"""A fingerprint of a message's content, so that edits that change nothing are avoided, also after a restart."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple, Self
 
 MOMENT: Final = re.compile(r"<t:(\d+):R>")
-"""How Discord is told of a moment, which it shows as a time from now."""
+"""A moment in Discord's markup, which it shows relative to now."""
 NEGLIGIBLE_SHARE: Final = 0.01
 """Of the time that is left: who sees so small a difference? A restart puts every deadline off by seconds."""
 
 
 class Fingerprint(NamedTuple):
-    """What is shown but for its moments, in a digest; and its moments, in seconds."""
+    """The content without its moments, as a digest; and its moments, in seconds."""
 
     digest: str
     moments: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, drawn: str | None, components: Sequence[Any]) -> Self:
-        """Of a picture's digest (None: there is none) and of what would be sent beside it."""
+        """Returns the fingerprint of a picture's digest (None: no picture) and of the rest of the message."""
         text = json.dumps([drawn, components], sort_keys=True, ensure_ascii=False)
         moments = tuple(int(found) for found in MOMENT.findall(text))
         return cls(sha256(MOMENT.sub("<t>", text).encode()).hexdigest()[:32], moments)
@@ -40,7 +40,7 @@ class Fingerprint(NamedTuple):
         return " ".join([self.digest, *map(str, self.moments)])
 
     def hardly_differs(self, other: Fingerprint | None, now: datetime) -> bool:
-        """Whether nobody would notice if the other stood there instead."""
+        """Returns whether no reader would notice the difference."""
         if other is None or self.digest != other.digest or len(self.moments) != len(other.moments):
             return False
         pairs = zip(self.moments, other.moments, strict=True)

@@ -1,7 +1,7 @@
-"""What one answer tells in several parts is shown so in a message that nobody plays on: edited at a readable pace.
+"""Sequences: an answer with several parts is shown in a closed board, edited at a readable pace.
 
-The game waits for none of it: the next decision is asked meanwhile, its clock runs as ever. What is shown is committed,
-and public; where the process ends in the middle, the next one shows the end of it at once.
+The game does not wait: the next decision is asked at the same time, and its clock runs. Everything shown is committed
+and public; if the process ends in the middle, the next one shows the end at once.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 READING: Final = timedelta(seconds=3.5)
 """How long each part stands."""
 MOST_COUNTED: Final = 3
-"""So many edits at most where they count against Discord's global limit."""
+"""The maximum number of edits, if they count against Discord's global limit."""
 Done = Callable[[], Awaitable[None]]
 
 
@@ -47,7 +47,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """How an answer is shown step by step, and what then stays of a board that is left behind."""
+    """The steps of an answer, and the final content of the closed board."""
 
     parts: Sequence[Part]
     closed: LayoutView
@@ -78,7 +78,7 @@ class Sequences:
         self._running: dict[int, Running] = {}
 
     def story(self, live: LiveTable, since: int) -> Story | None:
-        """How what was told since so many events is shown step by step; None where it is seen at once."""
+        """Returns the steps of the events since that number; None if they fit into one."""
         game = live.game
         if game is None:
             return None
@@ -134,7 +134,7 @@ class Sequences:
             self.forget(message)
 
     async def look(self, now: datetime) -> None:
-        """Show every part that is due; where Discord refuses one, whoever looks after the message next ends it."""
+        """Shows every part that is due; if Discord refuses one, the next owner of the message ends it."""
         for message, running in list(self._running.items()):
             if running.due > now:
                 continue

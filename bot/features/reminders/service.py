@@ -53,9 +53,9 @@ class Reminders(Owner[Call]):
         """One thing after the other at each table."""
 
     def follow(self, live: LiveTable) -> Iterator[tuple[str, Coroutine[Any, Any, None]]]:
-        """What is to be done, and its name, where a decision is answered, another one asked, or the game over.
+        """Yields named tasks when a decision is answered, another one asked, or the game over.
 
-        Mostly nothing, and that is known at once: no call stands, and nobody who is asked wants to be pinged each time.
+        Usually there are none: no call is open, and no asked user wants a ping each time.
         """
         if live.row.finished_yet or self._calls.get(live.id) != [] or self._lock(live.id).locked():
             yield f"words about table {live.id}", self.went_on(live.id)
@@ -89,7 +89,7 @@ class Reminders(Owner[Call]):
                 await self.ping(live.id, user)
 
     async def late(self, game: int, seat: str) -> None:
-        """Somebody's time went by in silence: a private word says so, and what stands in place of their answer."""
+        """Tells a user privately that their time is up, and which answer counts."""
         async with self._lock(game):
             live = await self._tables.get(game)
             user = live.seat(seat).user
@@ -104,7 +104,7 @@ class Reminders(Owner[Call]):
             await self._tell(live, user, text, late=True)
 
     async def prolonged(self, game: int, seat: str) -> None:
-        """Somebody's time is up and prolonged once: they are told until when, and pinged unless they want no ping."""
+        """Tells a user until when their time is extended, with a ping unless they want none."""
         async with self._lock(game):
             live = await self._tables.get(game)
             user = live.seat(seat).user
@@ -118,7 +118,7 @@ class Reminders(Owner[Call]):
         await self._over_meanwhile(game)
 
     async def went_on(self, game: int) -> None:
-        """A decision is answered, or the game has ended: what called somebody to it goes."""
+        """Deletes the calls of a decision that is answered, or of a game that has ended."""
         async with self._lock(game):
             await self._publisher.followed(game)
             live = await self._tables.get(game)
@@ -142,7 +142,7 @@ class Reminders(Owner[Call]):
             call.withdraw()
 
     async def invite(self, live: LiveTable, seat: str, user: int) -> None:
-        """The table offers a seat to somebody, or (0) to anybody."""
+        """Announces that the table offers a seat to a user, or (0) to anyone."""
         said = translator_for(live.row.language)
         if user:
             await self._say(
@@ -181,7 +181,7 @@ class Reminders(Owner[Call]):
         return await self._people.words_for(user, live.row.language)
 
     async def _over_meanwhile(self, game: int) -> None:
-        """What the table did while a call was on its way to somebody makes that call void."""
+        """Returns whether the table has changed so that a call in flight is void."""
         live = await self._tables.get(game)
         if any(is_over(live, call) for call in await self._known(game)):
             await self.went_on(game)

@@ -52,7 +52,7 @@ NOT_OPEN_TO_YOU: Final = N_(
 
 @dataclass(eq=False, slots=True)
 class Spectator(LiveMessage):
-    """Somebody who watches a table, and the DM in which they do."""
+    """A user who watches a table, and the DM in which they do."""
 
     delay: int = 0
     """Seconds."""
@@ -131,7 +131,7 @@ class Spectators(Storage[Spectator]):
             self._look = self._background.run(self._show_all(), "what watchers are shown")
 
     async def start(self, live: LiveTable, user: int, delay: int) -> None:
-        """Somebody watches a running table from now on; raises Refused where their DMs are closed."""
+        """Starts watching a running table; raises Refused if the user's DMs are closed."""
         live.running()
         async with self._lock:
             known = self._watchers.setdefault(live.id, {})
@@ -150,7 +150,7 @@ class Spectators(Storage[Spectator]):
                 raise
 
     async def stop(self, game: int, user: int) -> None:
-        """Somebody watches no longer, or never did; their message says so."""
+        """Stops watching; the message says so."""
         async with self._lock:
             known = self._watchers.get(game, {}).get(user)
             watcher = known or await self._elsewhere(game, user)
@@ -217,7 +217,7 @@ class Spectators(Storage[Spectator]):
             times.append((self._now(), count))
 
     def _visible(self, game: int, delay: int) -> int:
-        """How many public events somebody may see who watches so many seconds late."""
+        """Returns the number of public events that a watcher with that delay may see."""
         until = self._now() - timedelta(seconds=delay)
         return max((count for moment, count in self._times.get(game, ()) if moment <= until), default=0)
 

@@ -1,4 +1,4 @@
-"""The public message of each tournament, kept true: edited in place, posted anew with each round."""
+"""The public message of each tournament: edited in place, posted again with each round."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 REMEMBERED: Final = 2_000
 """Tables whose phase is remembered, so that only a new one is looked at."""
 MINUTES: Final = 1_440
-"""A table's thread sleeps after so many minutes of silence."""
+"""The minutes of silence after which a table's thread is archived."""
 
 
 class TournamentMessages(Storage[LiveMessage]):
@@ -62,7 +62,7 @@ class TournamentMessages(Storage[LiveMessage]):
         await self.store(message)
 
     async def show(self, number: int, *, afresh: bool = False) -> None:
-        """The message follows its tournament (`afresh`: as a new message, the old one loses its buttons)."""
+        """Updates the message of a tournament (`afresh`: as a new message, the old one loses its buttons)."""
         slot = PostSlot("tournament", number)
         message = self._messages.setdefault(number, LiveMessage(slot))
         async with message.lock:
@@ -97,7 +97,8 @@ class TournamentMessages(Storage[LiveMessage]):
 
 
 async def thread_for(interaction: Interaction, name: str) -> int | None:
-    """A new public thread beside the pressed message; None where the bot may not make one, or it is no such channel."""
+    """Returns a new public thread at the pressed message; None without the permission, or in another kind of
+    channel."""
     channel, may = interaction.channel, interaction.app_permissions
     if not isinstance(channel, discord.TextChannel):
         return None
