@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Annotated, Final
 
-from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.measuring.parsing import parse_int
@@ -52,6 +52,50 @@ class NoToken(SettingsError):
         return "" if terminal else NO_TOKEN_ON_SERVER.format(because="there is no terminal")
 
 
+def _one_of(*words: str, **meanings: bool) -> BeforeValidator:
+    """Accepts one of these words, in upper or lower case, for itself or for what it means."""
+    known: dict[str, object] = {**{word.lower(): word for word in words}, **meanings}
+
+    def chosen(value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        if (word := value.strip().lower()) not in known:
+            *others, last = words or meanings
+            raise ValueError(f"write {', '.join(others)} or {last}")
+        return known[word]
+
+    return BeforeValidator(chosen)
+
+
+def _number_or(word: str) -> BeforeValidator:
+    """Accepts a number of shards, or the word for None."""
+
+    def chosen(value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        said = value.strip().lower()
+        if said == word:
+            return None
+        count = parse_int(said) or 0
+        if not 0 < count <= MAX_SHARDS:
+            raise ValueError(f"write {word}, or a number from 1 to {MAX_SHARDS}")
+        return count
+
+    return BeforeValidator(chosen)
+
+
+def _address(*starts: str) -> AfterValidator:
+    """Accepts an address that starts like one of these, or an empty one."""
+
+    def chosen(value: str) -> str:
+        address = value.strip().rstrip("/")
+        if address and not address.startswith(starts):
+            raise ValueError(f"write an address that begins with {' or '.join(starts)}, or leave it empty")
+        return address
+
+    return AfterValidator(chosen)
+
+
 class Settings(BaseSettings):
     """All settings of `python -m bot`."""
 
@@ -67,34 +111,38 @@ class Settings(BaseSettings):
 
     token: Annotated[SecretStr, Field(validation_alias="DISCORD_TOKEN")] = SecretStr("")
     """The bot's token. Anyone who has it can act as the bot. Empty: no Discord, the local table opens instead."""
-    api_url: Annotated[str, Field(validation_alias="DISCORD_API_URL")] = ""
+    api_url: Annotated[str, _address("http://", "https://"), Field(validation_alias="DISCORD_API_URL")] = ""
     """The base address of every request, callbacks and webhooks included. Empty: Discord's own, at most 40 requests a
     second. Processes that share one token need a proxy here, which shares the rate limits among them."""
-    gateway_url: Annotated[str, Field(validation_alias="DISCORD_GATEWAY_URL")] = ""
+    gateway_url: Annotated[str, _address("ws://", "wss://"), Field(validation_alias="DISCORD_GATEWAY_URL")] = ""
     """The address of the gateway. Empty: the one that `DISCORD_API_URL` names."""
     database: Annotated[Place, BeforeValidator(place), Field(validation_alias="KRUPIER_DATABASE")] = Path(DEFAULT)
     """Where games, hands and seeds are stored: a file for one process (created if it does not exist), or an empty
     PostgreSQL database (14 or newer) for any number of processes: `postgresql://user:password@host/name`."""
     guilds: Annotated[tuple[int, ...], NoDecode, Field(validation_alias="KRUPIER_GUILDS")] = ()
     """IDs of servers, separated by commas, in which the commands are registered. Empty: globally."""
-    shards: Annotated[int | None, NoDecode, Field(validation_alias="KRUPIER_SHARDS")] = None
+    shards: Annotated[int | None, NoDecode, _number_or("auto"), Field(validation_alias="KRUPIER_SHARDS")] = None
     """The number of shards: `auto` (as many as Discord advises) or a number. A shard has at most 2,500 servers.
     Processes that share a database must agree; the number changes only while none of them runs."""
-    shards_per_worker: Annotated[int | None, NoDecode, Field(validation_alias="KRUPIER_SHARDS_PER_WORKER")] = None
+    shards_per_worker: Annotated[
+        int | None, NoDecode, _number_or("all"), Field(validation_alias="KRUPIER_SHARDS_PER_WORKER")
+    ] = None
     """The number of shards that this process serves at most, if several share a database: a number, or `all` (one
     process serves everything, the others wait until it ends)."""
-    log: Annotated[str, Field(validation_alias="KRUPIER_LOG")] = "INFO"
+    log: Annotated[str, _one_of("DEBUG", "INFO", "WARNING", "ERROR"), Field(validation_alias="KRUPIER_LOG")] = "INFO"
     """How much is logged to standard error: `DEBUG`, `INFO`, `WARNING` or `ERROR`. Hands, seeds and tokens never
     are."""
-    log_format: Annotated[str, Field(validation_alias="KRUPIER_LOG_FORMAT")] = "text"
+    log_format: Annotated[str, _one_of("text", "json"), Field(validation_alias="KRUPIER_LOG_FORMAT")] = "text"
     """The format of the log: `text`, or `json` (one object per line)."""
     metrics: Annotated[Address | None, NoDecode, Field(validation_alias="KRUPIER_METRICS")] = None
     """A port on this machine (`9464`), or an address and a port (`0.0.0.0:9464`), for `/metrics`, `/healthz` and
     `/readyz`. Empty: none."""
-    pictures: Annotated[bool, Field(validation_alias="KRUPIER_PICTURES")] = True
+    pictures: Annotated[bool, _one_of(on=True, off=False), Field(validation_alias="KRUPIER_PICTURES")] = True
     """Whether boards, hands and help have pictures: `on` or `off`. They need about 50 MB of memory. The text says
     everything in either case."""
-    instant_computers: Annotated[bool, Field(validation_alias="KRUPIER_COMPUTERS")] = False
+    instant_computers: Annotated[
+        bool, _one_of(calm=False, prompt=True), Field(validation_alias="KRUPIER_COMPUTERS")
+    ] = False
     """When computer players answer: `calm` (after a time that depends on public facts only) or `prompt` (at once, for
     tests only: it shows how long they think)."""
 
@@ -102,16 +150,6 @@ class Settings(BaseSettings):
     @classmethod
     def _bare(cls, value: object) -> object:
         return value.strip() if isinstance(value, str) else value
-
-    @field_validator("api_url")
-    @classmethod
-    def _web(cls, value: str) -> str:
-        return _address(value, ("http://", "https://"))
-
-    @field_validator("gateway_url")
-    @classmethod
-    def _socket(cls, value: str) -> str:
-        return _address(value, ("ws://", "wss://"))
 
     @field_validator("guilds", mode="before")
     @classmethod
@@ -123,36 +161,6 @@ class Settings(BaseSettings):
             raise ValueError("write the servers' numbers with commas between, for example 123456789012345678")
         return tuple(found)
 
-    @field_validator("shards", mode="before")
-    @classmethod
-    def _count(cls, value: object) -> object:
-        return _number_or("auto", value)
-
-    @field_validator("shards_per_worker", mode="before")
-    @classmethod
-    def _part(cls, value: object) -> object:
-        return _number_or("all", value)
-
-    @field_validator("pictures", mode="before")
-    @classmethod
-    def _switch(cls, value: object) -> object:
-        if not isinstance(value, str):
-            return value
-        word = value.strip().lower()
-        if word not in ("on", "off"):
-            raise ValueError("write on or off")
-        return word == "on"
-
-    @field_validator("instant_computers", mode="before")
-    @classmethod
-    def _haste(cls, value: object) -> object:
-        if not isinstance(value, str):
-            return value
-        word = value.strip().lower()
-        if word not in ("calm", "prompt"):
-            raise ValueError("write calm or prompt")
-        return word == "prompt"
-
     @field_validator("metrics", mode="before")
     @classmethod
     def _port(cls, value: object) -> object:
@@ -162,22 +170,6 @@ class Settings(BaseSettings):
         if not 0 < (told := parse_int(port) or 0) < 65536:
             raise ValueError("write a port, for example 9464, or an address with a port, for example 0.0.0.0:9464")
         return Address(host.strip("[]") or "127.0.0.1", told)
-
-    @field_validator("log_format")
-    @classmethod
-    def _form(cls, value: str) -> str:
-        form = value.strip().lower()
-        if form not in ("text", "json"):
-            raise ValueError("write text or json")
-        return form
-
-    @field_validator("log")
-    @classmethod
-    def _level(cls, value: str) -> str:
-        level = value.strip().upper()
-        if level not in ("DEBUG", "INFO", "WARNING", "ERROR"):
-            raise ValueError("write DEBUG, INFO, WARNING or ERROR")
-        return level
 
     @property
     def log_level(self) -> int:
@@ -200,26 +192,6 @@ def json_is_asked_for() -> bool:
     except (OSError, UnicodeDecodeError):
         form = os.environ.get("KRUPIER_LOG_FORMAT", "")
     return form.strip().lower() == "json"
-
-
-def _number_or(word: str, value: object) -> object:
-    """A number of shards, or None for that word."""
-    if not isinstance(value, str):
-        return value
-    said = value.strip().lower()
-    if said == word:
-        return None
-    count = parse_int(said) or 0
-    if not 0 < count <= MAX_SHARDS:
-        raise ValueError(f"write {word}, or a number from 1 to {MAX_SHARDS}")
-    return count
-
-
-def _address(value: str, starts: tuple[str, ...]) -> str:
-    address = value.strip().rstrip("/")
-    if address and not address.startswith(starts):
-        raise ValueError(f"write an address that begins with {' or '.join(starts)}, or leave it empty")
-    return address
 
 
 def load() -> Settings:

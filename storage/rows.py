@@ -15,7 +15,7 @@ Finished = Literal["over", "ended"]
 Phase = Literal["lobby", "running"] | Finished
 """A game's way: lobby, running, then over (with a winner) or ended (without)."""
 Access = Literal["anyone", "invited"]
-"""Who may sit down at a table: anyone, or only users whom its host has invited."""
+"""Who may sit down at a table: anyone, or only users that its host has invited."""
 PHASES: Final = ("lobby", "running", *get_args(Finished))
 
 
@@ -59,7 +59,7 @@ class NewGame:
     """Whether every player may ask what a computer would do."""
     access: Access = field(default="anyone", kw_only=True)
     invited: tuple[int, ...] = field(default=(), kw_only=True)
-    """The users whom the host has invited, in that order."""
+    """The users that the host has invited, in that order."""
 
 
 @dataclass(frozen=True, slots=True)

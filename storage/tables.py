@@ -68,7 +68,7 @@ class Tables(Repository):
 
     @transaction
     async def invite(self, game: int, invited: Sequence[int]) -> None:
-        """Stores whom the host of a lobby has invited; raises WrongPhase."""
+        """Stores the users that the host of a lobby has invited; raises WrongPhase."""
         await self._require(game, "lobby")
         await Games(self.session).set(game, invited=json.dumps(list(invited)))
 

@@ -30,7 +30,7 @@ class Piece(NamedTuple):
     words: Path
     label: Label
     leads: Path = ()
-    """For beginners: the words of a key whose last one is explained beside it."""
+    """For beginners: the words of a key whose last one is explained next to it."""
 
 
 class BatchMoves(Generic[C]):

@@ -1,4 +1,4 @@
-"""Whether an answer is asked once more before it counts: each person's own wish, and what each game knows of it."""
+"""Confirmation of answers: each user's own wish, and what each game knows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NEVER: Final = "never"
 
 
 def confirms(game_ui: GameUI[Any], wish: str, kind: str, keys: Iterable[str]) -> bool:
-    """Whether these keys, all of one answer, stand behind a Confirm; to name nothing of a set costs nothing."""
+    """Returns whether these keys of one answer need a Confirm; choosing nothing of a set costs nothing."""
     if wish != COSTLY:
         return wish == ALWAYS
     return not all(game_ui.direct(kind, tuple(key.split(":"))) for key in keys)

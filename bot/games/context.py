@@ -45,7 +45,7 @@ class Context:
     t: Translator
     view: View = field(default_factory=lambda: NOTHING)
     seat: str = ""
-    """The seat that reads it; empty: everybody."""
+    """The seat that reads it; empty: everyone."""
     about: About = field(default_factory=lambda: NOTHING)
     """The facts that the present decision is about."""
 
@@ -56,7 +56,7 @@ class Context:
         return self.facts.seat(seat).mention
 
     def name(self, seat: str) -> str:
-        """Returns a player's name where a mention is not possible."""
+        """Returns a player's name for texts in which a mention is not possible."""
         return f"{seat.upper()} {self.facts.seat(seat).name}"
 
     def players(self, seats: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""What the front end knows of a table beside the game itself; all of it public."""
+"""The public facts of a table that are not part of the game itself."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
-    """Somebody wants to take back, and others have answered since."""
+    """A request for an undo, after which other seats have answered."""
 
     number: int
     """The decision that is asked now: consents are bound to it."""
@@ -61,7 +61,7 @@ class Undoing:
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """The public facts of one table; moments in UTC, waiting times in seconds (None: waits for everybody)."""
+    """The public facts of one table; moments in UTC, waiting times in seconds (None: no deadline)."""
 
     id: int
     kind: str
@@ -82,7 +82,7 @@ class TableFacts:
     can_hold: bool = False
     """Whether *Hold on* is offered in the window that is open now."""
     held: bool = False
-    """Whether somebody has asked for more time in that window."""
+    """Whether a player has asked for more time in that window."""
     prolonged: bool = False
     """Whether the time for the present decision is over and has been prolonged once."""
     banks: Mapping[str, int] | None = None
@@ -94,21 +94,21 @@ class TableFacts:
     votes: Mapping[str, int] | None = None
     """Votes under way (pause, resume, replace, end, let_computer…, hand_over) and how many have agreed."""
     needed: Mapping[str, int] | None = None
-    """How many each of them needs; more than half of the people where it is not told."""
+    """The number of votes that each of them needs; by default more than half of the people."""
     proposal: Proposal | None = None
     undoing: Undoing | None = None
     free: Mapping[str, int] | None = None
-    """Seats that are offered, and to whom (0: to anybody)."""
+    """Seats that are offered, and to which user (0: to anyone)."""
     seat_changes: tuple[SeatChange, ...] = ()
     """All changes of who plays a seat, oldest first: part of the public log."""
     bank_seconds: int | None = None
-    """What each seat has in its time bank at the beginning of a phase; None: there are no banks."""
+    """The seconds of each seat's time bank at the beginning of a phase; None: no banks."""
     hints: bool = False
     """Whether everybody at the table may ask what a computer would do."""
     invited_only: bool = False
     """Whether only invited people may sit down."""
     invited: tuple[int, ...] = ()
-    """The users whom the host has invited."""
+    """The users that the host has invited."""
     seed: str = ""
     """The shuffle's seed in hex once the game is finished, with a winner or without; empty before."""
 

@@ -1,8 +1,8 @@
 """The front end of a game: everything that the bot says about a game goes through its `GameUI`.
 
-A game must write what stands first in `GameUI`. What not every game has is an ability of its own: `Pictures`,
-`Tutorial`, `PreOrders`, `Loadout`, `BatchMoves` and `Reasons`. A game registers its abilities; the kernel asks for
-them with `GameUI.get`.
+A game must implement the first part of `GameUI`. Features that not every game has are abilities: `Pictures`,
+`Tutorial`, `PreOrders`, `Loadout`, `BatchMoves` and `Reasons`. A game registers its abilities; the kernel asks for them
+with `GameUI.get`.
 """
 
 from __future__ import annotations
@@ -37,27 +37,37 @@ class Topic(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The texts about one kind of decision; each is a message or a function that makes one."""
+    """The texts about one kind of decision.
+
+    Each is a function, or a template with places like an event's (`bot.games.sentences`): its facts are those that the
+    decision is about and those of the view.
+    """
 
     asked: str | Ask
-    """The question for the seat that is asked, with the rule's number."""
+    """The question for the seat that is asked, in at most twelve words."""
     waiting: str | Ask
-    """What the table waits for, for everybody."""
+    """The text for everyone about the decision that is waited for."""
     rule: str
     """The number of the rule that asks it."""
     topics: Sequence[str] = ()
     """The keys of the topics that explain it."""
     lead: str = ""
-    """What it is about, for beginners."""
+    """The explanation for beginners."""
     about_hand: bool = False
     """Whether it is about the own cards although its options do not name them."""
+    detail: str | Ask = ""
+    """The facts without which the question is not understood, below it."""
 
     def prompt(self, ctx: Context) -> str:
         """Returns what is asked, for the seat that is asked."""
         return _said(self.asked, ctx)
 
+    def facts(self, ctx: Context) -> str:
+        """Returns the facts below the question, for the seat that is asked; empty if it needs none."""
+        return _said(self.detail, ctx) if self.detail else ""
+
     def waiting_for(self, ctx: Context) -> str:
-        """Returns what is waited for, for everybody."""
+        """Returns the text for everyone about the decision that is waited for."""
         return _said(self.waiting, ctx)
 
 
@@ -94,7 +104,7 @@ class GameUI(ABC, Generic[C]):
     @property
     @abstractmethod
     def minutes(self) -> tuple[int, int]:
-        """How long a game among people usually takes: the shortest and the longest, in minutes."""
+        """The usual duration of a game among people: the shortest and the longest, in minutes."""
 
     @abstractmethod
     def topics(self, t: Translator) -> Sequence[Topic]:
@@ -189,7 +199,7 @@ def by_labels(ui: GameUI[Any], ctx: Context, kind: str, keys: Sequence[str]) -> 
 
 
 def _said(text: str | Ask, ctx: Context) -> str:
-    return ctx.t(text) if isinstance(text, str) else text(ctx)
+    return str(say(text, ctx, {**ctx.view, **ctx.about})) if isinstance(text, str) else text(ctx)
 
 
 def _taken_back(ui: GameUI[Any], ctx: Context, event: Event) -> str:

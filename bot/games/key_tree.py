@@ -15,16 +15,16 @@ from rules.decisions import Several
 from rules.engine import Game
 
 MAX_OPTIONS = 25
-"""What fits into one select; more options are grouped one step deeper."""
+"""The maximum number of options in one select; more options are grouped one step deeper."""
 MAX_WHOLE = 2 * MAX_OPTIONS
-"""So many keys are offered whole, at once, rather than word by word."""
+"""The maximum number of keys that are offered as a whole instead of word by word."""
 Way = tuple[str, ...]
 """A key, or the beginning of one, word by word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One way on from a step; `last` differs from `first` where it stands for a group of many options."""
+    """One option of a step; `last` differs from `first` if it is a group of many options."""
 
     index: int
     path: tuple[int, ...]
@@ -37,7 +37,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where somebody stands in the tree; `key` is the complete key at its leaves."""
+    """A position in the tree of keys; `key` is the complete key at its leaves."""
 
     kind: str
     number: int
@@ -55,7 +55,7 @@ class _Node:
     words: Way
     keys: Sequence[Way] = ()
     members: Sequence[_Node] = ()
-    """The nodes that a group stands for."""
+    """The nodes of a group."""
     first: Way = ()
     last: Way = ()
     """The first word that was chosen on the way here (of the first and of the last option of a group)."""
@@ -79,7 +79,7 @@ class _Node:
 
 
 def step(game: Game, seat: str, path: tuple[int, ...]) -> Step | None:
-    """The step at that path; None where the seat is not asked or the path makes no sense."""
+    """Returns the step at that path; None if the seat is not asked or the path is invalid."""
     decision = game.decision
     if decision is None or seat not in game.waiting:
         return None
@@ -92,7 +92,7 @@ def step(game: Game, seat: str, path: tuple[int, ...]) -> Step | None:
 def _at(
     keys: tuple[str, ...], path: tuple[int, ...], several: bool
 ) -> tuple[Way, tuple[Option, ...], str | None] | None:
-    """The words, the ways on and the complete key at that path; None where it makes no sense."""
+    """Returns the words, the options and the complete key at that path; None if it is invalid."""
     node = _flat(keys) if several else _tree(keys)
     children = node.children
     for index in path:
@@ -108,7 +108,7 @@ def _at(
 
 
 def leaves(game: Game, seat: str, path: tuple[int, ...] = (), most: int = MAX_WHOLE) -> tuple[Option, ...]:
-    """Every complete key below a point of the tree of a choice; none where there are more than `most`."""
+    """Returns every complete key below a node; empty if there are more than `most`."""
     node = _tree(offered(game, seat))
     for index in path:
         if index >= len(node.children):
@@ -128,7 +128,7 @@ def _leaves(node: _Node, path: tuple[int, ...]) -> Iterator[Option]:
 
 
 def path_to(game: Game, seat: str, key: str) -> tuple[int, ...] | None:
-    """Where a complete key of a choice stands in the tree; None where it is not offered."""
+    """Returns the path of a complete key; None if it is not offered."""
     way, node = tuple(key.split(":")), _tree(offered(game, seat))
     path: tuple[int, ...] = ()
     while not node.leaf:
@@ -141,7 +141,7 @@ def path_to(game: Game, seat: str, key: str) -> tuple[int, ...] | None:
 
 
 def _leads_to(node: _Node, way: Way) -> bool:
-    """Whether a key stands at or below a node."""
+    """Returns whether a key is at or below a node."""
     if node.members:
         return any(_leads_to(member, way) for member in node.members)
     return way in node.keys
@@ -157,9 +157,9 @@ def offered(game: Game, seat: str) -> Sequence[str]:
 
 
 def mask_of(game: Game, seat: str, values: Iterable[str], chosen: int = 0, page: int = 0) -> int | None:
-    """The set of keys that a multi-select's values (their indices) mean; None where one makes no sense.
+    """Returns the set of keys of a multi-select's values (their indices); None if one is invalid.
 
-    Where a set is chosen page by page, the values stand in place of what was chosen of that page.
+    If a set is chosen page by page, the values replace those of that page.
     """
     count, first = len(game.keys(seat)), page * MAX_OPTIONS
     of_page = ((1 << MAX_OPTIONS) - 1) << first
@@ -173,7 +173,7 @@ def mask_of(game: Game, seat: str, values: Iterable[str], chosen: int = 0, page:
 
 
 def chosen_keys(keys: Iterable[str], mask: int) -> tuple[str, ...] | None:
-    """The keys of a set, in the order offered; None where a bit stands for no key."""
+    """Returns the keys of a set, in the order offered; None if a bit is no key."""
     offered = list(keys)
     if mask >> len(offered):
         return None

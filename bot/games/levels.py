@@ -18,7 +18,7 @@ _VOTE: Final = "let_computer"
 
 @dataclass(frozen=True, slots=True)
 class LevelLabel:
-    """How players read a level; both texts are translated."""
+    """The texts of a level for players; both are translated."""
 
     name: str
     meaning: str

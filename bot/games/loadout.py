@@ -1,4 +1,4 @@
-"""What a game's front end offers where each seat brings something of its own to the table: a deck, say.
+"""The ability of games to which each seat brings something of its own, for example a deck.
 
 The game's rules then have a private option that takes text, with a part for each seat. Parts are secrets of their
 owners until the game is over.
@@ -17,14 +17,14 @@ Options = Mapping[str, str]
 
 
 class Offer(NamedTuple):
-    """What can be brought without a list of one's own; `key` names it for `Brings.part`."""
+    """A ready-made part; `key` names it for `Loadout.part`."""
 
     key: str
     title: str
 
 
 class BadPart(Exception):
-    """A part that cannot be played; each of the faults is a line in the reader's language, for its owner alone."""
+    """An illegal part; each fault is a line in the reader's language, for its owner only."""
 
     def __init__(self, faults: Sequence[str]) -> None:
         super().__init__("a part that cannot be played")
@@ -41,15 +41,15 @@ class Loadout(ABC):
 
     @abstractmethod
     def offered(self, options: Options, t: Translator) -> Sequence[Offer]:
-        """What can be brought without a list of one's own, at most 25; nothing: there is nothing to choose."""
+        """Returns the ready-made parts, at most 25; empty: there is nothing to choose."""
 
     @abstractmethod
     def part(self, key: str, options: Options) -> str | None:
-        """The part that an offer stands for, made by chance where it is a chance's; None: nothing is called so."""
+        """Returns the part of an offer, random if the offer is; None: there is no such offer."""
 
     @abstractmethod
     def default(self, options: Options) -> str | None:
-        """What a seat brings that has chosen nothing; None: everybody must choose."""
+        """Returns the part of a seat that has chosen nothing; None: every seat must choose."""
 
     @abstractmethod
     def for_computers(self, options: Options) -> Sequence[str]:
@@ -57,7 +57,7 @@ class Loadout(ABC):
 
     @abstractmethod
     def takes_lists(self, options: Options) -> bool:
-        """Whether lists of one's own can be brought to this table."""
+        """Returns whether this table accepts lists."""
 
     @abstractmethod
     def read(self, text: str, t: Translator) -> str:
@@ -65,7 +65,7 @@ class Loadout(ABC):
 
     @abstractmethod
     def check(self, part: str, options: Options, t: Translator) -> None:
-        """Raises BadPart where the part cannot be played at this table."""
+        """Raises BadPart if the part is illegal at this table."""
 
     @abstractmethod
     def joined(self, parts: Sequence[str]) -> str:
@@ -77,7 +77,7 @@ class Loadout(ABC):
 
     @abstractmethod
     def described(self, part: str, t: Translator) -> str:
-        """Everything that belongs to a part, at most 1,000 characters."""
+        """Returns the content of a part, at most 1,000 characters."""
 
     @abstractmethod
     def code(self, part: str) -> str | None:
@@ -85,4 +85,4 @@ class Loadout(ABC):
 
     @abstractmethod
     def brought(self, game: Game, seat: str, t: Translator) -> str:
-        """What a seat has really brought to a game that has begun, at most 1,000 characters."""
+        """Returns what a seat has brought to a game that has begun, at most 1,000 characters."""

@@ -1,4 +1,4 @@
-"""What has happened, in words: the public log, and what a seat lawfully knows beside it."""
+"""The story of a game in words: the public log, and what a seat is told in addition."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ PAGE = 3500
 _PRIVATE_LINES = 30
 _SOME, _NEWS = 3, 5
 """So many sentences are enough for a chapter to stand alone, and so many are news at most."""
-_HAPPENED, _LATELY = 8, 1500
-"""So many sentences, and so many characters at most, are said of what has happened since somebody looked."""
+_ALONE = 2
+"""A panel shows at most so many sentences that its seat alone was told."""
 _SEAT_CHANGES = {
     "left": N_("{player} leaves the game. A computer plays the seat."),
     "late": N_("{player} does not respond. A computer plays the seat."),
@@ -30,7 +30,7 @@ _SEAT_CHANGES = {
     "returned": N_("{player} is back and plays the seat again."),
     "taken": N_("{player} takes over the seat of {former}."),
 }
-"""What the log says about each kind of seat change."""
+"""The texts of the log about each kind of seat change."""
 
 
 def log(facts: TableFacts, game: Game, words: Translator) -> list[str]:
@@ -39,7 +39,7 @@ def log(facts: TableFacts, game: Game, words: Translator) -> list[str]:
 
 
 def latest(facts: TableFacts, game: Game, words: Translator, count: int, *, chapter: bool = False) -> list[str]:
-    """The last public sentences, oldest of them first: so many, but with `chapter` at least the whole last one."""
+    """Returns the last `count` public sentences, oldest first; with `chapter` at least the whole last one."""
     game_ui, ctx, complete = GAME_UIS[facts.kind], context(facts, words), not chapter
     found: list[str] = []
     for part in _backwards(game, game_ui.get(BatchMoves)):
@@ -51,7 +51,7 @@ def latest(facts: TableFacts, game: Game, words: Translator, count: int, *, chap
 
 
 def news(facts: TableFacts, game: Game, words: Translator) -> list[str]:
-    """What has happened lately: few sentences, of the present chapter alone as soon as it has some."""
+    """Returns the news: few sentences, only of the present chapter as soon as it has some."""
     game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
     found: list[str] = []
     for part in _backwards(game, game_ui.get(BatchMoves)):
@@ -63,14 +63,14 @@ def news(facts: TableFacts, game: Game, words: Translator) -> list[str]:
 
 
 def silence(facts: TableFacts, game: Game, which: Silence, words: Translator) -> str:
-    """What stands in place of an answer that did not come in time, and what that means for who is silent."""
+    """Returns the text about an answer that did not come in time, and what it means for the seat."""
     game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
     events = _joined(game.told, game_ui.get(BatchMoves), (ALL,), which.since, which.until)
     return _silence(which, [said for event in events if (said := game_ui.sentence(ctx, event))], game_ui, ctx)
 
 
 def newest(facts: TableFacts, game: Game, shown: int | None, words: Translator, room: int) -> str:
-    """The last sentences of the public log, as many as there is room for (`shown`: of so many events, all if None)."""
+    """Returns the last sentences of the public log that fit (`shown`: of that many events, all if None)."""
     said = _public(game, facts, words, until=None if shown is None else _after(game, shown))
     while said and sum(len(one) + 1 for one in said) > room:
         said.pop(0)
@@ -96,7 +96,8 @@ def pages(lines: Sequence[str]) -> list[str]:
 
 
 def digest(facts: TableFacts, game: Game, seat: str, words: Translator, *, back: bool = False) -> str:
-    """For a substitute, or an owner who is back: the seat's hand, and the last of what this seat alone was told."""
+    """Returns the seat's hand, and the last events that only this seat was told, for a substitute or a returning
+    owner."""
     hand = GAME_UIS[facts.kind].own(context(facts, words, game, seat))
     private = _sentences(game, facts, words, (seat,))[-_PRIVATE_LINES:]
     heading = (
@@ -110,12 +111,15 @@ def digest(facts: TableFacts, game: Game, seat: str, words: Translator, *, back:
     return pages(said)[0]
 
 
-def happened(facts: TableFacts, game: Game, seat: str, since: int, words: Translator) -> str:
-    """The last of what a seat was told since so many events, publicly or alone."""
-    said = "\n".join(_sentences(game, facts, words, (ALL, seat), since)[-_HAPPENED:])
-    while len(said) > _LATELY:
-        said = said.partition("\n")[2]
-    return said
+def outcome(facts: TableFacts, game: Game, seat: str, since: int, words: Translator) -> str:
+    """Returns the result of a seat's answer in one sentence, and what the seat alone was told since so many events."""
+    own = _sentences(game, facts, words, (ALL, seat), since)[:1]
+    return "\n".join(dict.fromkeys([*own, *told_alone(facts, game, seat, since, words).splitlines()]))
+
+
+def told_alone(facts: TableFacts, game: Game, seat: str, since: int, words: Translator) -> str:
+    """Returns the last of what a seat alone was told since so many events; everything public is on the board."""
+    return "\n".join(_sentences(game, facts, words, (seat,), since)[-_ALONE:])
 
 
 # Inside
@@ -131,7 +135,7 @@ class _Part(NamedTuple):
 def _parts(
     game: Game, batch: BatchMoves[Any], to: Collection[str], since: int = 0, until: int | None = None
 ) -> Iterator[_Part]:
-    """What those have been told from the one event to the other; of a silence only everybody is told."""
+    """Yields the parts told to an audience from one event to the other; a silence is told to everyone only."""
     for which, events in _stretches(game, batch, to, since, until):
         if which is None:
             yield from (_Part(None, (event,)) for event in events)
@@ -140,7 +144,7 @@ def _parts(
 
 
 def _backwards(game: Game, batch: BatchMoves[Any]) -> Iterator[_Part]:
-    """What everybody has been told, the last of it first: whoever looks at little of it need not make the rest."""
+    """Yields the public parts, the last one first, so that a reader of few needs no others."""
     until: int | None = None
     while until != 0:
         since = _apart(game, batch, until)
@@ -153,7 +157,8 @@ def _backwards(game: Game, batch: BatchMoves[Any]) -> Iterator[_Part]:
 
 
 def _apart(game: Game, batch: BatchMoves[Any], until: int | None) -> int:
-    """The last event before that one that stands apart from earlier ones, and in no silence; else the first."""
+    """Returns the last event before `until` that is merged with no earlier one and is in no silence; otherwise the
+    first."""
     for at in range(len(game.told) if until is None else until, 0, -1) if batch.apart else ():
         event = game.told[at - 1]
         apart = event.to == ALL and event.name in batch.apart
@@ -165,7 +170,7 @@ def _apart(game: Game, batch: BatchMoves[Any], until: int | None) -> int:
 def _stretches(
     game: Game, batch: BatchMoves[Any], to: Collection[str], since: int = 0, until: int | None = None
 ) -> list[tuple[Silence | None, Sequence[Event]]]:
-    """What has come of each silence, and what was told in between."""
+    """Returns the events of each silence, and those in between."""
     told, at = game.told[:until], since
     found: list[tuple[Silence | None, Sequence[Event]]] = []
     for which in game.silences if ALL in to else ():
@@ -179,7 +184,7 @@ def _stretches(
 def _joined(
     told: Sequence[Event], batch: BatchMoves[Any], to: Collection[str], since: int, until: int
 ) -> Sequence[Event]:
-    """What those have been told from the one event to the other, as sentences tell it together."""
+    """Returns the events told to an audience, merged as sentences tell them."""
     return batch.joined(_of(told[since:until], to), (event for event in islice(told, since) if event.to in to))
 
 
@@ -188,7 +193,7 @@ def _of(events: Sequence[Event], to: Collection[str]) -> list[Event]:
 
 
 def _after(game: Game, shown: int) -> int:
-    """How many events had been told to anybody when everybody had been told so many."""
+    """Returns the number of all events when that many public ones had been told."""
     public = [at for at, event in enumerate(game.told) if event.to == ALL]
     return len(game.told) if shown >= len(public) else public[shown]
 
@@ -225,7 +230,7 @@ def _name(user: int, seat: str) -> str:
 
 
 def _said(part: _Part, game_ui: GameUI[Any], ctx: Context) -> list[str]:
-    """A part of the story in sentences; a silence is told as one, joined with what stands in place of the answer."""
+    """Returns the sentences of a part; a silence is one sentence with the text about the missing answer."""
     said = [sentence for event in part.events if (sentence := game_ui.sentence(ctx, event))]
     if part.silence is None:
         return said

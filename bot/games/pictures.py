@@ -19,7 +19,7 @@ Hand = tuple[tuple[str, int], ...]
 
 
 class CardPictures(NamedTuple):
-    """How a game draws its cards, and what they say; each text is a list of versions, the fullest first."""
+    """The drawings and texts of a game's cards; each text is a list of versions, the fullest first."""
 
     hand_painted: Callable[[Hand, str], Image.Image | Mosaic]
     hand_in_words: Callable[[Hand, Translator], Sequence[str]]

@@ -13,7 +13,7 @@ from rules.decisions import CHANCE
 from rules.engine import ALL, Event, Game
 
 ONLOOKER: Final = ""
-"""Who sees no hand; else the letters of the seats whose hands are seen."""
+"""The viewpoint that sees no hand; others are the letters of the seats whose hands are seen."""
 
 MAX_TURNING_POINTS: Final = 12
 
@@ -30,13 +30,13 @@ class Frame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A frame as somebody sees it: the game as it was then, and what those whose hands are `seen` were told."""
+    """A frame from one viewpoint: the game at that moment, and the events told to the `seen` seats."""
 
     frame: Frame
     game: Game
     seen: str
     events: tuple[Event, ...]
-    """What has been told since the frame with which it is compared."""
+    """The events since the frame with which it is compared."""
     together: tuple[Event, ...] = ()
     """For a part of a sequence: all public events of its answer."""
     last: bool = False
@@ -60,7 +60,7 @@ class ReplayFrames:
         self._pictures = self._game_ui.get(Pictures)
         self._rules, self._head, self._entries = game.rules, game.head, tuple(game.entries)
         self._told: list[tuple[Event, ...]] = []
-        """What each frame tells, for whomever."""
+        """The events of each frame, for any audience."""
         self.frames: tuple[Frame, ...] = tuple(self._cut())
         self.chapters: tuple[int, ...] = tuple(at for at in range(len(self.frames)) if self._is_stop(at))
 
@@ -80,12 +80,12 @@ class ReplayFrames:
         return Shot(frame, self._rebuilt(frame.entries), seen, events, self._together(at), last)
 
     def stop(self, at: int, *, by_chapters: bool) -> int:
-        """The frame at which somebody stands: with chapters the last of their stops that is not beyond it."""
+        """Returns the frame of a position: with chapters the last of their stops that is not beyond it."""
         at = min(max(at, 0), len(self.frames) - 1)
         return max(stop for stop in self.chapters if stop <= at) if by_chapters else at
 
     def turning_points(self, most: int = MAX_TURNING_POINTS) -> list[int]:
-        """The frames by which the game is told in short: its beginning, its end, and what turned it in between."""
+        """Returns the frames that summarise the game: its beginning, its end, and turning points in between."""
         inner = range(1, len(self.frames) - 1)
         return sorted({0, len(self.frames) - 1, *spread([at for at in inner if self._turns(at)], most - 2)})
 
@@ -96,7 +96,7 @@ class ReplayFrames:
     # Inside
 
     def _begun(self) -> Game:
-        """The game before its first answer; its draws stand among the answers."""
+        """Returns the game before its first answer; its draws are among the answers."""
         return Game.replay(self._rules, replace(self._head, entries=(), seed=None, result=None))
 
     def _rebuilt(self, entries: int) -> Game:
@@ -138,7 +138,7 @@ class ReplayFrames:
         return tuple(event for number in same for event in self._told[number] if event.to == ALL)
 
     def _turns(self, at: int) -> bool:
-        """Whether the game turns at that frame; of a sequence the last part stands for all."""
+        """Returns whether the game turns at that frame; the last part of a sequence counts for all."""
         frame, following = self.frames[at], self.frames[at + 1]
         if following.entries == frame.entries and following.told is not None:
             return False
@@ -152,14 +152,14 @@ class ReplayFrames:
 
 
 def spread(stops: Sequence[int], most: int) -> list[int]:
-    """At most so many of the stops, evenly spread, the first and the last among them."""
+    """Returns at most that many stops, evenly spread, including the first and the last."""
     if len(stops) <= most:
         return list(stops)
     return [stops[round(at * (len(stops) - 1) / (most - 1))] for at in range(most)]
 
 
 def both(one: Any, other: Any) -> Any:
-    """What two views of the same moment know together: whatever one of them hides the other may show."""
+    """Merges two views of the same moment: what one of them hides the other may show."""
     if one is None or other is None:
         return other if one is None else one
     if isinstance(one, Mapping) and isinstance(other, Mapping):

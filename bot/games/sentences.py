@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from bot.games.context import Context
@@ -38,20 +38,33 @@ class _Place:
         return str(getattr(self._ctx, method)(self._value, *(self._told.get(other, other) for other in others)))
 
 
+class _Places(Mapping[str, _Place]):
+    """All facts, ready for the places of a template."""
+
+    def __init__(self, ctx: Context, told: Told) -> None:
+        self._ctx = ctx
+        self._told = told
+
+    def __getitem__(self, name: str) -> _Place:
+        return _Place(self._ctx, self._told, self._told[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._told)
+
+    def __len__(self) -> int:
+        return len(self._told)
+
+
 def say(sentence: Sentence, ctx: Context, told: Told) -> str | None:
     """Returns an event's sentence; None if it needs no words."""
     if isinstance(sentence, str):
-        return ctx.t(sentence, **_places(ctx, told))
+        return ctx.t(sentence).format_map(_Places(ctx, told))
     return None if sentence is None else sentence(ctx, told)
-
-
-def _places(ctx: Context, told: Told) -> dict[str, _Place]:
-    return {name: _Place(ctx, told, value) for name, value in told.items()}
 
 
 def plural(one: str, many: str, fact: str) -> Callable[[Context, Told], str]:
     """A sentence with a number, which it names as `{n}`."""
-    return lambda ctx, told: ctx.t.plural(one, many, told[fact], **_places(ctx, told))
+    return lambda ctx, told: ctx.t.plural(one, many, told[fact], **_Places(ctx, told))
 
 
 def either(fact: str, with_it: Sentence, without: Sentence) -> Callable[[Context, Told], str | None]:

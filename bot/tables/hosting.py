@@ -1,4 +1,4 @@
-"""What only the host of a lobby may do: change its settings, invite people, and remove them."""
+"""The actions of a lobby's host: change its settings, invite people, and remove them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.description import public_options
 from storage.rows import Access
 
 MAX_INVITED: Final = 25
-"""People whom a host may invite to one table: each of them is pinged."""
+"""The maximum number of invitations to one table: each of them is pinged."""
 
 
 class Settings(NamedTuple):

@@ -153,7 +153,7 @@ def choices_form(title: str, custom_id: CustomId, choices: Iterable[Choice]) -> 
 
 
 def people_select(custom_id: CustomId, placeholder: str) -> Row:
-    """A select of one user, whom Discord offers by name, in its row."""
+    """A select of one user, offered by Discord by name, in its row."""
     chosen_from: ui.UserSelect[ui.LayoutView] = ui.UserSelect(
         custom_id=str(custom_id), placeholder=clip(placeholder, MAX_PLACEHOLDER)
     )

@@ -34,7 +34,7 @@ def boards_of_committed_answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Non
 
         return taken
 
-    boards = ((board_owner, "board_of"), (publisher, "board_of"), (old_boards, "closed_board_of"), (Sequences, "story"))
+    boards = ((board_owner, "face_of"), (publisher, "board_of"), (old_boards, "closed_board_of"), (Sequences, "story"))
     for place, name in boards:
         monkeypatch.setattr(place, name, watched(getattr(place, name)))
     yield

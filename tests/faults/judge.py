@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from discord.ui import LayoutView, TextDisplay
 
 from bot.background import Background
-from bot.features.play.board import board_of
+from bot.features.play.board import face_of
 from bot.tables.referee import Referee
 from bot.tables.registry import Tables
 from bot.views import custom_id
@@ -30,6 +30,8 @@ from storage.replay import record_of, replay
 from tests.bot.table import Evening
 from tests.faults.conserved import conserved
 
+GALLERY = 12
+"""The type of a component with pictures."""
 Answered = tuple[int, str, tuple[str, ...]]
 """The decision, the seat, its keys in alphabetical order (a set has no other)."""
 
@@ -89,8 +91,12 @@ async def shown(evening: Evening, ledger: Ledger | None = None) -> Game:
     db = evening.bot.app.db
     game = await judged(db, table, ledger)
     live = await Tables(db).get(table)
-    told = evening.board().text
-    for text in _texts(board_of(live)):
+    board = evening.board()
+    told, sketch = board.text, evening.bot.app.illustrator.board(live)
+    face = face_of(live, sketch)
+    pictured = sketch is not None and any(part.type == GALLERY for part in board.parts)
+    wanted = [*_texts(face.below or face.in_words), sketch.alt] if pictured and sketch else _texts(face.in_words)
+    for text in wanted:
         assert text in told, f"the channel does not show what the record says: {text!r} is not in {told!r}"
     ahead = {number for number in asked_on(evening.board().usable) if number > game.number}
     assert not ahead, f"the board asks {ahead}, the record stands at {game.number}"

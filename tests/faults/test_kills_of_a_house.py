@@ -32,7 +32,7 @@ LIVES = often(1, 30)
 EVENINGS = often(6, 60)
 """At most: two suffice mostly, where a share is tried, for all that is ever written and asked for."""
 WRITES = re.compile(r"(INSERT INTO|(?<!DO )\bUPDATE|DELETE FROM) ([a-z_]+)")
-NOT_WHILE_IT_SERVES = {"migrations", "move", "backup", "opening", "__main__"}
+NOT_WHILE_IT_SERVES = {"migrations", "move", "backup", "opening", "engines", "__main__"}
 """Modules whose writes are not those of a bot that serves: an operator's commands, and what is before the gate."""
 OF_AN_OPERATOR = {("DELETE FROM", "standings")}
 """`python -m storage rebuild`."""

@@ -10,7 +10,7 @@ from bot.features.orders.view import orders_for
 from bot.features.play import panel_view
 from bot.features.play.service import MovePanels, next_panel
 from bot.games.confirmation import ALWAYS
-from bot.games.log import happened
+from bot.games.log import outcome
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import press
 from bot.measuring.parsing import parse_int
@@ -91,7 +91,7 @@ class OrderHandlers:
         if game is None:
             return
         seat = live.seat_of(press.user).seat
-        note = happened(live.facts, game, seat, told, press.words) or press.words(NOTED)
+        note = outcome(live.facts, game, seat, told, press.words) or press.words(NOTED)
         await self.panels.show_view(press, live, next_panel(live.facts, game, seat, press.words, f"✅ {note}", help_))
 
 

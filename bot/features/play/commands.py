@@ -13,7 +13,7 @@ from bot.features.play.service import OVER_ALREADY, MovePanels
 from bot.games.batch_moves import Answer
 from bot.games.confirmation import confirms
 from bot.games.key_tree import chosen_keys, mask_of, step
-from bot.games.log import happened
+from bot.games.log import outcome
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import press
 from bot.interactions.resolvers import begun
@@ -193,7 +193,7 @@ class PlayHandlers:
             await self.panels.show_view(press, live, notices_view.stay_out(live.facts, press.words))
             return
         facts = live.facts
-        said = happened(facts, game, played.seat, played.told, press.words)
+        said = outcome(facts, game, played.seat, played.told, press.words)
         if not said:
             ctx = live.game_ui.context(facts, press.words, played.view, played.seat, played.about)
             said = live.game_ui.summary(ctx, played.kind, played.keys)

@@ -16,7 +16,7 @@ from bot.features.play import panel_notices as notices_view
 from bot.features.play import panel_view
 from bot.features.play.panel_base import Help
 from bot.games.facts import TableFacts
-from bot.games.log import happened
+from bot.games.log import told_alone
 from bot.games.tutorial import Tutorial as GameTutorial
 from bot.messages.live_message import Rendered
 from bot.messages.outcomes import Result
@@ -97,7 +97,7 @@ class OpenPanels(Owner[Panel]):
             return None
         game, seat, facts = live.running(), live.seat_of(user).seat, live.facts
         over = _over(game, seat, panel.number, said) if panel.asked else ""
-        note = "\n".join(line for line in (over, happened(facts, game, seat, panel.told, said)) if line)
+        note = "\n".join(line for line in (over, told_alone(facts, game, seat, panel.told, said)) if line)
         view = next_panel(facts, game, seat, said, note, help_for(live, user, wishes))
         panel.number, panel.told, panel.asked = game.number, len(game.told), seat in game.waiting
         self._panels.keep(panel)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 import discord
 
@@ -19,6 +20,11 @@ from bot.views.custom_id import CustomId
 from bot.views.parts import MAX_DESCRIPTION, MAX_LABEL, Button, Style, button, choice, clip, length
 from rules.decisions import PASS, Window
 from rules.engine import Game
+
+SHORT_LABEL, SHORT_PLACEHOLDER = 34, 40
+"""Characters of a button's label and of a select's placeholder that a phone shows on one line."""
+EXPLAINED: Final = 3
+"""How often a kind of question is explained to a beginner in one game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +70,17 @@ class PanelBase:
         self._first = root.options if root is not None else ()
 
     def hint(self, path: tuple[str, ...]) -> str:
-        """For beginners: what the question is about (no path), or what an option leads to."""
-        if not self.help.hints:
+        """For beginners: what an option leads to."""
+        return self.game_ui.get(Tutorial).leads_to(self.step.kind, path, self.words) if self.help.hints else ""
+
+    def lead(self) -> str:
+        """For beginners: what the question is about, until they have answered it `EXPLAINED` times in this game."""
+        kind = self.step.kind
+        answered = sum(entry.seat == self.seat and entry.kind == kind for entry in self.game.entries)
+        if not self.help.hints or self.step.path or answered >= EXPLAINED:
             return ""
-        tutorial, kind = self.game_ui.get(Tutorial), self.step.kind
-        if path:
-            return tutorial.leads_to(kind, path, self.words)
-        return tutorial.lead(kind, self.game_ui.questions[kind], [one.words for one in self.step.options], self.words)
+        paths = [one.words for one in self.step.options]
+        return self.game_ui.get(Tutorial).lead(kind, self.game_ui.questions[kind], paths, self.words)
 
     def back(self) -> Button:
         """One step back: to the page on which this was chosen, however many words were chosen there at once."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.games.context import ranked
-from bot.games.game_ui import Ask, GameUI, Question
+from bot.games.game_ui import GameUI, Question
 from bot.games.kralovske_rosady.learning import RosadyTutorial
 from bot.games.kralovske_rosady.names import RosadyContext
 from bot.games.kralovske_rosady.options import direct, option, summary
@@ -18,17 +18,6 @@ from bot.games.kralovske_rosady.topics import topics
 from bot.texts import N_
 from rules.kralovske_rosady import KRALOVSKE_ROSADY as RULES
 
-
-def _of_a_column(message: str) -> Ask:
-    """A message about a column, by its number and its point card."""
-
-    def said(ctx: RosadyContext) -> str:
-        number = ctx.about["column"]
-        return ctx.t(message, number=number, point=ctx.point(ctx.view["columns"][number - 1]["point"]))
-
-    return said
-
-
 QUESTIONS = {
     "play": Question(
         N_("Your turn: lay a card face down in an open column."),
@@ -38,17 +27,15 @@ QUESTIONS = {
         lead=N_("Your card turns up the face-down card there, and its effect happens at once."),
     ),
     "disguise": Question(
-        _of_a_column(N_("Your disguise in column {number} is turned. Hide a card under it?")),
-        _of_a_column(N_("disguise, column {number}: hide a card under it?")),
+        N_("Your disguise in column {column} is turned. Hide a card under it?"),
+        N_("disguise, column {column}: hide a card under it?"),
         rule="K5",
         topics=("card_disguise", "hidden"),
         lead=N_("The hidden card counts in the evaluation. The disguise itself is worth 0."),
     ),
     "betray": Question(
-        _of_a_column(
-            N_("Your traitor in column {number} ({point}) is turned. Swap its point card with another column's?")
-        ),
-        _of_a_column(N_("traitor, column {number} ({point}): swap the point card?")),
+        N_("Traitor, column {column} ({column:prize}): swap its point card?"),
+        N_("traitor, column {column} ({column:prize}): swap the point card?"),
         rule="K15",
         topics=("card_traitor",),
         lead=N_("The two point cards change places, the cards below them stay."),
@@ -57,7 +44,7 @@ QUESTIONS = {
 
 
 def ending(ctx: RosadyContext, over: Mapping[str, Any]) -> str:
-    """Everybody in order, best first; equal points share a place."""
+    """Returns the ranking, best first; equal points share a place."""
     points = [entry["points"] for entry in over["ranking"]]
     lines = [_place(ctx, points.index(entry["points"]) + 1, entry) for entry in over["ranking"]]
     if len(over["winners"]) > 1:

@@ -1,4 +1,4 @@
-"""Everything that is said and shown of an influence card, one entry for each."""
+"""The texts and looks of the influence cards, one entry per card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KINDS: Mapping[str, str] = {
     AT_ONCE: N_("a card with an immediate effect"),
     AT_THE_END: N_("a card with an effect at the evaluation"),
 }
-"""What a single card of each of the rulebook's chapters is."""
+"""The kind of card by chapter of the rulebook."""
 VALUE_ONLY = N_("No effect: only its value counts.")
 AT_ITS_SYMBOL = N_("12 under its own symbol ({symbol}), else 8; that is no effect.")
 
@@ -28,13 +28,13 @@ class Card:
     name: str
     emoji: str
     part: str
-    """The chapter of the rulebook that it stands in."""
+    """The chapter of the rulebook."""
     text: str
-    """What it does, beside the card."""
+    """The effect of the card, shown next to it."""
     more: str = ""
-    """What the rules help adds."""
+    """The additional text in the rules help."""
     varying: str = ""
-    """What stands for its value, where it is worth now this, now that."""
+    """The text in place of a value that varies."""
 
 
 def _of_symbol(name: str, symbol: str) -> Card:

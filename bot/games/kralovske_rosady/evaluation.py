@@ -11,7 +11,7 @@ from rules.kralovske_rosady.cards import HOME, SYMBOLS, VALUES, symbol_of, value
 
 
 def _told(ctx: RosadyContext, column: int, what: str) -> str:
-    """What happens in a column, the column first."""
+    """Returns what happens in a column, the column first."""
     return ctx.t("Column {number}: {what}", number=column, what=what)
 
 
@@ -76,7 +76,7 @@ def _counts(ctx: RosadyContext, told: Told) -> str:
 
 
 def _counted(ctx: RosadyContext, at: int, told: Told) -> str:
-    """A card with what it counts, and where that is not what is printed on it, how it has come about."""
+    """Returns a card with its value, and with the reason if that is not the printed one."""
     card, full = told["cards"][at], told["full"][at]
     owned = ctx.owned(card["owner"], card["card"])
     if card["card"] == "double":
@@ -87,12 +87,12 @@ def _counted(ctx: RosadyContext, at: int, told: Told) -> str:
 
 
 def _steps(*values: float) -> str:
-    """What a card was worth from effect to effect."""
+    """Returns the values of a card from effect to effect."""
     return "→".join(number(value) for value in dict.fromkeys(values))
 
 
 def _why(ctx: RosadyContext, card: str, told: Told) -> str:
-    """What has changed the value before the dragons."""
+    """Returns what has changed the value before the dragons."""
     if card == "romeo":
         return ctx.t("with Julia")
     return ctx.t.plural("{n} other card", "{n} other cards", len(told["cards"]) - 1)
@@ -118,7 +118,7 @@ def _has(told: Told, card: str) -> bool:
 
 
 def _remarks(ctx: RosadyContext, told: Told) -> list[str]:
-    """What a reader could miss: dragons, the beggar, a tie."""
+    """Returns what a reader could miss: dragons, the beggar, a tie."""
     sums = told["sums"]
     said = []
     dragons = [card["owner"] for card in told["cards"] if card["card"] == "dragon"]

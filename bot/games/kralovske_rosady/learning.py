@@ -1,4 +1,4 @@
-"""Learning the game at the table: what is met in a panel, a word for beginners, and the walk-through."""
+"""The tutorial: explanations in panels, help for beginners, and the walk-through."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ LESSONS = (
 
 
 class RosadyTutorial(Tutorial[RosadyContext]):
-    """What newcomers and beginners are told of Královské rošády; cards and columns are described anyway."""
+    """The tutorial of Královské rošády; cards and columns are described anyway."""
 
     pages = LESSONS
 

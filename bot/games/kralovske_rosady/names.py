@@ -1,4 +1,4 @@
-"""How cards, symbols and columns are named at the table."""
+"""The names of cards, symbols and columns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BACK = "🎴"
 
 
 def number(value: float | None) -> str:
-    """A value as it is printed, with the murderer's half; a dash where there is none."""
+    """Returns a value as it is printed, with the murderer's half; a dash without one."""
     if value is None:
         return "–"
     whole, half = divmod(value, 1)
@@ -31,13 +31,13 @@ def worth(card: str, symbol: str | None = None) -> str:
 
 
 def viewer(view: View) -> str:
-    """Whose view it is: the only one who sees the own hand."""
+    """Returns the seat of a view: the only one that sees its own hand."""
     players: Mapping[str, Any] = view["players"]
     return next(seat for seat, player in players.items() if "hand" in player)
 
 
 def column_of(view: View, seat: str, card: str) -> int | None:
-    """The number of the column where that card of that colour lies face up; a colour has each card once."""
+    """Returns the number of the column with that face-up card of that colour; a colour has each card once."""
     for at, column in enumerate(view["columns"], 1):
         if any((lying["owner"], lying["card"], lying["up"]) == (seat, card, True) for lying in column["cards"]):
             return at
@@ -67,7 +67,7 @@ class Terms:
         return f"{mark(seat)} {self.card(card)}"
 
     def text(self, card: str) -> str:
-        """What a card does."""
+        """Returns the effect of a card."""
         text = CARDS[card].text
         return self.t(text, symbol=self.symbol(HOME[card])) if card in HOME else self.t(text)
 
@@ -83,3 +83,7 @@ class Terms:
 @dataclass(frozen=True, slots=True)
 class RosadyContext(Terms, Context):
     """A table of this game, with the names of its things."""
+
+    def prize(self, column: int) -> str:
+        """The point card of a column."""
+        return self.point(self.view["columns"][column - 1]["point"])

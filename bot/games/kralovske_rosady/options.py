@@ -1,4 +1,4 @@
-"""How the words of a key look while it is walked, and what a whole answer will do."""
+"""The labels of the words of a key, and the summary of an answer."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _column(view: View, target: int) -> Column:
 
 
 def _meets(ctx: RosadyContext, column: Column) -> str:
-    """How full a column is, and which card the next one would turn."""
+    """Returns how full a column is, and which card the next one would turn."""
     hidden = _hidden(column)
     if hidden is None:
         return fullness(column, ctx.t)
@@ -68,13 +68,13 @@ def _hidden(column: Column) -> Mapping[str, Any] | None:
 
 
 def _lying(ctx: RosadyContext, card: Mapping[str, Any]) -> str:
-    """A face-down card by its owner, and by its name where the view may know it."""
+    """Returns a face-down card by its owner, and by its name if the view may know it."""
     owner = f"{mark(card['owner'])} {ctx.facts.seat(card['owner']).name}"
     return owner if card["card"] is None else f"{owner} ({ctx.card(card['card'])})"
 
 
 def _swap(ctx: RosadyContext, target: int) -> str:
-    """K15: which point card goes where."""
+    """K15: returns the swap of two point cards in words."""
     own = column_of(ctx.view, viewer(ctx.view), "traitor")
     if own is None:
         return ""
@@ -86,7 +86,7 @@ def _swap(ctx: RosadyContext, target: int) -> str:
 
 
 def summary(ctx: RosadyContext, kind: str, keys: Sequence[str]) -> str:
-    """What an answer will do."""
+    """Returns the effect of an answer."""
     key = keys[0]
     if (kind, key) in NOTHING:
         return ctx.t(NOTHING[kind, key][2])

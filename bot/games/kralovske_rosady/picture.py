@@ -39,7 +39,7 @@ class ColumnPictures(Pictures[RosadyContext]):
         return _board(picture_scene.table_of(ctx.view, ctx.facts, _turn(asked)), ctx.t)
 
     def opened(self, ctx: RosadyContext, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch:
-        """The same with the face-down cards that the view knows."""
+        """Returns the same with the face-down cards that the view knows."""
         return _board(picture_scene.table_of(ctx.view, ctx.facts, _turn(asked), opened=True), ctx.t)
 
     def scenes(self, events: Sequence[Event]) -> Sequence[int]:
@@ -89,7 +89,7 @@ def _board(scene: picture_scene.Table, t: Translator) -> Sketch:
 
 
 def _taken(told: Sequence[Event]) -> tuple[list[Counter[str]], list[int], dict[str, tuple[int, int]]]:
-    """Who took how many points in each round; the rounds' numbers; at the end everybody's plain and final points."""
+    """Returns the points of each seat per round, the rounds' numbers, and the plain and final points at the end."""
     taken: list[Counter[str]] = []
     rounds: list[int] = []
     final: dict[str, tuple[int, int]] = {}

@@ -27,7 +27,7 @@ def hand_painted(hand: Hand, language: str) -> Mosaic:
 
 
 def hand_in_words(hand: Hand, t: Translator) -> tuple[str, ...]:
-    """What the cards say, the fullest version first: with the text, their names alone."""
+    """Returns the texts of the cards, the fullest version first: with the text, their names only."""
     terms = Terms(t)
     full = " ".join(f"{terms.valued(card)}: {writable(terms.text(card))}" for card, _ in hand)
     return full, ", ".join(terms.valued(card) for card, _ in hand)
@@ -39,7 +39,7 @@ def topic_painted(key: str, language: str) -> Image.Image:
 
 
 def face_of(key: str, said: Translator) -> Face | None:
-    """What stands on the picture of a topic of the rules help."""
+    """Returns the picture of a topic of the rules help."""
     group, _, name = key.partition("_")
     if group == "card" and name in CARDS:
         return card_face(name, said)

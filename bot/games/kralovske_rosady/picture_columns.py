@@ -83,7 +83,7 @@ def _heading(canvas: Canvas, _corner: Corner, first: str, *more: str) -> None:
 def _lay_column(
     mosaic: Mosaic, corner: tuple[int, int], numbered: tuple[int, Column], size: tuple[int, int], language: str
 ) -> None:  # fmt: skip
-    """The column without its cards, which stays the same most often; then what lies in each of its slots."""
+    """Lays the column without its cards, which seldom changes; then the content of each slot."""
     column, (x, y), room = numbered[1], corner, (size[0] - 20, CARD_HIGH - 8)
     bare, hidden = replace(column, cards=()), len(column.cards) - MOST_CARDS
     mosaic.lay(_frame, corner, size, size)
@@ -113,7 +113,7 @@ def _point(
 
 
 def _edge(canvas: Canvas, corner: Corner, wide: int) -> None:
-    """What of the frame lies below the point card's rounded corners."""
+    """Draws the frame below the point card's rounded corners."""
     size = (wide, 2 * POINT_HIGH)
     whole = Canvas(*size)
     _frame(whole, (0, 0), size)

@@ -60,19 +60,20 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """Everything that the picture shows."""
+    """The content of the picture."""
 
     round: int
     columns: tuple[Decision, ...]
 
 
 def begins(events: Sequence[Event]) -> int:
-    """How many of these events come before the last evaluation among them."""
+    """Returns the number of events before the last evaluation."""
     return max((at for at, event in enumerate(events) if event.name == "round_ends"), default=0)
 
 
 def evaluation_of(events: Sequence[Event], count: int, now: int) -> Evaluation:
-    """From the public events of the answer that ended the round, so many of which have been told; `now`: the round."""
+    """Returns the evaluation after the first `count` public events of the answer that ended the round; `now`: the
+    round."""
     first = begins(events)
     events, count = events[first:], count - first
     ended = (event.facts["round"] for event in events if event.name == "round_ends")
@@ -195,7 +196,7 @@ def _frame(canvas: Canvas, corner: Corner, size: tuple[int, int], present: bool)
 def _point(  # noqa: PLR0913, PLR0917 - everything that a point card shows
     canvas: Canvas, corner: Corner, at: int, point: str, present: bool, wide: int, language: str
 ) -> None:  # fmt: skip
-    """On what of the frame lies below its rounded corners."""
+    """Draws the point card on the frame below its rounded corners."""
     edge = Canvas(wide, 2 * POINT_HIGH)
     _frame(edge, (0, 0), (wide, 2 * POINT_HIGH), present)
     canvas.image.paste(edge.image.crop((0, 0, wide, POINT_HIGH)), (round(corner[0]), round(corner[1])))
@@ -221,7 +222,7 @@ def _card(canvas: Canvas, corner: Corner, card: Counted, wide: int, language: st
 
 
 def _outcome(canvas: Canvas, corner: Corner, winner: str, sums: Sums, wide: int) -> None:
-    """Everybody's sum, and who takes the point card."""
+    """Draws the sum of every seat, and the taker of the point card."""
     x, y = corner
     middle, right = y + FOOTER / 2, x + wide
     canvas.box(x, y, wide, FOOTER - 8, NIGHT, 12)
@@ -235,7 +236,7 @@ def _outcome(canvas: Canvas, corner: Corner, winner: str, sums: Sums, wide: int)
 
 
 def _sums(canvas: Canvas, winner: str, sums: Sums, corner: Corner, wide: int) -> None:
-    """Everybody's sum, the winner's first; from three on in two lines."""
+    """Draws the sum of every seat, the winner's first; three or more in two lines."""
     in_a_line = len(sums) if len(sums) <= 2 else -(-len(sums) // 2)
     few = len(sums) <= 2
     disc, size, step = (34, 34, 110.0) if few else (26, 22, wide / in_a_line)

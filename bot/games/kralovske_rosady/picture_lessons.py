@@ -1,4 +1,4 @@
-"""The pictures beside the walk-through that are of no single card: a round, a hand, the six symbols."""
+"""The pictures of the walk-through that show no single card: a round, a hand, the six symbols."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a picture of the table shows, taken from public facts alone; its alt text is said from the same description."""
+"""The content of a picture of the table, from public facts only; its alt text comes from the same description."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from rules.kralovske_rosady.table import ROUNDS
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A card in a column; `card` is None while it lies face down, also for its owner: this is what everybody sees."""
+    """A card in a column; `card` is None while it is face down, also for its owner: everyone sees the same."""
 
     owner: str
     card: str | None
     tucked: bool
     down: bool = False
-    """Face down, but known to whom the game is shown after its end."""
+    """Face down, but visible in a game that is shown after its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Column:
 
     @property
     def wanted(self) -> int:
-        """How many cards fill it."""
+        """The number of cards that fill it."""
         return value_of(self.point)
 
     @property
@@ -60,7 +60,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everything that the picture shows."""
+    """The content of the picture."""
 
     round: int
     phase: str

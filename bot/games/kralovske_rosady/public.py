@@ -15,7 +15,7 @@ from rules.kralovske_rosady.table import ROUNDS
 MOST = 2500
 """The most characters of the text table, as Discord counts them."""
 CARDS_SHOWN = (150, 20, 12, 8, 6, 4)
-"""So many cards of a column are named, as far as the table still fits."""
+"""The numbers of cards per column that are named, until the table fits."""
 MOST_REMOVED = 6
 
 
@@ -56,7 +56,7 @@ def _column(ctx: RosadyContext, at: int, column: Mapping[str, Any], most: int) -
 
 
 def fullness(column: Mapping[str, Any], words: Translator) -> str:
-    """How many cards lie in a column, how many it wants, and whether it is filled or closed (K15)."""
+    """Returns the number of cards in a column, its size, and whether it is filled or closed (K15)."""
     count, wanted = len(column["cards"]), value_of(column["point"])
     said = words("cards {count}/{wanted}", count=count, wanted=wanted)
     if column["closed"]:
@@ -65,9 +65,9 @@ def fullness(column: Mapping[str, Any], words: Translator) -> str:
 
 
 def lying(ctx: RosadyContext, card: Mapping[str, Any], symbol: str) -> str:
-    """A card as it lies there: its name and value, or its back (K5: where it is tucked under a disguise).
+    """Returns a card in a column: its name and value, or its back (K5: tucked under a disguise).
 
-    A view that knows more than everybody shows what lies under the back: a finished game seen again.
+    A view that knows more than others shows what is under the back: a replay of a finished game.
     """
     if card["up"]:
         return f"{mark(card['owner'])} {ctx.valued(card['card'], symbol)}"
@@ -104,7 +104,7 @@ def _figures(ctx: RosadyContext, seat: str) -> str:
 
 
 def _removed(ctx: RosadyContext, points: Sequence[str]) -> list[str]:
-    """K7: the point cards that nobody took."""
+    """K7: returns the point cards that no seat took."""
     if not points:
         return []
     cards = ", ".join(ctx.point(point) for point in points[-MOST_REMOVED:])
@@ -128,7 +128,7 @@ def hand(ctx: RosadyContext) -> str:
 
 
 def standing(ctx: RosadyContext) -> str:
-    """The seat's figures; where the view is its own, the point cards taken; all discards."""
+    """Returns the seat's figures; in its own view the point cards taken; all discards."""
     player = ctx.view["players"][ctx.seat]
     lines = [f"{mark(ctx.seat)} {_figures(ctx, ctx.seat)}"]
     if not isinstance(player["points"], int) and player["points"]:
@@ -138,12 +138,12 @@ def standing(ctx: RosadyContext) -> str:
 
 
 def own(ctx: RosadyContext) -> str:
-    """The hand, and the cards that lie face down."""
+    """Returns the hand and the face-down cards."""
     return "\n".join(filter(None, (hand(ctx), _face_down(ctx))))
 
 
 def _face_down(ctx: RosadyContext) -> str:
-    """The seat's own cards that lie face down, where the view knows them, each with its column."""
+    """Returns the seat's own face-down cards that the view knows, each with its column."""
     hidden = [
         ctx.t("{card} – column {number}", card=ctx.card(card["card"]), number=at)
         for at, column in enumerate(ctx.view["columns"], 1)
@@ -154,7 +154,7 @@ def _face_down(ctx: RosadyContext) -> str:
 
 
 def _discards(ctx: RosadyContext) -> list[str]:
-    """Everybody's face-up discards; how they lie does not matter, for they are shuffled before they are used (K13)."""
+    """Returns all face-up discards in any order: they are shuffled before they are used (K13)."""
     return [
         ctx.t("Discards of {player}: {cards}", player=mark(seat), cards=ctx.cards(cards))
         for seat, player in ctx.view["players"].items()

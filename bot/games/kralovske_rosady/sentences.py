@@ -1,4 +1,4 @@
-"""Every event of the game as one sentence: actor first, present tense, short; the evaluation stands apart."""
+"""The sentence of each event: actor first, present tense, short; the evaluation is separate."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _round_ends(ctx: RosadyContext, told: Told) -> str:
 SENTENCES: dict[str, Sentence] = {
     "starts": N_("{seat:who} is the starting player."),
     "round_begins": _round_begins,
-    # Everybody draws back to three every turn (K13): the sizes of the hands on the board say it all.
+    # Every seat draws back to three each turn (K13): the sizes of the hands on the board show it.
     "draws": None,
     "drew": N_("You draw: {cards:cards}."),
     "reshuffles": plural(

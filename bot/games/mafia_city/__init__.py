@@ -32,7 +32,7 @@ TIE_BREAKS = {
 
 
 def ending(ctx: MafiaContext, over: Mapping[str, Any]) -> str:
-    """Everybody in order, best first."""
+    """Returns the ranking, best first."""
     lines = [_place(ctx, at, entry) for at, entry in enumerate(over["ranking"], 1)]
     return "\n".join(lines)
 

@@ -1,4 +1,4 @@
-"""Everything that is said and shown of a card, one entry for each: beside the rules a new card is added here alone."""
+"""The texts and looks of the cards, one entry per card: apart from the rules, a new card is added only here."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.games.mafia_city.names import PlaceContext, mobsters
 from bot.texts import N_
 
 Meaning = Callable[[PlaceContext, Sequence[str], str | None], str]
-"""What a play is, in words: from its targets, and the owner of the mobster it is aimed at where it is known."""
+"""Returns a play in words: from its targets, and the owner of the targeted mobster if it is known."""
 
 ACTION, REACTION, LOCATION = N_("action"), N_("reaction"), N_("location")
 PLACE, TARGET, HEIGHT, SEAT, CARD = "place", "target", "height", "seat", "card"
-"""What a word of a key stands for; a target is a place that is chosen for somebody who has been chosen."""
+"""The meaning of a word of a key; a target is a place that is chosen for a mobster that has been chosen."""
 TWO_PLACES, MOBSTER_AND_PLACE = "two places", "mobster and place"
-"""What is chosen together, in one select."""
+"""Pairs that are chosen together, in one select."""
 
 
 def _nobody(_targets: Sequence[str], _view: View) -> Sequence[str]:
@@ -34,21 +34,21 @@ class Card:
     icon: Icon
     type: str
     text: str
-    """What it does, beside the card."""
+    """The effect of the card, shown next to it."""
     more: str
-    """What the rules help adds."""
+    """The additional text in the rules help."""
     rule: str = "M51"
     """The number of the rule that says what it does."""
     play: Meaning | None = None
     """Of an action: what playing it at its targets means."""
     concerns: Callable[[Sequence[str], View], Sequence[str]] = _nobody
-    """The seats that a play of it is aimed at, beside the owner of a mobster among its targets."""
+    """Returns the seats that a play is aimed at, except the owner of a mobster among its targets."""
     stack_shown: Callable[[PlaceContext, Sequence[str]], str] | None = None
-    """What is told of a stack where this card chooses it, if not the whole of it."""
+    """Returns the description of a stack while this card chooses it, if it differs from the whole stack."""
     together: str = ""
     """Of an action with two targets: how they are chosen together."""
     leads: Mapping[str, str] = field(default_factory=dict)
-    """For beginners: what choosing a place, height … leads to, where its label does not say it."""
+    """For beginners: the effect of choosing a place, height …, if its label does not say it."""
 
 
 def _informer(ctx: PlaceContext, targets: Sequence[str], mobster: str | None) -> str:

@@ -1,4 +1,4 @@
-"""Learning the game at the table: what is met in a panel, a word for beginners, and the walk-through."""
+"""The tutorial: explanations in panels, help for beginners, and the walk-through."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LEADS_TO = {
     ("call", SEAT): N_("decides next"),
     ("retrieve", HEIGHT): N_("comes back to your crew"),
 }
-"""By what is played (else what is asked) and what is chosen: what that leads to, where its label does not say it."""
+"""The effect of a choice by what is played (or asked) and chosen, if its label does not say it."""
 LESSONS = (
     (
         N_("The idea"),
@@ -97,7 +97,7 @@ LESSONS = (
 
 
 class MafiaTutorial(Tutorial[MafiaContext]):
-    """What newcomers and beginners are told of Mafia City."""
+    """The tutorial of Mafia City."""
 
     def first_game(self, options: Mapping[str, str]) -> bool:
         """The goal for beginners is for a first game: the panel then says what each choice does."""
@@ -106,7 +106,7 @@ class MafiaTutorial(Tutorial[MafiaContext]):
     pages = LESSONS
 
     def leads_to(self, kind: str, path: Path, t: Translator) -> str:
-        """What a word of a key leads to: that of a location by its effect, else by what is played."""
+        """Returns the effect of a word of a key: of a location by its effect, otherwise by what is played."""
         if path[-1] in PLACES and (kind == "evaluate" or path[0] == "place"):
             return t(PLACES[path[-1]])
         verb, chosen = _verb(kind, path[0]), _chosen(path)
@@ -123,14 +123,14 @@ class MafiaTutorial(Tutorial[MafiaContext]):
 
 
 def _verb(kind: str, word: str) -> str:
-    """What is played in a turn, else what is asked."""
+    """Returns what is played in a turn, otherwise what is asked."""
     if kind != "turn":
         return kind
     return kind_of(word) if "-" in word else word
 
 
 def _chosen(path: Path) -> str:
-    """What the last word of a path stands for."""
+    """Returns the kind of the last word of a path."""
     last = path[-1]
     if last in LOCATIONS:
         return TARGET if path[-2:-1] and path[-2].isdigit() else PLACE

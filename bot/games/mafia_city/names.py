@@ -1,4 +1,4 @@
-"""What symbols, locations and phases are called, how they look and what they do."""
+"""The names, looks and effects of symbols, locations and phases."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def number_of(place: str) -> int:
 
 
 mobster, mobsters = mark, marks
-"""A mobster is its owner's colour and letter; several stand in order."""
+"""A mobster is its owner's colour and letter; several are in order."""
 
 
 def owner_of(view: View, place: str, height: str | int) -> str:
-    """Whose mobster stands there."""
+    """Returns the owner of a mobster."""
     owner: str = view["stacks"][place][int(height) - 1]
     return owner
 
@@ -71,7 +71,7 @@ class PlaceTerms:
         return f"{SIGNS[symbol]} {self.t(SYMBOLS[symbol])}"
 
     def symbol_text(self, symbol: str) -> str:
-        """What a symbol does."""
+        """Returns the effect of a symbol."""
         return self.t(SYMBOL_TEXTS[symbol])
 
 
@@ -80,7 +80,7 @@ class PlaceContext(PlaceTerms, Context):
     """A table of this game, with the names of locations and mobsters."""
 
     def a_mobster(self, place: str, height: str, owner: str | None) -> str:
-        """A mobster by where it stands, and by its owner where that is known."""
+        """Returns a mobster by its place, and by its owner if that is known."""
         if owner is None:
             return self.t("{place}, height {height}", place=self.place(place), height=height)
         return self.t(
@@ -89,5 +89,5 @@ class PlaceContext(PlaceTerms, Context):
         )  # fmt: skip
 
     def to_the_cell(self, targets: Sequence[str], owner: str | None) -> str:
-        """What befalls a mobster that is sent to the cell."""
+        """Returns what happens to a mobster that is sent to the cell."""
         return self.t("{mobster} to the cell", mobster=self.a_mobster(targets[0], targets[1], owner))

@@ -1,4 +1,4 @@
-"""How the words of a key look while it is walked, and what a whole answer will do."""
+"""The labels of the words of a key, and the summary of an answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Verb(NamedTuple):
     description: str
     emoji: str
     summary: str = ""
-    """What it will do, where it is an answer by itself."""
+    """The effect, if it is an answer by itself."""
 
 
 VERBS = {
@@ -143,7 +143,7 @@ def _place_of(kind: str, path: Path, view: View) -> str:
 
 
 def summary(ctx: MafiaContext, kind: str, keys: Sequence[str]) -> str:
-    """What an answer will do."""
+    """Returns the effect of an answer."""
     if kind == "retrieve":
         return _retrieve(ctx, keys)
     key = keys[0]
@@ -176,7 +176,7 @@ def _retrieve(ctx: MafiaContext, keys: Sequence[str]) -> str:
 
 
 def direct(kind: str, path: Path) -> bool:
-    """What costs no card; to wait is to choose the card that it costs, and asks for nothing more."""
+    """Returns whether an answer costs no card; waiting means choosing the card that it costs."""
     if kind == "turn":
         return path == ("pass",) or (path[0] in ("place", "wait") and len(path) == 2)
     return kind in FREE or path[0] in DECLINES

@@ -62,7 +62,7 @@ class CityPictures(Pictures[MafiaContext]):
     }  # fmt: skip
 
     def board(self, ctx: MafiaContext, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch:
-        """The city; a single player who is asked is on turn, in a window nobody is."""
+        """The city; a single player who is asked is on turn, in a window none is."""
         turn = asked[0] if len(asked) == 1 and asked[0] != CHANCE else None
         evaluated = picture_scene.evaluated_now(ctx.view, ctx.about, told)
         return self.city(ctx, turn=turn, evaluated=evaluated)
@@ -86,7 +86,7 @@ class CityPictures(Pictures[MafiaContext]):
 
 
 def _scored(told: Sequence[Event]) -> tuple[list[Counter[str]], list[int]]:
-    """Who scored how much in each round, and the rounds' numbers."""
+    """Returns the points of each seat per round, and the rounds' numbers."""
     scored: list[Counter[str]] = []
     rounds: list[int] = []
     for event in told:

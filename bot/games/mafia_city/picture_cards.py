@@ -28,7 +28,8 @@ def hand_painted(hand: Hand, language: str) -> Mosaic:
 
 
 def in_words(hand: Hand, said: Translator) -> tuple[str, ...]:
-    """What the cards say, the fullest version first: with type and text, with the text, their names alone."""
+    """Returns the texts of the cards, the fullest version first: with type and text, with the text, their names
+    only."""
     terms = Terms(said)
     names = [f"{terms.card(code)}{f' ×{count}' if count > 1 else ''}" for code, count in hand]
     types, texts = [said(CARDS[kind_of(code)].type) for code, _ in hand], [terms.text(code) for code, _ in hand]
@@ -43,7 +44,7 @@ def topic_painted(key: str, language: str) -> Image.Image:
 
 
 def face_of(key: str, said: Translator) -> Face | None:
-    """What stands on the picture of a topic of the rules help."""
+    """Returns the picture of a topic of the rules help."""
     group, _, name = key.partition("_")
     if key in PLACES:
         return Face(said(PLACES[key]), said(LOCATION), said(ON_PLACES[key]), TINTS[key], big=str(number_of(key)),

@@ -1,4 +1,4 @@
-"""The city drawn: seven hexes in their places, what stands on them, the piles in the corners, the players below."""
+"""The drawing of the city: seven hexes, the pieces on them, the piles in the corners, the players below."""
 
 from __future__ import annotations
 

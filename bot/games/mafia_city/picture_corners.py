@@ -1,4 +1,4 @@
-"""What stands in the corners of the city: round and phase, the deck, the discard pile, the cards that lie open."""
+"""The corners of the city: round and phase, the deck, the discard pile, the open cards."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ MOST_OPEN = 3
 HEADING = 178
 PILES = (150, 184)
 PILE_DOWN = 88
-"""How far below the top of their parts the middles of the piles lie."""
+"""The distance from the top of their parts to the centres of the piles."""
 
 
 def lay(mosaic: Mosaic, city: City, bottom: int, language: str) -> None:
-    """All of them; `bottom` is where the city ends."""
+    """Lays all corners; `bottom` is the end of the city."""
     said, (wide, high), half = translator_for(language), PILES, mosaic.size[0] // 2
     top = bottom - high
     mosaic.lay(_heading, (0, 0), (half, HEADING), *heading(city, said))
@@ -62,7 +62,7 @@ def _discard(canvas: Canvas, corner: Corner, top: str | None, count: int, label:
 
 
 def _open(canvas: Canvas, corner: Corner, wide: int, shown: tuple[str, ...], more: int, label: str) -> None:
-    """The cards that lie open, the latest ones, at the bottom right."""
+    """Draws the open cards, the latest ones, at the bottom right."""
     right, y = corner[0] + wide, corner[1] + PILE_DOWN
     for at, code in enumerate(reversed(shown)):
         _small_card(canvas, code, right - 116 - at * 98, y - 62)

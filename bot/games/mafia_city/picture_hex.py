@@ -39,7 +39,7 @@ TINTS = {
 
 @lru_cache(16)
 def hex_image(name: str, language: str, now: bool = False, marked: bool = False) -> Image.Image:
-    """A location without what stands on it; `now`: it is being evaluated."""
+    """Returns a location without its pieces; `now`: it is being evaluated."""
     tint, ink = (GOLD, INK) if now else (TINTS[name], SNOW)
     canvas = Canvas.on(ground_of(tint, now, marked))
     spots = (-82, 0) if marked else (-46, 46)
@@ -78,13 +78,13 @@ def hex_mask(inset: int) -> Image.Image:
 
 @lru_cache(1024)
 def is_paper(piece: Below, now: bool) -> bool:
-    """Whether nothing of the edge lies in that piece, which is below the band."""
+    """Returns whether that piece, which is below the band, contains nothing of the edge."""
     return hex_mask(THICK[now]).crop(piece).getextrema() == (255, 255)
 
 
 @lru_cache(1)
 def hex_shape() -> Image.Image:
-    """The same in black and white: a hex ends in the colour of what is around it."""
+    """Returns the same in black and white: a hex ends in the colour around it."""
     return hex_mask(0).convert("1", dither=Image.Dither.NONE)
 
 

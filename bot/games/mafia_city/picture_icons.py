@@ -99,7 +99,7 @@ def siren(pen: Pen) -> None:
 
 
 def whisper(pen: Pen) -> None:
-    """Somebody tells: a bubble with an exclamation mark."""
+    """Draws a bubble with an exclamation mark."""
     pen.box(4, 8, 96, 70, round_by=20).shape((22, 64), (52, 64), (16, 96))
     pen.shape((44, 18), (56, 18), (53, 46), (47, 46), fill=0).disc(50, 56, 6, fill=0)
 

@@ -1,4 +1,4 @@
-"""What stands on the locations of the city: stacks of mobsters, the cell, figures."""
+"""The pieces on the locations of the city: stacks of mobsters, the cell, figures."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Looks = tuple[str, str, bool, bool]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A location to be laid, and where."""
+    """A location and its place."""
 
     mosaic: Mosaic
     corner: Corner
@@ -55,11 +55,11 @@ class Standing:
 
     @property
     def has_more(self) -> bool:
-        """Whether anything stands below the stack."""
+        """Whether there are pieces below the stack."""
         return bool(self.place.figures) or self.place.name == "prison"
 
     def lay(self, paint: Paint, spot: Corner, size: Point, *shown: Hashable) -> None:
-        """Something that stands on it: a part that looks the same on every location, but at the very edge."""
+        """Lays a piece: a part that looks the same on every location, except at the very edge."""
         place = self.place
         left, top = (round(spot[at]) - round(self.corner[at]) for at in (0, 1))
         below = (left, top, left + size[0], top + size[1])
@@ -71,7 +71,7 @@ class Standing:
 
 
 def lay_place(on: Standing, language: str) -> None:
-    """The location, then whatever stands on it, each by itself."""
+    """Lays the location, then each of its pieces."""
     (left, top), place = on.corner, on.place
     looks = (place.name, language, place.evaluated, place.marked)
     on.mosaic.lay(_bare, on.corner, HEX, looks, shape=hex_shape)
@@ -104,7 +104,7 @@ def _figure(canvas: Canvas, corner: Corner, figure: str) -> None:
 
 
 def _lay_stack(on: Standing, looks: Looks) -> None:
-    """The mobsters each by itself; where they stand so closely that the rows meet, all of them as one part."""
+    """Lays each mobster by itself; if the rows overlap, all of them as one part."""
     stack, span = on.place.stack, (round(HIGH_HEX * BAND) + 8, 260 if on.has_more else HIGH_HEX - 22)
     size, _ = _rows(len(stack), span)
     if _step(size) < size + BELOW:
@@ -118,7 +118,7 @@ def _lay_stack(on: Standing, looks: Looks) -> None:
 
 
 def _spots(corner: Corner, count: int, span: Point) -> Iterator[Corner]:
-    """Where so many mobsters stand, in rows, the lowest first; as large as there is room for all."""
+    """Yields the places of the mobsters, in rows, the lowest first; as large as there is room for all."""
     size, rows = _rows(count, span)
     step, (left, top) = _step(size), corner
     y = top + (span[0] + span[1]) / 2 - step * (len(rows) - 1) / 2 - size / 2
@@ -155,7 +155,7 @@ def _step(size: int) -> int:
 
 @lru_cache(256)
 def _rows(count: int, span: Point) -> tuple[int, tuple[int, ...]]:
-    """The size of the discs and how many stand in each row."""
+    """Returns the size of the discs and the number in each row."""
     for size in SIZES:
         step = _step(size)
         most_rows = (span[1] - span[0]) // step
@@ -171,7 +171,7 @@ def _rows(count: int, span: Point) -> tuple[int, tuple[int, ...]]:
 
 
 def _dealt(count: int, room: Sequence[int]) -> tuple[int, ...]:
-    """So many pieces over rows with so much room, as evenly as they fit."""
+    """Returns the pieces per row, as evenly as they fit."""
     rows: list[int] = []
     for at, most in enumerate(room):
         left = count - sum(rows)

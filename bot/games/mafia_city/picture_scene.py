@@ -1,4 +1,4 @@
-"""What a picture of the city shows, taken from public facts alone; its alt text is said from the same description."""
+"""The content of a picture of the city, from public facts only; its alt text comes from the same description."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHOSEN = {"locations": "evaluates", "strategy": "collects"}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One hex: its stack from the bottom, the figures that stand there, whether it is marked, or has its turn now."""
+    """One hex: its stack from the bottom, its figures, whether it is marked or evaluated now."""
 
     name: str
     stack: tuple[str, ...]
@@ -48,7 +48,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """Everything that the picture shows; the places as they lie: the middle, then the rim clockwise."""
+    """The content of the picture; the places in the order: the middle, then the rim clockwise."""
 
     round: int
     phase: str

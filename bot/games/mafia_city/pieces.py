@@ -1,4 +1,4 @@
-"""Cards whose two targets are chosen in one select: two locations, or a mobster and where it goes (M51)."""
+"""Cards whose two targets are chosen in one select: two locations, or a mobster and its destination (M51)."""
 
 from __future__ import annotations
 

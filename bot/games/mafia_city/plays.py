@@ -1,4 +1,4 @@
-"""What a key means: what is played, and at what (M52); `mobster` is the owner of the mobster it is aimed at."""
+"""The meaning of a key: the play and its target (M52); `mobster` is the owner of the targeted mobster."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def described(ctx: MafiaContext, decision: str, key: str, mobster: str | None) -
 
 
 def target_of(decision: str, key: str, view: View) -> str | None:
-    """The owner of the mobster that a play is aimed at, while it still stands there."""
+    """Returns the owner of the mobster that a play is aimed at, while it is still there."""
     word, *targets = key.split(":")
     match decision:
         case "turn" if word == "hat":
@@ -94,7 +94,7 @@ def _react(ctx: MafiaContext, key: Sequence[str], _mobster: str | None) -> str:
 
 
 def named(ctx: MafiaContext, key: str) -> str:
-    """A play's short name, from its key alone."""
+    """Returns a play's short name, from its key only."""
     word, *targets = key.split(":")
     if word in ("hat", "hats"):
         return ctx.symbol("hat")

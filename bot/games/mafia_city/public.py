@@ -12,7 +12,7 @@ from rules.mafia_city.deck import kind_of, symbol_of
 from rules.mafia_city.table import LOCATIONS
 
 MOST_OPEN = 12
-"""So many of the cards that lie open are named; the others are counted."""
+"""The number of open cards that are named; the others are counted."""
 
 
 def public(ctx: MafiaContext) -> str:
@@ -113,7 +113,7 @@ def _cards(cards: Sequence[str], words: Translator) -> list[str]:
 
 
 def other_hand(ctx: MafiaContext, other: str) -> str | None:
-    """M24.4: what the policeman's holder sees of a hand; None where the view does not hold it."""
+    """M24.4: returns a hand as the policeman's holder sees it; None if the view does not contain it."""
     if "hand" not in ctx.view["players"][other]:
         return None
     cards = ctx.cards(ctx.view["players"][other]["hand"]) or ctx.t("no cards")

@@ -1,4 +1,4 @@
-"""Every kind of decision: what is asked of somebody, what everybody waits for, and what explains it."""
+"""The texts about every kind of decision: the question, what everyone waits for, and its explanation."""
 
 from __future__ import annotations
 
@@ -31,25 +31,14 @@ def _chain(ctx: MafiaContext) -> str:
     return " ".join(said)
 
 
-def _react(ctx: MafiaContext) -> str:
+def _react_waited(ctx: MafiaContext) -> str:
     return f"{_chain(ctx)} {ctx.t('Cancel what was played last?')}"
-
-
-def _complicity(ctx: MafiaContext) -> str:
-    return ctx.t(
-        "{author} sends your mobster to the cell. Take a third player's mobster along?",
-        author=ctx.who(ctx.about["by"]),
-    )
-
-
-def _complicity_waited(ctx: MafiaContext) -> str:
-    return ctx.t("complicity? A mobster of {player} goes to the cell", player=ctx.who(ctx.about["mobster"]))
 
 
 def _deals(ctx: MafiaContext) -> str:
     place = ctx.about["location"]
     said = ctx.t(
-        "Who controls the location {place}? The stack: {stack}.",
+        "{place}: {stack}.",
         place=ctx.numbered(place), stack=mobsters(ctx.view["stacks"][place]),
     )  # fmt: skip
     if not ctx.about["deals"]:
@@ -58,44 +47,8 @@ def _deals(ctx: MafiaContext) -> str:
     return said + " " + ctx.t("Secret deals: {deals}.", deals=deals)
 
 
-def _deal(ctx: MafiaContext) -> str:
+def _deal_waited(ctx: MafiaContext) -> str:
     return f"{_deals(ctx)} {ctx.t('Play a secret deal?')}"
-
-
-def _move(ctx: MafiaContext) -> str:
-    return ctx.t(
-        "Harbour: move the hitman figure to a neighbouring location? It is here: {place}.",
-        place=ctx.place(ctx.view["hitman"]),
-    )
-
-
-def _kill(ctx: MafiaContext) -> str:
-    return ctx.t(
-        "Harbour: play a Hitman and send a mobster to the reserve? The figure is here: {place}.",
-        place=ctx.place(ctx.view["hitman"]),
-    )
-
-
-def _kill_waited(ctx: MafiaContext) -> str:
-    return ctx.t("harbour: play a Hitman? The figure is here: {place}", place=ctx.place(ctx.view["hitman"]))
-
-
-def _call(ctx: MafiaContext) -> str:
-    place = ctx.place(ctx.about["location"])
-    return ctx.t("{place}: who decides next?", place=place)
-
-
-def _call_waited(ctx: MafiaContext) -> str:
-    return ctx.t("{place}: choose who decides next", place=ctx.place(ctx.about["location"]))
-
-
-def _retrieve(ctx: MafiaContext) -> str:
-    place = ctx.place(ctx.about["location"])
-    return ctx.t("{place}: which mobsters do you take back?", place=place)
-
-
-def _retrieve_waited(ctx: MafiaContext) -> str:
-    return ctx.t("{place}: take back mobsters?", place=ctx.place(ctx.about["location"]))
 
 
 QUESTIONS = {
@@ -129,22 +82,24 @@ QUESTIONS = {
         lead=N_("The other two stay in your hand."),
     ),
     "react": Question(
-        _react,
-        _react,
+        N_("Cancel what was played last?"),
+        _react_waited,
+        detail=_chain,
         rule="M60–M64",
         topics=("cancelling",),
         lead=N_("You discard the cancelling cards, even if your cancel is cancelled."),
     ),
     "complicity": Question(
-        _complicity,
-        _complicity_waited,
+        N_("Your mobster goes to the cell. Take someone else's along?"),
+        N_("complicity? A mobster of {mobster:who} goes to the cell"),
         rule="M70–M73",
         topics=("card_complicity", "prison"),
         lead=N_("It costs the card. The mobster you choose goes to the cell too."),
     ),
     "deal": Question(
-        _deal,
-        _deal,
+        N_("Play a secret deal?"),
+        _deal_waited,
+        detail=_deals,
         rule="M22",
         topics=("control", "card_secret_deal"),
         lead=N_("A deal adds one to your count, only here and now. The card is discarded."),
@@ -164,15 +119,15 @@ QUESTIONS = {
         lead=N_("A mobster in the cell does not count until the prison is evaluated again."),
     ),
     "move": Question(
-        _move,
+        N_("{hitman:place}: move the hitman figure from here?"),
         N_("harbour: move the hitman figure?"),
         rule="M24",
         topics=("harbour", "figures"),
         lead=N_("A Hitman can only hit where the figure stands."),
     ),
     "kill": Question(
-        _kill,
-        _kill_waited,
+        N_("{hitman:place}: play a Hitman here?"),
+        N_("harbour: play a Hitman? The figure is here: {hitman:place}"),
         rule="M24",
         topics=("harbour", "card_hitman"),
         lead=N_("From the reserve only the fight club or two hats bring a mobster back."),
@@ -199,15 +154,15 @@ QUESTIONS = {
         lead=N_("You choose only the order. Each player decides about their own mobsters."),
     ),
     "call": Question(
-        _call,
-        _call_waited,
+        N_("{location:place}: who decides next?"),
+        N_("{location:place}: choose who decides next"),
         rule="M30",
         topics=("strategy",),
         lead=N_("You choose only the order. Each player decides about their own mobsters."),
     ),
     "retrieve": Question(
-        _retrieve,
-        _retrieve_waited,
+        N_("{location:place}: which mobsters do you take back?"),
+        N_("{location:place}: take back mobsters?"),
         rule="M31",
         topics=("strategy",),
         lead=N_("Mobsters that stay also count here in the next round. You can place those you take back again."),

@@ -1,4 +1,4 @@
-"""Why a computer answers as it does, in words that a beginner understands: nobody is addressed."""
+"""The reasons of computer players in words for beginners; they address no one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SAID: Final = {
     ("mulligan", "keep"): N_("These two cards are better than two new ones would be on average."),
     ("mulligan", "redraw"): N_("Two new cards would be better on average."),
 }
-"""Why one does without, or what needs no figures: by the question and the key's first word."""
+"""The reasons for doing nothing, or without figures: by the question and the key's first word."""
 OTHERWISE: Final = {
     "turn": TEXT,
     "bullet": N_("One more action is worth more than the bullet in hand."),
@@ -47,11 +47,11 @@ OTHERWISE: Final = {
         "Mobsters in the crew can be placed again, and mobsters that stay keep the location. This is the best balance."
     ),
 }
-"""Why one does something, by the question."""
+"""The reasons for doing something, by the question."""
 
 
 def because(ctx: MafiaContext, asked: Asked, keys: Sequence[str]) -> str:
-    """What speaks for an answer."""
+    """Returns the reason for an answer."""
     key = keys[0] if keys else ""
     word, _, target = key.partition(":")
     sight = Features(asked.view, asked.seat, CAREFUL)
@@ -83,7 +83,7 @@ def _control(stack: tuple[str, ...], place: str, asked: Asked) -> float:
 
 
 def _reacting(asked: Asked, key: str, sight: Features, words: Translator) -> str:
-    """M60: what would happen, and whom it would help."""
+    """M60: returns what would happen, and which seat it would help."""
     author, decision, play = asked.about["play"].split(" ")
     effect = effect_of(sight, author, decision.rstrip(":"), play, 0.5)
     harm = -effect if len(asked.about["links"]) % 2 == 0 else effect

@@ -1,4 +1,4 @@
-"""What is done for somebody: orders that they give in advance, windows that are let pass or met with a cancel."""
+"""Standing orders: answers in advance, and windows that are passed or answered with a cancel."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ SAID = {
     ("pass:deal", ""): N_("Never react: secret deals"),
     ("pass:complicity", ""): N_("Never react: complicity"),
 }
-"""What an order is, by its topic and what stands (empty: whatever stands)."""
+"""The texts of an order, by its topic and its value (empty: any value)."""
 
 
 class MafiaOrders(PreOrders[MafiaContext]):
     """Windows are let pass or met with a cancel; after passing one may stay out of the questions about bullets."""
 
     def ahead(self, ctx: MafiaContext, kind: str) -> Sequence[Ahead]:
-        """What can be answered in advance where this is asked."""
+        """Returns the orders that are possible for this kind of decision."""
         match kind:
             case "retrieve":
                 return _take_backs(ctx)
@@ -51,7 +51,7 @@ class MafiaOrders(PreOrders[MafiaContext]):
     def ordered(
         self, kind: str, keys: Sequence[str], about: About, view: View, seat: str, orders: Mapping[str, str]
     ) -> tuple[str, ...] | None:
-        """What the orders of a seat answer, by public facts alone; None where they say nothing."""
+        """Returns the answer that the orders of a seat give, by public facts only; None without one."""
         match kind:
             case "retrieve" if RETRIEVE in orders:
                 return _taken_back(orders[RETRIEVE], keys, about["location"])
@@ -69,7 +69,7 @@ class MafiaOrders(PreOrders[MafiaContext]):
         return t(SAID.get((topic, standing)) or SAID[topic, ""])
 
     def stays_out(self, kind: str) -> str | None:
-        """Who stays out for the rest of the phase keeps the bullets (M12)."""
+        """Returns the text for a seat that stays out for the rest of the phase: it keeps the bullets (M12)."""
         return "stay" if kind == "bullet" else None
 
     def may_stay_out_after(self, kind: str, key: str) -> bool:
@@ -77,7 +77,8 @@ class MafiaOrders(PreOrders[MafiaContext]):
         return (kind, key) == ("turn", "pass")
 
     def grace(self, kind: str, view: View, seat: str) -> bool:
-        """Silence is a pass (M10), which costs whoever has mobsters left the rest of the phase (M12)."""
+        """Returns whether a silence, which is a pass (M10), would cost a seat with mobsters the rest of the phase
+        (M12)."""
         player = view["players"][seat]
         return kind == "turn" and not player["passed"] and player["crew"] > 0
 
@@ -88,7 +89,7 @@ class MafiaOrders(PreOrders[MafiaContext]):
         return t("You have passed. Stay out for the rest of the phase, or be asked about bullets on your turns?")
 
     def aimed_at(self, kind: str, about: About, view: View, seat: str) -> bool:
-        """Whether a standing effect moves the seat's mobster or takes its card, or the last link cancels its own."""
+        """Returns whether the effect moves the seat's mobster or takes its card, or the last link cancels its own."""
         if kind != "react":
             return False
         author, decision, key, mobster = play_in_question(about, view)
@@ -132,7 +133,7 @@ def _take_backs(ctx: MafiaContext) -> Sequence[Ahead]:
 
 
 def _mayors(ctx: MafiaContext, topic: str, evaluating: bool) -> Sequence[Ahead]:
-    """M20, M30: the order of the locations; as the city stands is from 1 to 7."""
+    """M20, M30: returns the orders of the locations; "as the city is" goes from 1 to 7."""
     marked = ctx.view["marked"]
     left = [place for place in LOCATIONS if (place in marked) != evaluating]
     orders = [Offer(CITY, ctx.t("By number, 1 to 7")), Offer(REVERSE, ctx.t("In reverse order"))]
@@ -171,7 +172,7 @@ def _next_player(last: bool, keys: Sequence[str], start: str, seat: str) -> str:
 
 
 def _meant(decision: str, key: str, view: View) -> Sequence[str]:
-    """Whom a card of a turn concerns beside the owner of one mobster."""
+    """Returns the seats that a card of a turn is aimed at, except the owner of one mobster."""
     word, *targets = key.split(":")
     card = CARDS.get(kind_of(word)) if decision == "turn" else None
     return card.concerns(targets, view) if card else ()

@@ -13,7 +13,7 @@ class Terms(PlaceTerms):
     """Names things in one language."""
 
     def card(self, code: str) -> str:
-        """A card's name and its symbol, as a sign and as a word: two cards of one name may differ in it."""
+        """Returns a card's name and its symbol, as a sign and as a word: two cards of one name may differ in it."""
         return f"{self.t(CARDS[kind_of(code)].name)} {self.symbol(symbol_of(code))}"
 
     def cards(self, codes: Sequence[str], between: str = ", ") -> str:
@@ -21,7 +21,7 @@ class Terms(PlaceTerms):
         return between.join(self.card(code) for code in codes)
 
     def text(self, code: str) -> str:
-        """What a card's text does."""
+        """Returns the text of a card."""
         return self.t(CARDS[kind_of(code)].text)
 
 

@@ -35,7 +35,7 @@ WHY = {
 
 
 def ending(ctx: DestinyContext, over: Mapping[str, Any]) -> str:
-    """Everybody in order, best first; who goes out at the same moment shares the place (R28)."""
+    """Returns the ranking, best first; seats that go out at the same moment share the place (R28)."""
     points = [entry["points"] for entry in over["ranking"]]
     return "\n".join(
         f"{points.index(entry['points']) + 1}. {mark(entry['seat'])} {ctx.who(entry['seat'])}: "
@@ -46,7 +46,7 @@ def ending(ctx: DestinyContext, over: Mapping[str, Any]) -> str:
 
 FORMATS = {
     "starters": N_("Format: the two starter sets"),
-    "standard": N_("Format: standard, everybody brings a deck"),
+    "standard": N_("Format: standard, each player brings a deck"),
     "random": N_("Format: random teams and decks"),
 }
 

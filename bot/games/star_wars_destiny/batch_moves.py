@@ -29,7 +29,7 @@ class Heap:
 
     @property
     def value(self) -> int:
-        """What they show together."""
+        """The sum of their values."""
         return sum(shown.value for _, shown in (*self.dice, *self.modifiers))
 
 
@@ -64,7 +64,8 @@ def _resolvable(kind: str, keys: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _is_worth_it(heap: Heap, view: View, me: str) -> bool:
-    """More than one die, no choice left about modifiers, and nobody hurts the own or shields the others."""
+    """Returns whether a batch is useful: several dice, no choice about modifiers, no harm to own or help to others'
+    characters."""
     if len(heap.dice) + len(heap.modifiers) < 2 or any(each.cost or each.x for _, each in heap.modifiers):
         return False
     stands = _character(heap.target, view["players"][me]["characters"])

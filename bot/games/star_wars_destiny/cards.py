@@ -1,4 +1,4 @@
-"""What is printed on a card, in words: type, cost, colour, points, sides, keywords, restrictions, its sentences."""
+"""The printed facts of a card in words: type, cost, colour, points, sides, keywords, restrictions, sentences."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SUBTYPES = {
 }
 KEYWORDS = {"ambush": N_("Ambush"), "guardian": N_("Guardian"), "redeploy": N_("Redeploy")}
 ABILITIES = {"action": N_("Action"), "special": N_("Special"), "claim": N_("Claim")}
-"""What stands before the sentence of an ability that is bound to a moment (D100, D101, D123)."""
+"""The labels of abilities that are bound to a moment (D100, D101, D123)."""
 
 
 def keywords_of(code: str) -> list[str]:
@@ -35,7 +35,7 @@ def keywords_of(code: str) -> list[str]:
 
 
 def says(code: str, words: Translator) -> list[str]:
-    """Restriction, keywords and sentences of a card, one after the other; empty where nothing is printed."""
+    """Returns restriction, keywords and sentences of a card; empty if nothing is printed."""
     restriction = TEXTS[code].restriction
     lines = [words(restriction)] if restriction else []
     keywords = ". ".join(words(KEYWORDS[word]) for word in keywords_of(code))
@@ -43,7 +43,7 @@ def says(code: str, words: Translator) -> list[str]:
 
 
 def sentences(code: str, words: Translator) -> list[str]:
-    """What a card does, one sentence an ability; the last one is that of an action, a special or a claim."""
+    """Returns the sentences of a card; the last one is that of an action, a special or a claim."""
     text = TEXTS[code]
     said = [words(sentence) for sentence in text.words.says]
     for ability, mark in ABILITIES.items():
@@ -58,7 +58,7 @@ def sentence(code: str, words: Translator) -> str:
 
 
 def facts_line(code: str, words: Translator) -> list[str]:
-    """What a card is and costs; then, where it has a die, its sides."""
+    """Returns a card's type and cost; then the sides of its die, if it has one."""
     card = CARDS[code]
     parts = [_kind(card, words), words(COLOUR_NAMES[card.colour]), words(AFFILIATIONS[card.affiliation])]
     if card.type == "character":

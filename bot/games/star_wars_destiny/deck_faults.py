@@ -1,4 +1,4 @@
-"""What is wrong with a deck or a list, in words for whoever has brought it."""
+"""The faults of a deck or a list, in words for its owner."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ FAULTS: Final[Mapping[Fault, tuple[str, str]]] = {
     Fault.FORM: (N_("A deck code is TEAM / BATTLEFIELD / CARDS."), ""),
     Fault.UNKNOWN: (N_("No card is called {pasted}."), ""),
     Fault.TWICE: (N_("{card} is named twice."), ""),
-    Fault.NO_CHARACTER: (N_("The team has no character."), "D60"),
-    Fault.BOTH_SIDES: (N_("Heroes and villains are in one team."), "D61"),
-    Fault.POINTS: (N_("The team costs {points} points; {most} are allowed."), "D60"),
-    Fault.SIZE: (N_("A deck has {needed} cards, this one has {found}."), "D63"),
+    Fault.NO_CHARACTER: (N_("The team has no character. Add one."), "D60"),
+    Fault.BOTH_SIDES: (N_("A team cannot have both heroes and villains."), "D61"),
+    Fault.POINTS: (N_("The team costs {points} points. At most {most} are allowed."), "D60"),
+    Fault.SIZE: (N_("A deck needs {needed} cards. This one has {found}."), "D63"),
 }
-"""With the number of the rule, where one says so."""
+"""The texts of faults, with the number of the rule if there is one."""
 PLACES: Final = {
     "in the team": (N_("{card} cannot be in the team."), "D60"),
     "the battlefield": (N_("{card} is no battlefield."), "D66"),
@@ -37,19 +37,19 @@ NUMBERS: Final = {
     "": (N_("{card}: a deck has {least} or {most} of a card."), "D64"),
 }
 AFFILIATIONS: Final = {
-    "hero": (N_("{card} is a hero card; your team are villains."), "D65"),
-    "villain": (N_("{card} is a villain card; your team are heroes."), "D65"),
+    "hero": (N_("{card} is a hero card, but your team are villains."), "D65"),
+    "villain": (N_("{card} is a villain card, but your team are heroes."), "D65"),
 }
 COLOURS: Final = {
-    "red": (N_("{card} is red; nobody in your team is."), "D65"),
-    "blue": (N_("{card} is blue; nobody in your team is."), "D65"),
-    "yellow": (N_("{card} is yellow; nobody in your team is."), "D65"),
+    "red": (N_("{card} is red, but no character in your team is."), "D65"),
+    "blue": (N_("{card} is blue, but no character in your team is."), "D65"),
+    "yellow": (N_("{card} is yellow, but no character in your team is."), "D65"),
 }
 LINES: Final[Mapping[Wrong, str]] = {
     Wrong.TITLE: N_("Line {line}: no card is called {pasted}."),
     Wrong.NUMBER: N_("Line {line}: no card has the number in {pasted}."),
     Wrong.DIFFERENT: N_("Line {line}: title and number in {pasted} are those of different cards."),
-    Wrong.COUNT: N_("Line {line}: {pasted} means none of that card."),
+    Wrong.COUNT: N_("Line {line}: {pasted} has a count of 0. Write at least 1."),
     Wrong.ELITE: N_("Line {line}: only a unique character can be elite, not {pasted}."),
     Wrong.SECOND_BATTLEFIELD: N_("Line {line}: {pasted} is a second battlefield; one is enough."),
     Wrong.NO_BATTLEFIELD: N_("The list names no battlefield."),
@@ -95,7 +95,7 @@ def _perhaps(titles: list[str] | tuple[str, ...], words: Translator) -> str:
 
 
 def _pasted(text: str) -> str:
-    """What somebody has pasted, all that can be seen of it: it can neither be markup nor mention anybody."""
+    """Returns the visible part of a pasted text, without markup and mentions."""
     flat = " ".join(text.replace("`", "ˋ").split())
     seen = "".join(letter for letter in flat if not unicodedata.category(letter).startswith("C"))
     return f"`{isolated(seen[:LONGEST]) or '?'}`"

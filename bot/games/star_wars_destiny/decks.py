@@ -29,9 +29,9 @@ GROUPS: Final = (
     ("event", N_("Events: {n}")),
 )
 NOT_HERE: Final = {
-    "starters": (N_("At this table one of the two starter sets is played, no deck of one's own."), "F1"),
-    "standard": (N_("At this table everybody brings a team, a battlefield and a deck of 30 cards."), "F2"),
-    "random": (N_("At this table chance makes the decks."), "F3"),
+    "starters": (N_("This table uses the two starter sets. You cannot bring your own deck."), "F1"),
+    "standard": (N_("At this table, each player brings a team, a battlefield and a deck of 30 cards."), "F2"),
+    "random": (N_("This table uses random decks."), "F3"),
 }
 
 
@@ -46,10 +46,10 @@ class Decks(Loadout):
         match _format(options):
             case "starters":
                 sets = (Offer(key, words(title)) for key, title in SETS.items())
-                return [Offer(DRAWN, words("One of the starter sets, by chance")), *sets]
+                return [Offer(DRAWN, words("A random starter set")), *sets]
             case "standard":
                 ready = (Offer(key, self.title(code, words)) for key, code in READY_DECKS.items())
-                return [Offer(BY_CHANCE, words("A team and a deck by chance")), *ready]
+                return [Offer(BY_CHANCE, words("A random team and deck")), *ready]
         return []
 
     def part(self, key: str, options: Options) -> str | None:
@@ -93,7 +93,7 @@ class Decks(Loadout):
             team, cards = _team(draft.team.items(), words) or "–", sum(draft.cards.values())
             return words("Draft: {team} · {cards} of {most} cards", team=team, cards=cards, most=DECK_SIZE)
         deck = _deck(part)
-        return words("by chance") if deck is None else _team(deck.team, words)
+        return words("random") if deck is None else _team(deck.team, words)
 
     def described(self, part: str, words: Translator) -> str:
         if is_draft(part):
@@ -147,7 +147,7 @@ def brought(game: Game, seat: str) -> Deck:
 
 
 def made_by_chance() -> str:
-    """The code of a deck that is made as the format random makes it (F3); nobody else ever learns how it fell."""
+    """Returns the code of a random deck (F3); no one else ever learns its content."""
     making, dice = random_deck("a"), secrets.SystemRandom()
     answer: tuple[str, ...] | None = None
     while True:
@@ -164,7 +164,7 @@ def _format(options: Options) -> str:
 
 
 def _deck(part: str) -> Deck | None:
-    """The deck of a deck code that was legal once; None where the part is none."""
+    """Returns the deck of a deck code that was legal once; None if the part is none."""
     if part == DRAWN or part in STARTERS:
         return None
     try:

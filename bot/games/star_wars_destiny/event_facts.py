@@ -1,6 +1,6 @@
-"""What comes of what is told: what a die showed before it left, what an event card was aimed at, if it did anything.
+"""Facts that follow from the order of events: a die's last side, an event card's target, whether it did anything.
 
-It follows from the order of the events alone, so it says no more than they do.
+They follow from the events only, so they reveal nothing else.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ OBJECTS = {
     "removes_die": "die", "turns_die": "die", "resolves": "die", "damage": "character", "shields": "character",
     "heals": "character", "exhausts": "card", "readies": "card", "activates": "card",
 }  # fmt: skip
-"""What each of these is done to."""
+"""The object of each of these events."""
 
 
 def _looks_at_cards(text: Text) -> bool:
@@ -35,7 +35,7 @@ def _looks_at_cards(text: Text) -> bool:
 
 
 UNTOLD = frozenset(code for code, text in TEXTS.items() if _looks_at_cards(text))
-"""Cards that may do something of which nobody else is told."""
+"""Cards that may do something secret."""
 
 
 def informed(events: Iterable[Event], before: Iterable[Event]) -> list[Event]:
@@ -56,7 +56,7 @@ def informed(events: Iterable[Event], before: Iterable[Event]) -> list[Event]:
 
 
 def _waiting(found: list[Event]) -> int | None:
-    """Where the event card or the use of a card stands of which the next event says what comes of it."""
+    """Returns the index of the event card or use whose result the next event tells."""
     if not found:
         return None
     last = found[-1]
@@ -88,14 +88,14 @@ def _followed(played: Event, event: Event) -> Event:
 
 
 def _ends(played: Mapping[str, Any], event: Event) -> bool:
-    """Whether the next turn follows, or the additional action that the card itself grants."""
+    """Returns whether the next turn follows, or the additional action that the card itself grants."""
     card = code_of(played["card"])
     earned = int(TEXTS[card].ambush)
     return event.name == "turn" and event.facts["extra"] in (0, earned) and card not in UNTOLD
 
 
 def _has_a_price(card: str) -> bool:
-    """Whether something is paid first for what the event does: that is not what it is aimed at."""
+    """Returns whether the event has a cost: that is not its target."""
     ability = TEXTS[card].event
     return ability is not None and isinstance(ability.step, Pay)
 

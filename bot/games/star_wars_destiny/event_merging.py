@@ -1,4 +1,4 @@
-"""Which events are told in one sentence: a roll with its activation, a die with what it does, dice used together."""
+"""Merges events into one sentence: a roll with its activation, a die with its effect, dice used together."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rules.engine import Event
 from rules.star_wars_destiny.facts import side
 
 ALSO = "also"
-"""The fact under which an event carries those that are told with it."""
+"""The fact of an event that contains those told with it."""
 BESIDE = "beside"
-"""The fact under which an event carries those that are told in the same line, in sentences of their own."""
+"""The fact of an event that contains those told in the same line, in sentences of their own."""
 ALIKE = ("removes_die", "turns_die", "exhausts", "readies")
-"""Events that are told together where several follow each other."""
+"""Events that are told together if several follow each other."""
 
 
 def joined(events: Iterable[Event], before: Iterable[Event] = ()) -> list[Event]:
@@ -30,7 +30,7 @@ def joined(events: Iterable[Event], before: Iterable[Event] = ()) -> list[Event]
 
 
 def _is_upkeep(event: Event) -> bool:
-    """What somebody discards and draws in the upkeep, complete."""
+    """Returns whether the event is a complete discard and draw of the upkeep."""
     return any(each.name == "upkeep" for each in also(event.facts))
 
 
@@ -48,12 +48,12 @@ def _grouped(events: Iterable[Event]) -> list[Event]:
 
 
 def _before_the_drawn(found: list[Event], event: Event) -> int:
-    """Whoever draws is told in between which cards: the upkeep belongs to what was told before."""
+    """Returns the index before the private event of drawn cards: the upkeep belongs to the earlier events."""
     return -2 if event.name == "upkeep" and len(found) > 1 and found[-1].name == "drew" else -1
 
 
 def also(told: Mapping[str, Any]) -> tuple[Event, ...]:
-    """What is told with an event."""
+    """Returns the events that are told with an event."""
     return tuple(told.get(ALSO, ()))
 
 
@@ -62,7 +62,7 @@ def _with(first: Event, event: Event) -> Event:
 
 
 def _is_price(paid: Event, event: Event) -> bool:
-    """What was just paid is told by what it was paid for."""
+    """Returns whether the cost that was just paid is told by what it was paid for."""
     if paid.name != "resources" or event.name not in ("plays", "resolves"):
         return False
     cost, seat = event.facts["cost"], paid.facts["seat"]
@@ -102,7 +102,7 @@ def _last_resolved(first: Event) -> Mapping[str, Any]:
 
 
 def _follows_from(die: Mapping[str, Any], event: Event) -> bool:
-    """Whether an event is what that die has just done."""
+    """Returns whether an event is the effect of that die."""
     symbol, facts = side(die["side"]).symbol, event.facts
     match event.name:
         case "damage":

@@ -15,20 +15,19 @@ LESSONS = (
     (
         N_("The idea"),
         N_(
-            "Each player has a team of characters, whose damage counts up to their health. Whoever has no "
-            "character left has lost. Damage comes from dice: a card that is activated rolls its dice into "
-            "your pool, and what they show you use later, one action at a time.\nHere we play the beginning "
-            "of a game of the two starter sets: Anna with Rey and Finn, Bert with Kylo Ren and a "
-            "Stormtrooper."
+            "Each player has a team of characters. A character with as much damage as health is defeated, "
+            "and a player without characters loses. Dice deal damage: an activated card rolls its dice into "
+            "your pool, and you use them later, one action at a time.\nHere we play the start of a game with "
+            "the two starter sets: Anna with Rey and Finn, Bert with Kylo Ren and a Stormtrooper."
         ),
         "team",
     ),
     (
         N_("Before the first round"),
         N_(
-            "Everybody draws five cards, gives back what does not please, and has 2 resources. Then all roll "
-            "their characters' dice: Anna 5, Bert 3. Anna decides that her own battlefield is used, so she "
-            "controls it and begins; Bert gives two shields to Kylo Ren for his unused one."
+            "Each player draws five cards, may redraw any of them, and gets 2 resources. Then all roll their "
+            "characters' dice: Anna 5, Bert 3. Anna chooses her own battlefield, so she controls it and "
+            "starts. Bert gives two shields to Kylo Ren because his battlefield is not used."
         ),
         "setup",
     ),
@@ -64,35 +63,36 @@ LESSONS = (
     (
         N_("Claim, and the upkeep"),
         N_(
-            "When nothing useful is left, claim the battlefield: you control it, may use its ability, begin "
-            "the next round, and pass until this one ends. When all pass in a row, everything readies, dice "
-            "go back, everybody gets 2 resources, may discard, and draws up to five cards.\nThe croupier "
-            "knows the rules: what is offered is allowed. `/learn rules` explains every card by name."
+            "When you have nothing useful left, claim the battlefield: you control it, may use its ability, "
+            "start the next round, and pass until this one ends. When all pass in a row, all cards ready, "
+            "dice go back, and each player gets 2 resources, may discard, and draws up to five cards.\nThe "
+            "croupier knows the rules and offers only legal moves. `/learn rules` explains every card by "
+            "name."
         ),
         "claim",
     ),
 )
 LEADS_TO = {
-    "activate": N_("its dice come into your pool; you use them in later turns"),
+    "activate": N_("its dice go to your pool, for use in later turns"),
     "play": N_("costs resources; upgrades and supports bring dice that stay"),
-    "resolve": N_("does what the die shows, and the die goes back to its card"),
-    "reroll": N_("costs a card; choose the dice that show nothing useful"),
-    "use": N_("an action of a card in play, often for exhausting it"),
-    "claim": N_("best when you have nothing left to do: you begin the next round"),
-    "pass": N_("you may act again when the turn comes round, unless all pass in a row"),
+    "resolve": N_("do what the die shows; the die goes back to its card"),
+    "reroll": N_("costs a card; choose dice that show nothing useful"),
+    "use": N_("the action of a card in play, which often exhausts it"),
+    "claim": N_("best when you have nothing left to do: you start the next round"),
+    "pass": N_("you can act again on your next turn, unless all players pass in a row"),
 }
 
-NOTHING_TO_ACTIVATE = N_("Nothing can be activated now: resolve dice of your pool, play a card, or pass.")
+NOTHING_TO_ACTIVATE = N_("Nothing can be activated now. Resolve dice of your pool, play a card, or pass.")
 CHOSEN = {
     "resolve": N_("what it shows happens"),
     "modify": N_("its value is added"),
-    "dice": N_("this die is rolled again or used as the question says"),
+    "dice": N_("this die is rolled again, or used as the question says"),
     "die": N_("what the card says happens to this die"),
     "turn": N_("the die is turned to this side, or this die is turned"),
     "side": N_("this side is resolved"),
-    "distribute": N_("so many for this character; what is left goes to the others"),
-    "amount": N_("the card does it so often or with so many"),
-    "either": N_("this happens as far as possible, the other does not"),
+    "distribute": N_("this many for this character; the rest goes to the others"),
+    "amount": N_("the card does it this many times"),
+    "either": N_("this one happens as far as possible"),
     "symbol": N_("the card counts this symbol"),
     "may": N_("the card's ability is used or not"),
     "arrange": N_("where the card is put back"),
@@ -104,7 +104,7 @@ CHOSEN = {
 
 
 class DestinyTutorial(Tutorial[DestinyContext]):
-    """What newcomers and beginners are told of Star Wars: Destiny."""
+    """The tutorial of Star Wars: Destiny."""
 
     pages = LESSONS
 
@@ -113,13 +113,13 @@ class DestinyTutorial(Tutorial[DestinyContext]):
         return options.get("format", "starters") == "starters"
 
     def lead(self, kind: str, question: Question, paths: Collection[Path], t: Translator) -> str:
-        """Whoever can activate nothing is not told to begin with it."""
+        """Returns the lead; a player who can activate nothing is not told to begin with it."""
         if kind == "action" and paths and all(each[0] != "activate" for each in paths):
             return t(NOTHING_TO_ACTIVATE)
         return super().lead(kind, question, paths, t)
 
     def leads_to(self, kind: str, path: Path, t: Translator) -> str:
-        """What each action leads to, and each die, number or side that is chosen."""
+        """Returns the effect of each action, and of each die, number or side that is chosen."""
         if kind == "action" and len(path) == 1:
             return t(LEADS_TO[path[0]]) if path[0] in LEADS_TO else ""
         if kind == "action":

@@ -1,4 +1,4 @@
-"""What cards, copies and dice are called: by title and by what they show, never by their ids."""
+"""The names of cards, copies and dice: by title and by their sides, never by their ids."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def code_of(name: str) -> str:
 
 
 def owner_of(name: str) -> str:
-    """Whose card it is; empty for a battlefield and for cards in hands."""
+    """Returns the owner of a card; empty for a battlefield and for cards in hands."""
     return parsed(name).owner
 
 
@@ -57,12 +57,12 @@ def title(name: str) -> str:
 
 
 def is_die(word: str) -> bool:
-    """Whether a word of a key is a die."""
+    """Returns whether a word of a key is a die."""
     return "+" in word[1:] and len(word.partition("-")[0]) == 1
 
 
 def is_card(word: str) -> bool:
-    """Whether a word of a key is a card, in play or not."""
+    """Returns whether a word of a key is a card, in play or not."""
     return not is_die(word) and code_of(word) in CARDS if word and word[-1] != "-" else False
 
 
@@ -74,12 +74,12 @@ def pool_of(view: View) -> Iterator[tuple[str, str, str]]:
 
 
 def side_of(view: View, die: str) -> str | None:
-    """What a die shows, where it lies in a pool."""
+    """Returns the side of a die in a pool; None if it is in none."""
     return next((word for _, name, word in pool_of(view) if name == die), None)
 
 
 def owner_of_view(view: View) -> str | None:
-    """Who sees the table so; None for an onlooker."""
+    """Returns the seat of a view; None for an onlooker."""
     return next((seat for seat, player in view["players"].items() if "hand" in player), None)
 
 
@@ -98,7 +98,7 @@ class Terms:
         return self.counted(self.card(code) for code in codes)
 
     def piece(self, name: str, seat: str | None = None) -> str:
-        """A card in play, with its owner's colour where it is not the given seat's, and with a copy's number."""
+        """Returns a card in play, with its owner's colour if that is another seat, and with a copy's number."""
         owner, code, copy = parsed(name)
         said = f"{CARDS[code].name} {copy}" if copy else CARDS[code].name
         return f"{mark(owner)} {said}" if owner and owner != seat else said
@@ -108,7 +108,7 @@ class Terms:
         return ", ".join(self.piece(name, seat) for name in names)
 
     def side(self, word: str) -> str:
-        """What a side shows."""
+        """Returns a side in words."""
         return side_name(word, self.t)
 
     def die(self, die: str, word: str | None, seat: str | None = None) -> str:
@@ -127,7 +127,7 @@ class Terms:
         return self.counted(self.die(die, word, seat) for die, word in dice)
 
     def counted(self, said: Iterable[str]) -> str:
-        """What is said several times, said once with its number."""
+        """Returns repeated texts once, with their number."""
         each = list(said)
         return ", ".join(
             f"{one} ×{each.count(one)}" if each.count(one) > 1 else one for one in dict.fromkeys(each)
@@ -140,12 +140,12 @@ class DestinyContext(Terms, Context):
 
     @property
     def source(self) -> str:
-        """What asks: a card's title; empty where the rules themselves ask."""
+        """The title of the card that asks; empty if the rules themselves ask."""
         name = self.about.get("source", "")
         return self.piece(name) if name and name != "rules" else ""
 
     def thing(self, word: str, seat: str | None = None) -> str:
-        """Whatever a word of a key names: a die by what it shows, a card, a player."""
+        """Returns the name of any word of a key: a die by its side, a card, a player."""
         if is_die(word):
             return self.die(word, side_of(self.view, word), seat)
         if len(word) == 1 and word in SEATS:
@@ -164,5 +164,5 @@ def sign_of_card(code: str) -> str:
 
 
 def counted(names: Sequence[str]) -> dict[str, int]:
-    """How often each comes, in the order of the first."""
+    """Returns the number of each name, in the order of the first."""
     return {name: names.count(name) for name in names}

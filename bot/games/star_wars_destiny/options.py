@@ -1,4 +1,4 @@
-"""How the words of a key look while it is walked: verb, card or die, target."""
+"""The labels of the words of a key: verb, card or die, target."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rules.star_wars_destiny.facts import SYMBOLS as ALL_SYMBOLS
 
 
 def shares(ctx: DestinyContext, path: Sequence[str], seat: str | None) -> str:
-    """Every character with its share; where the rest is still to be split, how much is left for whom."""
+    """Returns every character with its share; and for how many the rest is left."""
     if "characters" not in ctx.about:
         return path[-1]
     characters, given = list(ctx.about["characters"]), [int(word) for word in path]
@@ -44,12 +44,12 @@ def shares(ctx: DestinyContext, path: Sequence[str], seat: str | None) -> str:
 
 
 def _share(name: str, count: int) -> str:
-    """Behind the number of a copy the share stands apart."""
+    """Returns a share, separated from the number of a copy."""
     return f"{name}: {count}" if name[-1].isdigit() else f"{name} {count}"
 
 
 def amount(ctx: DestinyContext, number: int) -> str:
-    """How much of what the card that asks moves or removes."""
+    """Returns the amount that the asking card moves or removes."""
     match code_of(ctx.about.get("source", "")):
         case "draw_attention" if number:
             return ctx.t.plural("Move {n} damage", "Move {n} damage", number)
@@ -58,7 +58,7 @@ def amount(ctx: DestinyContext, number: int) -> str:
         case "riposte" if number:
             return ctx.t.plural("Remove {n} shield", "Remove {n} shields", number)
         case "riposte":
-            return ctx.t("Remove nothing")
+            return ctx.t("Remove none")
     return str(number)
 
 
@@ -77,10 +77,12 @@ class Verb(NamedTuple):
 VERBS = {
     "activate": Verb(N_("Activate"), N_("Exhaust a character or support and roll its dice."), "🎲"),
     "play": Verb(N_("Play a card"), N_("Pay for a card of your hand."), "🃏"),
-    "resolve": Verb(N_("Resolve a die"), N_("Others of that symbol may follow."), "💥"),
+    "resolve": Verb(N_("Resolve a die"), N_("You may add others of that symbol."), "💥"),
     "reroll": Verb(N_("Discard to reroll"), N_("Discard a card to roll dice of your pool again."), "🔁"),
     "use": Verb(N_("Use a card"), N_("The action of a card in play."), "⚙️"),
-    "claim": Verb(N_("Claim the battlefield"), N_("Its ability now; then you pass for the rest of the round."), "🚩"),
+    "claim": Verb(
+        N_("Claim the battlefield"), N_("Use its ability now. Then you pass for the rest of the round."), "🚩"
+    ),
     "pass": Verb(N_("Pass this turn"), N_("Do nothing now."), "💤"),
     "done": Verb(N_("Done"), N_("No more."), "👌"),
     "yes": Verb(N_("Yes"), "", "👍"),
@@ -88,16 +90,16 @@ VERBS = {
     "top": Verb(N_("On top"), "", "⬆️"),
     "bottom": Verb(N_("To the bottom"), "", "⬇️"),
     "discard": Verb(N_("From the discard pile"), "", "🗑️"),
-    "": Verb(N_("Without replacing"), N_("It is attached beside the others."), "➕"),
+    "": Verb(N_("Without replacing"), N_("It is attached next to the others."), "➕"),
 }
-FORGO = Verb(N_("Forgo"), N_("No additional action."), "💤")
-DECLINE = Verb(N_("No, leave it"), N_("You do not use it."), "👌")
+FORGO = Verb(N_("Skip"), N_("No additional action."), "💤")
+DECLINE = Verb(N_("No, don't use it"), N_("You do not use it."), "👌")
 OPTIONAL = ("card", "character", "die", "piece", "play", "either", "opponent", "battlefield")
-"""What begins an optional part may be declined; later on it may be enough."""
+"""Decisions that may be declined at the beginning of an optional part, and ended later."""
 
 
 def short(text: str, most: int) -> str:
-    """The text, cut where it is too long for an option (in UTF-16 units)."""
+    """Returns the text, cut if it is too long for an option (in UTF-16 units)."""
     while len(text.encode("utf-16-le")) // 2 > most:
         text = text[:-2].rstrip() + "…"
     return text
@@ -187,11 +189,11 @@ def _card(ctx: DestinyContext, path: Path) -> Label:
 
 
 def _piece(ctx: DestinyContext, path: Path, seat: str | None) -> Label:
-    """A card in play: how it stands; another's has its owner's colour in the text already."""
+    """Returns a card in play with its state; another player's has its owner's colour in the text already."""
     name = path[-1]
     text = ctx.piece(name, seat)
     if path[0] in ("play", "discard") and len(path) > 2 and is_card(path[-2]) and owner_of(path[-2]):
-        return Label(ctx.t("In place of {card}", card=text), ctx.t("It is discarded; {cost} less to pay.",
+        return Label(ctx.t("In place of {card}", card=text), ctx.t("It is discarded, and you pay {cost} less.",
                      cost=CARDS[code_of(name)].cost), "♻️")  # fmt: skip
     return Label(text, _stands(ctx, name), emoji_of(seat) if seat and owner_of(name) == seat else None)
 

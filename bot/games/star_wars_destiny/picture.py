@@ -24,13 +24,13 @@ class TablePictures(Pictures[DestinyContext]):
     lessons = picture_lessons.LESSONS
 
     def board(self, ctx: DestinyContext, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch:
-        """Everybody's cards and dice; who is asked without being on turn is marked."""
+        """Returns the cards and dice of all players; a seat that is asked out of turn is marked."""
         scene = picture_scene.table_of(ctx.view, ctx.facts, asked)
         alt = picture_alt_text.alt(scene, ctx.t)
         return Sketch(GAME, "board", ctx.t.language, scene, alt, picture_table.painted, parts=picture_table.parts)
 
     def points(self, ctx: DestinyContext, told: Sequence[Event]) -> Sketch:
-        """The damage that everybody's characters have taken after each round, from the public events."""
+        """Returns the damage of all characters after each round, from the public events."""
         taken, rounds = _taken(told, ctx.view["round"])
         lines = [
             chart.line(seat, ctx.facts.seat(seat).name, 0, (by_seat[seat] for by_seat in taken))
@@ -42,7 +42,7 @@ class TablePictures(Pictures[DestinyContext]):
 
 
 def _taken(told: Sequence[Event], last: int) -> tuple[list[Counter[str]], list[int]]:
-    """How much damage everybody's characters took in each round, and the rounds' numbers; `last` is the present one."""
+    """Returns the damage of each seat's characters per round, and the rounds' numbers; `last` is the present one."""
     taken: list[Counter[str]] = [Counter()]
     rounds: list[int] = []
     for event in told:

@@ -1,4 +1,4 @@
-"""The picture of the table in words: the same terms as in the text beside it."""
+"""The alt text of the table: the same terms as in the text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.texts import Translator
 from rules.star_wars_destiny.facts import CARDS
 
 EVERYTHING, NAMELESS, DICE_ALONE, UPGRADES_COUNTED, SUPPORTS_COUNTED, FEWEST = range(6)
-"""How much the alt text says: everything, no names of people, … at last characters and numbers of dice alone."""
+"""The levels of the alt text: everything, without names of people, … finally characters and numbers of dice only."""
 
 
 def heading(table: Table, words: Translator) -> str:
@@ -62,7 +62,7 @@ def _figures(person: Person, words: Translator, less: int) -> list[str]:
     if person.turn:
         said.append(words("on turn"))
     if person.asked:
-        said.append(words("is asked"))
+        said.append(words("is deciding"))
     if person.claimed:
         said.append(words("has claimed"))
     return said
@@ -77,7 +77,7 @@ def _character(card: Character, seat: str, words: Translator, less: int) -> str:
     if card.exhausted:
         said.append(words("exhausted"))
     if card.doomed:
-        said.append(words("falls at the end of the round"))
+        said.append(words("defeated at the end of the round"))
     if card.upgrades and less >= UPGRADES_COUNTED:
         said.append(words("upgrades {count}", count=len(card.upgrades)))
     elif card.upgrades:
@@ -124,6 +124,6 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def piece(name: str, seat: str) -> str:
-    """A card in play, with its owner's letter where that is somebody else."""
+    """Returns a card in play, with its owner's letter if that is another seat."""
     owner = parsed(name).owner
     return title(name) if owner in ("", seat) else f"{owner.upper()} {title(name)}"

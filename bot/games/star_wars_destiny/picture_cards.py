@@ -33,7 +33,7 @@ Corner = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large a card is, in pixels; `lines` and `texts` are the sizes of its words, the largest first."""
+    """The size of a card in pixels; `lines` and `texts` are the sizes of its texts, the largest first."""
 
     wide: int
     high: int
@@ -90,7 +90,8 @@ def symbol_face(key: str, said: Translator) -> Face | None:
 
 
 def hand_in_words(hand: Hand, said: Translator) -> tuple[str, ...]:
-    """What the cards say, the fullest version first: all that is printed, the sentences, their names alone."""
+    """Returns the texts of the cards, the fullest version first: everything printed, the sentences, their names
+    only."""
     names = [f"{CARDS[code].name}{f' ×{count}' if count > 1 else ''}" for code, count in hand]
     facts = [" · ".join(facts_line(code, said)) for code, _ in hand]
     texts = [" ".join(says(code, said)) for code, _ in hand]
@@ -139,7 +140,7 @@ def _card(canvas: Canvas, counted: tuple[str, int], corner: Corner, size: Size, 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What stands below the title, in lines: facts in the smaller size, sentences in the larger one."""
+    """The text below the title, in lines: facts in the smaller size, sentences in the larger one."""
 
     facts: Sequence[str]
     small: int
@@ -187,7 +188,7 @@ def _band(canvas: Canvas, card: Printed, count: int, corner: Corner, size: Size)
 
 
 def _count(canvas: Canvas, count: int, place: tuple[float, float], size: int) -> int:
-    """How much room it takes."""
+    """Draws a count and returns its width."""
     said, (right, middle) = f"×{count}", place
     wide = width(said, size, "Bold") + size // 2
     canvas.box(right - wide, middle - size * 0.6, wide, round(size * 1.2), INK, size // 2)

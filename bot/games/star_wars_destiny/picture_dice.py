@@ -1,4 +1,4 @@
-"""A die as it lies in a pool, or one of its sides as printed on its card: symbol, value, modifier and cost."""
+"""A die in a pool, or one of its sides on its card: symbol, value, modifier and cost."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def tint_of(code: str) -> Colour:
 
 
 def value_of(shown: Side) -> str:
-    """The value as it stands on the side; empty where there is none."""
+    """Returns the value of a side; empty without one."""
     if shown.symbol in WORTHLESS:
         return ""
     return ("+" if shown.modifier else "") + ("X" if shown.x else str(shown.value))
@@ -53,7 +53,7 @@ def die_mask(size: int) -> Image.Image:
 
 
 def _value_and_symbol(canvas: Canvas, shown: Side, size: int, ink: Colour) -> None:
-    """Side by side, raised where a cost stands below."""
+    """Draws value and symbol next to each other, raised if there is a cost below."""
     value, middle = value_of(shown), size * (0.36 if shown.cost else 0.5)
     if not value:
         canvas.icon(SYMBOLS[shown.symbol], size / 2, middle, round(size * (0.5 if shown.cost else 0.62)), ink)
@@ -68,7 +68,7 @@ def _value_and_symbol(canvas: Canvas, shown: Side, size: int, ink: Colour) -> No
 
 
 def _cost(canvas: Canvas, cost: int, size: int) -> None:
-    """What resolving the side costs (D16): a golden coin at its foot."""
+    """Draws the cost of a side (D16): a golden coin at its foot."""
     radius = size * 0.17
     canvas.disc(size / 2, size * 0.78, radius, GOLD)
     canvas.disc(size / 2, size * 0.78, radius - size * 0.03, INK)

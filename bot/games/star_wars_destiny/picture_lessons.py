@@ -1,4 +1,4 @@
-"""The pictures beside the walk-through that are of no single card: the first round, and the symbols."""
+"""The pictures of the walk-through that show no single card: the first round, and the symbols."""
 
 from __future__ import annotations
 

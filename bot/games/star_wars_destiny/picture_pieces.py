@@ -36,12 +36,12 @@ Piece = Character | Support
 
 
 def height(person: Person, room: int) -> int:
-    """How high the two columns are."""
+    """Returns the height of the two columns."""
     return max(columns(person, room))
 
 
 def columns(person: Person, room: int) -> Sequence[int]:
-    """How high each of the columns is."""
+    """Returns the height of each column."""
     heights = [0] * COLUMNS
     for piece, (x, y) in _places(person, room):
         heights[1 if x else 0] = y + _high(piece)
@@ -59,17 +59,17 @@ def lay(mosaic: Mosaic, person: Person, corner: tuple[int, int], room: int) -> N
 
 
 def rectangles(person: Person, room: int) -> Iterator[tuple[tuple[int, int], int]]:
-    """Where every piece lies, and how high it is."""
+    """Yields the place and height of every piece."""
     return ((place, _high(piece)) for piece, place in _places(person, room))
 
 
 def column_wide(room: int) -> int:
-    """How wide a column is."""
+    """Returns the width of a column."""
     return (room - GAP * (COLUMNS - 1)) // COLUMNS
 
 
 def _places(person: Person, room: int) -> Iterator[tuple[Piece, tuple[int, int]]]:
-    """Characters side by side, supports wherever there is room: each piece goes where the column is shortest."""
+    """Yields characters next to each other, and supports in the shortest column."""
     heights = [0] * COLUMNS
     pieces: tuple[Piece, ...] = (*person.characters, *person.supports)
     for piece in pieces:
@@ -168,7 +168,7 @@ def _held(canvas: Canvas, die: str, place: tuple[int, int]) -> int:
 
 
 def _owner(canvas: Canvas, owner: str, seat: str, place: tuple[int, int]) -> int:
-    """Who brought the card, where that is somebody else; how much room it takes."""
+    """Draws the owner of the card if that is another seat; returns its width."""
     if owner == seat:
         return 0
     x, y = place

@@ -22,13 +22,13 @@ Row = Sequence[Sequence[Rolled]]
 
 
 def height(pool: Sequence[Rolled], room: int) -> int:
-    """How high the pool is; nothing, if it is empty."""
+    """Returns the height of the pool; 0 if it is empty."""
     rows = _rows(pool, room)
     return EDGE + sum(map(_high, rows)) + EDGE // 2 if rows else 0
 
 
 def lay(mosaic: Mosaic, corner: Place, pool: Sequence[Rolled], room: int, seat: str) -> None:
-    """Dice of one card that lie side by side share its name; each is a part, on a box that stays."""
+    """Lays the dice: neighbouring dice of one card share its name; each is a part on a constant box."""
     rows = _rows(pool, room)
     size = (room, height(pool, room))
     mosaic.lay(_box, corner, size, size, ground=PANEL)
@@ -72,7 +72,7 @@ def _caption_wide(dice: Sequence[Rolled]) -> int:
 
 
 def _high(row: Row) -> int:
-    """Two lines below the dice where one of the names needs them."""
+    """Returns the height of a row: two lines below the dice if one of the names needs them."""
     long = any(width(title(dice[0].die), SIZES[-1]) > _caption_wide(dice) for dice in row)
     return SIZE + CAPTION * (2 if long else 1)
 
@@ -86,7 +86,7 @@ def _indent(room: int) -> int:
 
 
 def _rows(pool: Sequence[Rolled], room: int) -> list[Row]:
-    """The dice in rows, those of one card that lie side by side together."""
+    """Returns the dice in rows, neighbouring dice of one card together."""
     most = _in_a_row(room)
     rows = [pool[at : at + most] for at in range(0, len(pool), most)]
     return [[tuple(dice) for _, dice in groupby(row, lambda die: die.die.partition("+")[0])] for row in rows]

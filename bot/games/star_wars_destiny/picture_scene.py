@@ -1,4 +1,4 @@
-"""What a picture of the table shows, taken from public facts alone."""
+"""The content of a picture of the table, from public facts only."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """A support in play, with the damage that lies on it."""
+    """A support in play with its damage."""
 
     name: str
     exhausted: bool = False
@@ -52,7 +52,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What lies open before one player, and how many cards the player holds."""
+    """The open cards of one player, and the size of the hand."""
 
     seat: str
     name: str
@@ -80,7 +80,7 @@ class Battlefield:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everything that the picture shows; `limbo` are the events being resolved."""
+    """The content of the picture; `limbo` are the events being resolved."""
 
     round: int
     phase: str
@@ -90,7 +90,7 @@ class Table:
 
     @property
     def turn(self) -> Person | None:
-        """Whose turn it is."""
+        """The player on turn."""
         return next((person for person in self.people if person.turn), None)
 
 

@@ -36,7 +36,7 @@ def painted(language: str) -> Image.Image:
 
 
 def in_words(said: Translator) -> str:
-    """What the sheet shows."""
+    """Returns the content of the sheet in words."""
     return ", ".join(f"{below}: {name}" for name, below in (_named(word, said) for word in SHOWN))
 
 

@@ -33,7 +33,7 @@ Corner = tuple[float, float]
 
 
 class Layout(NamedTuple):
-    """A player's panel: how high it is, where who has been defeated stands, the pool's corner and how wide it is."""
+    """The layout of a player's panel: its height, the place of defeated characters, the pool's corner and width."""
 
     high: int
     defeated: int
@@ -145,14 +145,14 @@ def _frame(canvas: Canvas, corner: Corner, size: tuple[int, int], turn: bool) ->
 
 
 def _fallen(canvas: Canvas, corner: Corner, defeated: tuple[str, ...]) -> None:
-    """Who has been defeated."""
+    """Draws the defeated characters."""
     x, y = corner
     canvas.icon(icons.skull, x + 20, y + 20, 34, FADED)
     canvas.text(x + 48, y + 1, cut(", ".join(title(name) for name in defeated), 30, ROOM - 60), 30, FADED)
 
 
 def _head(canvas: Canvas, corner: Corner, person: Person) -> None:
-    """Who it is, what marks the player bears, and resources, hand, deck and discard pile in numbers."""
+    """Draws the player, the marks, and the numbers of resources, hand, deck and discard pile."""
     left, top = corner[0], corner[1] - EDGE_HIGH
     canvas.paste(player_disc(person.seat, 64), left, top + 10)
     marks: list[Icon] = []

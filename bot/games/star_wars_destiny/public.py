@@ -28,7 +28,7 @@ def public(ctx: DestinyContext) -> str:
 
 
 def _cut(text: str) -> str:
-    """The last resort, so that something stands there: the first lines that there is room for."""
+    """Returns the first lines that fit, as a last resort."""
     lines = text.split("\n")
     while _length("\n".join([*lines, "…"])) > MOST_TEXT:
         lines.pop()
@@ -81,7 +81,7 @@ def _player(ctx: DestinyContext, seat: str, less: int) -> list[str]:
 
 
 def _remains(ctx: DestinyContext, seat: str) -> list[str]:
-    """At the end of the game the table stands as it was."""
+    """Returns the table as it was at the end of the game."""
     return [character_line(each, seat, ctx, upgrades=False) for each in ctx.view["players"][seat]["characters"]]
 
 
@@ -150,13 +150,13 @@ def pool_line(pool: Sequence[Named], seat: str, terms: Terms, *, cards: bool = T
 
 
 def _afterwards(ctx: DestinyContext) -> list[str]:
-    """What waits: events being played, defeats at the end of the round, specials that are used up."""
+    """Returns pending effects: events being played, defeats at the end of the round, used specials."""
     lines = []
     if ctx.view["limbo"]:
         lines.append(ctx.t("Being played: {cards}", cards=ctx.pieces(ctx.view["limbo"])))
     lines += [
         ctx.t(
-            "At the end of the round falls: {character} ({card})",
+            "Defeated at the end of the round: {character} ({card})",
             character=ctx.piece(each["defeat"]), card=ctx.piece(each["by"]),
         )
         for each in ctx.view["delayed"]

@@ -1,4 +1,4 @@
-"""Why a computer answers as it does, in words that a beginner understands: nobody is addressed."""
+"""The reasons of computer players in words for beginners; they address no one."""
 
 from __future__ import annotations
 
@@ -13,55 +13,55 @@ from rules.star_wars_destiny.facts import CARDS
 from rules.star_wars_destiny.features import DAMAGE, Features
 
 BY_SYMBOL: Final = {
-    "sh": N_("Shields stop damage that is still to come."),
+    "sh": N_("Shields stop future damage."),
     "r": N_("Resources pay for cards."),
     "dr": N_("The opponent can pay for less."),
     "dc": N_("The opponent can play and reroll less."),
     "f": N_("Another die is turned to a better side."),
-    "sp": N_("What the card itself says is worth more now than the other actions."),
+    "sp": N_("The card's own effect is worth more now than the other actions."),
 }
-"""Why dice of a symbol are resolved now."""
+"""The reasons for resolving dice of a symbol now."""
 VERBS: Final = {
-    "activate": N_("Its dice come into the pool: with more dice to choose from the next actions are stronger."),
-    "use": N_("The action of the card costs nothing that is needed elsewhere."),
-    "reroll": N_("The dice show less than they would on average; new rolls are worth more than this card."),
-    "claim": N_("Nothing better is left to do in this round; the battlefield is still to be had."),
-    "pass": N_("Nothing that could be done now is better than to wait."),
+    "activate": N_("Its dice go to the pool. More dice make the next actions stronger."),
+    "use": N_("The action of the card costs nothing useful."),
+    "reroll": N_("The dice show less than average. A new roll is worth more than this card."),
+    "claim": N_("Nothing better is left in this round, and the battlefield can still be claimed."),
+    "pass": N_("No action now is better than waiting."),
 }
-"""Why an action is taken, by its verb."""
-STAYS: Final = N_("The card stays in play: the sooner it comes, the longer it helps.")
-EVENT: Final = N_("What the event does is worth its price now.")
+"""The reasons for an action, by its verb."""
+STAYS: Final = N_("The card stays in play. Played early, it helps longer.")
+EVENT: Final = N_("The event is worth its price now.")
 KINDS: Final = {
-    "modify": N_("All modifiers that can be paid for are added."),
-    "turn": N_("That die gains, or an opponent's die loses, most by being turned."),
+    "modify": N_("Adding all affordable modifiers is best."),
+    "turn": N_("Turning this die changes the most."),
     "side": N_("That side is worth most at this table."),
-    "die": N_("Chosen is an opponent's best die, or an own one that shows little."),
-    "dice": N_("Chosen are own dice that show less than on average, and opponents' dice that show something."),
-    "character": N_("Chosen is an opponent's character that can be brought down, else the own strongest one."),
-    "characters": N_("It should hit opponents alone."),
-    "piece": N_("Chosen is the dearest card of an opponent, or the cheapest own one."),
-    "pieces": N_("Chosen are the dearest cards of an opponent, or the cheapest own ones."),
-    "distribute": N_("Shared out so, it does most: opponents fall sooner, own characters stand longer."),
-    "mulligan": N_("What is too dear to be played soon goes back."),
-    "upkeep": N_("What is too dear to be played soon goes."),
-    "card": N_("The dearest card is usually the strongest one."),
-    "cards": N_("The dearest cards are usually the strongest ones."),
-    "opponent": N_("It should hit somebody else."),
-    "player": N_("It should hit somebody else."),
-    "battlefield": N_("The own battlefield fits the own deck."),
-    "may": N_("What a card offers is mostly worth taking."),
+    "die": N_("It takes an opponent's best die, or an own die that shows little."),
+    "dice": N_("It takes own dice that show less than average, and opponents' dice that show something."),
+    "character": N_("It takes an opponent's character that can be defeated, otherwise the strongest own one."),
+    "characters": N_("It should hit only opponents."),
+    "piece": N_("It takes an opponent's most expensive card, or the cheapest own one."),
+    "pieces": N_("It takes an opponent's most expensive cards, or the cheapest own ones."),
+    "distribute": N_("This split does the most: opponents fall sooner, own characters last longer."),
+    "mulligan": N_("Cards too expensive to play soon go back."),
+    "upkeep": N_("Cards too expensive to play soon are discarded."),
+    "card": N_("The most expensive card is usually the strongest one."),
+    "cards": N_("The most expensive cards are usually the strongest ones."),
+    "opponent": N_("It should hit someone else."),
+    "player": N_("It should hit someone else."),
+    "battlefield": N_("The own battlefield suits the own deck."),
+    "may": N_("What a card offers is usually worth taking."),
 }
-"""Why something is chosen, by the question."""
+"""The reasons for a choice, by the question."""
 NOTHING: Final = {
-    "mulligan": N_("No card of this hand is too dear to be played soon."),
-    "upkeep": N_("No card of this hand is too dear to be played in the next round."),
+    "mulligan": N_("No card in hand is too expensive to play soon."),
+    "upkeep": N_("No card in hand is too expensive to play next round."),
     "dice": N_("No die is worth it."),
 }
-"""Why nothing is chosen."""
+"""The reasons for choosing nothing."""
 
 
 def because(ctx: DestinyContext, asked: Asked, keys: Sequence[str]) -> str:
-    """What speaks for an answer."""
+    """Returns the reason for an answer."""
     if not keys:
         return ctx.t(NOTHING[asked.kind]) if asked.kind in NOTHING else ""
     if asked.kind in ("action", "resolve"):
@@ -91,7 +91,7 @@ def _resolving(ctx: DestinyContext, asked: Asked, rest: Sequence[str]) -> str:
     named = ctx.piece(target, asked.seat)
     if (shown.value or 0) - eyes.shields(target) >= eyes.life(target):
         return ctx.t("{character} is defeated by it, with all its dice.", character=named)
-    return ctx.t("{character} is brought nearer to the end; a die that lies there may be taken away.", character=named)
+    return ctx.t("{character} gets closer to defeat. An unused die might be removed.", character=named)
 
 
 class DestinyReasons(Reasons[DestinyContext]):

@@ -28,7 +28,7 @@ def _team(ctx: DestinyContext, told: Told) -> str:
 def _takes_shields(ctx: DestinyContext, told: Told) -> str:
     shields = ", ".join(f"{ctx.piece(each['character'], told['seat'])} {each['count']}" for each in told["characters"])
     return ctx.t(
-        "{player} gives shields for the battlefield that is not used: {shields}.",
+        "{player} gives shields for the unused battlefield: {shields}.",
         player=ctx.who(told["seat"]), shields=shields,
     )  # fmt: skip
 
@@ -47,7 +47,7 @@ def _phase_ends(ctx: DestinyContext, told: Told) -> str:
 
 
 def _upkeep(ctx: DestinyContext, told: Told) -> str | None:
-    """Who neither discards nor draws is passed over."""
+    """Returns the upkeep; None for a seat that neither discards nor draws."""
     if told["discarded"] or told["drawn"]:
         return ctx.t(
             "{player} discards {discarded} and draws {drawn}.",
@@ -73,7 +73,7 @@ def _plays(ctx: DestinyContext, told: Told) -> str:
         more.append(ctx.t("in place of {card}", card=ctx.piece(told["replaces"], seat)))
     facts = {"player": ctx.who(seat), "card": played, "more": ", ".join(more)}
     if told.get(IDLE):
-        return ctx.t("{player} plays {card} ({more}), but nothing comes of it.", **facts)
+        return ctx.t("{player} plays {card} ({more}), with no effect.", **facts)
     return ctx.t("{player} plays {card} ({more}).", **facts)
 
 
@@ -81,7 +81,7 @@ def _uses(ctx: DestinyContext, told: Told) -> str:
     seat = told["seat"]
     facts = {"player": ctx.who(seat), "card": ctx.piece(told["card"], seat)}
     if told.get(IDLE):
-        return ctx.t("{player} uses {card}, but nothing comes of it.", **facts)
+        return ctx.t("{player} uses {card}, with no effect.", **facts)
     return ctx.t("{player} uses {card}.", **facts)
 
 
@@ -156,7 +156,7 @@ def _all_cards(told: Told) -> list[str]:
 def _resources(ctx: DestinyContext, told: Told) -> str:
     player, change = ctx.who(told["seat"]), told["change"]
     if change < 0:
-        return ctx.t.plural("{player} is {n} resource down.", "{player} is {n} resources down.", -change,
+        return ctx.t.plural("{player} loses {n} resource.", "{player} loses {n} resources.", -change,
                                     player=player)  # fmt: skip
     return ctx.t.plural("{player} gets {n} resource.", "{player} gets {n} resources.", change, player=player)
 
@@ -209,14 +209,14 @@ SENTENCES: dict[str, Sentence] = {
     "returns": by(
         "into",
         {
-            "hand": N_("{seat:who} takes back into the hand: {card:card}."),
+            "hand": N_("{seat:who} takes back to the hand: {card:card}."),
             "deck": N_("{seat:who} puts back into the deck: {card:card}."),
         },
     ),
     "exhausts": _exhausts,
     "readies": _readies,
     "upgrade_moves": either("on", N_("{card:piece} moves → {on:piece}."), N_("{card:piece} becomes a support.")),
-    "swaps": N_("{seat:who} exchanges {card:piece seat} for {new:piece seat} of the own hand."),
+    "swaps": N_("{seat:who} exchanges {card:piece seat} for {new:piece seat} from hand."),
     "battlefield_changes": N_("{seat:who} changes the battlefield: {old:card} → {new:card}."),
     "names": N_("{seat:who} names {what:piece}."),
     "resources": _resources,

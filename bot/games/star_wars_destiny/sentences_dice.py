@@ -1,4 +1,4 @@
-"""What dice do, in sentences: rolled, turned, removed, resolved, and the damage they deal."""
+"""The sentences about dice: rolled, turned, removed, resolved, and the damage they deal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _activates(ctx: DestinyContext, told: Told) -> str:
 
 
 def _shown(ctx: DestinyContext, told: Told, seat: str, card: str | None = None) -> str:
-    """The dice of a roll; those of the activated card itself by what they show alone."""
+    """Returns the dice of a roll; those of the activated card itself by their sides only."""
     own = [ctx.side(word) for die, word in told["dice"] if die.partition("+")[0] == card]
     others = [(die, word) for die, word in told["dice"] if die.partition("+")[0] != card]
     named = [ctx.dice(others, seat)] if others else []
@@ -33,7 +33,7 @@ def _rolls(ctx: DestinyContext, told: Told) -> str:
 
 
 def _rerolls(ctx: DestinyContext, told: Told) -> str:
-    """By the dice's cards: whoever rerolls them need not be whose they are."""
+    """Returns a reroll by the dice's cards, which may belong to another player."""
     cards: dict[str, list[str]] = {}
     for die, word in told["dice"]:
         cards.setdefault(ctx.piece(die), []).append(ctx.side(word))
@@ -56,7 +56,7 @@ def _turned(ctx: DestinyContext, told: Told) -> str:
 
 
 def _removes_die(ctx: DestinyContext, told: Told) -> str:
-    """With what it showed, where that was told."""
+    """Returns a removal with the die's side, if it was told."""
     gone = _all(told)
     dice = ctx.counted(
         f"{ctx.piece(each['die'])} ({ctx.side(each[SHOWED])})" if SHOWED in each else ctx.piece(each["die"])

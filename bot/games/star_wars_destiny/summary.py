@@ -1,4 +1,4 @@
-"""What a whole answer will do, in one sentence, before it is confirmed."""
+"""The summary of a whole answer, in one sentence, before it is confirmed."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ VERBS = {
     "yes": N_("You use it."),
     "no": N_("You do not use it."),
 }
-FORGO = N_("You forgo what is left of your additional actions.")
+FORGO = N_("You skip your remaining additional actions.")
 SEVERAL = {
-    "mulligan": N_("You shuffle back and draw as many anew: {things}."),
+    "mulligan": N_("You shuffle back and redraw: {things}."),
     "upkeep": N_("You discard and then draw up to your hand size: {things}."),
     "modify": N_("You add: {things}."),
     "dice": N_("You choose the dice: {things}."),
@@ -34,7 +34,7 @@ CHOSEN = N_("You choose: {things}.")
 
 
 def summary(ctx: DestinyContext, kind: str, keys: Sequence[str]) -> str:
-    """What an answer will do."""
+    """Returns the effect of an answer."""
     if kind == "action" and keys[0] == "pass" and ctx.about.get("extra"):
         return ctx.t(FORGO)
     if len(keys) == 1 and keys[0] in VERBS:
@@ -106,13 +106,13 @@ def foreseen(ctx: DestinyContext, seat: str, way: Sequence[str], source: str = "
     if found.price == 0:
         yield f"{price}."
     elif found.helped:
-        yield ctx.t("{price}; your resources: {before} → 0, and cards in play take off {more}.", price=price,
+        yield ctx.t("{price}; your resources: {before} → 0, and cards in play pay {more}.", price=price,
                     before=found.resources, more=found.helped)  # fmt: skip
     else:
         yield ctx.t("{price}; your resources: {before} → {after}.", price=price, before=found.resources,
                     after=found.resources - found.price)  # fmt: skip
     if found.idle:
-        yield "⚠️ " + ctx.t("As things stand, nothing will come of it.")
+        yield "⚠️ " + ctx.t("At the moment, this has no effect.")
 
 
 def _price(found: Prospect, printed: int, words: Translator) -> str:

@@ -1,4 +1,4 @@
-"""What the sides of the dice are called, how they look in text, and what they do."""
+"""The names, looks and effects of the sides of dice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SYMBOL_TEXTS = {
     "sh": N_(
         "That many shields to one character, who has three at most (D19). Each blocks one damage and is gone (D114)."
     ),
-    "f": N_("Turn exactly so many other dice of your pool to sides of your choice (D22, R1)."),
+    "f": N_("Turn exactly that many other dice of your pool to sides of your choice (D22, R1)."),
     "r": N_("You get that many resources (D20)."),
     "dr": N_("An opponent loses that many resources, or all there are (D20)."),
     "dc": N_("An opponent discards that many hand cards at random, or all there are (D21)."),
@@ -62,7 +62,7 @@ UNCOUNTED = {
 
 
 def side_name(word: str, words: Translator) -> str:
-    """What a side shows: `2rd1` is "2 ranged for 1"."""
+    """Returns a side in words: `2rd1` is "2 ranged for 1"."""
     side = facts.side(word)
     if side.x or side.symbol in ("sp", "blank"):
         said = words(UNCOUNTED[side.symbol])

@@ -15,17 +15,18 @@ COURSE = {
     "setup": (
         N_("Set-up"),
         N_(
-            "Teams and battlefields lie open. Everybody draws five cards, may once shuffle any number back and draw as "
-            "many anew, and gets 2 resources (D70). All roll their characters' dice; the highest sum decides which "
-            "battlefield is used, a tie rolls again. Whose it is controls it. Whose is not used gives 2 shields to own "
-            "characters, with three or more players one (D71, D201)."
+            "Teams and battlefields are public. Each player draws five cards, may shuffle any number back "
+            "once and draw as many new ones, and gets 2 resources (D70). All roll their characters' dice; "
+            "the player with the highest sum decides which battlefield is used, and a tie is rolled again. "
+            "Its owner controls it. The owner of an unused battlefield gives 2 shields to own characters, or "
+            "one with three or more players (D71, D201)."
         ),
     ),
     "round": (
         N_("A round"),
         N_(
-            "Action phase, then upkeep (D72). In the action phase turns go round, the battlefield's controller first; "
-            "a turn is one action or a pass. When all pass in a row, the phase ends (D73)."
+            "Action phase, then upkeep (D72). In the action phase players take turns, the battlefield's "
+            "controller first; a turn is one action or a pass. When all pass in a row, the phase ends (D73)."
         ),
     ),
     "actions": (
@@ -47,9 +48,10 @@ COURSE = {
     "playing": (
         N_("Play a card"),
         N_(
-            "Pay its cost in resources (D9, D90). An upgrade goes to one of your characters, three at most; one that "
-            "is there may be replaced and takes its own cost off the price (D13, D91). A support stays beside the "
-            "characters (D92). An event happens and is discarded (D8). Of a unique card nobody has two in play (D3)."
+            "Pay its cost in resources (D9, D90). An upgrade goes to one of your characters, which may have "
+            "three at most; you may replace one and pay less by its cost (D13, D91). A support stays next to "
+            "the characters (D92). An event happens and is discarded (D8). No player has two copies of a "
+            "unique card in play (D3)."
         ),
     ),
     "resolving": (
@@ -63,8 +65,9 @@ COURSE = {
     "modifier": (
         N_("Modifiers"),
         N_(
-            "A side with + is resolved only together with another die that shows the same symbol without +; the values "
-            "are added and make one number (D17). Never alone, but a card may look at it like at any other die (D181)."
+            "A side with + is resolved only together with another die that shows the same symbol without +; "
+            "the values are added (D17). It is never resolved on its own, but a card may refer to it like to "
+            "any other die (D181)."
         ),
     ),
     "turning": (
@@ -74,13 +77,17 @@ COURSE = {
     "pool": (
         N_("The dice pool"),
         N_(
-            "Dice that are rolled lie in your pool until they are resolved or removed, or the upkeep comes (D41, D74). "
-            "Only your own are resolved; cards may touch others'. A die that is removed goes back to its card (D188)."
+            "Rolled dice stay in your pool until they are resolved or removed, or until the upkeep (D41, "
+            "D74). You resolve only your own dice, but cards may affect other players' dice. A removed die "
+            "goes back to its card (D188)."
         ),
     ),
     "rerolling": (
         N_("Reroll"),
-        N_("Discard any card of your hand and roll one or more dice of your pool again, all named before (D99)."),
+        N_(
+            "Discard any card of your hand and roll one or more dice of your pool again. Choose all of them "
+            "first (D99)."
+        ),
     ),
     "damage": (
         N_("Damage, shields, defeat"),
@@ -93,16 +100,16 @@ COURSE = {
     "battlefield": (
         N_("Claim the battlefield"),
         N_(
-            "Once a round somebody may claim: take control of the battlefield, use its claim ability if you like, and "
-            "pass for the rest of the round (D101). Its controller begins the next round (D6)."
+            "Once per round, one player may claim: take control of the battlefield, use its claim ability, "
+            "and pass for the rest of the round (D101). Its controller starts the next round (D6)."
         ),
     ),
     "upkeep": (
         N_("Upkeep"),
         N_(
-            "All cards ready, dice go back to their cards, everybody gets 2 resources. Then one after the other, the "
-            "battlefield's controller first: discard any number of cards and draw up to the hand size of five (D44, "
-            "D74, R5)."
+            "All cards ready, dice go back to their cards, and each player gets 2 resources. Then, one after "
+            "the other and the battlefield's controller first, players discard any number of cards and draw "
+            "up to the hand size of five (D44, D74, R5)."
         ),
     ),
     "queue": (
@@ -116,15 +123,16 @@ COURSE = {
     "ending": (
         N_("Victory"),
         N_(
-            "Who has no character left is out at once; so is who has no card in hand and deck at the end of a round. "
-            "The last one left wins (D103, D104, D204)."
+            "A player without characters is out at once; so is a player with no card in hand and deck at the "
+            "end of a round. The last player left wins (D103, D104, D204)."
         ),
     ),
     "multiplayer": (
         N_("Three and four players"),
         N_(
-            "All against all; turns go clockwise. An opponent means one of your choice, each opponent all of them "
-            "(D200–D203). Who is out leaves with all cards and dice (D204)."
+            'All against all; turns go clockwise. "An opponent" means one of your choice, "each '
+            'opponent" means all of them (D200–D203). A player who is out leaves with all cards and dice '
+            "(D204)."
         ),
     ),
 }
@@ -145,11 +153,14 @@ KEYWORD_TOPICS = {
     "elite": (N_("Elite ★"), N_("A unique character bought with two dice, for the higher points (D7).")),
     "spot": (
         N_("With a character of a colour"),
-        N_("You must have it in play yourself, undefeated; without it the card may be played and does nothing (D191)."),
+        N_(
+            "You must have one in play yourself, undefeated. Without it you may play the card, but it does "
+            "nothing (D191)."
+        ),
     ),
     "then": (
         N_("If, then, in return"),
-        N_("What comes after it happens only if what stands before it was done completely (D137, R9)."),
+        N_("The text after it happens only if the text before it was done completely (D137, R9)."),
     ),
 }
 FORMAT_TOPICS = {
@@ -163,13 +174,13 @@ FORMAT_TOPICS = {
     "format_standard": (
         N_("Standard"),
         N_(
-            "Everybody brings a team of at most 30 points, all heroes or all villains, a battlefield and 30 cards, at "
-            "most two of each, in the colours of the team or gray (F2, D60–D66)."
+            "Each player brings a team of at most 30 points, all heroes or all villains, a battlefield and "
+            "30 cards, at most two of each, in the colours of the team or gray (F2, D60–D66)."
         ),
     ),
     "format_random": (
         N_("Random"),
-        N_("Chance makes a legal team of 27 to 30 points, a battlefield and a deck for everybody (F3)."),
+        N_("Each player gets a random legal team of 27 to 30 points, a battlefield and a deck (F3)."),
     ),
 }
 GROUPS = {
@@ -182,7 +193,7 @@ GROUPS = {
 
 
 def topics(t: Translator) -> Sequence[Topic]:
-    """Everything that can be looked up."""
+    """Returns all topics of the rules help."""
     return [
         *_general(t("Course of the game"), COURSE, t),
         *_symbols(t),

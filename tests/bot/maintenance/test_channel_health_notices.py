@@ -77,7 +77,7 @@ async def test_a_lobby_that_cannot_be_shown_is_no_paused_game(database: Path) ->
         await evening.until(lambda: evening.person("Dora").mention in evening.board().text)
         await evening.press_board("Bert", "start")
         await forbidden(evening)
-        assert "proto stojí" in (await dms_since(evening, "Bert", before))[-1]
+        assert "proto pozastavený" in (await dms_since(evening, "Bert", before))[-1]
         await allowed(evening)
         assert "move" in Evening.verbs(evening.board())
 

@@ -69,9 +69,19 @@ async def test_a_request_for_no_table_is_thrown_away(database: Path) -> None:
 @pytest.mark.parametrize(
     ("pace", "language", "still", "then"),
     [
-        ("untimed", "cs", "nikdo nehrál už 27 dní. Za 3 dny", "30 dní nikdo nehrál"),
-        ("live", "sk", "nikto nehral už 27 dní. O 3 dni", "30 dní nikto nehral"),
-        ("live", "en", "for 27 days. In 3 days", "for 30 days"),
+        (
+            "untimed",
+            "cs",
+            "nikdo nehrál už 27 dní. Když nikdo nezahraje ani si nepřisedne, půjde stůl za 3 dny",
+            "30 dní nikdo nehrál",
+        ),
+        (
+            "live",
+            "sk",
+            "nikto nehral už 27 dní. Ak nikto nezahrá ani si neprisadne, pôjde stôl o 3 dni",
+            "30 dní nikto nehral",
+        ),
+        ("live", "en", "for 27 days. This table will be archived in 3 days", "for 30 days"),
     ],
 )
 async def test_a_forgotten_table_is_warned_and_then_archived(
@@ -115,7 +125,7 @@ async def test_after_a_month_without_the_bot_nobody_is_archived_unwarned(databas
         evening.clock.advance(40 * DAY)
         await evening.start()
         await evening.pass_time(1)
-        assert any("Za 3 dny" in text for text in said(evening))
+        assert any("za 3 dny" in text for text in said(evening))
         await evening.pass_time(2.9 * DAY)
         assert (await evening.bot.app.db.games.get(table)).phase == "running"
         await evening.pass_time(0.2 * DAY)

@@ -231,7 +231,7 @@ async def test_options_are_kept(database: Path) -> None:
 
 
 @pytest.mark.parametrize(("named", "expected"), [(None, "Obsadené miesta"), ("en", "Seats taken")])
-async def test_what_the_host_has_chosen_for_oneself_is_the_tables_language_unless_one_is_named(
+async def test_the_hosts_own_language_is_the_tables_unless_another_is_chosen(
     database: Path, named: str | None, expected: str
 ) -> None:
     async with Evening.of("Anna", "Bert", database=database, locale="en-US") as evening:

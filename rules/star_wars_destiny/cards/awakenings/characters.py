@@ -333,7 +333,7 @@ card(
     ignores_restrictions(lambda finn, played, onto: onto is finn and WEAPON in played.subtypes),
     die="1rd 2rd 1md 1sh 1r blank",
     says=(
-        N_("Whatever its play restrictions, a weapon of yours may be attached to Finn."),
+        N_("You may attach any weapon to Finn, ignoring its play restrictions."),
         N_("When your deck is built, weapons and vehicles of the red villains are allowed in it."),
     ),
     test="test_045_finn_does_not_help_others_once_he_is_gone",

@@ -124,10 +124,7 @@ class arrange(Step):
 card(
     printed(87, "Pulling the Strings", "blue villain event"),
     event(look(seen := Top(3)), then(arrange(seen))),
-    says=N_(
-        "See the three upper cards of a deck, anybody's; after that put each back on top or at the bottom, in the "
-        "order you like."
-    ),
+    says=N_("Look at the top three cards of any deck; then put each back on top or at the bottom, in any order."),
     test="test_087_pulling_the_strings_does_not_offer_an_empty_deck",
 )
 

@@ -42,7 +42,7 @@ card(
 card(
     printed(152, "All In", "gray neutral event", cost=1),
     event(resolve(choose(your.die, any_number), in_order=True)),
-    says=N_("Resolve whichever of your dice you like, one after another, whatever their symbols."),
+    says=N_("Resolve any of your dice, one after another, regardless of their symbols."),
     ruling=(SEVERAL_DICE, N_("No die twice in one action (D97).")),
     test="test_152_all_in_pays_side_costs",
 )

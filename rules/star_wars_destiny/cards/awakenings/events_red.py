@@ -223,7 +223,7 @@ card(
 card(
     printed(111, "Strategic Planning", "red hero event", cost=1),
     event(one_of(ready(choose(either.support)), exhaust(choose(either.support)))),
-    says=N_("Either ready or exhaust one support, whoever controls it."),
+    says=N_("Ready or exhaust one support of any player."),
     ruling=BOTH_OFFERS,
     offers=(N_("Ready a support"), N_("Exhaust a support")),
     test="test_111_strategic_planning_readies_a_support",

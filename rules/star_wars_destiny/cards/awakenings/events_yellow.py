@@ -114,7 +114,7 @@ card(
 card(
     printed(127, "Don't Get Cocky", "yellow hero event"),
     event(draw(2, each_player)),
-    says=N_("Two cards for everybody."),
+    says=N_("Each player draws two cards."),
     test="test_127_dont_get_cocky_draws_two_cards_for_everybody",
 )
 

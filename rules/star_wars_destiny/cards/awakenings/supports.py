@@ -60,7 +60,7 @@ card(
     printed(31, "Launch Bay", "red hero support", cost=5),
     x_is(lambda player: len(player.hand), N_("X = cards in hand")),
     die="xrd xrd xdr xsh xdc blank",
-    says=N_("Wherever this die shows X, it stands for the present size of your hand."),
+    says=N_("X on this die is the number of cards in your hand."),
     ruling=N_("X counts the hand at the moment when the die is resolved (D197)."),
     test="test_031_launch_bay_x_is_the_number_of_cards_in_hand",
 )
@@ -244,7 +244,7 @@ card(
         discount=1,
     ),
     says=N_("When a blue upgrade is about to be played by you, exhausting this card makes it 1 cheaper."),
-    ruling=N_("Cheaper for this payment alone; afterwards the printed cost counts (D193)."),
+    ruling=N_("Cheaper only for this payment. Afterwards the printed cost counts (D193)."),
     test="test_150_it_binds_all_things_helps_no_other_card",
 )
 

@@ -135,11 +135,11 @@ card(
     ),
     die="1f +1r sp sp blank blank",
     says=N_(
-        "This card trades places with an ability upgrade of blue colour from your hand, whatever the newcomer's play "
-        "restrictions; for 1 resource the newcomer's die may be rolled into your pool at once."
+        "Swap this card with a blue ability upgrade from your hand, ignoring its play restrictions; for 1 "
+        "resource you may roll its die into your pool at once."
     ),
     ruling=(
-        N_("The exchange costs nothing and may put a card for blue characters on anybody (D227)."),
+        N_("The exchange costs nothing and may put a card for blue characters on any character (D227)."),
         N_("Cunning gets nothing from an opponent's Holocron (D46, D226)."),
     ),
     test="test_016_sith_holocron_wants_an_ability",

@@ -48,7 +48,7 @@ card(
     attach_to("red"),
     special(if_(is_yours(d := choose(either.die.red.where(resolvable_if_yours))), resolve(d, plus=2), else_=remove(d))),
     die="1f 2f 2dr 1r sp sp",
-    says=N_("Pick a red die in any pool: an own one is resolved at value +2, an opponent's one is removed."),
+    says=N_("Pick a red die in any pool: resolve your own at value +2, or remove an opponent's."),
     ruling=OWN_COST,
     test="test_007_commanding_presence_is_for_red_characters",
 )

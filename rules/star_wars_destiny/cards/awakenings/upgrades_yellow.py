@@ -194,8 +194,8 @@ card(
     printed(102, "Prized Possession", "unique yellow villain upgrade", cost=4),
     after(this_played, remove(prize := choose(enemy.die.is_a(CHARACTER))), hold(prize), optional=True),
     says=N_(
-        "Once played, you may take a character die out of an opponent's pool and keep it on this card: nobody rolls "
-        "it, and only when this card leaves play does it go back to its character."
+        "Once played, you may take a character die out of an opponent's pool and keep it on this card. It is not "
+        "rolled, and it goes back to its character when this card leaves play."
     ),
     ruling=N_("If the die's character falls, the die leaves with it (D26, R43)."),
     test="test_102_prized_possession_keeps_a_character_die",

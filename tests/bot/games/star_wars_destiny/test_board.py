@@ -63,7 +63,7 @@ def test_what_waits_is_named() -> None:
     view = changed(changed(view, "barred", to=["a-bb_8"]), "limbo", to=["b-aim"])
     assert GAME_UI.public(GAME_UI.context(FACTS, EN, view)).splitlines()[-3:] == [
         "Being played: 🔵B Aim",
-        "At the end of the round falls: 🔴A Rey (🔵B Crime Lord)",
+        "Defeated at the end of the round: 🔴A Rey (🔵B Crime Lord)",
         "Special used in this round: 🔴A BB-8",
     ]
 

@@ -85,7 +85,7 @@ def test_whatever_is_offered_can_be_played_at_that_table(loadout: Loadout, forma
 def test_what_another_format_takes_is_refused_kindly(loadout: Loadout, format_: str, part: str) -> None:
     with pytest.raises(BadPart) as bad:
         loadout.check(part, IN_FORMAT[format_], EN)
-    assert "At this table" in bad.value.faults[0]
+    assert "his table" in bad.value.faults[0]
 
 
 def test_who_names_no_deck_takes_a_starter_set_by_chance_but_brings_one_to_standard(loadout: Loadout) -> None:
@@ -193,12 +193,15 @@ def broken(team: str = TEAM, field: str = FIELD, cards: str = THIRTY) -> str:
         (broken("rey-3"), "Rey: in a team there may be 1 to 2 (dice of one, or copies). (D62)"),
         (broken(cards=THIRTY.replace("aim-2", "aim-3")), "Aim: a deck has 1 or 2 of a card. (D64)"),
         (broken(field="echo_base-2"), "Echo Base: one battlefield is enough. (D66)"),
-        (broken(""), "The team has no character. (D60)"),
-        (broken("rey-1 kylo_ren-1"), "Heroes and villains are in one team. (D61)"),
-        (broken("rey-2 luke_skywalker-2"), "The team costs 32 points; 30 are allowed. (D60)"),
-        (broken(cards=THIRTY.replace("aim-2", "aim")), "A deck has 30 cards, this one has 29. (D63)"),
-        (broken(cards=THIRTY.replace("aim-2", "enrage-2")), "Enrage is a villain card; your team are heroes. (D65)"),
-        (broken("rey-2"), "Draw Attention is yellow; nobody in your team is. (D65)"),
+        (broken(""), "The team has no character. Add one. (D60)"),
+        (broken("rey-1 kylo_ren-1"), "A team cannot have both heroes and villains. (D61)"),
+        (broken("rey-2 luke_skywalker-2"), "The team costs 32 points. At most 30 are allowed. (D60)"),
+        (broken(cards=THIRTY.replace("aim-2", "aim")), "A deck needs 30 cards. This one has 29. (D63)"),
+        (
+            broken(cards=THIRTY.replace("aim-2", "enrage-2")),
+            "Enrage is a villain card, but your team are heroes. (D65)",
+        ),
+        (broken("rey-2"), "Draw Attention is yellow, but no character in your team is. (D65)"),
     ],
 )  # fmt: skip
 def test_every_fault_of_a_deck_is_said_with_the_cards_title(loadout: Loadout, text: str, fault: str) -> None:

@@ -163,14 +163,14 @@ def test_the_alt_text_says_what_is_shown() -> None:
         "A Anna: resources 2, hand 2, deck 4, discards 1, on turn. "
         "Rey ★ damage 3/10, shields 2, exhausted, Jedi Robes (exhausted), Lightsaber. Finn damage 5/10. "
         "dice: 1 melee (Rey), +2 melee (Rey), 1 focus (Jedi Robes), 3 melee for 1 (Lightsaber). "
-        "B Bert: resources 3, hand 1, deck 2, discards 0, is asked. First Order Stormtrooper damage 2/7, exhausted. "
+        "B Bert: resources 3, hand 1, deck 2, discards 0, is deciding. First Order Stormtrooper damage 2/7, exhausted. "
         "Kylo Ren ★ damage 0/11, shields 1. supports: First Order TIE Fighter (exhausted). "
         "dice: blank (First Order Stormtrooper), special (Kylo Ren)."
     )
 
 
 def test_who_is_on_turn_is_not_marked_as_asked_too() -> None:
-    assert "is asked" not in board(battle().view(), asked=("a",)).alt
+    assert "is deciding" not in board(battle().view(), asked=("a",)).alt
 
 
 # Dice

@@ -52,7 +52,7 @@ def test_every_kind_of_decision_of_the_contract_has_a_question() -> None:
 @pytest.mark.tier("test")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_question_of_random_games_names_no_rule_and_no_id(seats: int, language: str) -> None:
+def test_every_question_of_random_games_names_neither_a_rule_s_number_nor_an_id(seats: int, language: str) -> None:
     said, table = translator_for(language), every_board.facts(KIND, seats)
     for game in games(seats, seed=seats + 5, most=500):
         if (decision := game.decision) is None:
@@ -89,20 +89,22 @@ def test_every_question_of_random_games_names_no_rule_and_no_id(seats: int, lang
 
 
 def test_a_turn_is_asked_for() -> None:
-    assert asked(laid_out(**FIGHT)) == ("Your turn: one action, or pass.", "an action")
+    assert asked(laid_out(**FIGHT)) == ("Your turn: one action, or pass", "an action")
 
 
-def test_a_card_that_asks_says_what_it_does() -> None:
+def test_a_card_that_asks_is_named() -> None:
     game = answered(laid_out(turn="b", **FIGHT), "resolve:b-kylo_ren+1")
     question, waiting = asked(game)
-    assert question.startswith("🔵B Kylo Ren: which character? – Special: Name an enemy character")
+    assert question == "🔵B Kylo Ren: which character?"
     assert waiting == "🔵B Kylo Ren: which character"
 
 
 def test_modifiers_are_asked_for_with_the_die_and_its_target() -> None:
     game = answered(laid_out(**FIGHT), "resolve:a-rey+1:b-kylo_ren")
-    question, _ = asked(game)
-    assert question.startswith("1 melee (🔴A Rey) → 🔵B Kylo Ren: add which of your modifiers?")
+    assert game.decision is not None
+    ctx = GAME_UI.context(FACTS, EN, game.view("a"), about=game.decision.about)
+    assert asked(game)[0] == "Which modifiers do you add?"
+    assert GAME_UI.questions["modify"].facts(ctx) == "1 melee (🔴A Rey) → 🔵B Kylo Ren"
     assert label(game, "a-force_training+1").text == "+2 melee (Force Training)"
     assert summary(game, "a-force_training+1") == "You add: +2 melee (Force Training)."
     assert summary(game) == "You add no modifier."
@@ -215,7 +217,7 @@ def test_numbers_say_what_is_counted() -> None:
     shields = laid_out(a=player("rey^2 finn", hand="riposte", resources=3), b=player("kylo_ren"))
     answered(shields, "play:riposte", "a-rey")
     assert [label(shields, key).text for key in shields.keys("a")] == [
-        "Remove nothing", "Remove 1 shield", "Remove 2 shields",
+        "Remove none", "Remove 1 shield", "Remove 2 shields",
     ]  # fmt: skip
 
 
@@ -239,7 +241,7 @@ def test_no_number_stands_alone_in_random_games() -> None:
 def test_the_summary_of_a_play_warns_where_everybody_sees_that_it_does_nothing() -> None:
     table: dict[str, Any] = {"a": player("rey", hand="block", resources=2), "b": player("kylo_ren")}
     warned = summary(laid_out(**table), "play:block")
-    assert warned == ("You play Block. Price 2; your resources: 2 → 0. ⚠️ As things stand, nothing will come of it.")
+    assert warned == ("You play Block. Price 2; your resources: 2 → 0. ⚠️ At the moment, this has no effect.")
     armed = {**table, "b": player("kylo_ren", pool="kylo_ren+1=1md")}
     assert "⚠️" not in summary(laid_out(**armed), "play:block")
 
@@ -259,7 +261,7 @@ def test_what_other_cards_have_to_pay_is_said() -> None:
         a=player("rey", supports="it_binds_all_things", hand="force_training", resources=1), b=player("kylo_ren")
     )
     assert summary(game, "play:force_training:a-rey") == (
-        "You play Force Training → Rey. Price 2; your resources: 1 → 0, and cards in play take off 1."
+        "You play Force Training → Rey. Price 2; your resources: 1 → 0, and cards in play pay 1."
     )
 
 
@@ -282,7 +284,7 @@ def test_beginners_are_told_to_activate_only_where_somebody_can_be() -> None:
     hints = [
         GAME_UI.get(Tutorial).lead("action", GAME_UI.questions["action"], ways(game), EN) for game in (ready, used)
     ]
-    assert hints[0].startswith("Activate a character first")
+    assert hints[0].startswith("First activate a character")
     assert hints[1].startswith("Nothing can be activated now")
 
 

@@ -31,7 +31,7 @@ SENTENCES = [
     ),
     (
         events.takes_shields("b", [("b-kylo_ren", 2)]),
-        f"{B} gives shields for the battlefield that is not used: Kylo Ren 2.",
+        f"{B} gives shields for the unused battlefield: Kylo Ren 2.",
     ),
     (events.round_begins(2, "b"), f"**Round 2** – {B} starts."),
     (events.turn("a", 0), None),
@@ -63,7 +63,7 @@ SENTENCES = [
     (events.saw("a", "b", "hand", ["aim"]), f"You see in the hand of {B}: Aim."),
     (events.saw("a", "b", "deck", []), f"You see in the deck of {B}: no cards."),
     (events.shown("b", "a", ["aim"]), f"{A} sees in your hand: Aim."),
-    (events.returns("a", "aim", "discard", "hand"), f"{A} takes back into the hand: Aim."),
+    (events.returns("a", "aim", "discard", "hand"), f"{A} takes back to the hand: Aim."),
     (events.returns("a", "aim", "discard", "deck"), f"{A} puts back into the deck: Aim."),
     (events.exhausts("a-rey"), "🔴A Rey is exhausted."),
     (events.readies("b-first_order_stormtrooper-2"), "🔵B First Order Stormtrooper 2 is ready again."),
@@ -71,7 +71,7 @@ SENTENCES = [
     (events.upgrade_moves("a-one_with_the_force", None), "🔴A One With The Force becomes a support."),
     (
         events.swaps("a", "a-sith_holocron", "a-mind_probe"),
-        f"{A} exchanges Sith Holocron for Mind Probe of the own hand.",
+        f"{A} exchanges Sith Holocron for Mind Probe from hand.",
     ),
     (
         events.battlefield_changes("a", "echo_base", "frozen_wastes"),
@@ -79,7 +79,7 @@ SENTENCES = [
     ),
     (events.holds("a-prized_possession", "b-rey+1"), "🔴A Prized Possession holds the die of 🔵B Rey."),
     (events.resources("a", 2), f"{A} gets 2 resources."),
-    (events.resources("a", -1), f"{A} is 1 resource down."),
+    (events.resources("a", -1), f"{A} loses 1 resource."),
     (events.damage("b-rey", 3, 1, 2, "a-riposte"), "🔴A Riposte → 🔵B Rey: 2 damage (blocked 1)."),
     (events.damage("b-rey", 2, 2, 0, "a-riposte"), "🔴A Riposte → 🔵B Rey: 2 damage, all blocked."),
     (events.shields("a-rey", 2), "🔴A Rey gets 2 shields."),
@@ -151,7 +151,7 @@ def test_what_was_paid_is_not_told_apart_from_what_it_was_paid_for() -> None:
         f"{A} plays Jedi Robes → Rey (cost 2)."
     ]
     assert told(events.resources("b", -2), events.plays("a", "jedi_robes", "a-rey", None, 2))[0] == (
-        f"{B} is 2 resources down."
+        f"{B} loses 2 resources."
     )
 
 
@@ -199,14 +199,14 @@ def test_a_die_that_leaves_its_pool_says_what_it_showed_last() -> None:
 def test_an_event_says_what_it_is_aimed_at_or_that_nothing_comes_of_it() -> None:
     block = events.plays("a", "block", None, None, 1)
     assert told(block, events.removes_die("b-rey+1"))[0] == f"{A} plays Block → 🔵B Rey (cost 1)."
-    nothing = f"{A} plays Block (cost 1), but nothing comes of it."
+    nothing = f"{A} plays Block (cost 1), with no effect."
     assert told(block, events.turn("b", 0))[0] == nothing
     assert told(block)[0] == f"{A} plays Block (cost 1).", "it may still do something"
     assert told(block, events.triggers("b", "b-jango_fett", "x"))[0] == f"{A} plays Block (cost 1)."
     ambush = events.plays("a", "daring_escape", None, None, 1)
-    assert told(ambush, events.turn("a", 1))[0].endswith("nothing comes of it.")
-    assert not told(events.plays("a", "tactical_mastery", None, None, 2), events.turn("a", 2))[0].endswith("of it.")
-    assert not told(events.plays("a", "probe", None, None, 0), events.turn("b", 0))[0].endswith("of it.")
+    assert told(ambush, events.turn("a", 1))[0].endswith("with no effect.")
+    assert not told(events.plays("a", "tactical_mastery", None, None, 2), events.turn("a", 2))[0].endswith("no effect.")
+    assert not told(events.plays("a", "probe", None, None, 0), events.turn("b", 0))[0].endswith("no effect.")
     paid = told(
         events.plays("a", "the_best_defense", None, None, 1), events.damage("a-rey", 3, 0, 3, "a-the_best_defense")
     )
@@ -215,7 +215,7 @@ def test_an_event_says_what_it_is_aimed_at_or_that_nothing_comes_of_it() -> None
 
 def test_a_card_that_is_used_for_nothing_says_so() -> None:
     used, spent = events.uses("a", "a-awakening"), events.exhausts("a-awakening")
-    nothing = [f"{A} uses Awakening, but nothing comes of it."]
+    nothing = [f"{A} uses Awakening, with no effect."]
     assert told(used, events.turn("b", 0)) == nothing
     assert told(used, spent, events.turn("b", 0)) == nothing
     assert told(used, spent, events.resources("a", 1))[0] == f"{A} uses Awakening."
