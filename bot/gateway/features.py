@@ -35,7 +35,7 @@ HANDLERS: Final = (
 )  # fmt: skip
 """Every class of handlers; Discord shows their commands in this order."""
 GROUPS: Final = {
-    N_("/game"): N_("Hidden-hand board games with a croupier"),
+    N_("/game"): N_("Board games with hidden hands and a croupier"),
     N_("/record"): N_("What has happened at a table, and what its players have achieved"),
     N_("/deck"): N_("Your decks for games that are played with them"),
     N_("/learn"): N_("How the games are played"),

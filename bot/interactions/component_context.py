@@ -109,7 +109,7 @@ class ComponentContext:
         data: Any = self.interaction.data
         resolved: Any = (data or {}).get("resolved") or {}
         if str(user) not in resolved.get("members", {}) or resolved.get("users", {}).get(str(user), {}).get("bot"):
-            raise Refused(N_("Choose a person of this server. Bots cannot play; add a computer instead."))
+            raise Refused(N_("Choose a person on this server. Bots cannot play; add a computer instead."))
         return user
 
     def _field(self, field: str) -> Any:

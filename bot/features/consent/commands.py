@@ -41,11 +41,11 @@ class ConsentHandlers:
     publisher: Publisher
     resolver: Resolver
 
-    @command(N_("/game pause"), N_("Let the game stand still"))
+    @command(N_("/game pause"), N_("Pause the game"))
     async def _pause(self, interaction: discord.Interaction) -> None:
         await self.agree_here(interaction, "pause")
 
-    @command(N_("/game resume"), N_("Let a paused game go on"))
+    @command(N_("/game resume"), N_("Resume a paused game"))
     async def _resume(self, interaction: discord.Interaction) -> None:
         await ack(interaction)
         await self.bring_here(interaction)
@@ -58,10 +58,10 @@ class ConsentHandlers:
     async def _players(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self.resolver.seats_matching(interaction, typed)
 
-    @command(N_("/game replace"), N_("Offer a player's seat to somebody else"))
-    @option(N_("option player"), N_("Whose seat"), complete=_players)
-    @option(N_("option by"), N_("Who takes it; nobody: a computer plays it"))
-    @option(N_("option level"), N_("How well the computer plays; without it normal"), choices=level_choices)
+    @command(N_("/game replace"), N_("Offer a player's seat to someone else"))
+    @option(N_("option player"), N_("Which player's seat"), complete=_players)
+    @option(N_("option by"), N_("Who takes the seat; default: a computer"))
+    @option(N_("option level"), N_("Level of the computer; default: normal"), choices=level_choices)
     async def _replace(
         self, interaction: discord.Interaction, player: str, by: discord.User | None = None, level: str | None = None
     ) -> None:

@@ -133,7 +133,7 @@ def all_decks(facts: TableFacts, game: Game, loadout: Loadout, words: Translator
     decks = [
         f"**{mark(seat.letter)} {seat.mention}**\n{loadout.brought(game, seat.letter, words)}" for seat in facts.seats
     ]
-    return message(f"### 🎴 {title} · {words('Everybody’s decks')}", *decks)
+    return message(f"### 🎴 {title} · {words('Decks of all players')}", *decks)
 
 
 def _heading(words: Translator) -> str:

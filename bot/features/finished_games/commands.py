@@ -70,7 +70,7 @@ class FinishedGameHandlers:
         N_("/record export"), N_("After the game: the record as a file"),
         public=True, offered=_one_format, formerly=N_("/game export"),
     )  # fmt: skip
-    @option(N_("option number"), N_("Which game, by its number; without it the latest of this channel"))
+    @option(N_("option number"), N_("Game number; default: the latest of this channel"))
     async def _export(self, interaction: discord.Interaction, number: Range[int, 1, MOST] | None = None) -> None:
         await self._hand_out(interaction, number, USUAL)
 
@@ -78,7 +78,7 @@ class FinishedGameHandlers:
         N_("/record export"), N_("After the game: the record as a file"),
         public=True, offered=_several_formats, formerly=N_("/game export"),
     )  # fmt: skip
-    @option(N_("option number"), N_("Which game, by its number; without it the latest of this channel"))
+    @option(N_("option number"), N_("Game number; default: the latest of this channel"))
     @option(N_("option format"), N_("The format of the file"), choices=format_choices)
     async def _export_as(
         self,

@@ -30,7 +30,7 @@ ADMITS: Final[Mapping[Access, str]] = {"anyone": N_("anyone"), "invited": N_("in
 
 def settings_form(facts: TableFacts, words: Translator) -> ui.Modal:
     """The settings of a lobby with what they are now."""
-    hints = {OFF: words("no"), ON: words("yes, and the table counts in no season")}
+    hints = {OFF: words("no"), ON: words("yes, and the game does not count for seasons")}
     asked: dict[str, tuple[str, Mapping[str, str], str | None]] = {
         PACE: (words("Pace"), {pace.id: words(pace.choice) for pace in PACES.values()}, facts.pace),
         GAME: (words("Game"), dict(_of_the_game(facts, words)), None),
@@ -78,8 +78,8 @@ def removal(facts: TableFacts, words: Translator) -> ui.LayoutView:
 def seal(facts: TableFacts, words: Translator) -> ui.LayoutView:
     """The commitment to the shuffle, and what it is good for."""
     how = words(
-        "The cards are shuffled from a secret seed. This seal fixes it before anyone sits down: after the game the "
-        "seed is shown, and `/record verify` checks that it belongs to the seal."
+        "The cards are shuffled from a secret seed. This seal fixes the seed before anyone joins. After the "
+        "game the seed is revealed, and `/record verify` checks it against the seal."
     )
     return message(f"## 🔏 {words('Fair shuffle')}", how, f"`{facts.commitment}`")
 

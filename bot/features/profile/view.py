@@ -78,7 +78,7 @@ _ORDERED = {
     False: (N_("Reactions in this phase: {order}"), N_("Standing order for reactions")),
     True: (
         N_("Optional abilities out of my turn: {order}"),
-        N_("Standing order for optional abilities out of my turn"),
+        N_("Standing order out of my turn"),
     ),
 }
 

@@ -67,9 +67,7 @@ class ReplayHandlers:
     @command(
         N_("/record replay"), N_("After the game: watch it again, picture by picture"), formerly=N_("/game replay")
     )
-    @option(
-        N_("option number"), N_("The table's number; without it the last game of this channel"), complete=games_matching
-    )
+    @option(N_("option number"), N_("Table number; default: the last game of this channel"), complete=games_matching)
     async def _replay(
         self, interaction: discord.Interaction, number: app_commands.Range[int, 1, 999_999_999] | None = None
     ) -> None:

@@ -36,10 +36,10 @@ class StatisticsHandlers:
         return season_choices(await self.seasons.matching(interaction.guild_id, typed))
 
     @command(N_("/record stats"), N_("Games, victories and rating of a player"), formerly=N_("/game stats"))
-    @option(N_("option player"), N_("Whose statistics; without it mine"))
-    @option(N_("option game"), N_("Of this game alone"), choices=game_choices)
-    @option(N_("option season"), N_("Of this season alone"), complete=_seasons)
-    @option(N_("option partner"), N_("Of games with this person alone"))
+    @option(N_("option player"), N_("Which player; default: me"))
+    @option(N_("option game"), N_("Only of this game"), choices=game_choices)
+    @option(N_("option season"), N_("Only of this season"), complete=_seasons)
+    @option(N_("option partner"), N_("Only of games with this player"))
     async def _stats(
         self,
         interaction: discord.Interaction,

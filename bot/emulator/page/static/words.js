@@ -8,10 +8,10 @@ import { SK } from "./words-sk.js";
 
 /** @typedef {keyof typeof EN} Word */
 
-/** @type {Record<string, typeof EN>} */
+/** A language is its catalogue and its entry here. @type {Record<string, typeof EN>} */
 const CATALOGUES = { en: EN, cs: CS, sk: SK };
 /** The page's languages, each named in itself. */
-export const LANGUAGES = { en: "English", cs: "Čeština", sk: "Slovenčina" };
+export const LANGUAGES = Object.fromEntries(Object.entries(CATALOGUES).map(([code, one]) => [code, one.itself]));
 
 /** The language that was chosen for the page, else the browser's first that the page has. */
 export function language() {

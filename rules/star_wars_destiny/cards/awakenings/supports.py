@@ -87,7 +87,9 @@ card(
     printed(53, "Outpost", "red neutral support", cost=2),
     special(use_claim_ability()),
     die="1f 1dr 2dr 1sh sp blank",
-    says=N_("Use the battlefield's claim ability as though you had claimed; nothing is claimed and you go on acting."),
+    says=N_(
+        "Use the battlefield's claim ability as though you had claimed. You do not claim it, and you continue to act."
+    ),
     test="test_053_outpost_may_leave_it",
 )
 
