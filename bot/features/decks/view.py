@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.games import GAME_UIS
 from bot.games.context import Label, mark
+from bot.games.deck_builder import DeckBuilder
 from bot.games.facts import TableFacts
 from bot.games.loadout import Loadout
 from bot.texts import Translator
@@ -36,9 +37,14 @@ def my_deck(  # noqa: PLR0913, PLR0917 - everything that the panel shows
         return message(_heading(words), note, _brought(facts, loadout, part, faults, words), rows=choices)
     if saved:
         choices.append(_saved(CustomId(facts.id, "deck_saved"), words("One of my decks"), saved, words))
-    paste = button(words("Paste a deck"), CustomId(facts.id, "deck_paste"), Style.primary)
+    builds = GAME_UIS[facts.kind].get(DeckBuilder).offered
+    start = CustomId(0, "deck_start", list(GAME_UIS).index(facts.kind))
+    buttons = [
+        *([button(words("Build a deck"), start, Style.primary)] if builds else []),
+        button(words("Paste a deck"), CustomId(facts.id, "deck_paste")),
+    ]
     return message(
-        _heading(words), note, _brought(facts, loadout, part, faults, words), rows=[*choices, *rows([paste])]
+        _heading(words), note, _brought(facts, loadout, part, faults, words), rows=[*choices, *rows(buttons)]
     )
 
 
@@ -75,8 +81,11 @@ def kept_decks(decks: Sequence[DeckRow], kinds: Sequence[str], words: Translator
         placeholder = words("My decks") + (f" · {title}" if several else "")
         if own:
             shown.append(_saved(CustomId(0, "deck_show", at), placeholder, own, words))
-        label = words("Paste a deck") + (f" · {title}" if several else "")
-        buttons.append(button(label, CustomId(0, "deck_new", at), Style.primary))
+        named = f" · {title}" if several else ""
+        if GAME_UIS[kind].get(DeckBuilder).offered:
+            start = CustomId(0, "deck_start", list(GAME_UIS).index(kind))
+            buttons.append(button(words("Build a deck") + named, start, Style.primary))
+        buttons.append(button(words("Paste a deck") + named, CustomId(0, "deck_new", at)))
     said = (
         words.plural("You have {n} saved deck.", "You have {n} saved decks.", len(decks))
         if decks
@@ -89,11 +98,13 @@ def kept_deck(deck: DeckRow, loadout: Loadout, words: Translator, note: str = ""
     """One of them, with what can be done with it."""
     code = loadout.code(deck.part)
     passed_on = "" if code is None else words("Deck code to copy:") + f"\n```\n{code}\n```"
+    change = button(words("Edit the cards"), CustomId(0, "deck_build", deck.id), Style.primary)
     buttons = [
+        *([change] if GAME_UIS[deck.kind].get(DeckBuilder).offered else []),
         button(words("Rename"), CustomId(0, "deck_rename", deck.id)),
         button(words("Copy"), CustomId(0, "deck_copy", deck.id)),
-        button(words("Remove"), CustomId(0, "deck_remove", deck.id), Style.danger),
         button(words("Back"), CustomId(0, "deck_list")),
+        button(words("Remove"), CustomId(0, "deck_remove", deck.id), Style.danger),
     ]
     return message(
         f"### 🎴 {isolated(deck.name)}", note, loadout.described(deck.part, words), passed_on, rows=rows(buttons)
