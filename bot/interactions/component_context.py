@@ -68,7 +68,12 @@ class ComponentContext:
     @property
     def way(self) -> tuple[int, ...]:
         """The path of the chosen option, if the values are paths of indices; raises Refused."""
-        return tuple(_plain(part, MAX_INDEX_DIGITS) for part in self.value.split("."))
+        return _way(self.value)
+
+    @property
+    def ways(self) -> list[tuple[int, ...]]:
+        """The same of every option that was chosen, perhaps of none."""
+        return [_way(value) for value in self.values]
 
     @property
     def number(self) -> int:
@@ -170,3 +175,7 @@ def _plain(text: str, longest: int) -> int:
     if found is None:
         raise Refused(UNKNOWN)
     return found
+
+
+def _way(value: str) -> tuple[int, ...]:
+    return tuple(_plain(part, MAX_INDEX_DIGITS) for part in value.split("."))
