@@ -44,7 +44,7 @@ class Question:
     """
 
     asked: str | Ask
-    """The question for the seat that is asked, with the rule's number."""
+    """The question for the seat that is asked, in at most twelve words."""
     waiting: str | Ask
     """The text for everyone about the decision that is waited for."""
     rule: str
@@ -55,10 +55,16 @@ class Question:
     """The explanation for beginners."""
     about_hand: bool = False
     """Whether it is about the own cards although its options do not name them."""
+    detail: str | Ask = ""
+    """The facts without which the question is not understood, below it."""
 
     def prompt(self, ctx: Context) -> str:
         """Returns what is asked, for the seat that is asked."""
         return _said(self.asked, ctx)
+
+    def facts(self, ctx: Context) -> str:
+        """Returns the facts below the question, for the seat that is asked; empty if it needs none."""
+        return _said(self.detail, ctx) if self.detail else ""
 
     def waiting_for(self, ctx: Context) -> str:
         """Returns the text for everyone about the decision that is waited for."""

@@ -20,8 +20,8 @@ PAGE = 3500
 _PRIVATE_LINES = 30
 _SOME, _NEWS = 3, 5
 """The number of sentences for which a chapter is enough, and the maximum of the news."""
-_HAPPENED, _LATELY = 8, 1500
-"""The maximum of sentences, and of characters, about what has happened since a user last looked."""
+_ALONE = 2
+"""The maximum of private sentences in a panel."""
 _SEAT_CHANGES = {
     "left": N_("{player} leaves the game. A computer plays the seat."),
     "late": N_("{player} does not respond. A computer plays the seat."),
@@ -111,12 +111,15 @@ def digest(facts: TableFacts, game: Game, seat: str, words: Translator, *, back:
     return pages(said)[0]
 
 
-def happened(facts: TableFacts, game: Game, seat: str, since: int, words: Translator) -> str:
-    """Returns the last sentences that a seat was told since that many events, publicly or privately."""
-    said = "\n".join(_sentences(game, facts, words, (ALL, seat), since)[-_HAPPENED:])
-    while len(said) > _LATELY:
-        said = said.partition("\n")[2]
-    return said
+def outcome(facts: TableFacts, game: Game, seat: str, since: int, words: Translator) -> str:
+    """Returns the result of a seat's answer in one sentence, and the private events since that many events."""
+    own = _sentences(game, facts, words, (ALL, seat), since)[:1]
+    return "\n".join(dict.fromkeys([*own, *told_alone(facts, game, seat, since, words).splitlines()]))
+
+
+def told_alone(facts: TableFacts, game: Game, seat: str, since: int, words: Translator) -> str:
+    """Returns the last private sentences of a seat since that many events; the board has the public ones."""
+    return "\n".join(_sentences(game, facts, words, (seat,), since)[-_ALONE:])
 
 
 # Inside

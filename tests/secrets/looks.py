@@ -18,7 +18,7 @@ from bot.features.play import panel_notices as notices_view
 from bot.games import GAME_UIS
 from bot.games.facts import TableFacts
 from bot.games.key_tree import step
-from bot.games.log import digest, happened, newest
+from bot.games.log import digest, newest, outcome
 from bot.games.pictures import Pictures
 from bot.messages.illustrator import Illustrator
 from bot.tables.live import LiveTable
@@ -88,7 +88,7 @@ def _private(facts: TableFacts, game: Game, seat: str, language: str) -> Iterato
     said, game_ui = translator_for(language), GAME_UIS[facts.kind]
     yield "hand", _parts(hand_view.hand(facts, game, seat, said, now=True))
     yield "digest", digest(facts, game, seat, said)
-    yield "happened", happened(facts, game, seat, max(0, len(game.told) - 20), said)
+    yield "outcome", outcome(facts, game, seat, max(0, len(game.told) - 20), said)
     yield "standing", game_ui.standing(game_ui.context(facts, said, game.view(seat), seat=seat))
     for other in game.seats:
         seen = hand_view.peek(facts, game, seat, other, said) if other != seat else None

@@ -10,7 +10,7 @@ from bot.features.orders.view import orders_for
 from bot.features.play import panel_view
 from bot.features.play.service import MovePanels, next_panel
 from bot.games.confirmation import ALWAYS
-from bot.games.log import happened
+from bot.games.log import outcome
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import press
 from bot.measuring.parsing import parse_int
@@ -37,7 +37,7 @@ class OrderHandlers:
 
     @press("ahead", "ahead_do")
     async def _ahead(self, press: ComponentContext) -> None:
-        """An order is chosen: given at once, or confirmed first by whoever wants that."""
+        """Gives a standing order at once, or asks for a Confirm if the user wants one."""
         mask = press.custom.chosen
         if mask is None:
             mask = _chosen(press.values)
@@ -85,13 +85,13 @@ class OrderHandlers:
         await self._shows(press, told)
 
     async def _shows(self, press: ComponentContext, told: int) -> None:
-        """What has come of it, and what is asked now."""
+        """Shows the result, and the present question."""
         live, help_ = await self.panels.with_help(press)
         game = live.game
         if game is None:
             return
         seat = live.seat_of(press.user).seat
-        note = happened(live.facts, game, seat, told, press.words) or press.words(NOTED)
+        note = outcome(live.facts, game, seat, told, press.words) or press.words(NOTED)
         await self.panels.show_view(press, live, next_panel(live.facts, game, seat, press.words, f"✅ {note}", help_))
 
 

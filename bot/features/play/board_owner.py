@@ -1,4 +1,4 @@
-"""What each board shows, when a new message is posted for it, and what happens if it cannot be shown."""
+"""Renders boards, decides when a new message is posted, and handles boards that cannot be shown."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Trouble = Callable[[int, str], Awaitable[None]]
 
 
 class Shown(NamedTuple):
-    """What of a table a board shows, taken together before anything waits."""
+    """The state of a table that a board shows, read before anything is awaited."""
 
     live: LiveTable
     face: Face
@@ -167,16 +167,17 @@ class BoardOwner(Owner[Board]):
             if shown.story is not None and left.message not in {0, board.deleted, *board.worn}:
                 done = partial(self._db.messages.remove_old, board.slot, left.message)
                 await self._sequences.leave(board, left, shown.story, done)
+        if posted or (board.unclosed and shown.epoch not in FINISHED):
+            # Before the new epoch is noted: a message that showed the lobby is closed as a lobby.
+            await self._old_boards.close_all(board)
+        if posted:
+            board.tokens = {number: token for number, token in board.tokens.items() if number == board.message}
         live.told = shown.told
         if (sketch := shown.face.sketch) is not None and board.picture == sketch.digest:
             board.shows_picture(sketch)
         self._boards.shows(board, board.fingerprint, shown.epoch)
         if shown.epoch in FINISHED:
             await self._end(board, shown.told)
-        elif posted or board.unclosed:
-            await self._old_boards.close_all(board)
-        if posted:
-            board.tokens = {number: token for number, token in board.tokens.items() if number == board.message}
 
     async def _end(self, board: Board, told: int) -> None:
         """The end is shown where everyone sees it, and no other message has buttons."""

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 import discord
 
-from bot.features.play.panel_base import PanelBase
+from bot.features.play.panel_base import SHORT_LABEL, SHORT_PLACEHOLDER, PanelBase
 from bot.games import Label
 from bot.games.batch_moves import Piece
 from bot.games.key_tree import MAX_OPTIONS, Option, chosen_keys, leaves, step
 from bot.views.custom_id import CustomId
-from bot.views.parts import MAX_LABEL, Button, Row, button, choice, clip, rows, select
+from bot.views.parts import MAX_LABEL, Button, Row, button, choice, clip, length, rows, select
 from rules.decisions import Several
 
 # A set of keys
@@ -39,9 +39,9 @@ def _page(panel: PanelBase, number: int, page: list[discord.SelectOption], most:
     for option in page:
         option.default = bool(chosen >> int(option.value) & 1)
     most = max(min(most, len(page)), sum(option.default for option in page))
-    return select(
-        panel.id_of("chosen", (number,), chosen), f"{page[0].label} – {page[-1].label}", page, most, least=0
-    )  # fmt: skip
+    first = number * MAX_OPTIONS + 1
+    placeholder = _paged(panel.words("Choose some"), first, first + len(page) - 1)
+    return select(panel.id_of("chosen", (number,), chosen), placeholder, page, most, least=0)
 
 
 def _go_on(panel: PanelBase, chosen: int, least: int, most: int) -> Button:
@@ -93,18 +93,31 @@ def pick_rows(panel: PanelBase, path: tuple[int, ...], text: str, choices: list[
     """Options of which one is chosen, page by page where they are many: each page says where it begins and ends."""
     pages = [choices[at : at + MAX_OPTIONS] for at in range(0, len(choices), MAX_OPTIONS)]
     if len(pages) == 1:
-        return [select(panel.id_of("pick", path), text, choices)]
+        return [select(panel.id_of("pick", path), clip(text, SHORT_PLACEHOLDER), choices)]
     return [
-        select(panel.id_of("pick", path, chosen=at), f"{page[0].label} – {page[-1].label} · {text}", page)
+        select(
+            panel.id_of("pick", path, chosen=at), _paged(text, at * MAX_OPTIONS + 1, at * MAX_OPTIONS + len(page)), page
+        )
         for at, page in enumerate(pages)
     ]
+
+
+def _paged(text: str, first: int, last: int) -> str:
+    """A placeholder that says which of the options a page has."""
+    pages = f" · {first}–{last}"
+    return clip(text, SHORT_PLACEHOLDER - len(pages)) + pages
+
+
+def with_emoji(label: Label) -> str:
+    """A label as a placeholder shows it."""
+    return f"{label.emoji or ''} {label.text}".strip()
 
 
 # Verbs side by side
 
 
 MAX_SELECTS = 12
-"""So many selects of a first page fit into a message, with all that stands beside them."""
+"""The maximum number of selects on a first page, with everything else in the message."""
 
 
 class SideBySide:
@@ -125,17 +138,6 @@ class SideBySide:
         selects = sum(max(1, -(-len(self._whole(option)) // MAX_OPTIONS)) for option in chosen)
         return selects + len(run_rows(self._panel)) <= MAX_SELECTS
 
-    def explained(self) -> str:
-        """What the buttons do; a select says it beside each option."""
-        lines = [self._line(option, label) for option, label in self._options if self._buttons[option]]
-        return "\n".join(f"**{text}** – {described}" for text, described in lines if described)
-
-    def _line(self, option: Option, label: Label) -> tuple[str, str]:
-        """A button's label and what is said of it: for a beginner also where it goes on in a single way."""
-        hint = self._panel.hint(option.words[:1])
-        known = label.description if option.leaf or hint else ""
-        return self._lonely(option, label).text, " · ".join(part for part in (known, hint) if part)
-
     def _is_lonely(self, option: Option) -> bool:
         """Whether it is a button's, not a select's."""
         return option.leaf or (len(option.words) > 1 and not self._whole(option)) or len(self._below(option)) <= 1
@@ -144,18 +146,28 @@ class SideBySide:
         """Selects first, then what is done by a button, then what is done at once."""
         selects, buttons = [], []
         for option, label in self._options:
-            if self._buttons[option]:
-                buttons.append(self._panel.button_of(option, self._lonely(option, label)))
-            else:
+            if not self._buttons[option]:
                 selects += self._selects(option, label)
+            elif length((lonely := self._lonely(option, label)).text) <= SHORT_LABEL:
+                buttons.append(self._panel.button_of(option, lonely))
+            else:
+                selects.append(self._single(option, label))
         return [*selects, *run_rows(self._panel), *rows(buttons)]
 
+    def _single(self, option: Option, label: Label) -> Row:
+        """A select of one option, whose label is too long for a button."""
+        panel, whole = self._panel, len(option.words) > 1
+        text = with_emoji(label) if whole else panel.words("Choose")
+        only = panel.label_of_whole(option, 1) if whole else label
+        placeholder = clip(text, SHORT_PLACEHOLDER)
+        return select(panel.id_of("pick", (), option.index), placeholder, panel.choices([(option, only)], 0))
+
     def _selects(self, option: Option, label: Label) -> list[Row]:
-        panel, pieces = self._panel, self._panel.pieces(option.path)
-        text = " – ".join(part for part in (f"{label.emoji or ''} {label.text}".strip(), label.description) if part)
+        panel, pieces, text = self._panel, self._panel.pieces(option.path), with_emoji(label)
         if 2 <= len(pieces) <= MAX_OPTIONS:
             parts = [choice(self._explained_piece(piece), str(at)) for at, piece in enumerate(pieces)]
-            return [select(panel.id_of("both", option.path), text, parts, 2, least=2)]
+            placeholder = clip(text, SHORT_PLACEHOLDER)
+            return [select(panel.id_of("both", option.path), placeholder, parts, 2, least=2)]
         whole = [(one, panel.label_of_whole(one, 1)) for one in self._whole(option)]
         offered = whole or [(one, panel.label_of(one)) for one in self._below(option)]
         return pick_rows(panel, option.path, text, panel.choices(offered, len(option.path)))

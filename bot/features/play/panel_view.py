@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from discord import ui
 
-from bot.features.play.panel_base import UNAIDED, Help, Offered, PanelBase
+from bot.features.play.panel_base import SHORT_LABEL, UNAIDED, Help, Offered, PanelBase
 from bot.features.play.panel_orders import chosen_of, order_panel, order_rows
 from bot.features.play.panel_selects import SideBySide, pick_rows, run_rows, several_rows
-from bot.games import Label, Topic
+from bot.games import Topic
 from bot.games.context import NOTHING
 from bot.games.facts import TableFacts
-from bot.games.key_tree import Option, chosen_keys, path_to, step
+from bot.games.key_tree import chosen_keys, path_to, step
 from bot.games.pre_orders import Ahead
 from bot.games.tutorial import Tutorial
 from bot.texts import Translator
@@ -33,19 +33,19 @@ class Panel(PanelBase):
 
     def shown(self, chosen: int | None, note: str | None, *, choosing: bool = False) -> ui.LayoutView | None:
         """The panel; None where the chosen set makes no sense. `choosing`: the set is still being put together."""
-        heading = self._heading(note)
         if chosen is not None and not choosing:
             keys = chosen_keys(self.keys, chosen) if self.step.several else None
-            return None if keys is None else self._confirming(heading, keys, self.id_of("do", chosen=chosen))
+            return None if keys is None else self._confirming(note, keys, self.id_of("do", chosen=chosen))
         if self.step.key is not None:
-            return self._confirming(heading, (self.step.key,), self.id_of("do", self.step.path))
+            return self._confirming(note, (self.step.key,), self.id_of("do", self.step.path))
+        heading = self._heading(note)
         if self.step.several:
             return message("\n".join(heading), rows=[*order_rows(self), *several_rows(self, chosen or 0)])
         beside = SideBySide(self) if self.step.kind in self.game_ui.side_by_side and not self.step.path else None
         if beside is not None and beside.fits:
-            return message("\n".join(heading), beside.explained(), rows=[*beside.rows(), *rows(self.below())])
+            return message("\n".join(heading), rows=[*beside.rows(), *rows(self.below())])
         offered, runs = self.labelled(), [] if self.step.path else run_rows(self)
-        said = self._explained(offered)
+        said = "" if offered else self.words("You have nothing to play here.")
         return message("\n".join(heading), self._hand(), said, rows=[*runs, *self._offered(offered), *order_rows(self)])
 
     def shown_run(self, number: int) -> ui.LayoutView | None:
@@ -59,41 +59,31 @@ class Panel(PanelBase):
         ends = "-# " + self.words("They are answered one after the other, until a new decision comes.")
         confirm = button(self.words("Confirm"), self.id_of("run_do", (number,)), Style.success)
         said = "\n".join([f"**{self.runs[number].label.text}**", *summed, ends])
-        return message("\n".join(self._heading(None)), said, rows=rows([confirm, self.back()]))
+        return message(said, rows=rows([confirm, self.back()]))
 
     def _heading(self, note: str | None) -> list[str]:
         return [note, self._question()] if note else [self._question()]
 
     def _hand(self) -> str:
-        """The own cards, where they are what the question is about and no option names them."""
-        return self.game_ui.hand(self.ctx) if self.game_ui.questions[self.step.kind].about_hand else ""
+        """The names of the own cards, where they are what the question is about and no option names them."""
+        if not self.game_ui.questions[self.step.kind].about_hand:
+            return ""
+        return "\n".join(line for line in self.game_ui.hand(self.ctx).splitlines() if not line.startswith("-#"))
 
     def _question(self) -> str:
-        asked = f"**{self.game_ui.questions[self.decision.kind].prompt(self.ctx)}**"
-        lead = self.hint(()) if not self.step.path else ""
-        return f"{asked}\n{lead}" if lead else asked
+        question = self.game_ui.questions[self.decision.kind]
+        lines = (f"**{question.prompt(self.ctx)}**", question.facts(self.ctx), self.lead())
+        return "\n".join(line for line in lines if line)
 
-    def _confirming(self, heading: list[str], keys: Sequence[str], confirmed: CustomId) -> ui.LayoutView:
+    def _confirming(self, note: str | None, keys: Sequence[str], confirmed: CustomId) -> ui.LayoutView:
         summary = self.game_ui.summary(self.ctx, self.step.kind, keys)
         confirm = button(self.words("Confirm"), confirmed, Style.success)
-        return message("\n".join(heading), summary, rows=rows([confirm, self.back()]))
-
-    def _explained(self, offered: Offered) -> str:
-        """What the buttons do; a select says it beside each option."""
-        if not offered:
-            return self.words("You have nothing to play here.")
-        if len(offered) > MAX_BUTTONS:
-            return ""
-        lines = ((label.text, self._described(option, label)) for option, label in offered)
-        return "\n".join(f"**{text}** – {described}" for text, described in lines if described)
-
-    def _described(self, option: Option, label: Label) -> str:
-        hint = self.hint(option.first) if option.first == option.last else ""
-        return " · ".join(part for part in (label.description, hint) if part)
+        return message(note or "", f"**{summary}**", rows=rows([confirm, self.back()]))
 
     def _offered(self, offered: Offered) -> list[Row]:
         below = self.below()
-        if len(offered) <= MAX_BUTTONS:
+        short = all(length(label.text) <= SHORT_LABEL for _, label in offered)
+        if len(offered) <= MAX_BUTTONS and short:
             return rows([self.button_of(option, label) for option, label in offered]) + rows(below)
         picked = pick_rows(self, self.step.path, self.words("Choose"), self.choices(offered))
         return [*picked, *rows(below)]
@@ -143,7 +133,7 @@ def panel(  # noqa: PLR0913 - where it is, and what was chosen there
 def path_of_both(
     facts: TableFacts, game: Game, seat: str, path: tuple[int, ...], chosen: Sequence[int], words: Translator
 ) -> tuple[int, ...] | None:
-    """Where the key of two chosen pieces stands, in whichever order it has them; None where there is none."""
+    """Returns the path of the key of two chosen pieces, in any order; None without one."""
     found = step(game, seat, ())
     base = None if found is None or len(path) != 1 else Panel(facts, game, seat, found, words)
     pieces = base.pieces(path) if base is not None else ()
@@ -181,7 +171,7 @@ def ordering(
 def explained(
     facts: TableFacts, game: Game, seat: str, path: tuple[int, ...], words: Translator
 ) -> ui.LayoutView | None:  # fmt: skip
-    """What is what in a panel; None where the seat is not asked or the path makes no sense."""
+    """Returns the explanation of a panel; None if the seat is not asked or the path is invalid."""
     found = step(game, seat, path)
     return None if found is None else Panel(facts, game, seat, found, words).explained()
 

@@ -34,7 +34,7 @@ QUESTIONS = {
         lead=N_("The hidden card counts in the evaluation. The disguise itself is worth 0."),
     ),
     "betray": Question(
-        N_("Your traitor in column {column} ({column:prize}) is turned. Swap its point card with another column's?"),
+        N_("Traitor, column {column} ({column:prize}): swap its point card?"),
         N_("traitor, column {column} ({column:prize}): swap the point card?"),
         rule="K15",
         topics=("card_traitor",),

@@ -31,14 +31,14 @@ def _chain(ctx: MafiaContext) -> str:
     return " ".join(said)
 
 
-def _react(ctx: MafiaContext) -> str:
+def _react_waited(ctx: MafiaContext) -> str:
     return f"{_chain(ctx)} {ctx.t('Cancel what was played last?')}"
 
 
 def _deals(ctx: MafiaContext) -> str:
     place = ctx.about["location"]
     said = ctx.t(
-        "Who controls the location {place}? The stack: {stack}.",
+        "{place}: {stack}.",
         place=ctx.numbered(place), stack=mobsters(ctx.view["stacks"][place]),
     )  # fmt: skip
     if not ctx.about["deals"]:
@@ -47,7 +47,7 @@ def _deals(ctx: MafiaContext) -> str:
     return said + " " + ctx.t("Secret deals: {deals}.", deals=deals)
 
 
-def _deal(ctx: MafiaContext) -> str:
+def _deal_waited(ctx: MafiaContext) -> str:
     return f"{_deals(ctx)} {ctx.t('Play a secret deal?')}"
 
 
@@ -82,22 +82,24 @@ QUESTIONS = {
         lead=N_("The other two stay in your hand."),
     ),
     "react": Question(
-        _react,
-        _react,
+        N_("Cancel what was played last?"),
+        _react_waited,
+        detail=_chain,
         rule="M60–M64",
         topics=("cancelling",),
         lead=N_("You discard the cancelling cards, even if your cancel is cancelled."),
     ),
     "complicity": Question(
-        N_("{by:who} sends your mobster to the cell. Take a third player's mobster along?"),
+        N_("Your mobster goes to the cell. Take someone else's along?"),
         N_("complicity? A mobster of {mobster:who} goes to the cell"),
         rule="M70–M73",
         topics=("card_complicity", "prison"),
         lead=N_("It costs the card. The mobster you choose goes to the cell too."),
     ),
     "deal": Question(
-        _deal,
-        _deal,
+        N_("Play a secret deal?"),
+        _deal_waited,
+        detail=_deals,
         rule="M22",
         topics=("control", "card_secret_deal"),
         lead=N_("A deal adds one to your count, only here and now. The card is discarded."),
@@ -117,14 +119,14 @@ QUESTIONS = {
         lead=N_("A mobster in the cell does not count until the prison is evaluated again."),
     ),
     "move": Question(
-        N_("Harbour: move the hitman figure to a neighbouring location? It is here: {hitman:place}."),
+        N_("{hitman:place}: move the hitman figure from here?"),
         N_("harbour: move the hitman figure?"),
         rule="M24",
         topics=("harbour", "figures"),
-        lead=N_("A Hitman can only hit where the figure stands."),
+        lead=N_("A Hitman hits only at the figure's location."),
     ),
     "kill": Question(
-        N_("Harbour: play a Hitman and send a mobster to the reserve? The figure is here: {hitman:place}."),
+        N_("{hitman:place}: play a Hitman here?"),
         N_("harbour: play a Hitman? The figure is here: {hitman:place}"),
         rule="M24",
         topics=("harbour", "card_hitman"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.games.game_ui import Ask, Question
 from bot.games.star_wars_destiny.cards import sentence
 from bot.games.star_wars_destiny.names import DestinyContext, code_of, is_die, side_of
@@ -11,7 +9,7 @@ from bot.texts import N_
 
 
 def _asks(text: str) -> Ask:
-    """Returns a card's question with the card's text; that of the rules if no card asks."""
+    """A question of a card, or of the rules where no card asks."""
 
     def said(ctx: DestinyContext) -> str:
         return _of_a_card(ctx, ctx.t(text))
@@ -21,8 +19,7 @@ def _asks(text: str) -> Ask:
 
 def _waits(text: str) -> Ask:
     def said(ctx: DestinyContext) -> str:
-        source = ctx.source
-        what = ctx.t(text)
+        source, what = ctx.source, ctx.t(text)
         return f"{source}: {what}" if source else what
 
     return said
@@ -30,21 +27,23 @@ def _waits(text: str) -> Ask:
 
 def _of_a_card(ctx: DestinyContext, asked: str) -> str:
     source = ctx.source
-    if not source:
-        return asked
-    text = "" if is_die(ctx.about["source"]) else sentence(code_of(ctx.about["source"]), ctx.t)
-    said = f"{source}: {asked}"
-    return f"{said} – {text}" if text else said
+    return f"{source}: {asked}" if source else asked
+
+
+def _card_text(ctx: DestinyContext) -> str:
+    """Returns the text of the card that asks; empty if the rules or a die ask."""
+    asking = ctx.source and not is_die(ctx.about["source"])
+    return sentence(code_of(ctx.about["source"]), ctx.t) if asking else ""
 
 
 def _action(ctx: DestinyContext) -> str:
     if ctx.about.get("source"):
-        return _of_a_card(ctx, ctx.t("You may take one action now."))
+        return _of_a_card(ctx, ctx.t("take one action now"))
     if ctx.about.get("extra", 0) > 1:
-        return ctx.t("Additional actions ({count} left): take one, or skip them all.", count=ctx.about["extra"])
+        return ctx.t("Additional actions, {count} left: take one or forgo them", count=ctx.about["extra"])
     if ctx.about.get("extra"):
-        return ctx.t("Additional action: take it now, or skip it.")
-    return ctx.t("Your turn: do one action, or pass.")
+        return ctx.t("Additional action: take it or forgo it")
+    return ctx.t("Your turn: one action, or pass")
 
 
 def _action_waited(ctx: DestinyContext) -> str:
@@ -57,73 +56,58 @@ def _action_waited(ctx: DestinyContext) -> str:
 
 def _distribute(ctx: DestinyContext) -> str:
     if ctx.about.get("source") == "rules":
-        return ctx.t("Your battlefield is not used. Give {amount} shields to your characters.",
-                             amount=ctx.about["amount"])  # fmt: skip
-    asked = ctx.t("split {amount} among {characters}.", amount=ctx.about["amount"],
-                          characters=ctx.pieces(ctx.about["characters"]))  # fmt: skip
-    return _of_a_card(ctx, asked)
+        return ctx.t("Give {amount} shields to your characters", amount=ctx.about["amount"])
+    return _of_a_card(ctx, ctx.t("split {amount} among these characters", amount=ctx.about["amount"]))
 
 
-def _modify(ctx: DestinyContext) -> str:
+def _modified(ctx: DestinyContext) -> str:
+    """The die that modifiers are added to, and its target."""
     die = ctx.die(ctx.about["die"], side_of(ctx.view, ctx.about["die"]))
     if ctx.about.get("target"):
-        die = f"{die} → {ctx.thing(ctx.about['target'])}"
-    return ctx.t("{die}: which modifiers do you add?", die=die)
+        return f"{die} → {ctx.thing(ctx.about['target'])}"
+    return die
 
 
 def _turn(ctx: DestinyContext) -> str:
     if ctx.about.get("left"):
-        asked = ctx.t("turn a die to another side ({left} left).", left=ctx.about["left"])
+        asked = ctx.t("turn a die, {left} to go", left=ctx.about["left"])
     else:
-        asked = ctx.t("turn a die to another side.")
+        asked = ctx.t("turn a die to another side")
     return _of_a_card(ctx, asked)
 
 
 def _resolve(ctx: DestinyContext) -> str:
     if "symbol" in ctx.about:
-        return ctx.t("Resolve another die of the same symbol, or press Done.")
+        return ctx.t("Resolve another die of this symbol?")
     return _of_a_card(ctx, ctx.t("which die do you resolve?"))
-
-
-def _order(ctx: DestinyContext) -> str:
-    cards = ctx.pieces(dict.fromkeys(ctx.about["abilities"]))
-    return ctx.t("Several abilities are waiting: {cards}. Which is next?", cards=cards)
-
-
-def _group(ctx: DestinyContext) -> str:
-    heaps = [ctx.dice([(die, side_of(ctx.view, die)) for die in heap]) or ctx.t("none") for heap in
-             ctx.about["groups"]]  # fmt: skip
-    asked = ctx.t("which heap is removed? 1: {one}. 2: {two}.", one=heaps[0], two=heaps[1])
-    return _of_a_card(ctx, asked)
 
 
 def _card_of_piece(ctx: DestinyContext) -> str:
     if ctx.about.get("source") == "rules":
-        return ctx.t("A character has more than three upgrades. Which one is discarded?")
+        return ctx.t("More than three upgrades: which one is discarded?")
     return _of_a_card(ctx, ctx.t("which card in play?"))
 
 
 def _die(ctx: DestinyContext) -> str:
     if ctx.about.get("source") == "rules":
-        return ctx.t("One of two equal upgrades has left. Which of their dice stays?")
+        return ctx.t("Two equal upgrades, one is gone: which die stays?")
     return _of_a_card(ctx, ctx.t("which die?"))
 
 
 def _dice(ctx: DestinyContext) -> str:
     if "source" not in ctx.about:
-        return ctx.t("Choose all dice to roll again.")
+        return ctx.t("Which dice do you reroll?")
     return _of_a_card(ctx, ctx.t("which dice?"))
 
 
 def _battlefield(ctx: DestinyContext) -> str:
-    asked = ctx.t("which player's battlefield is used? That player controls it.")
+    asked = ctx.t("whose battlefield is used?")
     if "source" in ctx.about:
         return _of_a_card(ctx, ctx.t("change the battlefield?"))
     return ctx.t("You rolled highest: {asked}", asked=asked)
 
 
-_CARD_SAYS = N_("The card says what happens. Choose where it helps you most.")
-_QUESTIONS = {
+QUESTIONS = {
     "mulligan": Question(
         N_("Choose cards to shuffle back and redraw."),
         N_("which cards to redraw"),
@@ -167,10 +151,11 @@ _QUESTIONS = {
         lead=N_("You can use all dice of one symbol in the same action, each on a different target."),
     ),
     "modify": Question(
-        _modify,
+        N_("Which modifiers do you add?"),
         _waits(N_("which modifiers are added")),
         rule="D17",
         topics=("modifier",),
+        detail=_modified,
         lead=N_("A modifier is never resolved on its own. Added to a die, it raises its value."),
     ),
     "turn": Question(_turn, _waits(N_("which die is turned")), rule="D186", topics=("turning",)),
@@ -204,7 +189,7 @@ _QUESTIONS = {
         rule="D90",
         topics=("playing",),
     ),
-    "may": Question(_asks(N_("do you use it?")), _waits(N_("whether it is used")), rule="D121"),
+    "may": Question(_asks(N_("do you use it?")), _waits(N_("whether it is used")), rule="D121", detail=_card_text),
     "either": Question(_asks(N_("which of them?")), _waits(N_("which of them")), rule="D180"),
     "amount": Question(_asks(N_("how many?")), _waits(N_("how many")), rule="D121"),
     "opponent": Question(
@@ -216,21 +201,21 @@ _QUESTIONS = {
     "player": Question(_asks(N_("which player?")), _waits(N_("which player")), rule="D192"),
     "symbol": Question(_asks(N_("which symbol?")), _waits(N_("which symbol")), rule="D181"),
     "arrange": Question(
-        _asks(
-            N_("where does the next card go? The first to the top is uppermost, the last to the bottom is lowest"),
-        ),
+        _asks(N_("which card goes where next?")),
         _waits(N_("the order of looked-at cards")),
         rule="D45",
     ),
     "split": Question(
-        _asks(N_("split your dice: choose the first heap, the others form the second")),
+        _asks(N_("split your dice: which form the first heap?")),
         _waits(N_("how the dice are split")),
         rule="D192",
     ),
-    "group": Question(_group, _waits(N_("which heap is removed")), rule="D192"),
-    "order": Question(_order, N_("which ability is next"), rule="D128", topics=("queue",)),
+    "group": Question(_asks(N_("which heap is removed?")), _waits(N_("which heap is removed")), rule="D192"),
+    "order": Question(
+        N_("Several abilities wait: which is next?"), N_("which ability is next"), rule="D128", topics=("queue",)
+    ),
     "upkeep": Question(
-        N_("Upkeep: choose cards to discard before you draw."),
+        N_("Upkeep: which cards do you discard?"),
         N_("which cards to discard in the upkeep"),
         rule="D74",
         topics=("upkeep",),
@@ -238,4 +223,3 @@ _QUESTIONS = {
         about_hand=True,
     ),
 }
-QUESTIONS = {kind: asked if asked.lead else replace(asked, lead=_CARD_SAYS) for kind, asked in _QUESTIONS.items()}

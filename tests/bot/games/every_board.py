@@ -133,7 +133,7 @@ def panels(
 
 def presses(shown: Screen) -> list[CustomId]:
     """Everything that leads somewhere: buttons as they are, selects as what they lead to."""
-    found = [press for press in map(meaning, shown.buttons) if press.verb not in ("explain", "ahead")]
+    found = [press for press in map(meaning, shown.buttons) if press.verb not in ("explain", "ahead", "peek")]
     for select in shown.selects:
         head = meaning(select)
         if head.verb == "pick":

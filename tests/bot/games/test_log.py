@@ -6,11 +6,12 @@ import pytest
 
 from bot.games import GAME_UIS, context
 from bot.games.batch_moves import BatchMoves
-from bot.games.log import PAGE, digest, happened, latest, log, news, pages
+from bot.games.log import PAGE, digest, latest, log, news, outcome, pages, told_alone
 from bot.games.mafia_city.cards import CARDS
 from bot.games.pre_orders import PreOrders
 from bot.local.demo import RECORDS
 from bot.texts import translator_for
+from rules.decisions import Window
 from rules.engine import ALL, Event, Silence
 from rules.verify import replay
 from tests.bot.laid_out import KIND, facts, laid_out, new_game
@@ -80,14 +81,17 @@ def test_a_silence_is_told_as_one_with_what_it_means() -> None:
     assert latest(facts(), game, CS, 2) == [late, *said(passes[1])]
 
 
-def test_what_has_happened_since_tells_silences_too() -> None:
-    game = laid_out()
-    game.answer(game.number, "a", ["place:harbour"])
+def test_the_outcome_of_an_answer_is_one_sentence_and_what_the_seat_alone_was_told() -> None:
+    game = laid_out(hands={"a": "thief-hat", "b": "fbi-bullet"})
     since = len(game.told)
-    game.clock(game.number)
-    (line,) = happened(facts(), game, "a", since, CS).splitlines()
-    assert line.startswith("⏰ ")
-    assert facts().seat("b").mention in line
+    game.answer(game.number, "a", ["thief-hat:b"])
+    while isinstance(game.decision, Window):
+        game.answer(game.number, game.waiting[0], ["pass"])
+    played, stolen = outcome(facts(), game, "a", since, CS).splitlines()
+    assert CS(CARDS["thief"].name) in played
+    assert "F.B.I." in stolen
+    assert told_alone(facts(), game, "a", since, CS) == stolen
+    assert told_alone(facts(), game, "c", since, CS) == ""
 
 
 def test_a_silence_that_no_event_tells_is_told_all_the_same() -> None:

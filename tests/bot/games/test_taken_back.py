@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.games import GAME_UIS
-from bot.games.log import happened, latest, log, newest
+from bot.games.log import latest, log, newest, outcome
 from bot.texts import translator_for
 from rules import GAMES
 from rules.engine import Game
@@ -55,7 +55,7 @@ def test_every_undo_is_told_with_what_it_takes_back(kind: str, language: str) ->
     lines = [line for line in log(table, game, said) if line.startswith("↩️ ")]
     assert len(lines) == len(undos)
     assert latest(table, game, said, 10)
-    assert happened(table, game, "a", 0, said)
+    assert outcome(table, game, "a", 0, said)
 
 
 @EVERY_GAME

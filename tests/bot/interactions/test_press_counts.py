@@ -4,136 +4,25 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
-from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from bot.emulator.people.seen import Part, Seen
-from bot.features.play import panel_view
-from bot.features.play.commands import keys_of
-from bot.games.key_tree import offered, step
-from bot.texts import translator_for
-from bot.views import custom_id
-from rules.decisions import PASS, Window
+from bot.games.key_tree import offered
+from rules.decisions import PASS
 from rules.engine import Game
-from tests.bot.games.every_board import facts
+from tests.bot.fingers import Fingers
 from tests.bot.starters import begun, kind, silently
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
-EN = translator_for("en")
 ROUND, PHASE = 90, 6
 """The budgets of a whole round of three, and of a strategy phase for each of them."""
-Press = tuple[Part, tuple[str, ...]]
 
 
 def at_three(database: Path, seed: int = 0) -> AbstractAsyncContextManager[Evening]:
     return Evening.of(*THREE, database=database, locale="en-GB", seed=bytes([seed] * 32), pictures=False)
-
-
-class Fingers:
-    """Everybody's presses at a table, counted by what was asked; they see nothing but components."""
-
-    def __init__(self, evening: Evening) -> None:
-        self.evening = evening
-        self.presses: Counter[tuple[str, str]] = Counter()
-        """By kind of question and seat."""
-
-    @property
-    def total(self) -> int:
-        return sum(self.presses.values())
-
-    async def answer(self, seat: str, *keys: str) -> int:
-        """To that answer by as few presses as there are; how many they were."""
-        game, before = self.evening.game, self.total
-        number = game.number
-        while game.number == number and seat in game.waiting:
-            panel = await self.panel(seat, keys)
-            if panel is not None:
-                part, values = next(found for part in panel.usable if (found := way(game, seat, keys, part)))
-                await self.press(seat, panel, part.custom_id, *values)
-        return self.total - before
-
-    async def order(self, seat: str, label: str, count: int = 0) -> int:
-        """An order in the panel: the button with that label, or so many options of the select with that title."""
-        before = self.total
-        panel = await self.panel(seat, ("?",))
-        assert panel is not None
-        part = next(part for part in panel.usable if label in (part.label or part.placeholder or ""))
-        await self.press(seat, panel, part.custom_id, *(option.value for option in part.options[:count]))
-        return self.total - before
-
-    async def panel(self, seat: str, keys: Sequence[str]) -> Seen | None:
-        """The private panel that asks this now; else the board's button is pressed (None: it has answered already)."""
-        evening, number = self.evening, self.evening.game.number
-        name = evening.holder(seat)
-        private = [seen for seen in evening.person(name).messages(evening.channel) if seen.ephemeral and seen.usable]
-        asks = [
-            seen for seen in private if any(part.custom_id.split(":")[3:4] == [str(number)] for part in seen.usable)
-        ]
-        if asks:
-            return asks[-1]
-        passes = isinstance(evening.game.decision, Window) and tuple(keys) == (PASS,)
-        await self.press(seat, evening.board(name), evening.part(evening.board(name), "pass" if passes else "move"))
-        return None if passes else evening.private(name)
-
-    async def press(self, seat: str, message: Seen, custom: str, *values: str) -> None:
-        evening, name = self.evening, self.evening.holder(seat)
-        assert evening.game.decision is not None
-        self.presses[evening.game.decision.kind, seat] += 1
-        if values:
-            await evening.person(name).select(message, custom, values)
-        else:
-            await evening.person(name).press(message, custom)
-        await evening.settled()
-
-
-def way(game: Game, seat: str, keys: Sequence[str], part: Part) -> Press | None:
-    """How a component leads to an answer, with what is chosen there."""
-    custom = custom_id.parse(part.custom_id)
-    if custom is None or custom.number != game.number:
-        return None
-    match custom.verb:
-        case "do" | "pass":
-            return (part, ()) if keys_of(game, seat, custom) == tuple(keys) else None
-        case "chosen":
-            listed = list(game.keys(seat))
-            return (part, tuple(str(listed.index(key)) for key in keys)) if keys else None
-        case "pick":
-            values = (one.value for one in part.options if leads(game, seat, path_of(custom.path, one.value), keys))
-            return next(((part, (value,)) for value in values), None)
-        case "both":
-            return both(game, seat, keys, part)
-        case "walk" if custom.path:
-            return (part, ()) if leads(game, seat, custom.path, keys) else None
-    return None
-
-
-def path_of(start: tuple[int, ...], value: str) -> tuple[int, ...]:
-    return (*start, *(int(index) for index in value.split(".")))
-
-
-def both(game: Game, seat: str, keys: Sequence[str], part: Part) -> Press | None:
-    """The two options whose key is wanted."""
-    custom, count = custom_id.parse(part.custom_id), len(part.options)
-    assert custom is not None
-    for pair in combinations(range(count), 2):
-        path = panel_view.path_of_both(facts(game.rules.name, len(game.seats)), game, seat, custom.path, pair, EN)
-        if path is not None and leads(game, seat, path, keys):
-            return part, (str(pair[0]), str(pair[1]))
-    return None
-
-
-def leads(game: Game, seat: str, path: tuple[int, ...], keys: Sequence[str]) -> bool:
-    found = step(game, seat, path)
-    if found is None or len(keys) != 1:
-        return False
-    if found.key is not None:
-        return found.key == keys[0]
-    return any(leads(game, seat, option.path, keys) for option in found.options)
 
 
 # One row of the budgets after the other

@@ -126,6 +126,17 @@ async def test_a_board_whose_deletion_was_missed_comes_back_with_the_next_change
         assert {one.code for one in evening.world.refusals} == {10008}
 
 
+async def test_the_lobby_stays_readable_above_the_first_board(database: Path) -> None:
+    async with Evening.of(*THREE, database=database, locale="en-US") as evening:
+        lobby = await evening.open()
+        await evening.press_board("Anna", "start")
+        left = evening.person("Anna").message(evening.channel.id, lobby.id)
+        assert left is not None
+        assert not left.buttons
+        assert "Seats taken: 3" in left.text
+        assert "newer message below" in left.text
+
+
 async def test_the_board_can_be_called_for(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         old = await evening.sit_down()

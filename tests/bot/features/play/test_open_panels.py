@@ -11,7 +11,7 @@ from tests.bot.starters import OPENS, activates, begun, kind, on_turn, opened, o
 from tests.bot.table import AnHourAhead, Evening
 
 
-async def test_a_panel_says_what_has_happened_and_opens_when_its_owner_is_asked_again(database: Path) -> None:
+async def test_a_panel_says_what_an_answer_did_and_opens_when_its_owner_is_asked_again(database: Path) -> None:
     async with begun(database) as evening:
         first, second = on_turn(evening), other(evening)
         panel = await activates(evening, first)
@@ -22,7 +22,9 @@ async def test_a_panel_says_what_has_happened_and_opens_when_its_owner_is_asked_
         again = evening.private(first)
         assert again.id == panel.id
         assert OPENS not in again.text
-        assert "rolls" in again.text
+        # What the other has done stands on the board.
+        assert "rolls" not in again.text
+        assert "rolls" in evening.board().text
         assert {"pick", "do"} <= evening.verbs(again)
         assert len(private(evening, first)) == 1
         evening.clean()
@@ -140,7 +142,7 @@ async def test_a_question_that_time_has_answered_leaves_the_panel(database: Path
         assert on_turn(evening) != first
         assert evening.private(first).id == panel.id
         assert not evening.private(first).usable
-        assert "passes" in evening.private(first).text
+        assert "Time is up" in evening.private(first).text
 
 
 async def test_at_the_end_every_panel_says_so(database: Path) -> None:

@@ -13,7 +13,6 @@ from bot.features.play import panel_notices as notices_view
 from bot.features.play.commands import keys_of
 from bot.games import GAME_UIS, context
 from bot.games.key_tree import mask_of, step
-from bot.games.mafia_city.cards import CARDS
 from bot.texts import LANGUAGES, translator_for
 from bot.views.custom_id import CustomId
 from rules.engine import Game
@@ -74,8 +73,6 @@ def test_a_mobster_is_placed_by_one_choice_in_the_panel() -> None:
 def test_a_card_and_its_target_are_one_choice_to_a_summary_with_confirm_and_back() -> None:
     game = laid_out(hands={"a": "informer-star"}, harbour="ab")
     first = panel(game, "a")
-    (select,) = (part for part in first.selects if named("turn", "informer-star", game=game) in part["placeholder"])
-    assert CS(CARDS["informer"].text) in select["placeholder"]
     path = chosen(first, named("turn", "informer-star", game=game), "2 ", "Bert")
     last = panel(game, "a", path)
     assert summary(game, "a", "turn", "informer-star:harbour:2") in last.text
@@ -143,11 +140,10 @@ def test_a_mobster_and_its_target_are_one_choice_and_a_wrong_pair_leads_nowhere(
         assert panel_view.path_of_both(facts(), game, "a", path, nonsense, CS) is None
 
 
-def test_a_note_stands_above_the_question_without_its_rule() -> None:
+def test_a_note_stands_above_the_question() -> None:
     game = laid_out()
     question = GAME_UIS[KIND].questions["turn"].prompt(context(facts(), CS, game, "a"))
     assert panel(game, "a", note="A note.").text.startswith(f"A note.\n**{question}**")
-    assert "M10" not in question
 
 
 def test_who_is_not_asked_has_no_panel() -> None:
@@ -163,8 +159,11 @@ def test_whoever_may_discard_the_first_hand_sees_it_in_the_panel() -> None:
     game = new_game()
     seat = game.waiting[0]
     hand = GAME_UIS[facts().kind].hand(GAME_UIS[facts().kind].context(facts(), CS, game.view(seat), seat=seat))
-    assert hand
-    assert hand in panel(game, seat).text
+    names, texts = ([line for line in hand.splitlines() if line.startswith("-#") == small] for small in (False, True))
+    shown = panel(game, seat).text
+    assert names
+    assert all(name in shown for name in names)
+    assert not [text for text in texts if text in shown]
 
 
 def window(hand: str) -> Game:
@@ -237,14 +236,10 @@ def test_a_choice_says_where_it_leads() -> None:
 
 def test_more_than_a_select_holds_is_grouped() -> None:
     game = laid_out(5, hands={"a": "informer-star"}, harbour="abcde" * 11)
-    groups = follow(game, "a", panel(game, "a").press(one_by_one(game)))
-    ends = [named("turn", "informer-star", "harbour", height, game=game) for height in ("1", "25", "26", "50")]
-    assert groups.labels()[:2] == [f"{ends[0]} – {ends[1]}", f"{ends[2]} – {ends[3]}"]
-
-
-def one_by_one(game: Game) -> str:
     card, place = named("turn", "informer-star", game=game), named("turn", "informer-star", "harbour", game=game)
-    return f"{card}: {place}"
+    (groups,) = follow(game, "a", panel(game, "a").press(f"{card}: {place}")).selects
+    ends = [named("turn", "informer-star", "harbour", height, game=game) for height in ("1", "25", "26", "50")]
+    assert [option["label"] for option in groups["options"]][:2] == [f"{ends[0]} – {ends[1]}", f"{ends[2]} – {ends[3]}"]
 
 
 def test_a_little_more_than_a_select_holds_stands_in_two() -> None:
@@ -262,7 +257,7 @@ def test_passed_has_no_buttons() -> None:
 def presses(shown: Screen) -> list[CustomId]:
     """Everything that leads on: buttons as they are, selects as what they lead to."""
     found = [meaning(button) for button in shown.buttons if button["label"] not in (BACK, CS("What is what?"))]
-    found = [press for press in found if press.verb != "ahead"]
+    found = [press for press in found if press.verb not in ("ahead", "peek")]
     for select in shown.selects:
         head = meaning(select)
         if head.verb == "pick":

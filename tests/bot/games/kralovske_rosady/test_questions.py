@@ -40,7 +40,7 @@ def disguising() -> Game:
         ),
         (
             betraying(),
-            "Tvůj Zrádce ve sloupci 1 (🎨 umění 3) je otočen. Vyměníš bodovou kartu s jiným sloupcem?",
+            "Zrádce, sloupec 1 (🎨 umění 3): vyměníš bodovou kartu?",
             "Zrádce, sloupec 1 (🎨 umění 3): vyměnit bodovou kartu?",
         ),
     ],
@@ -82,8 +82,9 @@ def test_a_face_up_or_tucked_card_is_not_turned() -> None:
 def test_with_one_open_column_the_card_says_where_it_goes() -> None:
     closed = ["art-3 a:storm b:king? closed", "trade-3 b:storm a:queen? closed", "farming-2"]
     game = laid_out(*closed, hands={"a": "romeo"})
-    said = every_board.panel(FACTS, game, "a", (), CS).labels()[0]
-    assert said == f"{label(game, 'romeo').text}: {label(game, 'romeo', '3').text}"
+    (select,) = every_board.panel(FACTS, game, "a", (), CS).selects
+    assert select["placeholder"].endswith(label(game, "romeo").text)
+    assert [option["label"] for option in select["options"]] == [label(game, "romeo", "3").text]
 
 
 def test_labels_of_disguise_and_traitor() -> None:

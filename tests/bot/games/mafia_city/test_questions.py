@@ -27,7 +27,7 @@ def test_a_window_names_play_author_target_and_links() -> None:
     )
     assert f"{A} hraje – Práskač ⭐ Hvězda: mafián hráče {B} (Přístav, výška 2) do Cely." in first
     game.answer(game.number, "b", ["police_chief-hat"])
-    then = GAME_UI.questions["react"].prompt(GAME_UI.context(facts(), CS, game.view("c"), about=game.decision.about))
+    then = GAME_UI.questions["react"].facts(GAME_UI.context(facts(), CS, game.view("c"), about=game.decision.about))
     assert f"{B} ruší: Náčelník policie 🎩 Klobouk. Zatím je to zrušeno." in then
 
 
@@ -61,9 +61,7 @@ def test_a_deal_tells_the_deals_that_stand() -> None:
     said = GAME_UI.questions["deal"].waiting_for(
         GAME_UI.context(facts(), CS, view, about={"location": "harbour", "deals": {"b": 2}})
     )
-    assert said == (
-        "Kdo kontroluje lokaci 2 Přístav? Sloupeček: 🔴A 🔵B. Tajné dohody: 🔵B +2. Zahrát kartu Tajná dohoda?"
-    )
+    assert said == ("2 Přístav: 🔴A 🔵B. Tajné dohody: 🔵B +2. Zahrát kartu Tajná dohoda?")
 
 
 # Labels and summaries

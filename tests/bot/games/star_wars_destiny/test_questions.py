@@ -52,7 +52,7 @@ def test_every_kind_of_decision_of_the_contract_has_a_question() -> None:
 @pytest.mark.tier("test")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_question_of_random_games_names_no_rule_and_no_id(seats: int, language: str) -> None:
+def test_every_question_of_random_games_names_neither_a_rule_s_number_nor_an_id(seats: int, language: str) -> None:
     said, table = translator_for(language), every_board.facts(KIND, seats)
     for game in games(seats, seed=seats + 5, most=500):
         if (decision := game.decision) is None:
@@ -89,20 +89,22 @@ def test_every_question_of_random_games_names_no_rule_and_no_id(seats: int, lang
 
 
 def test_a_turn_is_asked_for() -> None:
-    assert asked(laid_out(**FIGHT)) == ("Your turn: do one action, or pass.", "an action")
+    assert asked(laid_out(**FIGHT)) == ("Your turn: one action, or pass", "an action")
 
 
-def test_a_card_that_asks_says_what_it_does() -> None:
+def test_a_card_that_asks_is_named() -> None:
     game = answered(laid_out(turn="b", **FIGHT), "resolve:b-kylo_ren+1")
     question, waiting = asked(game)
-    assert question.startswith("🔵B Kylo Ren: which character? – Special: Name an enemy character")
+    assert question == "🔵B Kylo Ren: which character?"
     assert waiting == "🔵B Kylo Ren: which character"
 
 
 def test_modifiers_are_asked_for_with_the_die_and_its_target() -> None:
     game = answered(laid_out(**FIGHT), "resolve:a-rey+1:b-kylo_ren")
-    question, _ = asked(game)
-    assert question.startswith("1 melee (🔴A Rey) → 🔵B Kylo Ren: which modifiers do you add?")
+    assert game.decision is not None
+    ctx = GAME_UI.context(FACTS, EN, game.view("a"), about=game.decision.about)
+    assert asked(game)[0] == "Which modifiers do you add?"
+    assert GAME_UI.questions["modify"].facts(ctx) == "1 melee (🔴A Rey) → 🔵B Kylo Ren"
     assert label(game, "a-force_training+1").text == "+2 melee (Force Training)"
     assert summary(game, "a-force_training+1") == "You add: +2 melee (Force Training)."
     assert summary(game) == "You add no modifier."

@@ -1,0 +1,41 @@
+"""How much a panel says: counted over whole games that are played by their panels alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.bot.counted_panels import Reader, percentile, played, sat_down, with_rule_number, words_in
+from tests.bot.table import Evening
+
+MEDIAN, MOST_95, QUESTION = 40, 80, 12
+"""Words in a panel at the median and at the 95th percentile, and in a question."""
+PLACEHOLDER, LABEL = 40, 34
+"""Characters that a phone shows of a select and of a button."""
+TABLES = [("mafia_city", 1, 2), ("kralovske_rosady", 1, 2), ("star_wars_destiny", 1, 1),
+          ("mafia_city", 3, 0), ("kralovske_rosady", 2, 0), ("star_wars_destiny", 2, 0)]  # fmt: skip
+PEOPLE = ("Anna", "Bert", "Cyril")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "cs"])
+@pytest.mark.parametrize(("kind", "people", "computers"), TABLES)
+async def test_a_panel_asks_and_explains_nothing(
+    database: Path, kind: str, people: int, computers: int, locale: str
+) -> None:
+    async with Evening.of(*PEOPLE, database=database, locale=locale, seed=bytes([5] * 32), pictures=False) as evening:
+        await sat_down(evening, kind, *PEOPLE[:people], computers=computers)
+        reader = Reader(evening)
+        game = await played(reader, 5)
+        panels, words = reader.panels, [panel.words for panel in reader.panels]
+        assert game.over
+        assert len(panels) > 20
+        assert (percentile(words, 50), percentile(words, 95)) <= (MEDIAN, MOST_95)
+        assert percentile(words, 95) <= MOST_95
+        assert [panel.question for panel in panels if words_in(panel.question) > QUESTION] == []
+        assert with_rule_number([text for panel in panels for text in (*panel.texts, *panel.options)]) == []
+        assert with_rule_number(reader.public) == []
+        assert people > 1 or all(panel.decidable for panel in panels)
+        assert {text for panel in panels for text in panel.placeholders if len(text) > PLACEHOLDER} == set()
+        assert {text for panel in panels for text in panel.labels if len(text) > LABEL} == set()
+        evening.clean()
