@@ -88,7 +88,7 @@ class ConsentHandlers:
             self.publisher.moved(row.id)
 
     async def agree_here(self, interaction: Interaction, what: str) -> None:
-        """A consent by command; whoever may manage the channel decides at once."""
+        """Stores a consent by command; a manager of the channel decides at once."""
         await ack(interaction)
         row = await self.resolver.unfinished_here(interaction)
         said = await self.resolver.words_for(interaction)
@@ -97,10 +97,10 @@ class ConsentHandlers:
     async def agree(
         self, interaction: Interaction, game: int, what: str, words: Translator, number: int | None = None
     ) -> None:
-        """Note a consent (the interaction is acknowledged already); raises Refused.
+        """Stores a consent (the interaction is acknowledged already); raises Refused.
 
-        Whoever may manage the channel decides at once; where that would end a game by a mere button, or one that they
-        play in themselves, they are asked once more, and a player's word counts as one meanwhile.
+        A manager of the channel decides at once. If that would end a game by a single button, or one that they play in
+        themselves, they are asked again first, and until then their vote counts as a player's.
         """
         if what == "resume":
             await self.channel_health.check_place(game)

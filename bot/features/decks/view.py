@@ -1,4 +1,4 @@
-"""Decks: one's own for a table, those that somebody keeps, and everybody's after the end."""
+"""Decks: the own one for a table, those that a user keeps, and all decks after the end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def my_deck(  # noqa: PLR0913, PLR0917 - everything that the panel shows
     facts: TableFacts, loadout: Loadout, part: str | None, faults: Sequence[str], saved: Sequence[DeckRow],
     words: Translator, note: str = "",
 ) -> ui.LayoutView:  # fmt: skip
-    """What one's seat brings to the table, and what it might bring instead; to its holder alone."""
+    """Returns the seat's loadout and the alternatives; for its holder only."""
     offered = [choice(Label(offer.title), offer.key) for offer in loadout.offered(facts.options, words)]
     choices = [select(CustomId(facts.id, "deck_take"), words("Choose a deck"), offered)] if offered else []
     if not loadout.takes_lists(facts.options):
@@ -51,7 +51,7 @@ def my_deck(  # noqa: PLR0913, PLR0917 - everything that the panel shows
 def pasted_form(
     custom: CustomId, words: Translator, *, typed: str = "", keep: bool = False, example: str = ""
 ) -> ui.Modal:
-    """Where a list is pasted; `keep`: it needs a name, for it is kept."""
+    """Returns the form for pasting a list; `keep`: it needs a name because it is stored."""
     label = words("Deck name") if keep else words("Name to save it (optional)")
     return form(
         words("Paste a deck"), custom,
@@ -61,12 +61,12 @@ def pasted_form(
 
 
 def name_form(custom: CustomId, name: str, words: Translator) -> ui.Modal:
-    """Where a kept deck gets another name."""
+    """Returns the form for renaming a deck."""
     return form(words("Rename the deck"), custom, Field(NAME, words("Deck name"), MOST_NAME, typed=name))
 
 
 def bad_list(faults: Sequence[str], again: CustomId, back: CustomId, words: Translator) -> ui.LayoutView:
-    """Why what was pasted cannot be played, line by line."""
+    """Returns why a pasted list cannot be played, line by line."""
     buttons = [button(words("Correct it"), again, Style.primary), button(words("Back"), back)]
     return message(
         _heading(words), words("This deck is not legal:") + "\n" + _listed(faults, words),
@@ -75,7 +75,7 @@ def bad_list(faults: Sequence[str], again: CustomId, back: CustomId, words: Tran
 
 
 def kept_decks(decks: Sequence[DeckRow], kinds: Sequence[str], words: Translator, note: str = "") -> ui.LayoutView:
-    """The decks that somebody keeps, to look at one; `kinds` are the games that are played with decks."""
+    """Returns the list of a user's decks; `kinds` are the games that are played with decks."""
     several = len(kinds) > 1
     shown, buttons = list[Row](), list[Button]()
     for at, kind in enumerate(kinds):
@@ -145,7 +145,7 @@ def _heading(words: Translator) -> str:
 def _brought(
     facts: TableFacts, loadout: Loadout, part: str | None, faults: Sequence[str], words: Translator
 ) -> str:  # fmt: skip
-    """What the seat brings now, and what is wrong with it."""
+    """Returns the seat's present loadout and its faults."""
     if part is None:
         default = loadout.default(facts.options)
         if default is None:

@@ -133,10 +133,11 @@ class FinishedGameHandlers:
         return played
 
     async def finished_meant(self, interaction: Interaction, number: int | None) -> GameRow:
-        """The finished game with that number (None: the channel's latest), for whoever may have it; raises Refused.
+        """Returns the finished game with that number (None: the channel's latest), if the user may have it; raises
+        Refused.
 
-        One's own, this channel's, and on their server those that counted in a season or belonged to a tournament, as
-        far as their channels are open to whoever asks.
+        Allowed are the user's own games, this channel's, and those of this server that counted in a season or belonged
+        to a tournament, if their channels are visible to the user.
         """
         if number is None:
             return await self.finished_here(interaction)

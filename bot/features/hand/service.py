@@ -152,7 +152,7 @@ class Hands(Owner[Hand]):
         return hand.shows(digest(game, hand_view.own_cards(live.facts, game, seat.seat, words)))
 
     def _has_to_wait(self, live: LiveTable, game: Game, seat: SeatRow) -> bool:
-        """Whether an edit of this hand is postponed already and stays so, whatever its cards are."""
+        """Whether an edit of this hand is postponed already and stays so, no matter which cards it has."""
         hand = self._messages.get(live.id, {}).get(seat.user)
         return hand is not None and hand.later is not None and seat.left is None and hand.is_put_off(live, game)
 

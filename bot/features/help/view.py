@@ -17,7 +17,7 @@ from bot.views.parts import Row, Style, button, choice, message, rows, select
 
 
 def overview(words: Translator) -> ui.LayoutView:
-    """What Krupier is and what to type, with a button for the tutorial of each game."""
+    """Returns an overview of Krupier and its commands, with a button for the tutorial of each game."""
     titles = [game_ui.title for game_ui in GAME_UIS.values()]
     said = [
         "### Krupier",

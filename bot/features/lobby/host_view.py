@@ -1,4 +1,4 @@
-"""What only the host of a lobby sees: the form of its settings, and whom to remove. What everyone may ask: the seal."""
+"""The forms and messages for the host of a lobby (settings, removal), and the seal, which everyone may see."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def fields_of(kind: str, words: Translator) -> tuple[str, ...]:
 
 
 def removal(facts: TableFacts, words: Translator) -> ui.LayoutView:
-    """The other people of the lobby, one of whom is removed; raises Refused if there are none."""
+    """Returns the list of the other people of the lobby, of which one is removed; raises Refused if there are none."""
     others = [seat for seat in facts.seats if seat.user not in {None, facts.host}]
     if not others:
         raise Refused(N_("No one else sits at this table."))

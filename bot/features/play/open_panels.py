@@ -39,7 +39,7 @@ FIRST_ANSWERS: Final = 1
 class OpenPanels(Owner[Panel]):
     """The latest panel of each player: it always shows what its owner is asked.
 
-    Whose panel follows when is a matter of who is asked, which everybody sees, and of nothing that anybody holds.
+    When a panel follows depends only on the seats that are asked, which everyone sees, and never on a hand.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class OpenPanels(Owner[Panel]):
         self._open: dict[tuple[int, int], Panel] = {}
 
     def stands(self, live: LiveTable, user: int, sent: Sent | None, view: LayoutView, told: int, number: int) -> None:
-        """A player's panel shows this view, which was made for that decision when so many events had been told."""
+        """Notes that a player's panel shows this view, made for that decision after that many events."""
         if sent is None or live.game is None or live.row.finished_yet:
             return
         seat = next((one.seat for one in live.seats if one.user == user), "")
@@ -139,7 +139,7 @@ def _over(game: Game, seat: str, number: int, said: Translator) -> str:
 
 
 class Wishes(NamedTuple):
-    """What a user's panels depend on, apart from the table."""
+    """The settings of a user that panels depend on, apart from the table."""
 
     new: bool
     """Whether the user is new to the game."""

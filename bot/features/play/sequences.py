@@ -1,7 +1,7 @@
 """Shows an answer with several parts step by step, in a message without buttons that is edited at a readable pace.
 
-The game waits for none of it: the next decision is asked meanwhile, its clock runs as ever. What is shown is committed,
-and public; where the process ends in the middle, the next one shows the end of it at once.
+The game does not wait: the next decision is asked at the same time, and its clock runs. Everything shown is committed
+and public; if the process ends in the middle, the next one shows the end at once.
 """
 
 from __future__ import annotations

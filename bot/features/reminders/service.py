@@ -55,7 +55,7 @@ class Reminders(Owner[Call]):
     def follow(self, live: LiveTable) -> Iterator[tuple[str, Coroutine[Any, Any, None]]]:
         """Returns what is to be done, and its name, after a decision is answered or asked, or the game is over.
 
-        Mostly nothing, and that is known at once: no call stands, and nobody who is asked wants to be pinged each time.
+        Usually there are none: no call is open, and no asked user wants a ping each time.
         """
         if live.row.finished_yet or self._calls.get(live.id) != [] or self._lock(live.id).locked():
             yield f"words about table {live.id}", self.went_on(live.id)

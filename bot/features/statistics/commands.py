@@ -60,11 +60,11 @@ class StatisticsHandlers:
     async def _tell(
         self, interaction: Interaction, person: discord.User | discord.Member, asked: Asked, season: str | None
     ) -> None:
-        """The answer to whoever asks; raises Refused."""
+        """Answers the user; raises Refused."""
         own = person.id == interaction.user.id
         await self._may_be_told(interaction, person.id, asked.partner)
         here = None if asked.guild is None else await self.statistics.about(person.id, asked)
-        # What somebody plays on other servers is for themselves alone.
+        # Results on other servers are only for the user themselves.
         everywhere = None
         if own and asked.season is None:
             everywhere = await self.statistics.about(person.id, replace(asked, guild=None))
@@ -77,7 +77,7 @@ class StatisticsHandlers:
         await self.replies.reply(interaction, answer)
 
     async def _may_be_told(self, interaction: Interaction, *about: int | None) -> None:
-        """Who wants to stand in no public table keeps their statistics to themselves; raises Refused."""
+        """Raises Refused if the user wants to be in no public table."""
         others = set(about) - {None, interaction.user.id}
         if others and others & await self.db.people.unlisted():
             raise Refused(N_("This player's statistics are private."))

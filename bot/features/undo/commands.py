@@ -1,4 +1,4 @@
-"""/game undo and the buttons of whoever must agree to it."""
+"""/game undo and the buttons of the players who must agree to it."""
 
 from __future__ import annotations
 

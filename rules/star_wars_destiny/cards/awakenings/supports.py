@@ -297,7 +297,7 @@ card(
 
 
 class lost_resources(Value):
-    """How many resources the resolved die took from an opponent."""
+    """The resources that the resolved die took from an opponent."""
 
     def get(self, f: Frame) -> int:
         return f.cause.lost if f.cause is not None else 0
