@@ -52,6 +52,23 @@ class Decks(Repository):
         return DeckRow(old["id"], kind, name, part)
 
     @transaction
+    async def add(self, user: int, kind: str, name: str, part: str) -> DeckRow:
+        """Saves a new deck under the first free name of NAME, `NAME (2)` …; raises TooManyDecks."""
+        free = name
+        for number in count(2):
+            if await self._row(_CALLED, user, kind, free) is None:
+                break
+            free = f"{name} ({number})"
+        return await self._add(user, kind, free, part)
+
+    @transaction
+    async def change(self, user: int, deck: int, part: str) -> DeckRow:
+        """Stores what is in a deck now; raises UnknownDeck."""
+        old = _found(await self._row(_ONE, user, deck))
+        await self._execute("UPDATE decks SET part = ? WHERE id = ?", part, old.id)
+        return DeckRow(old.id, old.kind, old.name, part)
+
+    @transaction
     async def copy(self, user: int, deck: int) -> DeckRow:
         """Copies a deck under the first free name from `NAME (2)` on; raises UnknownDeck or TooManyDecks."""
         old = _found(await self._row(_ONE, user, deck))

@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from bot.gateway import features
+from bot.interactions.handlers import command, marked
+from bot.texts import translator_for
 from tests import english, settings_page
 
 HOUSE = Path(__file__).parents[1]
@@ -102,3 +106,31 @@ def test_a_readme_that_is_too_long_is_found() -> None:
 def test_a_long_test_name_is_found() -> None:
     (found,) = english.findings_in_code("tests/x.py", f"def test_{'x' * 80}():\n    pass\n")
     assert "85 characters" in found.message
+
+
+# Commands
+
+
+NAMED = re.compile(r"`/([\w-]+)(?: ([\w-]+))?((?:`, `[\w-]+)*)`")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_command_that_a_document_names_is_registered(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    for group, name, others in NAMED.findall(text.partition("### Changed for players")[0]):
+        for word in (name, *re.findall(r"[\w-]+", others)):
+            assert f"/{group} {word}".rstrip() in commands("en") | commands("cs") | PATHS
+
+
+PATHS = frozenset(("/metrics", "/healthz", "/readyz"))
+
+
+@cache
+def commands(language: str) -> set[str]:
+    """Returns the commands and groups as users type them in that language."""
+    t = translator_for(language)
+    paths = [it.path for kind in features.HANDLERS for _, it in marked(kind, command) if it.path] + [*features.GROUPS]
+    if language == "en":
+        return set(paths)
+    typed = ((t("/" + path[1:].partition(" ")[0]), t(path) if " " in path else "") for path in paths)
+    return {f"/{group} {name}".rstrip() for group, name in typed}

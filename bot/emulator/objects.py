@@ -36,6 +36,8 @@ class User:
     locale: str = "en-US"
     bot: bool = False
     dms_open: bool = True
+    has_chosen_locale: bool = False
+    """Whether the user has chosen the language of their client; until then a browser suggests its own."""
 
     def wire(self) -> Json:
         """Returns the user object."""

@@ -19,9 +19,9 @@ PAGE = 3500
 """The most characters of one page of the log."""
 _PRIVATE_LINES = 30
 _SOME, _NEWS = 3, 5
-"""So many sentences are enough for a chapter to stand alone, and so many are news at most."""
+"""The number of sentences for which a chapter is enough, and the maximum of the news."""
 _ALONE = 2
-"""A panel shows at most so many sentences that its seat alone was told."""
+"""The maximum of private sentences in a panel."""
 _SEAT_CHANGES = {
     "left": N_("{player} leaves the game. A computer plays the seat."),
     "late": N_("{player} does not respond. A computer plays the seat."),
@@ -112,13 +112,13 @@ def digest(facts: TableFacts, game: Game, seat: str, words: Translator, *, back:
 
 
 def outcome(facts: TableFacts, game: Game, seat: str, since: int, words: Translator) -> str:
-    """Returns the result of a seat's answer in one sentence, and what the seat alone was told since so many events."""
+    """Returns the result of a seat's answer in one sentence, and the private events since that many events."""
     own = _sentences(game, facts, words, (ALL, seat), since)[:1]
     return "\n".join(dict.fromkeys([*own, *told_alone(facts, game, seat, since, words).splitlines()]))
 
 
 def told_alone(facts: TableFacts, game: Game, seat: str, since: int, words: Translator) -> str:
-    """Returns the last of what a seat alone was told since so many events; everything public is on the board."""
+    """Returns the last private sentences of a seat since that many events; the board has the public ones."""
     return "\n".join(_sentences(game, facts, words, (seat,), since)[-_ALONE:])
 
 

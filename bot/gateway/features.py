@@ -7,6 +7,7 @@ from typing import Final
 from bot.features.advice.commands import AdviceHandlers
 from bot.features.analysis.commands import AnalysisHandlers
 from bot.features.consent.commands import ConsentHandlers
+from bot.features.decks.builder import DeckBuilderHandlers
 from bot.features.decks.commands import DeckHandlers
 from bot.features.finished_games.commands import FinishedGameHandlers
 from bot.features.help.commands import RulesHandlers
@@ -27,14 +28,14 @@ from bot.features.undo.commands import UndoHandlers
 from bot.texts import N_
 
 HANDLERS: Final = (
-    LobbyHandlers, HostHandlers, DeckHandlers, InfoHandlers, RulesHandlers, SettingsHandlers, ConsentHandlers,
-    UndoHandlers,
-    WatchHandlers, FinishedGameHandlers, ReplayHandlers, StatisticsHandlers, SeasonHandlers, TournamentHandlers,
-    LeagueHandlers, PlayHandlers, OrderHandlers, RulingHandlers, AdviceHandlers, AnalysisHandlers,
+    LobbyHandlers, HostHandlers, DeckHandlers, DeckBuilderHandlers, InfoHandlers, RulesHandlers, SettingsHandlers,
+    ConsentHandlers, UndoHandlers, WatchHandlers, FinishedGameHandlers, ReplayHandlers, StatisticsHandlers,
+    SeasonHandlers, TournamentHandlers, LeagueHandlers, PlayHandlers, OrderHandlers, RulingHandlers, AdviceHandlers,
+    AnalysisHandlers,
 )  # fmt: skip
 """Every class of handlers; Discord shows their commands in this order."""
 GROUPS: Final = {
-    N_("/game"): N_("Hidden-hand board games with a croupier"),
+    N_("/game"): N_("Board games with hidden hands and a croupier"),
     N_("/record"): N_("What has happened at a table, and what its players have achieved"),
     N_("/deck"): N_("Your decks for games that are played with them"),
     N_("/learn"): N_("How the games are played"),

@@ -68,7 +68,12 @@ class ComponentContext:
     @property
     def way(self) -> tuple[int, ...]:
         """The path of the chosen option, if the values are paths of indices; raises Refused."""
-        return tuple(_plain(part, MAX_INDEX_DIGITS) for part in self.value.split("."))
+        return _way(self.value)
+
+    @property
+    def ways(self) -> list[tuple[int, ...]]:
+        """The same of every option that was chosen, perhaps of none."""
+        return [_way(value) for value in self.values]
 
     @property
     def number(self) -> int:
@@ -104,7 +109,7 @@ class ComponentContext:
         data: Any = self.interaction.data
         resolved: Any = (data or {}).get("resolved") or {}
         if str(user) not in resolved.get("members", {}) or resolved.get("users", {}).get(str(user), {}).get("bot"):
-            raise Refused(N_("Choose a person of this server. Bots cannot play; add a computer instead."))
+            raise Refused(N_("Choose a person on this server. Bots cannot play; add a computer instead."))
         return user
 
     def _field(self, field: str) -> Any:
@@ -170,3 +175,7 @@ def _plain(text: str, longest: int) -> int:
     if found is None:
         raise Refused(UNKNOWN)
     return found
+
+
+def _way(value: str) -> tuple[int, ...]:
+    return tuple(_plain(part, MAX_INDEX_DIGITS) for part in value.split("."))

@@ -77,7 +77,7 @@ async def ask_for_it(channels: Iterable[Channel], people: Iterable[Person]) -> N
     """Opens the replay of each channel's game for every person, move by move."""
     for channel in channels:
         for person in people:
-            outcome = await (await person.slash(channel, "game replay")).done()
+            outcome = await (await person.slash(channel, "record replay")).done()
             found = [outcome.message, *outcome.followups]
             seen = next((one for one in found if one is not None and one.usable), None)
             if seen is None:

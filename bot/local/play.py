@@ -35,7 +35,7 @@ from storage.dsn import IN_THE_BROWSER, Dsn, place
 from storage.errors import DatabaseInUse, DatabaseUnreadable
 from storage.lock import ProcessLock
 
-PEOPLE: Final = {"Anna": "en-US", "Bert": "cs", "Cyril": "en-US", "Dana": "cs", "Emil": "en-US", "Olga": "en-US"}
+PEOPLE: Final = ("Anna", "Bert", "Cyril", "Dana", "Emil", "Olga")
 CHANNELS: Final = 3
 STOPPED, FAILED, WRONG_SETTING = 0, 1, 2
 SECONDS_BETWEEN_SAVES: Final = 2.0
@@ -117,10 +117,7 @@ def woken(state: Path) -> World:
         # Those that an older program has registered in the server would hide the present ones.
         world.commands = {None: world.commands.get(None, {})}
         return world
-    world = crowd.with_people(*PEOPLE, channels=CHANNELS)
-    for person in crowd.people(world):
-        person.locale = PEOPLE[person.name]
-    return world
+    return crowd.with_people(*PEOPLE, channels=CHANNELS)
 
 
 async def keep(world: World, site: Site, state: Path) -> None:

@@ -39,10 +39,11 @@ PAUSES: Final = (1.0, 4.0)
 async def first(
     interaction: Interaction, send: Callable[[], Awaitable[object]], *, numbered: bool = False
 ) -> int | None:  # fmt: skip
-    """Send an interaction's first response, unless it has one (None); who comes while one is on its way sends none.
+    """Sends an interaction's first response, unless it has one (None); a second caller waits for the first and sends
+    none.
 
-    Returns the message's number, 0 where there is none or nobody asks for it (`numbered`).
-    discord.py counts an interaction as answered only when Discord has taken the answer: two could be on their way.
+    Returns the message's number, 0 without one or if it is not needed (`numbered`).
+    discord.py counts an interaction as answered only when Discord has accepted the response: two could be sent at once.
     """
     lock: asyncio.Lock = interaction.extras.setdefault("first response", asyncio.Lock())
     async with lock:
@@ -54,13 +55,14 @@ async def first(
 
 
 async def _arrived(interaction: Interaction, send: Callable[[], Awaitable[object]], *, numbered: bool) -> int:
-    """The response is taken, also where the word of that was lost: then a second try is told that it came twice."""
+    """Sends the response, and accepts it as arrived even if Discord's answer was lost: then a second try is refused
+    as a duplicate."""
     sent = await safe_call(send())
     if sent.error is not None and not sent.was_answered:
-        log.info("a response is sent once more (%s)", sent)
+        log.info("a response is sent again (%s)", sent)
         sent = await safe_call(send())
     if sent.code == ANSWERED:
-        # Nobody else answers for this bot: it was the first try, or one of the library's.
+        # No one else answers for this bot: it was the first try, or one of the library's.
         setattr(interaction.response, "_response_type", discord.InteractionResponseType.pong)  # noqa: B010
         return (await interaction.original_response()).id if numbered else 0
     return getattr(sent.unwrap(), "message_id", None) or 0
@@ -72,12 +74,12 @@ def is_command(interaction: Interaction) -> bool:
 
 
 def may_manage(interaction: Interaction) -> bool:
-    """Whether whoever has typed or pressed may manage the channel."""
+    """Returns whether the user may manage the channel."""
     return interaction.guild_id is not None and interaction.permissions.manage_channels
 
 
 def may_organise(interaction: Interaction) -> bool:
-    """Whether whoever has typed or pressed may manage the channel or the server."""
+    """Returns whether the user may manage the channel or the server."""
     permissions = interaction.permissions
     return interaction.guild_id is not None and (permissions.manage_channels or permissions.manage_guild)
 
@@ -89,7 +91,7 @@ def shown(view: LayoutView) -> LayoutView:
 
 
 def picture(view: LayoutView) -> list[dict[str, Any]]:
-    """What would be sent, for comparing."""
+    """Returns the message as it would be sent, for comparisons."""
     return [item.to_component_dict() for item in view.children]
 
 
@@ -115,7 +117,7 @@ def illustrated(view: LayoutView, drawn: Picture | None, *, low: bool = False) -
 
 
 def _above_the_last_text(view: LayoutView) -> int:
-    """How many parts are above the last text and the line before it."""
+    """Returns the number of parts above the last text and the line before it."""
     last = max((at for at, item in enumerate(view.children) if isinstance(item, ui.TextDisplay)), default=0)
     return last - 1 if last and isinstance(view.children[last - 1], ui.Separator) else last
 
@@ -131,21 +133,21 @@ def _file_name(drawn: Picture) -> str:
 
 
 def new_nonce() -> str:
-    """What one message is posted under."""
+    """Returns a new nonce for one message."""
     return secrets.token_hex(8)
 
 
 async def once(send: Callable[[str], Awaitable[Sent]], nonce: str = "") -> Sent:
-    """Post something under a nonce of its own: however often the request is repeated, one message comes of it.
+    """Posts with a nonce of its own: only one message is created, no matter how often the request is repeated.
 
-    Where the answer is lost nobody knows whether the message stands: the same request under the same nonce tells.
+    If the answer is lost, the same request with the same nonce tells whether the message exists.
     """
     nonce = nonce or new_nonce()
     for pause in PAUSES:
         sent = await safe_call(send(nonce))
         if sent.error is None or sent.was_answered:
             return sent.unwrap()
-        log.info("a post is sent once more under its nonce (%s)", sent)
+        log.info("a post is sent again with its nonce (%s)", sent)
         await asyncio.sleep(pause)
     return await send(nonce)
 
@@ -178,7 +180,7 @@ async def edit(
 
 
 async def with_or_without(drawn: Picture | None, send: Callable[[Picture | None], Awaitable[Sent]]) -> Sent:
-    """Send something with a picture; where Discord refuses it for the picture's sake, once more without."""
+    """Sends with a picture; if Discord refuses the picture, again without it."""
     if drawn is None:
         return await send(None)
     sent = await safe_call(send(drawn))
@@ -213,7 +215,7 @@ def must_be_allowed(client: Client, channel: int, *wanted: str) -> None:
 
 
 class _Unasked:
-    """What stands for Discord's answer."""
+    """In place of Discord's answer."""
 
     status, reason = 403, "Forbidden"
 

@@ -21,13 +21,14 @@ from bot.monitoring.requests import route_of
 log = logging.getLogger(__name__)
 
 FREELY: Final = 40
-"""So many refusals within ten minutes change nothing; 10,000 and Discord bans the address."""
+"""Up to this number of refusals within ten minutes nothing changes; after 10,000 Discord bans the address."""
 CAREFULLY: Final = 70
-"""From so many on the pauses are long."""
+"""From this number on the pauses are long."""
 MAX_INVALID: Final = 100
-"""So many it never becomes: 40 at once, 30 every five seconds, 23 every twenty until the first are ten minutes old."""
+"""An upper bound of refusals: 40 at once, 30 every five seconds, 23 every twenty until the first are ten minutes
+old."""
 QUIET_AGAIN: Final = FREELY // 2
-"""Below so many the log says that it is over: at the brink it would say so again and again."""
+"""Below this number the log says that it is over; a lower bound prevents repeated messages."""
 REMEMBERED: Final = 600.0
 PAUSE: Final = 5.0
 LONG_PAUSE: Final = 20.0
@@ -40,13 +41,14 @@ MAX_WAIT: Final = REQUEST_TIMEOUT - 5.0
 _NEVER: Final = float("-inf")
 _EXEMPT: Final = re.compile(r"^(?:/api)?/v[0-9]+/(?:webhooks|interactions)/")
 _OF_THE_API: Final = re.compile(r"/v[0-9]+/")
-"""Wherever a proxy has it; what goes elsewhere (the gateway) is refused by somebody else."""
+"""The version in a path, at any place; other addresses (the gateway) are refused by other servers."""
 _MAJOR: Final = re.compile(r"/(?:channels|guilds)/[0-9]+(?=/|$)")
 
 
 @dataclass(slots=True)
 class Place:
-    """What is known of one place; who has refused something is not trusted for ten minutes, whatever it takes."""
+    """The state of one channel or server; after a refusal it is not trusted for ten minutes, even if it accepts
+    something."""
 
     served: float = _NEVER
     refused: float = _NEVER
@@ -76,7 +78,7 @@ class Asked:
 
 
 class Breaker:
-    """When a request may go out: as its place has earned, and as the pace allows."""
+    """Decides when a request may be sent, by its channel's history and by the pace."""
 
     def __init__(self, pace: Pace, now: Callable[[], float] = time.monotonic) -> None:
         self._pace = pace
@@ -137,7 +139,7 @@ class Breaker:
             self._distrusted = now
 
     def lost(self, asked: Asked) -> None:
-        """The request is no longer under way, and nobody knows what the place says to it."""
+        """Ends a request without a known answer."""
         if not asked.trusted:
             self._strangers -= 1
             self._in_turn &= not asked.in_turn
@@ -191,7 +193,7 @@ class Breaker:
             raise Waited from None
 
     async def _first(self, place: str, until: float) -> Asked:
-        """Wait until nobody else's turn is under way and the pause is over, unless it may go freely before."""
+        """Waits until no other turn is running and the pause is over, unless the request may go freely before."""
         while True:
             if self._is_trusted(place):
                 return Asked(place, trusted=True)
@@ -238,7 +240,7 @@ class Breaker:
 
 
 def place_of(path: str) -> str:
-    """What a request is about: the channel or server in its path, else the path without its numbers."""
+    """Returns the channel or server in a request's path, otherwise the path without its numbers."""
     major = _MAJOR.search(path)
     return major[0] if major else route_of(path)
 

@@ -1,4 +1,4 @@
-"""Which picture belongs to which message: a game's sketch, and the studio that draws it; no picture is no trouble."""
+"""The pictures of messages: a game's sketch, and the studio that draws it; messages work without pictures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.engine import Event, Game
 log = logging.getLogger(__name__)
 
 FILM_PATIENCE: Final = 60.0
-"""Seconds for a film, which nobody's turn waits for."""
+"""Seconds for a film; no turn waits for it."""
 FILMS_KEPT: Final = 4
 LONGEST_FILM: Final = 60.0
 """Seconds after which the drawing of a film is given up."""
@@ -53,9 +53,9 @@ class Illustrator:
         return self._sketch(live.row.kind, lambda: _board(game, live.facts, translator_for(live.row.language)))
 
     def hand(self, game: Game, viewer: str, seat: str, said: Translator) -> Sketch | None:
-        """A seat's hand as the viewing seat sees it; None where it does not, or where there are no cards.
+        """Returns a seat's hand as the viewing seat sees it; None if it does not, or if there are no cards.
 
-        It is the viewer's alone, so that nobody learns from a picture that comes at once who else holds those cards.
+        The cached picture belongs to the viewer only, so that a fast picture does not tell what others hold.
         """
         kind = game.rules.name
         sketch = self._sketch(kind, lambda: _pictures(kind).hand(game.view(viewer), seat, said))
@@ -74,7 +74,7 @@ class Illustrator:
     def scene(
         self, events: Sequence[Event], count: int, game: Game, facts: TableFacts, said: Translator
     ) -> Sketch | None:
-        """A part of a sequence: so many of one answer's public events are told by now."""
+        """Returns a part of a sequence: the first `count` of one answer's public events have been told."""
         return self._sketch(facts.kind, lambda: _pictures(facts.kind).scene(context(facts, said, game), events, count))
 
     async def film(self, reel: ReplayFrames, facts: TableFacts, said: Translator) -> Picture | None:
@@ -91,12 +91,12 @@ class Illustrator:
         return await self._films.picture(film(scenes, title)) if scenes else None
 
     def topic(self, kind: str, key: str, said: Translator, reader: int) -> Sketch | None:
-        """What stands beside an entry of the rules help; what somebody reads is known to them alone."""
+        """Returns the picture of an entry of the rules help; only its reader learns which one."""
         sketch = self._sketch(kind, lambda: _pictures(kind).topic(key, said))
         return None if sketch is None else replace(sketch, owner=str(reader))
 
     def lesson(self, kind: str, key: str, said: Translator) -> Sketch | None:
-        """What stands on a page of the walk-through."""
+        """Returns the picture of a page of the walk-through."""
         return self._sketch(kind, lambda: _pictures(kind).lesson(key, said))
 
     def ready(self, sketch: Sketch | None) -> Picture | None:
@@ -104,9 +104,9 @@ class Illustrator:
         return None if sketch is None or self._studio is None else self._studio.ready(sketch)
 
     async def picture(self, sketch: Sketch | None, still: Callable[[], bool] = always) -> Picture | None:
-        """The picture, drawn where it is not yet; None where there is none in time (the studio's patience).
+        """Returns the picture, drawn if necessary; None if it is not ready in time (the studio's timeout).
 
-        None also where nobody wants it any more when its turn comes (`still`).
+        None also if it is no longer wanted when its turn comes (`still`).
         """
         if sketch is None or self._studio is None:
             return None
@@ -144,7 +144,7 @@ class Illustrator:
         try:
             return make()
         except Exception as error:
-            # The class alone: the error's text might name a card of somebody's hand.
+            # The class only: the error's text might name a card of a hand.
             if kind not in self._failed:
                 self._failed.add(kind)
                 log.error("Sketches of %s fail with %s; the text is shown alone.", kind, type(error).__name__)  # noqa: TRY400

@@ -27,7 +27,7 @@ UNKNOWN: Final = "?"
 
 
 class State(Enum):
-    """What is known of a message."""
+    """The state of a message."""
 
     ABSENT = "absent"
     """No message exists."""
@@ -43,7 +43,7 @@ class State(Enum):
 
 
 class Signal(Enum):
-    """What happens to a message, apart from the outcomes of its requests."""
+    """Events of a message, apart from the outcomes of its requests."""
 
     CHANGED = "changed"
     """Its owner wants something to be shown, or a pause is over."""
@@ -81,7 +81,7 @@ TRANSITIONS: Final[Mapping[State, Mapping[Signal | Outcome, State]]] = {
 
 
 class Rendered(NamedTuple):
-    """What a message is to show."""
+    """The content of a message."""
 
     view: LayoutView
     fingerprint: str = ""

@@ -37,7 +37,7 @@ START_FAILURES: Final = (
 
 
 class Outcome(Enum):
-    """What has become of a request."""
+    """The outcome of a request."""
 
     SHOWN = "shown"
     GONE = "gone"
@@ -94,7 +94,7 @@ class Result(Generic[T]):
 
     @property
     def was_answered(self) -> bool:
-        """Whether Discord has answered, with whatever error."""
+        """Returns whether Discord has answered, with any error."""
         return isinstance(self.error, _ANSWERS)
 
     def unwrap(self) -> T:

@@ -9,13 +9,13 @@ from typing import Final
 from bot.messages.requests import REQUEST_TIMEOUT
 
 REQUESTS_PER_SECOND: Final = 40.0
-"""Requests that count, where nobody shares the token's limits out (no DISCORD_API_URL); Discord lets 50 through."""
+"""Requests per second that count, if nothing shares the token's limits out (no DISCORD_API_URL); Discord allows 50."""
 BURST: Final = 8
-"""So many may come together; with an even pace behind them they are never more than 50 in any second."""
+"""The number of requests that may be sent together; with the even pace after them, never more than 50 in any second."""
 
 
 class Pace:
-    """When the next request that counts may go out."""
+    """Decides when the next request that counts may be sent."""
 
     def __init__(self, a_second: float | None = REQUESTS_PER_SECOND, now: Callable[[], float] = time.monotonic) -> None:
         self._a_second = a_second
@@ -24,7 +24,7 @@ class Pace:
 
     @classmethod
     def at(cls, api_url: str) -> Pace:
-        """As fits that DISCORD_API_URL: whatever stands there shares the token's limits out among all processes."""
+        """Returns the pace for that DISCORD_API_URL: a proxy shares the token's limits among all processes."""
         return cls(None if api_url else REQUESTS_PER_SECOND)
 
     def wait(self, patience: float = REQUEST_TIMEOUT) -> float:

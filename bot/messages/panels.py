@@ -34,7 +34,7 @@ class Sent(NamedTuple):
 
     @property
     def until(self) -> datetime:
-        """How long it can be edited, counted from the interaction's arrival: Discord's clock may differ from here."""
+        """The time until which it can be edited, counted from the interaction's arrival: Discord's clock may differ."""
         arrived: datetime = self.interaction.extras.get(MOMENT) or self.interaction.created_at
         return arrived + REACHED_FOR
 

@@ -33,9 +33,9 @@ from bot.texts import N_
 log = logging.getLogger(__name__)
 
 ACK_AFTER: Final = 1.0
-"""Seconds after which whatever is not answered yet is acknowledged; Discord waits for three."""
+"""Seconds after which an unanswered interaction is acknowledged; Discord waits for three."""
 Begin = Callable[[Coroutine[Any, Any, None], str], object]
-"""Begins work that nobody waits for, under a name."""
+"""Starts a named background task."""
 Ack = Callable[[Interaction], Awaitable[None]]
 
 
@@ -103,7 +103,7 @@ class Replies:
         return await self.reply(interaction, view, drawn, low=low)
 
     async def aside(self, interaction: Interaction, view: LayoutView) -> None:
-        """A private message beside the presser's own panel, which stays as it is."""
+        """Sends a private message next to the presser's own panel, which stays as it is."""
         send = interaction.response.send_message
         respond = partial(send, view=shown(view), ephemeral=True, allowed_mentions=SILENT)
         number = await first(interaction, respond, numbered=True)

@@ -1,4 +1,4 @@
-"""Requests that get lost, and those that cannot succeed any more: the library would repeat them, here nobody does."""
+"""Requests that get lost, and those that can never succeed: the library would repeat them, the bot does not."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OLD_EDITS: Final = 30046
 EXPIRED: Final = frozenset({10015, 50027})
 """An interaction's token no longer serves."""
 LOST: Final = (TimeoutError, OSError, aiohttp.ClientError)
-"""A request or its answer was lost on the way: nobody knows whether it was carried out."""
+"""Errors of a request that was lost on the way: it is unknown whether it was carried out."""
 REQUEST_TIMEOUT: Final = 30.0
 """Seconds after which an answer is taken for lost; the library would wait for five minutes."""
 REMEMBERED: Final = 4_000
@@ -23,7 +23,7 @@ REFUSAL_TTL: Final = 3600.0
 """Seconds for which a refusal is remembered: until then nothing else would be answered."""
 
 GAVE_UP: Final = 408
-"""What a proxy says of a request that took too long: nobody knows whether it was carried out."""
+"""The status of a proxy for a request that took too long: it is unknown whether it was carried out."""
 BY_PROXY: Final = "generated-by-proxy"
 """A header of nirn-proxy's own 429, for which the library would hold itself banned: one of its nodes is gone."""
 
@@ -48,7 +48,7 @@ class Refusal(NamedTuple):
 
     @classmethod
     def of(cls, answer: aiohttp.ClientResponse, told: dict[str, Any]) -> Refusal:
-        """What Discord answered."""
+        """Returns Discord's answer."""
         return cls(answer.status, answer.reason, told)
 
     def error(self) -> discord.HTTPException:
@@ -58,7 +58,7 @@ class Refusal(NamedTuple):
 
 
 class RefusedRequests:
-    """What Discord has refused for good is not asked again: edits of worn old messages, and expired tokens."""
+    """Remembers permanent refusals, so that they are not asked again: edits of old messages, and expired tokens."""
 
     def __init__(self) -> None:
         self.revoked = asyncio.Event()
@@ -67,7 +67,7 @@ class RefusedRequests:
 
     def watch(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
         """Sessions with this trace raise such a refusal at once, and the next time without asking."""
-        # First of all: what is not asked waits for nothing, and takes nobody's turn.
+        # First of all: a request that is not sent waits for nothing, and takes no turn.
         trace.on_request_start.insert(0, self._before)
         trace.on_request_end.append(self._after)
         return trace
@@ -93,7 +93,7 @@ class RefusedRequests:
         told = await answer.json()
         code = told.get("code") if isinstance(told, dict) else None
         if code == OLD_EDITS:
-            # The library would wait and ask again up to five times, and the message freeze meanwhile.
+            # The library would wait and ask again up to five times, and the message would not change during that time.
             known = self._refused[f"{end.method} {path}"] = Refusal.of(answer, told)
             raise known.error()
         if code in EXPIRED and (token := _token_in(path)):

@@ -1,6 +1,6 @@
-"""Edits as the library would send them, without what it makes of each answer: nobody reads what was just written.
+"""Edits as the library would send them, without parsing the answer, which is not needed.
 
-It would build a whole message of Discord's answer (author, channel, every component), at each press several times.
+The library would build a whole message of Discord's answer (author, channel, every component), several times per press.
 """
 
 from __future__ import annotations

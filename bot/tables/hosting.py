@@ -57,11 +57,11 @@ class Hosting(ChangesTables):
         async with self._tables.held(game) as live:
             await self.check(live, user)
             if any(seat.user == guest for seat in live.seats):
-                raise Refused(N_("{player} sits at this table already."), player=f"<@{guest}>")
+                raise Refused(N_("{player} already sits at this table."), player=f"<@{guest}>")
             if guest in live.row.invited:
-                raise Refused(N_("{player} is invited already. They can press Join."), player=f"<@{guest}>")
+                raise Refused(N_("{player} is already invited and can press Join."), player=f"<@{guest}>")
             if len(live.row.invited) >= MAX_INVITED:
-                raise Refused(N_("You have invited {most} people, and no more fit on the list."), most=MAX_INVITED)
+                raise Refused(N_("You have already invited {most} people. You cannot invite more."), most=MAX_INVITED)
             await self._db.tables.invite(game, [*live.row.invited, guest])
             await self._changed(live)
             return live
@@ -71,7 +71,7 @@ class Hosting(ChangesTables):
         async with self._tables.held(game) as live:
             await self.check(live, user)
             if guest == user or all(seat.computer or seat.user != guest for seat in live.seats):
-                raise Refused(N_("That person does not sit at this table any more. Nothing has changed."))
+                raise Refused(N_("That person no longer sits at this table. Nothing has changed."))
             await self._db.tables.expel(game, guest, [one for one in live.row.invited if one != guest])
             await self._changed(live)
 
@@ -81,9 +81,7 @@ class Hosting(ChangesTables):
             raise NotRunning(live.row.phase)
         live.seat_of(user)
         if live.row.host != user:
-            raise Refused(
-                N_("Only {host} can do that, because it is their table. Ask them."), host=f"<@{live.row.host}>"
-            )
+            raise Refused(N_("Only the host can do that. Ask {host}."), host=f"<@{live.row.host}>")
         await must_not_be_drawn(self._db, live)
 
     # Inside; the table is held

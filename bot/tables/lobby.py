@@ -208,7 +208,7 @@ class Lobby(ChangesTables):
             live.seat_of(user)
             await must_not_be_drawn(self._db, live)
             if not live.solo:
-                raise Refused(N_("You are not alone at this table any more. Add a computer, or press Start."))
+                raise Refused(N_("There are other people at this table now. Add a computer, or press Start."))
             for _ in range(GAMES[live.row.kind].seats[0] - len(live.seats)):
                 await self._db.seats.add_computer(game, computer_name(live), NORMAL)
                 await self._tables.refresh(live)

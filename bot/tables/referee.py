@@ -216,7 +216,7 @@ class Referee:
             if number != game.number or deadline is None or seconds is None or game.decision is None:
                 raise Refused(N_("That reaction is over. Nothing has changed."))
             if seat not in game.decision.seats:
-                raise Refused(N_("You are not asked here, so the others need not wait for you."))
+                raise Refused(N_("You are not asked here, so the others do not wait for you."))
             if live.is_held:
                 raise Refused(N_("Someone has asked for more time already. Everyone has it."))
             due = max(deadline.due, self._now() + timedelta(seconds=seconds))

@@ -21,7 +21,7 @@ CLAIM = "claim"
 
 
 class Action(SecretChoice):
-    """One action of a player; its keys are found out when somebody looks."""
+    """One action of a player; its keys are listed when they are read."""
 
     __slots__ = ("_listed", "_player", "_table")
 
@@ -102,7 +102,7 @@ def is_allowed(table: Table, player: Player, key: str) -> bool:
 
 
 async def take_turn(table: Table, player: Player) -> bool:
-    """One action or a pass (D73), then whatever additional actions it has earned; whether it was an action."""
+    """Takes one action or passes (D73), then any additional actions; returns whether it was an action."""
     player.extra = 0
     table.tell(events.turn, player.seat, 0)
     if table.claimed == player.seat:
@@ -144,7 +144,7 @@ async def _additional(table: Table, player: Player) -> str | None:
 
 
 async def take_additional(table: Table, player: Player) -> None:
-    """R24: of somebody who is not on turn, at once; what they trigger waits."""
+    """R24: takes additional actions out of turn, at once; their triggers wait."""
     while player.extra:
         key = await _additional(table, player)
         if key is not None:
@@ -253,7 +253,7 @@ async def use_battlefield(table: Table, player: Player) -> None:
 
 
 def claim_frame(table: Table, player: Player) -> Frame:
-    """What the battlefield's words mean for that player."""
+    """Returns the frame of the battlefield's text for that player."""
     frame = Frame(table, player, table.battlefield)
     frame.announce(events.uses, player.seat, table.battlefield)
     return frame

@@ -1,4 +1,4 @@
-"""What Star Wars: Destiny teaches computer players."""
+"""The computer players of Star Wars: Destiny."""
 
 from __future__ import annotations
 

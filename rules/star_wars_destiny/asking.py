@@ -15,7 +15,7 @@ LONGEST = 80
 
 
 class OtherChoice(Choice):
-    """A choice of somebody who is not on turn, whose silence gives up nothing but what may be given up."""
+    """A choice out of turn; its silence gives up only what may be given up."""
 
     __slots__ = ()
     patience = "window"
@@ -29,7 +29,7 @@ class OtherSecretChoice(SecretChoice):
 
 
 class OtherSeveral(Several):
-    """A several of somebody who is not on turn, of which none need be named."""
+    """A several out of turn, of which none need be named."""
 
     __slots__ = ()
     patience = "window"
@@ -57,7 +57,7 @@ def choice(
     return (SecretChoice if secret else Choice)(kind, player.seat, keys, silence, about)
 
 
-def several(  # noqa: PLR0913 - what is asked, of whom, and how
+def several(  # noqa: PLR0913 - the question, the seat and the options
     table: Table, kind: str, player: Player, keys: Sequence[str], about: About,
     *, least: int = 0, most: int | None = None, secret: bool = False,
 ) -> Several:  # fmt: skip
@@ -76,7 +76,7 @@ async def one(
     return await choice(table, kind, player, keys, about, secret=secret)
 
 
-async def some(  # noqa: PLR0913, PLR0917 - what is asked, of whom, and how many
+async def some(  # noqa: PLR0913, PLR0917 - the question, the seat and the options
     table: Table, kind: str, player: Player, keys: Sequence[str], about: About, least: int, most: int
 ) -> Sequence[str]:  # fmt: skip
     """A public several, not asked where all must be named."""
@@ -116,7 +116,7 @@ def shares(amount: int, characters: int) -> list[str]:
 async def distribute(
     table: Table, player: Player, names: Sequence[str], amount: int, source: str, event: str | None = None
 ) -> list[int]:
-    """How the amount is split among the characters of those names; not asked where there is one."""
+    """Splits an amount among the characters of those names; asks only if there are several."""
     if len(names) == 1:
         return [amount]
     about: dict[str, object] = {"source": source}

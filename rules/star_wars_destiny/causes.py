@@ -1,4 +1,4 @@
-"""What sets triggered abilities off."""
+"""The causes of triggered abilities."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.star_wars_destiny.pieces import Card, Player
 
 
 class Cause:
-    """What has happened or is about to happen: `event` in words, the rest as fits."""
+    """A cause that has happened or is about to happen: `event` in words, the rest as fits."""
 
     __slots__ = (
         "ambush", "asked", "card", "decrease", "event", "kind", "lost", "onto", "player", "price", "printed",

@@ -34,7 +34,7 @@ def deck_code(deck: Deck) -> str:
 
 def _item(word: str) -> Item:
     found = _ITEM.fullmatch(word)
-    # Three digits are too many copies whatever stands behind them.
+    # Three digits are too many copies in any case.
     return Item(found[1], int(found[2][:3])) if found else Item(word, None)
 
 

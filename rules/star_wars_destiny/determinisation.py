@@ -46,7 +46,7 @@ def _deal(seat: str, player: Table, dice: Dice) -> None:
 
 
 def _likely_list(player: Table) -> list[str]:
-    """A starter set's deck where the team is one of those, else whatever the team may play."""
+    """Returns a starter set's deck if the team is one of those, otherwise anything that the team may play."""
     team = [(printed(each["id"]).code, each["dice"]) for each in (*player["characters"], *player["defeated"])]
     for starter in STARTERS.values():
         if sorted(team) == sorted(starter.team):
@@ -72,7 +72,7 @@ def evaluate(table: Facts, seat: str) -> float:
 
 
 def _standing(player: Facts) -> float:
-    """Life, dice, cards and resources of somebody; nothing of who is out."""
+    """Returns the value of a player's life, dice, cards and resources; 0 for a player who is out."""
     if player["out"] or not player["characters"]:
         return 0.0
     total: float = 0.45 * player["resources"] + 0.35 * len_hand(player) + 0.02 * len(player["deck"])

@@ -19,7 +19,7 @@ def _all(name: str, **facts: Any) -> Event:
 
 
 def team(seat: str, characters: Sequence[tuple[str, int]], battlefield: str) -> Event:
-    """Who has come: characters with their number of dice, and the battlefield brought."""
+    """A team: characters with their number of dice, and the battlefield."""
     written = [{"character": name, "dice": dice} for name, dice in characters]
     return _all("team", seat=seat, characters=written, battlefield=battlefield)
 
@@ -114,7 +114,7 @@ def discards(seat: str, cards: Sequence[str], place: str) -> Event:
 
 
 def draws(seat: str, count: int) -> Event:
-    """Somebody draws cards."""
+    """A seat draws cards."""
     return _all("draws", seat=seat, count=count)
 
 

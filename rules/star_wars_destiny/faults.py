@@ -1,4 +1,4 @@
-"""What can be wrong with a deck: each fault has a number, so that a front can word it in its reader's language."""
+"""The faults of decks: each has a number, so that a front end can word it in its reader's language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.errors import BadRequest
 
 
 class Fault(IntEnum):
-    """In the order in which they are looked for; the first one found is told."""
+    """The faults in the order in which they are checked; the first one found is told."""
 
     PARTS = 1
     DRAWN = 2

@@ -1,4 +1,4 @@
-"""What lies on the table, as a computer player reads it from its view."""
+"""The features of the table for computer players, from their view."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.star_wars_destiny.facts import CARDS, Printed, Side, side
 
 DAMAGE = ("md", "rd")
 KNOCKS_OUT = 3.5
-"""What it is worth that a character goes, beside its life."""
+"""The value of defeating a character, in addition to its life."""
 
 
 class Features:
@@ -32,7 +32,7 @@ class Features:
         self._strength: dict[str, float] = {}
 
     def controller(self, name: str) -> str | None:
-        """Who controls a card in play or the card of a die."""
+        """Returns the controller of a card in play or of the card of a die."""
         if name in self.characters:
             return self.characters[name][0]
         if name in self.pools:
@@ -47,7 +47,7 @@ class Features:
         return self.controller(name) == self.seat
 
     def life(self, name: str) -> int:
-        """How much damage a character still takes, shields not counted."""
+        """Returns the damage that a character still takes, without shields."""
         _, stands = self.characters[name]
         return printed(name).health - int(stands["damage"])
 
@@ -56,11 +56,11 @@ class Features:
         return int(self.characters[name][1]["shields"])
 
     def shown(self, die: str) -> Side:
-        """What a die in a pool shows; a blank elsewhere."""
+        """Returns the side of a die in a pool; a blank elsewhere."""
         return _read(self.pools[die][1] if die in self.pools else "blank")
 
     def strength(self, name: str) -> float:
-        """What a character brings to its player each round: its dice and those of its upgrades."""
+        """Returns the value of a character per round: its dice and those of its upgrades."""
         found = self._strength.get(name)
         if found is None:
             _, stands = self.characters[name]
@@ -98,7 +98,7 @@ class Features:
         return worth if self.mine(target) else -worth
 
     def worth(self, shown: Side) -> float:
-        """What a die of the own pool is worth that shows this side."""
+        """Returns the value of a die of the own pool that shows this side."""
         found = self._worth.get(shown)
         if found is None:
             found = self._worth[shown] = self._worth_of(shown)
@@ -135,7 +135,7 @@ class Features:
         return self.worth(self.shown(name))
 
     def chance(self, name: str) -> float:
-        """What rolling a die brings on average."""
+        """Returns the average gain of rolling a die."""
         card = printed(name)
         found = self._chance.get(card.code)
         if found is None:
@@ -153,7 +153,7 @@ def _pieces(player: Mapping[str, Any]) -> Iterator[str]:
 
 
 def len_hand(player: Mapping[str, Any]) -> int:
-    """How many cards somebody has in hand."""
+    """Returns the number of cards in a hand."""
     return len(player["hand"]) if "hand" in player else int(player["cards"])
 
 
@@ -166,7 +166,7 @@ def printed(name: str) -> Printed:
 
 @lru_cache(maxsize=512)
 def average(card: Printed) -> float:
-    """What a die of a card is good for, in general."""
+    """Returns the average value of a die of a card."""
     return sum(_general(each) for each in card.sides) / len(card.sides) if card.sides else 0.0
 
 

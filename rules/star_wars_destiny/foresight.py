@@ -1,4 +1,4 @@
-"""What playing a card will cost and whether it can do anything, as far as whoever plays it can see beforehand."""
+"""The foreseeable cost of playing a card, and whether it can do anything, as its player can see."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ UNSEEN = IN_DECKS[0]
 
 
 PAID = ("resources", "plays")
-"""What is told of every play."""
+"""Events of every play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What can be foreseen of a play."""
+    """The foreseeable result of a play."""
 
     price: int
     """What is left to pay after what certainly lowers it."""
@@ -45,12 +45,12 @@ class Prospect:
 
     @property
     def helped(self) -> int:
-        """What other cards will have to pay, because the resources do not reach."""
+        """Returns the part of the price that other cards must pay, because the resources are not enough."""
         return max(0, self.price - self.resources)
 
 
 def prospect(view: Mapping[str, Any], seat: str, way: str, source: str = "") -> Prospect | None:
-    """What a seat can foresee of playing a card that way, from its own view; None where the table cannot be laid out.
+    """Returns what a seat can foresee of playing a card that way, from its own view; None if the table cannot be built.
 
     `source` is the code of the card that lets it be played, if it is no action.
     """
@@ -71,7 +71,7 @@ def prospect(view: Mapping[str, Any], seat: str, way: str, source: str = "") -> 
 
 
 def _granted(source: str, cost: int) -> int:
-    """What the card that lets another be played takes off the price: some of it, or all."""
+    """Returns the discount of the card that lets another be played: some of the price, or all."""
     if not source:
         return 0
     text = TEXTS[source]

@@ -96,7 +96,7 @@ async def discard_from_play(table: Table, cards: Sequence[Card]) -> None:
 
 
 def to_pile(table: Table, card: Card) -> None:
-    """R41: what has left play is its owner's again; D204: a card of somebody who is out leaves the game."""
+    """R41: gives a card that has left play back to its owner; D204: a card of a player who is out leaves the game."""
     owner = table.players[card.owner]
     if not owner.out:
         owner.discard.append(card.code)

@@ -1,4 +1,4 @@
-"""Which teams and decks may be played (D60-D66)."""
+"""The legality of teams and decks (D60-D66)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Item(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A deck as somebody listed it, in that order, with whatever may be wrong in it."""
+    """A deck as a player listed it, in that order, with any faults."""
 
     team: Sequence[Item]
     field: Item
@@ -119,7 +119,7 @@ def _check_cards(team: Sequence[str], cards: Sequence[Printed]) -> None:
 
 
 def points_of(code: str, number: int) -> int:
-    """D7: what so many dice of a unique character cost, or so many copies of another."""
+    """D7: returns the points of N dice of a unique character, or of N copies of another."""
     card = CARDS[code]
     return card.points[number - 1] if card.unique else number * card.points[0]
 
@@ -142,7 +142,7 @@ def fits_colour(team: Sequence[str], card: Printed) -> bool:
 
 
 def permitted(team: Sequence[str], card: Printed) -> bool:
-    """D1: whether somebody in the team lets the card into the deck in spite of D65."""
+    """D1: returns whether a character of the team allows the card in spite of D65."""
     return any(code in PERMISSIONS and PERMISSIONS[code](card) for code in team)
 
 

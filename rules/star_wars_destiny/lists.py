@@ -24,7 +24,7 @@ HEADINGS = frozenset((
 """Words of which headings consist, as the sites and players of this game write them."""
 MOST_NEAREST = 3
 MOST_EXPLAINED = 25
-"""So many wrong lines get the nearest titles: finding them takes time, and nobody reads more."""
+"""The number of wrong lines that get the nearest titles: finding them takes time, and players read no more."""
 
 _NUMBER = re.compile(r"[(\[]?\b(?:(?:aw|awakenings)\s*#?\s*([0-9]{1,5})|01([0-9]{3}))\b[)\]]?", re.IGNORECASE)
 _ELITE = re.compile(r"[(\[]\s*elite\s*[)\]]|\belite$|(?:(?<=^)|(?<=x )|(?<=[0-9] ))elite\b", re.IGNORECASE)
@@ -35,7 +35,7 @@ _SUBTITLE = re.compile(r"\s+[-–—]\s+|,\s+|:\s+")
 
 
 class Wrong(StrEnum):
-    """What can be wrong with a line."""
+    """The faults of a line."""
 
     TITLE = "title"
     NUMBER = "number"
@@ -88,7 +88,7 @@ class Line(NamedTuple):
 
 
 class _Words(NamedTuple):
-    """What stands in a line: a title, a set number, how many, how many dice."""
+    """The parts of a line: a title, a set number, the number of cards, the number of dice."""
 
     title: str
     set_number: int | None
@@ -148,7 +148,7 @@ def _deck(field: str, lines: Iterable[Line]) -> Deck:
 
 
 def _read(line: int, raw: str) -> Line | WrongLine | None:
-    """What a line names; None for an empty one and for a heading."""
+    """Returns the card of a line; None for an empty one and for a heading."""
     text = _plain(raw)
     if not text or _is_heading(raw):
         return None

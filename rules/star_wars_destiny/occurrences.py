@@ -28,7 +28,7 @@ class Waiting:
         self.cause = cause
 
     def frame(self, table: Table) -> Frame:
-        """What its words mean."""
+        """Returns the frame of its text."""
         frame = Frame(table, self.player, self.card.name, self.card)
         frame.cause = self.cause
         frame.event = self.cause.event
@@ -43,7 +43,7 @@ class Waiting:
         return not self.ability.possible(self.frame(table))
 
     async def resolve(self, table: Table) -> None:
-        """Its turn has come; R54: not of somebody who is out."""
+        """Resolves it when its turn has come; R54: not for a player who is out."""
         if not self.player.out:
             await self.ability.resolve(self.frame(table))
 
@@ -92,7 +92,7 @@ async def work_off(table: Table) -> None:
 
 
 def help_for(table: Table, cause: Cause) -> int:
-    """What all who have not had their turn yet could take off the price of the card that is played."""
+    """Returns the discount that waiting abilities could give on the card that is played."""
     return sum(
         ability.discount
         for card in table.watching["before:played"]

@@ -1,4 +1,4 @@
-"""Who is out and who has won (D103, D104, D204, R28, R54)."""
+"""The outcome: the players who are out, and the winner (D103, D104, D204, R28, R54)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CARDS = "cards"
 
 
 class GameOver(Exception):
-    """The game has ended, in the middle of whatever was going on (R28)."""
+    """The game has ended, in the middle of any effect (R28)."""
 
 
 def check_characters(table: Table) -> None:
@@ -33,7 +33,7 @@ def check_cards(table: Table) -> None:
 
 
 def go_out(table: Table, gone: Sequence[Player], why: str) -> None:
-    """Players leave the game at one moment; R28: somebody always stays."""
+    """Removes players from the game at one moment; R28: at least one player stays."""
     staying = [player for player in table.left if player not in gone]
     if not staying:
         winner = next(player for player in table.from_controller() if player in gone)

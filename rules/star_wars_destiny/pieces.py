@@ -1,4 +1,4 @@
-"""What lies on a table of Star Wars: Destiny: dice, cards, what is before a player. No card is known here by name."""
+"""The pieces of Star Wars: Destiny: dice, cards, and each player's. No card is known here by name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.star_wars_destiny.facts import Printed, Side
 
 
 class Text(Protocol):
-    """What a card says all the time; what it does when it is used stands with the effects."""
+    """The ongoing text of a card; its abilities are in the effects."""
 
     watches: Sequence[str]
     """The occurrences for which it has an ability, and its ongoing abilities."""
@@ -21,11 +21,11 @@ class Text(Protocol):
     becomes_support: bool
     """Whether this upgrade may lie among the supports."""
     guards: Callable[[Card, Card], bool] | None
-    """Whom it gives Guardian."""
+    """Returns whether it gives a character Guardian."""
     discount: Callable[[Card, Printed, Card], int] | None
     """What it takes off the price of a card that is played onto a character."""
     unrestricted: Callable[[Card, Printed, Card], bool] | None
-    """Whether a card may be played onto a character whatever its restrictions."""
+    """Returns whether a card may be played onto a character without its restrictions."""
     extra_action: Callable[[Card, Printed, Card | None], bool] | None
     """R23: whether playing a card grants an additional action."""
     x_is: Callable[[Player], int] | None
@@ -121,7 +121,7 @@ class Loose:
 
 
 class Player:
-    """What lies before one player; the deck's top first, the discards oldest first."""
+    """The cards of one player; the deck's top first, the discards oldest first."""
 
     __slots__ = (
         "cards", "characters", "deck", "defeated", "discard", "extra", "hand", "out", "pool", "resources", "seat",

@@ -36,7 +36,7 @@ def ways(table: Table, player: Player, code: str, *, less: int = 0, free: bool =
 def _ways_onto(
     table: Table, player: Player, text: Text, character: Card, less: int, *, free: bool
 ) -> list[str]:  # fmt: skip
-    """R7, D91: beside the upgrades there, or in place of one of them."""
+    """R7, D91: returns the ways to play an upgrade: next to the others, or in place of one of them."""
     if not _fits(table, player, text, character):
         return []
     found: list[str] = []
@@ -78,7 +78,7 @@ def _may_be_played(table: Table, player: Player, text: Text) -> bool:
 
 
 def _funds(table: Table, player: Player, printed: Printed, onto: Card | None) -> int:
-    """Resources, and whatever could be taken off the price while it is paid."""
+    """Returns the resources, and all possible discounts while the price is paid."""
     if not table.watching.get("before:played"):
         return player.resources
     return player.resources + help_for(table, _cause(player, printed, onto))

@@ -1,4 +1,4 @@
-"""What a computer player thinks of each key that it is offered, in points of damage: *normal*, and *easy*.
+"""The policies of computer players: the value of each key in points of damage, for *normal* and *easy*.
 
 *normal* keeps a plan of its dice: what is worth resolving now together with others of its symbol, what is better
 rolled again, which character to activate while its dice still count, and when nothing is left but to claim.
@@ -22,7 +22,7 @@ CLAIM = 0.55
 
 
 def policy(asked: Question) -> list[float]:
-    """What each key is worth by the plan: *normal*."""
+    """Returns the value of each key by the plan: *normal*."""
     features = Features(asked.view, asked.seat)
     rate = KINDS.get(asked.kind)
     return [0.0] * len(asked.keys) if rate is None else rate(asked, features)
@@ -59,7 +59,7 @@ def _action(asked: Question, features: Features) -> list[float]:
 
 
 class Plan:
-    """What the dice in the pool, the cards in hand and those in play are good for in this round."""
+    """A plan for the dice in the pool, the cards in hand and those in play in this round."""
 
     def __init__(self, features: Features) -> None:
         self.eyes = features
@@ -68,7 +68,7 @@ class Plan:
         self.ready = [name for name in features.own() if not features.characters[name][1]["exhausted"]]
 
     def rate(self, key: str) -> float:
-        """What an action is worth."""
+        """Returns the value of an action."""
         verb, _, rest = key.partition(":")
         match verb:
             case "resolve":
@@ -86,7 +86,8 @@ class Plan:
         return 0.0
 
     def _resolving(self, die: str, target: str = "") -> float:
-        """With all that follows of the same symbol; the more lies there, the sooner somebody takes it away."""
+        """Returns the value with all further dice of the symbol; the more there are, the sooner an opponent removes
+        one."""
         shown = self.eyes.shown(die)
         others = sum(
             self.eyes.shown(other).value
@@ -249,7 +250,7 @@ def _distribute(asked: Question, features: Features) -> list[float]:
 
 
 def _hand(asked: Question, features: Features) -> list[float]:
-    """What is too dear to be played soon goes."""
+    """Returns the values of discards: cards too expensive to be played soon go first."""
     means = features.me["resources"] + (2 if asked.kind == "upkeep" else 1)
     return [printed(key).cost - means - 0.5 for key in asked.keys]
 

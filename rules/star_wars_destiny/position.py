@@ -79,7 +79,7 @@ def _id(given: Given) -> object:
 
 
 class _Reader:
-    """What lies before one player."""
+    """Reads the state of one player."""
 
     def __init__(self, table: Table, player: Player, given: Given) -> None:
         self.table = table
@@ -261,7 +261,7 @@ def _read_turn(table: Table, given: Given, letters: str) -> None:
 
 
 def _check(table: Table) -> None:
-    """What must hold for all of it together."""
+    """Checks the conditions on the whole table."""
     names = [card.name for card in table.everything_in_play()]
     names += [card.name for player in table.players.values() for card in player.defeated]
     for name in names:

@@ -1,4 +1,4 @@
-"""What cards in play take off the price of a card."""
+"""The discounts that cards in play give on a card."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.star_wars_destiny.table import Table
 
 
 def discount(table: Table, printed: Printed, onto: Card | None) -> int:
-    """What cards in play take off the price."""
+    """Returns the discount of cards in play."""
     cards = table.watching.get("discount")
     if not cards or onto is None:
         return 0

@@ -21,7 +21,7 @@ DAMAGE = ("md", "rd")
 
 
 class How(NamedTuple):
-    """How a die is resolved."""
+    """The way in which a die is resolved."""
 
     plus: int = 0
     value: int | None = None
@@ -37,7 +37,7 @@ PLAIN = How()
 IN_ACTION = How(modify=True)
 
 
-# What can be resolved, and at whom
+# Possible resolutions and their targets
 
 
 def can_resolve(table: Table, player: Player, die: Die, how: How = PLAIN) -> bool:
@@ -128,7 +128,7 @@ def _frame(table: Table, player: Player, die: Die) -> Frame:
 
 
 async def _modifiers(table: Table, player: Player, die: Die, target: str | None) -> list[Die]:
-    """D17: own modifiers of its symbol, as many as are wanted and can be paid besides."""
+    """D17: returns the own modifiers of its symbol, as many as are wanted and can be paid."""
     symbol = die.side.symbol
     found = [
         each
@@ -198,7 +198,7 @@ async def special(frame: Frame, text: Text) -> None:
 
 
 async def focus(frame: Frame, value: int) -> None:
-    """R1: exactly so many other dice of the own pool, or all there are, each once."""
+    """R1: turns exactly N other dice of the own pool, or all there are, each once."""
     lying = [die for die in frame.you.pool if not die.busy]
     left = min(value, len(lying))
     several = left > 1

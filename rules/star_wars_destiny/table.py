@@ -62,7 +62,7 @@ class Table(Teller):
         self.reasons: dict[str, str] = {}
         """Why, by seat."""
         self.take_additional: Callable[[Table, Player], Awaitable[None]] = _none
-        """Takes the additional actions of somebody who is not on turn (R24)."""
+        """Takes the additional actions of a player who is not on turn (R24)."""
         self.watching: dict[str, list[Card]] = {}
         """The cards in play with an ability for an occurrence, by `before:played` and the like."""
 
@@ -134,4 +134,4 @@ class Table(Teller):
 
 
 async def _none(_table: Table, _player: Player) -> None:
-    """A table at which nobody acts."""
+    """Does nothing: no player acts."""

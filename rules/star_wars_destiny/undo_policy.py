@@ -1,4 +1,4 @@
-"""What may be taken back: whatever dice, tokens and cards in play did, until a card is seen, drawn or a die rolled."""
+"""The undo policy: anything that dice, tokens and cards in play did, until a card is seen, drawn or a die rolled."""
 
 from __future__ import annotations
 

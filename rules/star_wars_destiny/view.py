@@ -20,7 +20,7 @@ def everything(table: Table) -> dict[str, Any]:
 
 
 def view(table: Table, seat: str | None) -> dict[str, Any]:
-    """What a seat (None: an onlooker) may know: its own hand and list, and what is public."""
+    """Returns what a seat (None: an onlooker) may know: its own hand and list, and public facts."""
     return _written(table, () if seat is None else (seat,))
 
 

@@ -110,6 +110,12 @@ async def test_the_demo_plays_itself_and_is_paused_stepped_and_slid_through(
         await page.goto(f"http://127.0.0.1:{port}/")
         await expect(replay(page)).to_contain_text("Mafia City")
         await expect(where(page)).to_contain_text(GOES_ON)
+        shown, channel = await replay(page).bounding_box(), await page.locator("#channel").bounding_box()
+        assert shown is not None
+        assert channel is not None
+        assert channel["x"] <= shown["x"]
+        assert shown["x"] + shown["width"] <= channel["x"] + channel["width"], "in the middle, not at the side"
+        await expect(page.locator("#dm")).to_be_hidden()
         await replay(page).get_by_role("button", name="Pause").click()
         await expect(replay(page).get_by_role("button", name="Play", exact=False)).to_be_visible()
         before = await at(page)

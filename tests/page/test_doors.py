@@ -228,7 +228,7 @@ async def test_it_plays_stops_in_order_and_keeps_its_world(tmp_path: Path) -> No
         version = page.partition('krupier-version" content="')[2].partition('"')[0]
         origin = {"Origin": f"http://127.0.0.1:{port}"}
         async with asker.ws_connect(f"http://127.0.0.1:{port}/live", headers=origin) as ws:
-            await ws.send_json({"as": "anna", "version": version})
+            await ws.send_json({"as": "anna", "version": version, "locale": "cs"})
             scene = json.loads(await ws.receive_str(timeout=PATIENCE))
             while scene["t"] != "scene":
                 scene = json.loads(await ws.receive_str(timeout=PATIENCE))
@@ -243,7 +243,7 @@ async def test_it_plays_stops_in_order_and_keeps_its_world(tmp_path: Path) -> No
     world = state_file.load(tmp_path / "t.discord.json")
     anna = crowd.person(world, "Anna")
     assert [seen.content for seen in anna.messages(world.channel("table-1"))] == ["Here I am"]
-    assert crowd.person(world, "Bert").locale == "cs"
+    assert crowd.person(world, "Bert").locale == "cs", "nobody has chosen another language than the browser's"
 
 
 async def test_a_bot_that_dies_is_started_again(tmp_path: Path) -> None:

@@ -61,6 +61,29 @@ async def test_the_frame_keeps_its_language_whoever_one_is_and_after_a_reload() 
         assert crowd.person(at.world, "Anna").locale == "en-US"
 
 
+async def test_people_speak_the_browsers_language_until_they_choose_another() -> None:
+    async with small_house(Croupier()) as at:
+        bert = crowd.person(at.world, "Bert")
+        await at.window("/as/anna", locale="sk-SK")
+        assert {one.locale for one in crowd.people(at.world)} == {"cs"}, "Discord's clients have no Slovak"
+        window = await at.window("/as/bert", locale="de-DE")
+        assert (crowd.person(at.world, "Anna").locale, bert.locale) == ("cs", "en-US")
+        await options(window)
+        await window.page.get_by_label("Language of Bert").select_option("Čeština")
+        await at.world.until(lambda: bert.locale == "cs", 30.0)
+        await window.page.reload()
+        await expect(window.page.locator("#presence.up")).to_be_visible()
+        assert bert.locale == "cs"
+
+
+async def test_a_locale_that_discord_does_not_have_changes_nothing() -> None:
+    async with small_house() as at:
+        anna = crowd.person(at.world, "Anna")
+        for said in ("", "xx", "sk", "None", "cs\n"):
+            at.site.audience.suggest(anna, said)
+        assert anna.locale == "en-US"
+
+
 async def test_on_a_link_of_ones_own_the_page_and_its_person_speak_the_same() -> None:
     async with small_house(Croupier()) as at:
         at.site.doors.everybody = False

@@ -10,6 +10,7 @@ import pytest
 from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
 from playwright.async_api import Page, ViewportSize, expect
 
+from bot.emulator.people import crowd
 from bot.local.play import Plan, woken
 from tests.emulator.croupier import Croupier
 from tests.page.house import PHONE, WIDE, House, Scheme, Sitting, house, small_house
@@ -70,6 +71,7 @@ async def test_the_table_survives_a_restart(tmp_path: Path) -> None:
 
 async def test_commands_are_offered_in_ones_own_language(tmp_path: Path) -> None:
     async with house(tmp_path) as at:
+        crowd.person(at.world, "Bert").locale = "cs"
         bert = await at.window("/as/bert")
         await bert.type_command("/hra no")
         option = bert.page.get_by_role("listbox", name="Commands").get_by_role("option")

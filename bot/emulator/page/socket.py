@@ -9,6 +9,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.emulator import untrusted
 from bot.emulator.errors import Json, Refused
+from bot.emulator.objects import LOCALES
 from bot.emulator.page import scene
 from bot.emulator.page.acts import ACTS
 from bot.emulator.page.doors import Doors
@@ -41,6 +42,8 @@ class Audience:
         self.starting = True
         """Whether the bot has not connected yet."""
         self.viewers: set[Viewer] = set()
+        self.opened: set[int] = set()
+        """The ids of people whom a page has opened since the start."""
         self.changed = asyncio.Event()
 
     def enter(self, viewer: Viewer) -> None:
@@ -64,6 +67,20 @@ class Audience:
         person.locale = locale
         self.changed.set()
 
+    def suggest(self, opened: Person, locale: str) -> None:
+        """Gives a person whom a page opens the browser's language, unless the person has chosen one.
+
+        On a page for everyone, people whom no page has opened yet get it, too: others may seat them.
+        """
+        if locale not in LOCALES:
+            return
+        self.opened.add(opened.id)
+        others = self.doors.people.values() if self.doors.everybody else ()
+        for user in (opened.user, *(one.user for one in others if one.id not in self.opened)):
+            if not user.has_chosen_locale and user.locale != locale:
+                user.locale = locale
+                self.changed.set()
+
     def notice(self) -> None:
         """Tell when the bot has come or gone."""
         if self.bot_is_up == self.world.bot_is_up:
@@ -84,6 +101,8 @@ class Viewer:
         self.world = audience.world
         self.ws = ws
         self.person: Person | None = None
+        self.locale = ""
+        """The language of its browser, as Discord's clients name languages."""
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
         self.acts: set[asyncio.Task[None]] = set()
         self.close_code: int = WSCloseCode.OK
@@ -135,6 +154,7 @@ class Viewer:
             raise Unwelcome("outdated") from None
         if version != self.audience.version:
             raise Unwelcome("outdated")
+        self.locale = str(said.get("locale"))
         self.become(name, key, said.get("channel"))
 
     def become(self, name: str, key: str, channel: object = None) -> None:
@@ -143,6 +163,7 @@ class Viewer:
         if found is None:
             raise Unwelcome("stranger")
         self.person = found
+        self.audience.suggest(found, self.locale)
         self.tell(self.scene(channel))
         # Sent after the scene, because the number of open pages belongs to the person in the scene.
         self.audience.enter(self)

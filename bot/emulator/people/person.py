@@ -51,7 +51,7 @@ class Person:
     def locale(self, locale: str) -> None:
         if locale not in LOCALES:
             raise ValueError(f"Discord has no locale {locale!r}; it has {sorted(LOCALES)}")
-        self.user.locale = locale
+        self.user.locale, self.user.has_chosen_locale = locale, True
 
     def close_dms(self, closed: bool = True) -> None:
         """Take no more DMs from the bot (or take them again)."""

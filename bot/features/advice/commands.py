@@ -1,4 +1,4 @@
-"""What would the computer do? A button of the own panel, where the table allows it; nobody else sees who asks."""
+"""Hints: a button of the panel asks what the computer would do, if the table allows it; no one else sees who asks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Advice(NamedTuple):
 
 
 class Advisor:
-    """Advice for whoever is asked."""
+    """Computes advice for a seat that is asked."""
 
     def __init__(self, thinkers: Thinkers, background: Background) -> None:
         self._thinkers = thinkers
@@ -42,9 +42,9 @@ class Advisor:
         self._given: LRUCache[tuple[int, int, int, str], asyncio.Task[Advice | None]] = LRUCache(CACHE_SIZE)
 
     def advice(self, live: LiveTable, seat: str) -> asyncio.Task[Advice | None]:
-        """What a computer would answer to what that seat is asked at this moment; None where it finds nothing to say.
+        """Returns a task with a computer's answer to the seat's present question; None if it finds none.
 
-        The same question is thought about once. Raises NotRunning and Paused.
+        The same question is computed only once. Raises NotRunning and Paused.
         """
         game = live.playing()
         # An undo asks the same number again, of another table.
@@ -76,7 +76,7 @@ class AdviceHandlers:
 
     @press("hint")
     async def _hint(self, press: ComponentContext) -> None:
-        """Beside the panel, which stays as it is; what is asked now where the decision is over."""
+        """Shows advice next to the panel, which stays as it is; the present question if the decision is over."""
         live = await press.table()
         game, seat, number = live.playing(), live.player(press.user).seat, press.custom.number
         if not live.row.hints:

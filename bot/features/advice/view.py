@@ -1,4 +1,4 @@
-"""What a computer would answer, and why, in words: for a learner who asks, and after the end for everybody."""
+"""Texts of a computer's answer and its reasons: for a learner who asks, and for everyone after the end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def hint(facts: TableFacts, asked: Question, thought: Thought, level: str, words
 
 
 def reasons(facts: TableFacts, asked: Question, thought: Thought, words: Translator) -> list[str]:
-    """What speaks for an answer, and how it compares with what stands second."""
+    """Returns the reasons for an answer, and how it compares with the second-best one."""
     if len(asked.keys) == 1 and not asked.several:
         return [words("This is the only possible answer.")]
     because = GAME_UIS[facts.kind].get(Reasons).because(context_of(facts, words, asked), asked, thought.keys)
@@ -45,7 +45,7 @@ def labelled(facts: TableFacts, asked: Question, keys: Sequence[str], words: Tra
 
 
 def _beside(facts: TableFacts, asked: Question, thought: Thought, words: Translator) -> str:
-    """How it was weighed against the next best."""
+    """Returns the comparison with the next best answer."""
     worths = dict(thought.weighed)
     other = next((keys for keys in worths if keys != thought.keys), None)
     if other is None or (asked.several and thought.measure == "points"):

@@ -1,4 +1,4 @@
-"""Why did the computer do that? For whoever may see a finished game again, to them alone."""
+"""Post-game analysis: why computers decided so, privately for users who may see the replay."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class AnalysisHandlers:
 
     @press("why_then")
     async def _then(self, press: ComponentContext) -> None:
-        """What a computer chose last before a moment of the replay, which stays beside it."""
+        """Shows a computer's last decision before a moment of the replay, which stays as it is."""
         row = await self.finished.get(press.interaction, press.finished)
         await press.ack()
         which = await self.analyses.before(row.id, next(iter(press.custom.path), 0))

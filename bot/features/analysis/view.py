@@ -124,6 +124,7 @@ def _question(facts: TableFacts, decided: Decided, words: Translator) -> str:
 
 
 def why_button(game: int, words: Translator, entries: int | None = None) -> Button:
-    """Leads to the decisions of a game's computers: to the first one, or to the last one before so many answers."""
+    """Returns the button for the decisions of a game's computers: the first one, or the last one before `entries`
+    answers."""
     custom = CustomId(NO_GAME, "why", game) if entries is None else CustomId(NO_GAME, "why_then", game, (entries,))
     return button(words("Why did the computer do that?"), custom, emoji="💭")

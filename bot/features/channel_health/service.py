@@ -1,7 +1,7 @@
-"""When a table's place fails it: channel, permission, thread, server or player gone.
+"""Channel health: a table's channel, permission, thread, server or player is gone.
 
-Nothing is lost: the game is paused, its time given back, whoever can mend it told once, and it goes on by itself as
-soon as the place is there again.
+Nothing is lost: the game is paused, its time is given back, the person who can correct it is notified once, and it
+resumes by itself as soon as the place is available again.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from storage import Database, GameRow
 log = logging.getLogger(__name__)
 
 NO_MEMBER: Final = frozenset({10007, 10013})
-"""Discord's codes for somebody who is not in the server (any more)."""
+"""Discord's codes for a user who is not in the server (any more)."""
 NEVER: Final = datetime.max.replace(tzinfo=UTC)
 MAX_TABLES_CHECKED: Final = 200
 """Threads and channels that a new connection asks Discord for."""
@@ -68,7 +68,7 @@ class ChannelHealth:
         if live.row.phase == "lobby" and what == GONE:
             await self._call_off(game)
             return
-        # A table that has gone on meanwhile, by whatever way, is in trouble anew.
+        # A table that has gone on in any way counts as a new problem.
         if await self._stand_still(game) or self._told.get(game) != what:
             self._told[game] = what
             await self._tell_people(live, what)
@@ -91,7 +91,7 @@ class ChannelHealth:
         return missing(granted, thread=isinstance(channel, discord.Thread))
 
     async def server(self, guild: int) -> None:
-        """The bot has come into a server or out of it: whatever came last counts, one look at a time."""
+        """Checks a server that the bot has joined or left: the last event counts, one check at a time."""
         async with self._servers.setdefault(guild, asyncio.Lock()):
             present = self._client.get_guild(guild)
             if present is None or present.unavailable:
@@ -115,10 +115,10 @@ class ChannelHealth:
                 await self._try(row)
 
     async def missed(self, of: Callable[[int], bool]) -> None:
-        """A connection is new: what happened to places in these servers while nobody listened counts from now on.
+        """Handles changes in these servers that were missed while there was no connection.
 
-        Discord names no archived thread, so those are asked for: the first whose time runs out, for tens of thousands
-        may sleep. Of the others it is noticed when they are shown next.
+        Discord names no archived thread, so those are fetched, the ones with the earliest deadline first, because there
+        may be tens of thousands. Others are noticed when they are shown next.
         """
         rows = [row for row in await self._tables.owned() if row.guild is not None and of(row.guild)]
         unnamed: list[GameRow] = []
@@ -178,7 +178,7 @@ class ChannelHealth:
     # Inside
 
     async def _call_off(self, game: int) -> None:
-        """A lobby that nobody can see any more ends."""
+        """Ends a lobby that no one can see any more."""
         async with self._tables.held(game) as live:
             await self._db.tables.finish(game, "ended", None, self._now())
             await self._tables.refresh(live)
@@ -212,7 +212,7 @@ class ChannelHealth:
             log.warning("table %s is not looked after (%s)", row.id, type(error).__name__)
 
     async def _look_at(self, row: GameRow, guild: int) -> None:
-        """A server that Discord itself has lost is not gone: nobody is told, but nobody can answer either."""
+        """Checks a table in a server; during an outage of Discord's, no one is notified and no clock runs."""
         async with self._servers.setdefault(guild, asyncio.Lock()):
             present = self._client.get_guild(guild)
             if present is None or present.unavailable:
@@ -225,7 +225,7 @@ class ChannelHealth:
                 await self.trouble(row.id, what)
 
     async def _place(self, row: GameRow) -> str:
-        """What is wrong with a table's channel, as far as Discord can be asked; empty: nothing."""
+        """Returns what is wrong with a table's channel, as far as Discord can be asked; empty if nothing is."""
         guild = self._client.get_guild(row.guild or 0)
         if guild is not None and guild.unavailable:
             return CUT_OFF

@@ -41,11 +41,11 @@ class ConsentHandlers:
     publisher: Publisher
     resolver: Resolver
 
-    @command(N_("/game pause"), N_("Let the game stand still"))
+    @command(N_("/game pause"), N_("Pause the game"))
     async def _pause(self, interaction: discord.Interaction) -> None:
         await self.agree_here(interaction, "pause")
 
-    @command(N_("/game resume"), N_("Let a paused game go on"))
+    @command(N_("/game resume"), N_("Resume a paused game"))
     async def _resume(self, interaction: discord.Interaction) -> None:
         await ack(interaction)
         await self.bring_here(interaction)
@@ -58,10 +58,10 @@ class ConsentHandlers:
     async def _players(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self.resolver.seats_matching(interaction, typed)
 
-    @command(N_("/game replace"), N_("Offer a player's seat to somebody else"))
-    @option(N_("option player"), N_("Whose seat"), complete=_players)
-    @option(N_("option by"), N_("Who takes it; nobody: a computer plays it"))
-    @option(N_("option level"), N_("How well the computer plays; without it normal"), choices=level_choices)
+    @command(N_("/game replace"), N_("Offer a player's seat to someone else"))
+    @option(N_("option player"), N_("Which player's seat"), complete=_players)
+    @option(N_("option by"), N_("Who takes the seat; default: a computer"))
+    @option(N_("option level"), N_("Level of the computer; default: normal"), choices=level_choices)
     async def _replace(
         self, interaction: discord.Interaction, player: str, by: discord.User | None = None, level: str | None = None
     ) -> None:
@@ -88,7 +88,7 @@ class ConsentHandlers:
             self.publisher.moved(row.id)
 
     async def agree_here(self, interaction: Interaction, what: str) -> None:
-        """A consent by command; whoever may manage the channel decides at once."""
+        """Stores a consent by command; a manager of the channel decides at once."""
         await ack(interaction)
         row = await self.resolver.unfinished_here(interaction)
         said = await self.resolver.words_for(interaction)
@@ -97,10 +97,10 @@ class ConsentHandlers:
     async def agree(
         self, interaction: Interaction, game: int, what: str, words: Translator, number: int | None = None
     ) -> None:
-        """Note a consent (the interaction is acknowledged already); raises Refused.
+        """Stores a consent (the interaction is acknowledged already); raises Refused.
 
-        Whoever may manage the channel decides at once; where that would end a game by a mere button, or one that they
-        play in themselves, they are asked once more, and a player's word counts as one meanwhile.
+        A manager of the channel decides at once. If that would end a game by a single button, or one that they play in
+        themselves, they are asked again first, and until then their vote counts as a player's.
         """
         if what == "resume":
             await self.channel_health.check_place(game)

@@ -1,4 +1,4 @@
-"""What a table votes on: how far each vote is, and the buttons to agree."""
+"""The votes of a table: their state, and the buttons to agree."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VOTES = {
 
 
 def votes(facts: TableFacts, words: Translator) -> list[str]:
-    """What is voted on, and how far it is."""
+    """Returns the votes and their state."""
     needed, majority = facts.needed or {}, sum(seat.user is not None for seat in facts.seats) // 2 + 1
     change, said = _change(facts, words), []
     for what, count in (facts.votes or {}).items():
@@ -45,7 +45,7 @@ def _question(what: str) -> str:
 
 
 def _change(facts: TableFacts, words: Translator) -> dict[str, str]:
-    """Who shall go and who shall come, where a substitution is proposed."""
+    """Returns the holder and the newcomer of a proposed substitution."""
     proposal = facts.proposal
     if proposal is None:
         return {"player": "?", "newcomer": "?"}
@@ -67,7 +67,7 @@ def agreement(facts: TableFacts, what: str, words: Translator) -> Button:
 
 
 def end_twice(game: int, noted: str, words: Translator) -> ui.LayoutView:
-    """Whoever may manage the channel and plays, or has pressed a button, is asked twice whether to end the game."""
+    """Asks a manager who plays, or who has pressed a button, again whether to end the game."""
     said = words("You may manage this channel, so you can end the game for everyone, without a winner. End it?")
     buttons = [
         button(words("End the game for everyone"), CustomId(game, "end_sure"), Style.danger),

@@ -139,7 +139,7 @@ class DeckHandlers:
         return True
 
     async def _keep(self, press: ComponentContext, kind: str, name: str, part: str) -> str:
-        """What came of keeping a deck, in words."""
+        """Stores a deck and returns a message about it."""
         try:
             await self.db.decks.save(press.user, kind, name, part)
         except TooManyDecks as full:
@@ -157,11 +157,11 @@ class DeckHandlers:
             return None
 
     def _typed_before(self, press: ComponentContext) -> str:
-        """What the presser has pasted lately that was wrong, to be corrected."""
+        """Returns the wrong list that the presser has pasted last, to be corrected."""
         text: str = self.pasted.get(press.user, "")
         return text
 
-    # The decks that somebody keeps
+    # The decks that a user keeps
 
     async def _kept(self, user: int, said: Translator, note: str = "") -> ui.LayoutView:
         kinds = kinds_with_decks()
@@ -227,7 +227,7 @@ class DeckHandlers:
 
 
 def loadout_of(kind: str) -> Loadout:
-    """How that game reads and tells decks; raises Refused where it has none."""
+    """Returns the game's ability to read and describe decks; raises Refused if it has none."""
     game_ui = GAME_UIS.get(kind)
     loadout = None if game_ui is None else game_ui.find(Loadout)
     if loadout is None:

@@ -30,9 +30,9 @@ class GameStart:
     background: Background
 
     async def start(self, interaction: Interaction, game: int, said: Translator) -> bool:
-        """The lobby's game begins; whoever brings a deck that cannot be played is told why, and nobody else.
+        """Starts the lobby's game; only the owner of an illegal deck learns what is wrong with it.
 
-        False where that is whoever asks: they have been told. Raises Refused.
+        Returns False if that is the user who started it: they have been notified. Raises Refused.
         """
         try:
             await self.referee.start(game, interaction.user.id)
@@ -54,7 +54,7 @@ class GameStart:
 
 
 def _why(live: LiveTable, user: int, said: Translator) -> str:
-    """What is wrong with somebody's deck and where it is changed."""
+    """Returns what is wrong with a user's deck, and where to change it."""
     part = live.seat_of(user).part
     wrong = () if part is None else faults(live, part, said.language)
     heading = said(

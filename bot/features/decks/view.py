@@ -1,4 +1,4 @@
-"""Decks: one's own for a table, those that somebody keeps, and everybody's after the end."""
+"""Decks: the own one for a table, those that a user keeps, and all decks after the end."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.games import GAME_UIS
 from bot.games.context import Label, mark
+from bot.games.deck_builder import DeckBuilder
 from bot.games.facts import TableFacts
 from bot.games.loadout import Loadout
 from bot.texts import Translator
@@ -29,21 +30,26 @@ def my_deck(  # noqa: PLR0913, PLR0917 - everything that the panel shows
     facts: TableFacts, loadout: Loadout, part: str | None, faults: Sequence[str], saved: Sequence[DeckRow],
     words: Translator, note: str = "",
 ) -> ui.LayoutView:  # fmt: skip
-    """What one's seat brings to the table, and what it might bring instead; to its holder alone."""
+    """Returns the seat's loadout and the alternatives; for its holder only."""
     offered = [choice(Label(offer.title), offer.key) for offer in loadout.offered(facts.options, words)]
     choices = [select(CustomId(facts.id, "deck_take"), words("Choose a deck"), offered)] if offered else []
     if not loadout.takes_lists(facts.options):
         return message(_heading(words), note, _brought(facts, loadout, part, faults, words), rows=choices)
     if saved:
         choices.append(_saved(CustomId(facts.id, "deck_saved"), words("One of my decks"), saved, words))
-    paste = button(words("Paste a deck"), CustomId(facts.id, "deck_paste"), Style.primary)
+    builds = GAME_UIS[facts.kind].get(DeckBuilder).offered
+    start = CustomId(0, "deck_start", list(GAME_UIS).index(facts.kind))
+    buttons = [
+        *([button(words("Build a deck"), start, Style.primary)] if builds else []),
+        button(words("Paste a deck"), CustomId(facts.id, "deck_paste")),
+    ]
     return message(
-        _heading(words), note, _brought(facts, loadout, part, faults, words), rows=[*choices, *rows([paste])]
+        _heading(words), note, _brought(facts, loadout, part, faults, words), rows=[*choices, *rows(buttons)]
     )
 
 
 def pasted_form(custom: CustomId, words: Translator, *, typed: str = "", keep: bool = False) -> ui.Modal:
-    """Where a list is pasted; `keep`: it needs a name, for it is kept."""
+    """Returns the form for pasting a list; `keep`: it needs a name because it is stored."""
     label = words("Deck name") if keep else words("Name to save it (optional)")
     return form(
         words("Paste a deck"), custom,
@@ -53,12 +59,12 @@ def pasted_form(custom: CustomId, words: Translator, *, typed: str = "", keep: b
 
 
 def name_form(custom: CustomId, name: str, words: Translator) -> ui.Modal:
-    """Where a kept deck gets another name."""
+    """Returns the form for renaming a deck."""
     return form(words("Rename the deck"), custom, Field(NAME, words("Deck name"), MOST_NAME, typed=name))
 
 
 def bad_list(faults: Sequence[str], again: CustomId, back: CustomId, words: Translator) -> ui.LayoutView:
-    """Why what was pasted cannot be played, line by line."""
+    """Returns why a pasted list cannot be played, line by line."""
     buttons = [button(words("Correct it"), again, Style.primary), button(words("Back"), back)]
     return message(
         _heading(words), words("This deck is not legal:") + "\n" + _listed(faults, words),
@@ -67,7 +73,7 @@ def bad_list(faults: Sequence[str], again: CustomId, back: CustomId, words: Tran
 
 
 def kept_decks(decks: Sequence[DeckRow], kinds: Sequence[str], words: Translator, note: str = "") -> ui.LayoutView:
-    """The decks that somebody keeps, to look at one; `kinds` are the games that are played with decks."""
+    """Returns the list of a user's decks; `kinds` are the games that are played with decks."""
     several = len(kinds) > 1
     shown, buttons = list[Row](), list[Button]()
     for at, kind in enumerate(kinds):
@@ -75,8 +81,11 @@ def kept_decks(decks: Sequence[DeckRow], kinds: Sequence[str], words: Translator
         placeholder = words("My decks") + (f" · {title}" if several else "")
         if own:
             shown.append(_saved(CustomId(0, "deck_show", at), placeholder, own, words))
-        label = words("Paste a deck") + (f" · {title}" if several else "")
-        buttons.append(button(label, CustomId(0, "deck_new", at), Style.primary))
+        named = f" · {title}" if several else ""
+        if GAME_UIS[kind].get(DeckBuilder).offered:
+            start = CustomId(0, "deck_start", list(GAME_UIS).index(kind))
+            buttons.append(button(words("Build a deck") + named, start, Style.primary))
+        buttons.append(button(words("Paste a deck") + named, CustomId(0, "deck_new", at)))
     said = (
         words.plural("You have {n} saved deck.", "You have {n} saved decks.", len(decks))
         if decks
@@ -89,11 +98,13 @@ def kept_deck(deck: DeckRow, loadout: Loadout, words: Translator, note: str = ""
     """One of them, with what can be done with it."""
     code = loadout.code(deck.part)
     passed_on = "" if code is None else words("Deck code to copy:") + f"\n```\n{code}\n```"
+    change = button(words("Edit the cards"), CustomId(0, "deck_build", deck.id), Style.primary)
     buttons = [
+        *([change] if GAME_UIS[deck.kind].get(DeckBuilder).offered else []),
         button(words("Rename"), CustomId(0, "deck_rename", deck.id)),
         button(words("Copy"), CustomId(0, "deck_copy", deck.id)),
-        button(words("Remove"), CustomId(0, "deck_remove", deck.id), Style.danger),
         button(words("Back"), CustomId(0, "deck_list")),
+        button(words("Remove"), CustomId(0, "deck_remove", deck.id), Style.danger),
     ]
     return message(
         f"### 🎴 {isolated(deck.name)}", note, loadout.described(deck.part, words), passed_on, rows=rows(buttons)
@@ -122,7 +133,7 @@ def all_decks(facts: TableFacts, game: Game, loadout: Loadout, words: Translator
     decks = [
         f"**{mark(seat.letter)} {seat.mention}**\n{loadout.brought(game, seat.letter, words)}" for seat in facts.seats
     ]
-    return message(f"### 🎴 {title} · {words('Everybody’s decks')}", *decks)
+    return message(f"### 🎴 {title} · {words('Decks of all players')}", *decks)
 
 
 def _heading(words: Translator) -> str:
@@ -132,7 +143,7 @@ def _heading(words: Translator) -> str:
 def _brought(
     facts: TableFacts, loadout: Loadout, part: str | None, faults: Sequence[str], words: Translator
 ) -> str:  # fmt: skip
-    """What the seat brings now, and what is wrong with it."""
+    """Returns the seat's present loadout and its faults."""
     if part is None:
         default = loadout.default(facts.options)
         if default is None:

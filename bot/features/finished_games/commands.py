@@ -70,7 +70,7 @@ class FinishedGameHandlers:
         N_("/record export"), N_("After the game: the record as a file"),
         public=True, offered=_one_format, formerly=N_("/game export"),
     )  # fmt: skip
-    @option(N_("option number"), N_("Which game, by its number; without it the latest of this channel"))
+    @option(N_("option number"), N_("Game number; default: the latest of this channel"))
     async def _export(self, interaction: discord.Interaction, number: Range[int, 1, MOST] | None = None) -> None:
         await self._hand_out(interaction, number, USUAL)
 
@@ -78,7 +78,7 @@ class FinishedGameHandlers:
         N_("/record export"), N_("After the game: the record as a file"),
         public=True, offered=_several_formats, formerly=N_("/game export"),
     )  # fmt: skip
-    @option(N_("option number"), N_("Which game, by its number; without it the latest of this channel"))
+    @option(N_("option number"), N_("Game number; default: the latest of this channel"))
     @option(N_("option format"), N_("The format of the file"), choices=format_choices)
     async def _export_as(
         self,
@@ -133,10 +133,11 @@ class FinishedGameHandlers:
         return played
 
     async def finished_meant(self, interaction: Interaction, number: int | None) -> GameRow:
-        """The finished game with that number (None: the channel's latest), for whoever may have it; raises Refused.
+        """Returns the finished game with that number (None: the channel's latest), if the user may have it; raises
+        Refused.
 
-        One's own, this channel's, and on their server those that counted in a season or belonged to a tournament, as
-        far as their channels are open to whoever asks.
+        Allowed are the user's own games, this channel's, and those of this server that counted in a season or belonged
+        to a tournament, if their channels are visible to the user.
         """
         if number is None:
             return await self.finished_here(interaction)

@@ -1,7 +1,7 @@
-"""What is shown once a game is over: the last board with what it offers, and the last hands.
+"""Messages after a game: the last board with its buttons, and the last hands.
 
-The buttons of the last board belong to no game: their custom_id has game 0, and the number of the table that is over
-stands where a running game has its decision.
+The buttons of the last board belong to no game: their custom_id has game 0, and the number of the finished table in the
+place of a running game's decision.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bot.views.parts import Button, Style, button, fitting, length, message, roo
 from rules.engine import Game
 
 _RECENT: Final = 10
-"""So many sentences at least, and the whole last chapter."""
+"""The minimum number of sentences; the whole last chapter is shown in any case."""
 _OFFERS: Final = {
     "rematch": (N_("Rematch"), Style.primary),
     "replay": (N_("Replay"), Style.secondary),

@@ -17,9 +17,9 @@ WAITING: Final = "waiting"
 """What a hand's message shows before the game."""
 ENDED: Final = "ended"
 KEPT: Final = 1000
-"""Tables."""
+"""The most tables whose hands are in memory."""
 A_DECISION: Final = 0.1
-"""Edits that each decision pays for, in equal parts to all hands of people; in a game of many draws the rest waits."""
+"""Edits that each decision pays for, shared equally by all hands of people. Edits beyond that wait."""
 
 
 @dataclass(eq=False, slots=True)
@@ -54,10 +54,10 @@ class Hand(LiveMessage):
 
 
 class HandMessages(dict[int, dict[int, Hand]]):
-    """By table and user; of more tables than so many, those that were used last: the others stand in the database."""
+    """The hands by table and user, of the tables that were used last; the others are in the database."""
 
     def use(self, game: int, hands: dict[int, Hand], begun: Container[int]) -> None:
-        """The table is used: another one makes room, if nothing of its hands is begun (`begun`: at these tables)."""
+        """Remembers that the table is used; forgets the oldest ones, except those with tasks (`begun`)."""
         self.pop(game, None)
         self[game] = hands
         for oldest in list(islice(self, max(len(self) - KEPT, 0))):
@@ -66,6 +66,6 @@ class HandMessages(dict[int, dict[int, Hand]]):
 
 
 def digest(game: Game, text: str) -> str:
-    """What stands for a hand's text; under the game's seed, for whoever reads the database could try all hands."""
+    """Returns a digest of a hand's text, keyed with the game's seed: readers of the database cannot try all hands."""
     seed = bytes.fromhex(game.chance.reveal()) if game.chance is not None else b""
     return hmac.digest(seed, text.encode(), "sha256").hex()

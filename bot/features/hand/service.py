@@ -1,4 +1,4 @@
-"""Hands by DM: one message a player, edited only when that player's cards change; nothing ever waits for it."""
+"""Hands by DM: one message per player, edited only when that player's cards change; the game never waits for it."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ log = logging.getLogger(__name__)
 Post = Callable[[int, LayoutView], Awaitable[int]]
 """Posts a view in a channel; returns the message's id."""
 QUIET: Final = 30.0
-"""Seconds after which a hand waits no longer to be shown."""
+"""The most seconds that the edit of a hand is postponed."""
 
 
 class Hands(Owner[Hand]):
-    """Everybody's hand messages."""
+    """The hand messages of all players."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
         self, client: Client, db: Database, tables: Tables, people: People, background: Background,
@@ -56,7 +56,7 @@ class Hands(Owner[Hand]):
         """Users whose DMs were refused: not tried again until they ask for it."""
 
     def changed(self, live: LiveTable) -> None:
-        """The game has gone on: hands that have changed follow."""
+        """The table has changed: the messages of hands that have changed follow."""
         if live.game is None:
             if live.row.finished_yet:
                 for seat in live.seats:
@@ -70,7 +70,7 @@ class Hands(Owner[Hand]):
                 self._want(live.id, seat.user)
 
     async def learn(self, live: LiveTable) -> None:
-        """Another process has changed the table: where its hands are, and who takes none, is read again."""
+        """Another process has changed the table: reads again where its hands are and who accepts no DMs."""
         known = {row.slot.user: row for row in await self._db.messages.of("hand", live.id)}
         hands = self._messages.get(live.id, {})
         for seat in live.seats:
@@ -84,17 +84,17 @@ class Hands(Owner[Hand]):
                 self._forget(live.id, seat.user)
 
     def leave(self, game: int) -> None:
-        """Another process looks after the table: nothing of its hands is known here."""
+        """Forgets the table's hands: another process owns it."""
         for user in tuple(self._messages.get(game, {})):
             self._forget(game, user)
 
     async def followed(self, game: int) -> None:
-        """Wait until what was begun about the table's hands is done."""
+        """Waits until everything that was begun for the table's hands is done."""
         if begun := self._following.get(game):
             await asyncio.wait(begun)
 
     async def rest(self, live: LiveTable) -> bool:
-        """Whether every hand shows what it should, as far as its owner wants one."""
+        """Whether every hand that its owner wants is up to date."""
         for seat in live.seats:
             if seat.user in self._closed or not (await self._people.person(seat.user)).dms:
                 continue
@@ -103,7 +103,7 @@ class Hands(Owner[Hand]):
         return True
 
     async def greet(self, live: LiveTable, user: int, words: Translator) -> bool:
-        """The first DM, to somebody who has joined: whether it arrived (or was not wanted)."""
+        """Sends the first DM to a user who has joined; returns False if they accept no DMs."""
         if not (await self._people.person(user)).dms:
             return True
         hand = await self._hand(live.id, user)
@@ -119,7 +119,7 @@ class Hands(Owner[Hand]):
         return user not in self._closed
 
     def renew(self, live: LiveTable, user: int) -> None:
-        """Somebody has wished for another language or for direct messages: their hand follows, whatever it costs."""
+        """The user has changed their language or wants DMs now: their hand is shown at once."""
         if not live.ours:
             self._background.run(self._db.ownership.notify_changed(live.id), f"a hint about a hand of table {live.id}")
         elif live.game is not None and user not in self._closed:
@@ -142,7 +142,7 @@ class Hands(Owner[Hand]):
     # Inside
 
     def _is_shown(self, live: LiveTable, game: Game, seat: SeatRow) -> bool:
-        """Whether the message shows this very hand; False also where that cannot be told without waiting."""
+        """Whether the message shows this hand; False also if that is not known without waiting."""
         hand = self._messages.get(live.id, {}).get(seat.user)
         words = self._people.known_words(seat.user, live.row.language)
         if hand is None or hand.lock.locked() or hand.pending or words is None:
@@ -152,7 +152,7 @@ class Hands(Owner[Hand]):
         return hand.shows(digest(game, hand_view.own_cards(live.facts, game, seat.seat, words)))
 
     def _has_to_wait(self, live: LiveTable, game: Game, seat: SeatRow) -> bool:
-        """Whether an edit of this hand waits already, and goes on waiting: there is no need to look at its cards."""
+        """Whether an edit of this hand is postponed already and stays so, no matter which cards it has."""
         hand = self._messages.get(live.id, {}).get(seat.user)
         return hand is not None and hand.later is not None and seat.left is None and hand.is_put_off(live, game)
 
@@ -187,7 +187,7 @@ class Hands(Owner[Hand]):
         game, user = hand.slot.subject, hand.slot.user
         wished = (await self._people.person(user)).dms
         at_once, hand.at_once = hand.at_once, False
-        # From here to the view nothing waits: what it shows is committed.
+        # Nothing waits between here and the view, so what it shows is committed.
         live = await self._tables.get(game)
         seat = next((seat for seat in live.seats if seat.user == user), None)
         if seat is None or seat.computer or (not live.ours and (live.game is not None or live.row.finished_yet)):
@@ -251,7 +251,7 @@ class Hands(Owner[Hand]):
 
     @staticmethod
     def _away(hand: Hand, game: Game, text: str) -> Rendered | None:
-        """A computer plays the seat: the message says so, without buttons, and how to come back."""
+        """Returns what the message shows while a computer plays the seat: no buttons, and how to come back."""
         hand.away = True
         return Rendered(views.say(text), digest(game, text)) if hand.message else None
 
@@ -263,7 +263,7 @@ class Hands(Owner[Hand]):
             self._want(game, user, at_once=True)
 
     def _forget(self, game: int, user: int) -> None:
-        """Nothing is kept of a hand that is shown no more, nor of a table without any."""
+        """Removes a hand from memory, and the table if no hand is left."""
         hands = self._messages.get(game, {})
         if (gone := hands.pop(user, None)) is not None:
             gone.cancel_pause()
@@ -271,7 +271,7 @@ class Hands(Owner[Hand]):
             self._messages.pop(game, None)
 
     def _waits(self, hand: Hand, live: LiveTable, game: Game) -> bool:
-        """Whether this edit must wait, for decisions have not paid for it yet: the next one may, or a timer."""
+        """Whether this edit must wait until further decisions have paid for it, or until a timer ends."""
         waits = hand.is_put_off(live, game)
         if hand.later is None and waits:
             self._reconciler.try_later(self, hand, QUIET)

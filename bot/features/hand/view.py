@@ -1,4 +1,4 @@
-"""What only one seat may see."""
+"""The messages that only one seat may see."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class RulesHandlers:
     resolver: Resolver
 
     async def topics_matching(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The topics of the rules help whose title, in whatever language, or group fits what is typed."""
+        """Returns the topics of the rules help whose title, in any language, or group contains the typed text."""
         said = await self.resolver.words_for(interaction)
         found = topics_named(GAME_UIS[await self.kind_here(interaction)], typed, said, OFFERED)
         return [app_commands.Choice(name=topic.title[:100], value=topic.key) for topic in found]

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 REMEMBERED: Final = 500
 """Messages of which it is known what page they show."""
 Amend = Callable[[LayoutView, Picture | None], Awaitable[object]]
-"""Shows a message anew, with the file of its picture or none."""
+"""Edits a message, with the file of its picture or none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Tutorial:
         """What was last shown in each message."""
 
     async def begin(self, interaction: Interaction, kind: str, words: Translator) -> None:
-        """The first page by direct message; here, privately, for whoever takes none."""
+        """Sends the first page by DM; here and privately to a user who accepts none."""
         await ack(interaction)
         page = Page(kind, 0, words)
         if (await self._people.person(interaction.user.id)).dms and await self._by_dm(interaction.user.id, page):
@@ -155,7 +155,7 @@ class Tutorial:
             self._background.run(self._add(page, sketch, message, amend), "a picture of the walk-through")
 
     async def _add(self, page: Page, sketch: Sketch, message: int, amend: Amend) -> None:
-        """The picture comes into the message, unless its reader has turned the page meanwhile."""
+        """Adds the picture to the message, unless its reader has turned the page."""
         drawn = await self._illustrator.picture(sketch)
         if drawn is None or self._open.get(message) is not page:
             return

@@ -17,7 +17,7 @@ from bot.views.parts import Row, Style, button, choice, message, rows, select
 
 
 def overview(words: Translator) -> ui.LayoutView:
-    """What Krupier is and what to type, with a button for the tutorial of each game."""
+    """Returns an overview of Krupier and its commands, with a button for the tutorial of each game."""
     titles = [game_ui.title for game_ui in GAME_UIS.values()]
     said = [
         "### Krupier",
@@ -29,7 +29,7 @@ def overview(words: Translator) -> ui.LayoutView:
         words("**Learn:** `/learn lesson` shows how to play, `/learn rules` explains every card and rule."),
         words("**Look back:** `/record log` says what has happened, `/record replay` shows a finished game again."),
         words("**You:** `/profile` has your language, reminders and standing orders; `/deck list` your decks."),
-        words("**This server:** `/league open` begins a season, `/league tournament` a tournament."),
+        words("**This server:** `/league open` starts a season, `/league tournament` a tournament."),
     ]
     lessons = [
         button(words("How to play {game}", game=title), CustomId(0, "learn", 0, (number,)))

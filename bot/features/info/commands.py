@@ -40,7 +40,7 @@ class InfoHandlers:
     resolver: Resolver
     finished_games: OwnFinishedGames
 
-    @command(N_("/game hand"), N_("My hand and what I may do now"))
+    @command(N_("/game hand"), N_("My hand and my possible moves"))
     async def _hand(self, interaction: discord.Interaction) -> None:
         said = await self.resolver.words_for(interaction)
         try:
@@ -67,7 +67,7 @@ class InfoHandlers:
         return await self.resolver.seats_matching(interaction, typed)
 
     @command("", N_("Now a button of your panel"), formerly=N_("/game peek"))
-    @option(N_("option player"), N_("Whose hand"), complete=_players)
+    @option(N_("option player"), N_("Which player's hand"), complete=_players)
     async def _peek(self, interaction: discord.Interaction, player: str) -> None:
         said = await self.resolver.words_for(interaction)
         live, game, seat = await self.resolver.own_seat(interaction)
@@ -76,7 +76,7 @@ class InfoHandlers:
         await self.replies.answer(interaction, view, self.illustrator.hand(game, seat, other, said))
 
     @command(N_("/record log"), N_("What has happened so far"), formerly=N_("/game log"))
-    @option(N_("option page"), N_("Which page; without it the last one"))
+    @option(N_("option page"), N_("Page number; default: the last page"))
     async def _log(self, interaction: discord.Interaction, page: app_commands.Range[int, 1, 999] | None = None) -> None:
         said = await self.resolver.words_for(interaction)
         live = await self.resolver.latest_here(interaction)

@@ -29,13 +29,13 @@ class LeagueHandlers:
     replies: Replies
     resolver: Resolver
 
-    @command(N_("/league leaderboard"), N_("Who plays a game how well on this server"))
+    @command(N_("/league leaderboard"), N_("Ratings of the players on this server"))
     @option(N_("option game"), N_("Which game"), choices=game_choices)
     async def _leaderboard(self, interaction: discord.Interaction, game: str | None = None) -> None:
         await ack(interaction)
         await self._show(interaction, game or DEFAULT_GAME, 0)
 
-    @command(N_("/league me"), N_("Whether I stand in public tables"))
+    @command(N_("/league me"), N_("Show me on leaderboards or hide me"))
     async def _me(self, interaction: discord.Interaction) -> None:
         await ack(interaction)
         hidden = interaction.user.id in await self.db.people.unlisted()

@@ -50,7 +50,7 @@ def season_opened(season: SeasonRow, words: Translator) -> ui.LayoutView:
 
 
 def what_counts(words: Translator) -> str:
-    """Which tables a season counts, and how it rates."""
+    """Returns which tables a season counts, and how it rates."""
     counted = words(
         "A game on this server counts if it starts while the season is open, has a winner before it closes, "
         "has at least two members and no computer. Members are rated only against each other."
@@ -60,7 +60,7 @@ def what_counts(words: Translator) -> str:
 
 
 def season_joined(season: SeasonRow, words: Translator, *, new: bool) -> ui.LayoutView:
-    """To whoever has joined a season."""
+    """Returns the message to a user who has joined a season."""
     said = (
         words("You have joined the season {name}. Games that start from now on count.", name=isolated(season.name))
         if new
@@ -129,7 +129,7 @@ def leaderboard(kind: str, lines: Sequence[Ranked], page: int, words: Translator
 
 
 def own_listing(words: Translator, *, hidden: bool) -> ui.LayoutView:
-    """To somebody alone: whether they stand in public tables, and the switch."""
+    """Returns whether the user is shown in public tables, and the switch; for that user only."""
     said = (
         words(
             "You are hidden from leaderboards, and no one sees your rating. Your games still count for "

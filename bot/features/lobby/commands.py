@@ -64,12 +64,13 @@ class LobbyHandlers:
     @command(N_("/game new"), N_("Open a table in this channel"), public="game")
     @option(N_("option game"), N_("Which game"), choices=pitches)
     @option(N_("option option"), N_("A setting of the game itself"), complete=_options)
-    @option(N_("option pace"), N_("How long a turn and a window may take"), choices=pace_choices)
-    @option(N_("option turn_seconds"), N_("Seconds of a turn instead of the pace's"))
-    @option(N_("option window_seconds"), N_("Seconds of a reaction window instead of the pace's"))
-    @option(N_("option bank_seconds"), N_("Seconds that everybody has in reserve for a phase, beside each turn's"))
+    @option(N_("option pace"), N_("Time limits for turns and reactions"), choices=pace_choices)
+    @option(N_("option turn_seconds"), N_("Custom limit per turn, in seconds"))
+    @option(N_("option window_seconds"), N_("Custom limit to react, in seconds"))
+    @option(N_("option bank_seconds"), N_("Time bank of each player per phase, in seconds"))
     @option(
-        N_("option hints"), N_("Everybody may ask privately what a computer would do; such a table counts in no season")
+        N_("option hints"),
+        N_("Let players ask privately what a computer would do. The game does not count for seasons"),
     )
     @option(N_("option language"), N_("The table's language"), choices=language_choices)
     async def _new(  # noqa: PLR0913, PLR0917 - the options of the command
@@ -119,13 +120,13 @@ class LobbyHandlers:
         row = await self.resolver.unfinished_here(interaction)
         await self.leave(interaction, row.id, await self.resolver.words_for(interaction))
 
-    @command(N_("/game start"), N_("Begin the game of this lobby"))
+    @command(N_("/game start"), N_("Start the game of this lobby"))
     async def _start(self, interaction: discord.Interaction) -> None:
         await ack(interaction)
         row = await self.resolver.unfinished_here(interaction)
         said = await self.resolver.words_for(interaction)
         if await self.game_start.start(interaction, row.id, said):
-            await self.replies.reply(interaction, views.say(said("The game begins.")))
+            await self.replies.reply(interaction, views.say(said("The game starts.")))
 
     async def join(self, interaction: Interaction, game: int, words: Translator) -> None:
         """Sit down (the interaction is acknowledged already); raises Refused."""

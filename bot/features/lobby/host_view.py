@@ -1,4 +1,4 @@
-"""What only the host of a lobby sees: the form of its settings, and whom to remove. What everyone may ask: the seal."""
+"""The forms and messages for the host of a lobby (settings, removal), and the seal, which everyone may see."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ADMITS: Final[Mapping[Access, str]] = {"anyone": N_("anyone"), "invited": N_("in
 
 def settings_form(facts: TableFacts, words: Translator) -> ui.Modal:
     """The settings of a lobby with what they are now."""
-    hints = {OFF: words("no"), ON: words("yes, and the table counts in no season")}
+    hints = {OFF: words("no"), ON: words("yes, and the game does not count for seasons")}
     asked: dict[str, tuple[str, Mapping[str, str], str | None]] = {
         PACE: (words("Pace"), {pace.id: words(pace.choice) for pace in PACES.values()}, facts.pace),
         GAME: (words("Game"), dict(_of_the_game(facts, words)), None),
@@ -66,7 +66,7 @@ def fields_of(kind: str, words: Translator) -> tuple[str, ...]:
 
 
 def removal(facts: TableFacts, words: Translator) -> ui.LayoutView:
-    """The other people of the lobby, one of whom is removed; raises Refused if there are none."""
+    """Returns the list of the other people of the lobby, of which one is removed; raises Refused if there are none."""
     others = [seat for seat in facts.seats if seat.user not in {None, facts.host}]
     if not others:
         raise Refused(N_("No one else sits at this table."))
@@ -78,8 +78,8 @@ def removal(facts: TableFacts, words: Translator) -> ui.LayoutView:
 def seal(facts: TableFacts, words: Translator) -> ui.LayoutView:
     """The commitment to the shuffle, and what it is good for."""
     how = words(
-        "The cards are shuffled from a secret seed. This seal fixes it before anyone sits down: after the game the "
-        "seed is shown, and `/record verify` checks that it belongs to the seal."
+        "The cards are shuffled from a secret seed. This seal fixes the seed before anyone joins. After the "
+        "game the seed is revealed, and `/record verify` checks it against the seal."
     )
     return message(f"## 🔏 {words('Fair shuffle')}", how, f"`{facts.commitment}`")
 

@@ -32,7 +32,7 @@ class LobbyMessages:
         """The lobby as the answer; everybody who sits there already is greeted by DM."""
         opened = await safe_call(self.publisher.open(live, interaction))
         if opened.was_answered and not opened.ok:
-            # Nobody would ever see this lobby, and it would block the channel.
+            # No one would ever see this lobby, and it would block the channel.
             await self.lobby.call_off(live.id)
         opened.unwrap()
         said = await self.people.words(interaction.user.id, str(interaction.locale))
@@ -43,7 +43,7 @@ class LobbyMessages:
                 self.background.run(self.hands.greet(live, seat.user, words), f"a greeting of table {live.id}")
 
     async def greet(self, interaction: Interaction, live: LiveTable, words: Translator) -> None:
-        """The test DM; whoever cannot be reached is told at once where their hand will be."""
+        """Sends the test DM; a user who cannot be reached is notified at once where their hand will be."""
         if not await self.hands.greet(live, interaction.user.id, words):
             text = words("I cannot send you direct messages. `/game hand` shows your hand, only to you.")
             await self.replies.more(interaction, views.say(text))

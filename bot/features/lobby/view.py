@@ -50,7 +50,7 @@ def _seat(seat: Seat, facts: TableFacts, words: Translator) -> str:
 
 
 def _chosen(seat: Seat, facts: TableFacts, words: Translator) -> str:
-    """Whether somebody has chosen a deck: all that the others learn of it."""
+    """Returns whether a user has chosen a deck: the others learn nothing else."""
     loadout = GAME_UIS[facts.kind].find(Loadout)
     if loadout is None or seat.user is None or facts.phase != "lobby" or not loadout.offered(facts.options, words):
         return ""
@@ -82,7 +82,7 @@ def _settings(facts: TableFacts, words: Translator) -> str:
 
 
 def _admitted(facts: TableFacts, words: Translator) -> list[str]:
-    """Who may join, if not everyone may, and who is invited but has not come yet."""
+    """Returns the users who may join, if not everyone may, and the invited ones who have not come yet."""
     lines = ["🔒 " + words("Only invited people may join.")] if facts.invited_only else []
     seated = {seat.user for seat in facts.seats}
     awaited = ", ".join(f"<@{user}>" for user in facts.invited if user not in seated)
@@ -97,7 +97,7 @@ def _seal(facts: TableFacts, words: Translator) -> str:
 
 
 def hints_allowed(facts: TableFacts, words: Translator) -> list[str]:
-    """What whoever sits down should know: the others may ask for advice, and so may they."""
+    """Returns a note for everyone who sits down: all players may ask for advice."""
     if not facts.hints:
         return []
     said = words("Hints: anyone may ask privately what a computer would do. The game does not count for seasons.")

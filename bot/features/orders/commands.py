@@ -37,7 +37,7 @@ class OrderHandlers:
 
     @press("ahead", "ahead_do")
     async def _ahead(self, press: ComponentContext) -> None:
-        """An order is chosen: given at once, or confirmed first by whoever wants that."""
+        """Gives a standing order at once, or asks for a Confirm if the user wants one."""
         mask = press.custom.chosen
         if mask is None:
             mask = _chosen(press.values)
@@ -85,7 +85,7 @@ class OrderHandlers:
         await self._shows(press, told)
 
     async def _shows(self, press: ComponentContext, told: int) -> None:
-        """What has come of it, and what is asked now."""
+        """Shows the result, and the present question."""
         live, help_ = await self.panels.with_help(press)
         game = live.game
         if game is None:

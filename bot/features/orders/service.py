@@ -14,7 +14,8 @@ class StandingOrders(ChangesTables):
     async def order(
         self, game_id: int, number: int, user: int, topic: str, standing: str | None, *, lasting: bool
     ) -> None:
-        """An order of whoever is asked in that decision, or none any more; raises Refused or AnswerRefused."""
+        """Sets or removes a standing order of the user who is asked in that decision; raises Refused or
+        AnswerRefused."""
         async with self._tables.held(game_id) as live:
             game = live.playing()
             seat = live.player(user).seat

@@ -15,7 +15,7 @@ ORDERS = {
     "pass": N_("Don't react in this phase"),
     "aimed": N_("Cancel what targets me, if I can"),
     "idle": N_("Don't react if I have nothing to play"),
-    # Never earlier: how long a window stays open must not tell what somebody holds.
+    # Never earlier: the duration of a window must not depend on a hand.
 }
 ORDERS_OUT_OF_TURN = {
     "ask": N_("Ask me"),

@@ -1,4 +1,4 @@
-"""What a board is to show, and what is known of the message that shows it."""
+"""The content of a board, and the state of its message."""
 
 from __future__ import annotations
 
@@ -83,13 +83,13 @@ class Board(LiveMessage):
         self.is_unknown()
 
     def is_unknown(self) -> None:
-        """What the message shows is not known any more."""
+        """Forgets what the message shows."""
         self.fingerprint, self.picture = "", UNKNOWN
 
 
 @dataclass(slots=True)
 class Face:
-    """What a board is to show: its picture, if it has one, and the view beside it or in its place."""
+    """The content of a board: its picture, if it has one, and the view with or without it."""
 
     in_words: LayoutView
     """The view without a picture."""
@@ -156,7 +156,7 @@ def board_of(live: LiveTable) -> LayoutView:
 
 
 def closed_board_of(live: LiveTable, *, in_lobby: bool) -> LayoutView:
-    """What stays of a message that is no longer the present board."""
+    """Returns the view of a message that is no longer the present board."""
     said = translator_for(live.row.language)
     if in_lobby or live.game is None:
         return lobby_view.closed_lobby(live.facts, said, said("The table is in a newer message below."))

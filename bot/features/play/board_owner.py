@@ -1,4 +1,4 @@
-"""What each board shows, when a new message is posted for it, and what happens if it cannot be shown."""
+"""Renders boards, decides when a new message is posted, and handles boards that cannot be shown."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Trouble = Callable[[int, str], Awaitable[None]]
 
 
 class Shown(NamedTuple):
-    """What of a table a board shows, taken together before anything waits."""
+    """The state of a table that a board shows, read before anything is awaited."""
 
     live: LiveTable
     face: Face

@@ -1,4 +1,4 @@
-"""What is known of every board: noted soon after it was shown, and forgotten where nothing happens any more."""
+"""The live messages of boards in memory; what they show is stored in batches."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from storage import Database, DatabaseError, MessageRow
 log = logging.getLogger(__name__)
 
 KEPT: Final = 1_000
-"""Boards of which something is kept in memory; of more only where they are in the middle of something."""
+"""The most boards in memory, apart from those that are in the middle of something."""
 NOTED_EVERY: Final = timedelta(seconds=10)
-"""Whatever a crash keeps from being noted is shown once more after it."""
+"""How often it is stored what boards show. What a crash prevents from being stored is shown again after it."""
 
 
 class MessageStates(dict[int, Board]):
-    """One for each board that was shown lately, by its game."""
+    """The boards that were used last, by game."""
 
     def __init__(self, db: Database, now: Callable[[], datetime], background: Background) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class MessageStates(dict[int, Board]):
         self._noted: datetime | None = None
 
     def of(self, game: int) -> Board:
-        """The board's; of too many those are kept that were used last."""
+        """Returns the board, a new one if it is not in memory; makes room for it."""
         board = self.pop(game, None)
         if board is None:
             self._make_room()
@@ -40,7 +40,7 @@ class MessageStates(dict[int, Board]):
         return board
 
     async def know(self, board: Board) -> None:
-        """Where the board is and what it shows, as far as that was noted."""
+        """Reads once from the database where the board is and what it shows."""
         if not board.known:
             row = await self._db.messages.get(board.slot)
             if not board.known:
@@ -48,18 +48,18 @@ class MessageStates(dict[int, Board]):
                 board.load(row or MessageRow(board.slot, board.channel))
 
     def shows(self, board: Board, looks: str, mark: str) -> None:
-        """The board shows this now: soon it is noted."""
+        """The board shows this now; it is stored soon."""
         board.fingerprint, board.about = looks, mark
         if board.message:
             self._unnoted[board.game] = board.row
 
     def look(self) -> None:
-        """Begin to note what boards show, where it is time for that, so that a restart need not show it again."""
+        """Stores what boards show, if it is time for that: a restart then need not show it again."""
         if self._unnoted and (self._noted is None or self._now() - self._noted >= NOTED_EVERY):
             self._background.run(self.note(), "what boards show")
 
     async def note(self) -> None:
-        """Note what boards show, all in one transaction; where the database fails, a little later."""
+        """Stores in one transaction what boards show; if the database fails, the next call does."""
         self._noted, noted, self._unnoted = self._now(), self._unnoted, {}
         try:
             await self._db.messages.set_shown(list(noted.values()))
@@ -68,7 +68,7 @@ class MessageStates(dict[int, Board]):
             log.warning("what boards show could not be noted (%s)", type(error).__name__)
 
     def forget(self, game: int) -> None:
-        """Nothing is kept of that board."""
+        """Removes a board from memory."""
         board = self.pop(game, None)
         if board is not None:
             board.wanted = False
@@ -84,7 +84,7 @@ class MessageStates(dict[int, Board]):
                 self[game] = board
 
     def _is_busy(self, board: Board) -> bool:
-        """Whether it knows what stands nowhere else."""
+        """Whether it holds something that is stored nowhere else."""
         lent = any(token.until > self._now() for token in board.tokens.values())
         unfinished = board.afresh or board.unclosed or board.pending
         return board.is_busy or lent or unfinished or board.game in self._unnoted

@@ -27,7 +27,7 @@ from rules.players.levels import LEVELS
 from storage import NORMAL
 
 _STORY = 40
-"""So many sentences stand on a board that is left behind; the log has them all."""
+"""The maximum number of sentences on a closed board; the log has them all."""
 MAX_WORDS: Final = 80
 """The most words of a board below its picture, with the labels of its buttons."""
 
@@ -110,7 +110,7 @@ def newest(lines: Sequence[str], room: int) -> list[str]:
 
 
 def _waiting(facts: TableFacts, game: Game, words: Translator) -> str:
-    """What the table is asked, then who is waited for: the last ones named are those who are to act."""
+    """Returns the questions to the table, then the seats that are waited for, named last."""
     lines = [*_offers(facts, words)]
     if facts.absent:
         absent = facts.seat(facts.absent).mention
@@ -129,7 +129,7 @@ def _waiting(facts: TableFacts, game: Game, words: Translator) -> str:
 
 
 def _offers(facts: TableFacts, words: Translator) -> list[str]:
-    """Seats that somebody may take."""
+    """Returns the seats that are free."""
     anybody = N_("The seat of {player} is free. Anyone can take it and its hand with `/game join`.")
     somebody = N_("The seat of {player} is reserved for {newcomer}, who can take it with `/game join`.")
     return [
@@ -189,7 +189,7 @@ def _other_levels(facts: TableFacts, words: Translator) -> list[Row]:
 
 
 def _undo_lines(facts: TableFacts, words: Translator) -> list[str]:
-    """Who wants to take back, and whose consent is awaited still."""
+    """Returns who asks for an undo, and whose consent is still necessary."""
     asked = facts.undoing
     if asked is None:
         return []

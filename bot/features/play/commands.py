@@ -187,7 +187,7 @@ class PlayHandlers:
             await self._show_done(press, live, played)
 
     async def _show_done(self, press: ComponentContext, live: LiveTable, played: Played) -> None:
-        """What has come of an answer, and what is asked next: of the same seat at once, else as soon as it is asked."""
+        """Shows the result of an answer and the next question: of the same seat at once, otherwise when it is asked."""
         wishes = await wishes_of(self.people, press.user, live.row.kind)
         game = live.game
         if game is None:
@@ -205,7 +205,7 @@ class PlayHandlers:
 
     @press("pass")
     async def _pass(self, press: ComponentContext) -> None:
-        """Let a window pass: said in the same words whatever is held, unless the window is closed by it."""
+        """Passes in a window; the message is the same for every hand, unless the window closes."""
         live = await press.committed()
         game, seat = live.playing(), live.player(press.user).seat
         number = game.number if press.custom.number is None else press.custom.number
@@ -246,7 +246,7 @@ class PlayHandlers:
 
     @press("explain")
     async def _explain_button(self, press: ComponentContext) -> None:
-        """What is what in the panel, beside it."""
+        """Shows the explanation of the panel next to it."""
         live = await press.table()
         game, seat = live.playing(), live.player(press.user).seat
         if press.custom.number != game.number:
@@ -269,7 +269,7 @@ async def _playing(press: ComponentContext) -> tuple[LiveTable, Game, str]:
 
 
 def _answers(press: ComponentContext, live: LiveTable, game: Game, seat: str) -> Sequence[Answer]:
-    """What a committing press answers; nothing where it is stale, foreign or nonsense."""
+    """Returns the answers of a committing press; empty if it is old, another user's or nonsense."""
     if press.custom.verb == "run_do":
         runs = panel_base.runs_of(live.facts, game, seat, press.words) if press.custom.number == game.number else ()
         index = next(iter(press.custom.path), 0)

@@ -1,4 +1,4 @@
-"""Private panels stay: each opens its owner's next question by itself while its interaction's token lives."""
+"""Open panels: each shows its owner's next question by itself while the token of its interaction is valid."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from rules.engine import Game
 log = logging.getLogger(__name__)
 
 FIRST_ANSWERS: Final = 1
-"""After so many answers of a seat its first real panel has been seen."""
+"""The number of a seat's answers after which its player has seen the first real panel."""
 
 
 class OpenPanels(Owner[Panel]):
-    """The latest panel of everybody: it follows whatever its owner is asked.
+    """The latest panel of each player: it always shows what its owner is asked.
 
-    Whose panel follows when is a matter of who is asked, which everybody sees, and of nothing that anybody holds.
+    When a panel follows depends only on the seats that are asked, which everyone sees, and never on a hand.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class OpenPanels(Owner[Panel]):
         self._open: dict[tuple[int, int], Panel] = {}
 
     def stands(self, live: LiveTable, user: int, sent: Sent | None, view: LayoutView, told: int, number: int) -> None:
-        """A player's panel shows this view, made when that decision stood and so many events had been told."""
+        """Notes that a player's panel shows this view, made for that decision after that many events."""
         if sent is None or live.game is None or live.row.finished_yet:
             return
         seat = next((one.seat for one in live.seats if one.user == user), "")
@@ -70,15 +70,15 @@ class OpenPanels(Owner[Panel]):
         self.changed(live)
 
     def taken(self, game: int, user: int) -> None:
-        """A press answers by the panel: whoever deals with it shows what comes next."""
+        """A press answers by the panel; its handler shows what comes next."""
         self._open.pop((game, user), None)
 
     def follow(self, game: int) -> bool:
-        """Whether anybody's panel of that table stands."""
+        """Whether any panel of that table is open."""
         return any(key[0] == game for key in self._open)
 
     def changed(self, live: LiveTable) -> None:
-        """The table has changed: panels that are behind follow."""
+        """The table has changed: panels that show an earlier decision follow."""
         for key, panel in [(key, panel) for key, panel in self._open.items() if key[0] == live.id]:
             if live.row.finished_yet or panel.until <= self._now():
                 del self._open[key]
@@ -124,13 +124,13 @@ class OpenPanels(Owner[Panel]):
 
 
 def next_panel(facts: TableFacts, game: Game, seat: str, said: Translator, note: str, help_: Help) -> LayoutView:
-    """What has happened, and what the seat is asked now or who is waited for."""
+    """Returns a panel with what has happened, and what the seat is asked now or who the table waits for."""
     asked = panel_view.panel(facts, game, seat, (), said, note=note or None, help_=help_)
     return asked or notices_view.not_asked(facts, game, said, note=note)
 
 
 def _over(game: Game, seat: str, number: int, said: Translator) -> str:
-    """Why what a panel has asked is not asked any more, where it was not its owner who has answered it."""
+    """Returns why the panel's question is over, if its owner has not answered it."""
     since = takewhile(lambda entry: entry.number >= number, reversed(game.entries))
     by = {entry.seat for entry in since if entry.number == number}
     if CLOCK in by:
@@ -139,21 +139,21 @@ def _over(game: Game, seat: str, number: int, said: Translator) -> str:
 
 
 class Wishes(NamedTuple):
-    """What the panels of somebody depend on beside the table."""
+    """The settings of a user that panels depend on, apart from the table."""
 
     new: bool
-    """Whether the game is new to them."""
+    """Whether the user is new to the game."""
     confirm: str
-    """When they want to be asked once more."""
+    """Which answers the user wants to confirm."""
 
 
 async def wishes_of(people: People, user: int, kind: str) -> Wishes:
-    """A person's own wishes for the panels of a kind of game."""
+    """Returns a user's own settings for the panels of a kind of game."""
     return Wishes(await people.is_new(user, kind), (await people.person(user)).confirm)
 
 
 def help_for(live: LiveTable, user: int, wishes: Wishes) -> Help:
-    """How much the panels of somebody explain: hints in a first game, the walk-through at its beginning."""
+    """Returns how much a user's panels explain: hints in a first game, the walk-through at its beginning."""
     game, seat = live.game, live.seat_of(user).seat
     new = wishes.new and game is not None
     newcomer = new and game is not None and sum(entry.seat == seat for entry in game.entries) <= FIRST_ANSWERS
@@ -166,7 +166,7 @@ def _asks(view: LayoutView) -> bool:
 
 
 def _is_behind(live: LiveTable, user: int, panel: Panel) -> bool:
-    """Whether a panel shows a decision that is over, to somebody who is asked now or was asked by it."""
+    """Whether a panel shows a decision that is over to a user who is asked now or was asked by it."""
     game = live.game
     if game is None or live.row.phase != "running" or live.row.paused_at is not None or panel.number == game.number:
         return False

@@ -1,4 +1,4 @@
-"""What every panel has: whose it is, what is asked, its options as they are labelled, and what they lead to."""
+"""The common parts of panels: owner, question, options with their labels, and their effects."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ EXPLAINED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """How much a panel explains: `hints` say what each choice leads to, a newcomer is offered the walk-through.
+    """The level of explanations in a panel: `hints` describe each choice, a newcomer is offered the walk-through.
 
-    `confirm`: which answers are asked once more before they count (`bot.games.confirmation`).
+    `confirm`: which answers need a Confirm (`bot.games.confirmation`).
     """
 
     hints: bool = False
@@ -111,7 +111,7 @@ class PanelBase:
         return confirms(self.game_ui, self.help.confirm, self.ctx, self.step.kind, keys)
 
     def id_of(self, verb: str, path: tuple[int, ...] = (), chosen: int | None = None) -> CustomId:
-        """What a press in this panel means."""
+        """Returns the meaning of a press in this panel."""
         return CustomId(self.facts.id, verb, self.step.number, path, chosen)
 
     def label_of(self, option: Option) -> Label:
@@ -172,7 +172,7 @@ class PanelBase:
         return self._warned(option, Label(" – ".join(texts), clip(said, MAX_DESCRIPTION), emoji))
 
     def choices(self, offered: Offered, below: int | None = None) -> list[discord.SelectOption]:
-        """Options of a select, what each leads to beside it: first for a beginner, for there is little room."""
+        """Returns the options of a select with their descriptions; for a beginner the effect comes first."""
         choices = []
         for option, label in offered:
             hint = self.hint(option.first) if option.first == option.last else ""
@@ -193,7 +193,7 @@ class PanelBase:
         return button(label.text, self.id_of("do" if direct else "walk", option.path), style, emoji=label.emoji)
 
     def helping(self) -> list[Button]:
-        """What explains the question, and where the table allows it what a computer would answer."""
+        """Returns the buttons for explanations and, if the table allows it, for advice."""
         helping = [button(self.words("What is what?"), self.id_of("explain", self.step.path), emoji="❓")]
         if self.facts.hints:
             helping.append(button(self.words("What would the computer do?"), self.id_of("hint"), emoji="💡"))
@@ -206,7 +206,7 @@ class PanelBase:
 
 
 def runs_of(facts: TableFacts, game: Game, seat: str, words: Translator) -> Sequence[Run]:
-    """What a seat may answer at once now."""
+    """Returns the groups of answers that a seat may give at once now."""
     decision = game.decision
     if decision is None or seat not in game.waiting:
         return ()

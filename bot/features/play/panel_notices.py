@@ -1,4 +1,4 @@
-"""What is said in place of a panel: once an answer stands, where nothing is asked, and before a seat is left."""
+"""Messages in place of a panel: after an answer, without a question, and before a seat is left."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.engine import Game
 
 
 def not_asked(facts: TableFacts, game: Game, words: Translator, *, note: str = "") -> ui.LayoutView:
-    """Somebody pressed out of turn, or has moved: whose turn it is, by what everybody may know."""
+    """Returns the public state for a user who pressed out of turn, or has moved: which seat is on turn."""
     opens = "-# " + words("This panel opens by itself when it is your turn.") if game.decision is not None else ""
     return message(note, _whose_turn(facts, game, words), opens)
 
@@ -41,7 +41,7 @@ def over(words: Translator) -> ui.LayoutView:
 
 
 def passed(words: Translator) -> ui.LayoutView:
-    """A window's pass, acknowledged in the same words whatever is held."""
+    """Acknowledges a pass in a window; the text is the same for every hand."""
     return message("👌 " + words("You don't react. The game continues when everyone has answered or time is up."))
 
 

@@ -1,4 +1,4 @@
-"""What stands in a panel beside the question itself: orders by which it, and others like it, are answered."""
+"""The standing orders in a panel, which answer this question and others like it."""
 
 from __future__ import annotations
 

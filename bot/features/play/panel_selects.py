@@ -117,7 +117,7 @@ def with_emoji(label: Label) -> str:
 
 
 MAX_SELECTS = 12
-"""So many selects of a first page fit into a message, with all that stands beside them."""
+"""The maximum number of selects on a first page, with everything else in the message."""
 
 
 class SideBySide:

@@ -135,7 +135,7 @@ def panel(  # noqa: PLR0913 - where it is, and what was chosen there
 def path_of_both(
     facts: TableFacts, game: Game, seat: str, path: tuple[int, ...], chosen: Sequence[int], words: Translator
 ) -> tuple[int, ...] | None:
-    """Where the key of two chosen pieces stands, in whichever order it has them; None where there is none."""
+    """Returns the path of the key of two chosen pieces, in any order; None without one."""
     found = step(game, seat, ())
     base = None if found is None or len(path) != 1 else Panel(facts, game, seat, found, words)
     pieces = base.pieces(path) if base is not None else ()
@@ -173,7 +173,7 @@ def ordering(
 def explained(
     facts: TableFacts, game: Game, seat: str, path: tuple[int, ...], words: Translator
 ) -> ui.LayoutView | None:  # fmt: skip
-    """What is what in a panel; None where the seat is not asked or the path makes no sense."""
+    """Returns the explanation of a panel; None if the seat is not asked or the path is invalid."""
     found = step(game, seat, path)
     return None if found is None else Panel(facts, game, seat, found, words).explained()
 

@@ -47,7 +47,7 @@ class Publisher:
         )
 
     def changed(self, game: int, *, afresh: bool = False) -> None:
-        """The table has changed: its board follows soon (`afresh`: as a new message)."""
+        """Updates the board of a changed table soon (`afresh`: as a new message)."""
         board = self.boards.of(game)
         board.afresh |= afresh
         self._reconciler.want(self._owner, board)

@@ -1,7 +1,7 @@
-"""What one answer tells in several parts is shown so in a message that nobody plays on: edited at a readable pace.
+"""Shows an answer with several parts step by step, in a message without buttons that is edited at a readable pace.
 
-The game waits for none of it: the next decision is asked meanwhile, its clock runs as ever. What is shown is committed,
-and public; where the process ends in the middle, the next one shows the end of it at once.
+The game does not wait: the next decision is asked at the same time, and its clock runs. Everything shown is committed
+and public; if the process ends in the middle, the next one shows the end at once.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from storage import MessageRow
 log = logging.getLogger(__name__)
 
 READING: Final = timedelta(seconds=3.5)
-"""How long each part stands."""
+"""How long each part is shown."""
 MOST_COUNTED: Final = 3
-"""So many edits at most where they count against Discord's global limit."""
+"""The most edits of one sequence if they count against Discord's global limit."""
 Done = Callable[[], Awaitable[None]]
 
 
@@ -47,7 +47,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """How an answer is shown step by step, and what then stays of a board that is left behind."""
+    """The steps of an answer, and what an old board shows after them."""
 
     parts: Sequence[Part]
     closed: LayoutView
@@ -57,16 +57,16 @@ class Story:
 class Running:
     """A message in the middle of its sequence."""
 
-    keeper: Board
+    board: Board
     place: MessageRow
     left: list[Part]
     due: datetime
     done: Done
-    """Called once nothing is left to show."""
+    """Called after the last part."""
 
 
 class Sequences:
-    """All messages in the middle of a sequence; `look` shows what is due."""
+    """All messages in the middle of a sequence; `look` shows the parts that are due."""
 
     def __init__(
         self, reconciler: Reconciler, illustrator: Illustrator, now: Callable[[], datetime], wakeups: Wakeups
@@ -78,7 +78,7 @@ class Sequences:
         self._running: dict[int, Running] = {}
 
     def story(self, live: LiveTable, since: int) -> Story | None:
-        """How what was told since so many events is shown step by step; None where it is seen at once."""
+        """Returns the steps that show the events after the first `since` ones; None if one step shows them all."""
         game = live.game
         if game is None:
             return None
@@ -93,25 +93,25 @@ class Sequences:
             return None
         return Story(parts, closed_board_of(live, in_lobby=False))
 
-    async def leave(self, keeper: Board, left: MessageRow, story: Story, done: Done) -> None:
-        """A board that is left behind tells step by step what the new one begins after, then stays as it is closed."""
+    async def leave(self, board: Board, left: MessageRow, story: Story, done: Done) -> None:
+        """Shows in an old board, step by step, what led to the new one; then the old board is closed."""
         parts = [*story.parts[:-1], replace(story.parts[-1], view=story.closed)]
-        begun = await safe_call(self.begin(keeper, left, parts, done))
+        begun = await safe_call(self.begin(board, left, parts, done))
         if not begun.ok:
-            log.info("table %s: nothing is shown step by step (%s)", keeper.game, begun)
+            log.info("table %s: nothing is shown step by step (%s)", board.game, begun)
 
-    async def end(self, keeper: Board, row: MessageRow, story: Story, face: Face, done: Done) -> None:
-        """The last board tells its end at once, and shows the pictures of how it came one after the other."""
+    async def end(self, board: Board, row: MessageRow, story: Story, face: Face, done: Done) -> None:
+        """Shows the text of the end in the last board at once, and the pictures that led to it one after the other."""
         told = [replace(part, view=face.view) for part in story.parts]
-        await self.begin(keeper, row, [*told, Part(face.view, face.sketch)], done)
+        await self.begin(board, row, [*told, Part(face.view, face.sketch)], done)
 
-    async def begin(self, keeper: Board, place: MessageRow, parts: Sequence[Part], done: Done) -> None:
-        """The message shows the first part at once, and the others at a readable pace; raises what Discord raises."""
-        token = keeper.tokens.get(place.message)
+    async def begin(self, board: Board, place: MessageRow, parts: Sequence[Part], done: Done) -> None:
+        """Shows the first part at once and the others at a readable pace; raises what Discord raises."""
+        token = board.tokens.get(place.message)
         lent = {place.message: token} if token is not None and self._reconciler.lives(token) else {}
         shown = list(parts) if lent else [parts[at] for at in spread(range(len(parts)), MOST_COUNTED)]
-        # A keeper of its own: the table's has gone on to the next message.
-        own = Board(keeper.slot, plain=keeper.plain, tokens=lent, worn=keeper.worn)
+        # A live message of its own: the table's is already the next one.
+        own = Board(board.slot, plain=board.plain, tokens=lent, worn=board.worn)
         own.is_at(place.channel, place.message)
         running = self._running[place.message] = Running(own, place, shown, self._now(), done)
         try:
@@ -125,31 +125,31 @@ class Sequences:
         return message in self._running
 
     def forget(self, message: int) -> None:
-        """Something else is shown there from now on."""
+        """Ends the sequence of a message, which shows something else now."""
         self._running.pop(message, None)
 
     def leave_table(self, game: int) -> None:
-        """Another process looks after the table, and shows it as it is."""
-        for message in [message for message, running in self._running.items() if running.keeper.game == game]:
+        """Ends the table's sequences: another process owns it now."""
+        for message in [message for message, running in self._running.items() if running.board.game == game]:
             self.forget(message)
 
     async def look(self, now: datetime) -> None:
-        """Show every part that is due; where Discord refuses one, whoever looks after the message next ends it."""
+        """Shows every part that is due. A sequence ends if Discord refuses one."""
         for message, running in list(self._running.items()):
             if running.due > now:
                 continue
             stepped = await safe_call(self._step(running))
             if not stepped.ok:
-                log.info("a sequence of table %s is broken off (%s)", running.keeper.game, stepped)
+                log.info("a sequence of table %s is broken off (%s)", running.board.game, stepped)
                 self.forget(message)
 
     async def _step(self, running: Running) -> None:
         part = running.left.pop(0)
-        drawn = None if running.keeper.plain else await self._illustrator.picture(part.sketch)
+        drawn = None if running.board.plain else await self._illustrator.picture(part.sketch)
         if running.place.message not in self._running:
             return
         face = Face(part.view, part.sketch, drawn)
-        (await self._reconciler.change(running.keeper, face.rendered())).unwrap()
+        (await self._reconciler.change(running.board, face.rendered())).unwrap()
         if not running.left:
             self.forget(running.place.message)
             await running.done()

@@ -85,7 +85,7 @@ class SettingsHandlers:
         return _panel(row, user, await self.tables.get(custom.game) if custom.game else None, said)
 
     async def _renew_hands(self, user: int) -> None:
-        """Whatever language somebody reads from now on, their hands speak it at once, at every table."""
+        """Updates the user's hands at every table to the new language at once."""
         for row in await self.db.games.of_user(user):
             if row.phase == "running":
                 live = await self.tables.get(row.id)
@@ -131,7 +131,7 @@ def _values(verb: str, value: str) -> Container[str]:
 
 
 def _panel(row: PersonRow, user: int, live: LiveTable | None, said: Translator) -> LayoutView:
-    """The panel of somebody's settings; the table comes last, for it is shown as it is committed."""
+    """Returns a user's settings; the table comes last because it is shown as it is committed."""
     seat = next((seat for seat in live.seats if seat.user == user and not by_computer(seat)), None) if live else None
     if live is None or seat is None or live.row.phase != "running":
         return profile_view.settings(None, said, language=row.language, dms=row.dms, ping=row.ping, confirm=row.confirm)
@@ -152,5 +152,5 @@ def _panel(row: PersonRow, user: int, live: LiveTable | None, said: Translator) 
 
 
 def _orders(live: LiveTable, seat: str) -> list[tuple[str, str]]:
-    """The orders of a seat, beside the one for windows, as they are listed."""
+    """Returns the orders of a seat, except the one for windows."""
     return list(order_execution.in_force(live, seat).items())

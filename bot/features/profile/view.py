@@ -43,9 +43,9 @@ def settings(  # noqa: PLR0913 - one for each setting
     stays_out: bool | None = None,
     orders: Sequence[str] = (),
 ) -> ui.LayoutView:
-    """Somebody's own settings; with a standing order (None: not seated in a running game) also those of the seat.
+    """Returns a user's settings; with a standing order (None: not seated in a running game) also those of the seat.
 
-    `orders`: the other orders of the seat, in words, each to be taken back.
+    `orders`: the other orders of the seat, in words, each with a button to remove it.
     """
     table = facts.id if facts else 0
     yes, no = words("yes"), words("no")
@@ -78,7 +78,7 @@ _ORDERED = {
     False: (N_("Reactions in this phase: {order}"), N_("Standing order for reactions")),
     True: (
         N_("Optional abilities out of my turn: {order}"),
-        N_("Standing order for optional abilities out of my turn"),
+        N_("Standing order out of my turn"),
     ),
 }
 

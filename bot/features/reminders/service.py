@@ -1,6 +1,6 @@
-"""Calls to the table: first a private word, then one public ping, as far as wanted; `tables/clock.py` says when.
+"""Reminders: first a private word, then one public ping, if the player wants them; `tables/clock.py` decides when.
 
-They go when what they are about is over, also after a crash: nothing piles up above the hand or in the channel.
+They are deleted when their decision is over, also after a crash: nothing piles up above the hand or in the channel.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ KINDS: Final = ("ping", "word")
 
 
 class Reminders(Owner[Call]):
-    """Words and pings to the seat that is waited for."""
+    """Words and pings to the players that a table waits for."""
 
     def __init__(
         self, client: Client, db: Database, tables: Tables, people: People, publisher: Publisher, reconciler: Reconciler
@@ -48,14 +48,14 @@ class Reminders(Owner[Call]):
         self._people = people
         self._publisher = publisher
         self._calls: dict[int, list[Call]] = {}
-        """For each table, once it has been looked at, the calls that may still stand."""
+        """The calls of each table that was read from the database."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        """One thing after the other at each table."""
+        """One for each table: its calls change one after the other."""
 
     def follow(self, live: LiveTable) -> Iterator[tuple[str, Coroutine[Any, Any, None]]]:
-        """What is to be done, and its name, where a decision is answered, another one asked, or the game over.
+        """Returns what is to be done, and its name, after a decision is answered or asked, or the game is over.
 
-        Mostly nothing, and that is known at once: no call stands, and nobody who is asked wants to be pinged each time.
+        Usually there are none: no call is open, and no asked user wants a ping each time.
         """
         if live.row.finished_yet or self._calls.get(live.id) != [] or self._lock(live.id).locked():
             yield f"words about table {live.id}", self.went_on(live.id)
@@ -64,11 +64,11 @@ class Reminders(Owner[Call]):
             yield f"whose turn it is at table {live.id}", self.turn(live)
 
     def changed(self, game: int) -> None:
-        """The table's time has changed: its board follows."""
+        """The table's deadline has changed: its board follows."""
         self._publisher.changed(game)
 
     async def word(self, game: int, user: int) -> None:
-        """A private word: the table waits."""
+        """Tells the player by DM that the table waits."""
         async with self._lock(game):
             live = await self._tables.get(game)
             if live.facts.due is not None and user in live.waited_for and await self._takes_words(user):
@@ -77,19 +77,19 @@ class Reminders(Owner[Call]):
         await self._over_meanwhile(game)
 
     async def ping(self, game: int, user: int) -> None:
-        """One public ping for a decision, unless the player wants none."""
+        """Pings the player once for a decision, unless they want no pings."""
         async with self._lock(game):
             await self._ping(game, user)
         await self._over_meanwhile(game)
 
     async def turn(self, live: LiveTable) -> None:
-        """A new decision is asked: who wants to be pinged each time is."""
+        """Pings players who want a ping for each decision."""
         for user in live.waited_for:
             if (await self._people.person(user)).ping == PING_EACH_TIME:
                 await self.ping(live.id, user)
 
     async def late(self, game: int, seat: str) -> None:
-        """Somebody's time went by in silence: a private word says so, and what stands in place of their answer."""
+        """Tells a player by DM that their time is up, and what counts as their answer."""
         async with self._lock(game):
             live = await self._tables.get(game)
             user = live.seat(seat).user
@@ -104,7 +104,7 @@ class Reminders(Owner[Call]):
             await self._tell(live, user, text, late=True)
 
     async def prolonged(self, game: int, seat: str) -> None:
-        """Somebody's time is up and prolonged once: they are told until when, and pinged unless they want no ping."""
+        """Tells a player until when their time is extended, and pings them unless they want no pings."""
         async with self._lock(game):
             live = await self._tables.get(game)
             user = live.seat(seat).user
@@ -118,7 +118,7 @@ class Reminders(Owner[Call]):
         await self._over_meanwhile(game)
 
     async def went_on(self, game: int) -> None:
-        """A decision is answered, or the game has ended: what called somebody to it goes."""
+        """Deletes the calls to decisions that are over."""
         async with self._lock(game):
             await self._publisher.followed(game)
             live = await self._tables.get(game)
@@ -127,7 +127,7 @@ class Reminders(Owner[Call]):
                 self._calls.pop(game, None)
 
     async def tidy(self) -> None:
-        """After a start: what a crash has left standing goes."""
+        """Deletes calls that a crash has left, after a start."""
         rows = [row for kind in KINDS for row in await self._db.messages.of(kind, old=None) if row.message]
         for game in sorted({row.slot.subject for row in rows}):
             try:
@@ -137,12 +137,12 @@ class Reminders(Owner[Call]):
                 log.info("the calls of table %s stay (%s)", game, type(error).__name__)
 
     def leave(self, game: int) -> None:
-        """Another process looks after the table: which calls stand is not known here."""
+        """Forgets the table's calls: another process owns it."""
         for call in self._calls.pop(game, ()):
             call.withdraw()
 
     async def invite(self, live: LiveTable, seat: str, user: int) -> None:
-        """The table offers a seat to somebody, or (0) to anybody."""
+        """Announces that the table offers a seat to a user (0: to anyone)."""
         said = translator_for(live.row.language)
         if user:
             await self._say(
@@ -181,7 +181,7 @@ class Reminders(Owner[Call]):
         return await self._people.words_for(user, live.row.language)
 
     async def _over_meanwhile(self, game: int) -> None:
-        """What the table did while a call was on its way to somebody makes that call void."""
+        """Deletes a call whose decision was answered while it was being sent."""
         live = await self._tables.get(game)
         if any(is_over(live, call) for call in await self._known(game)):
             await self.went_on(game)
@@ -198,13 +198,13 @@ class Reminders(Owner[Call]):
         await self._call(live, ping, text)
 
     async def _tell(self, live: LiveTable, user: int, text: str, *, late: bool = False) -> None:
-        """A private word; the one that exists already says this from now on."""
+        """Sends a private word, or changes the one that exists."""
         slot = PostSlot("word", live.id, user)
         known = (call for call in await self._known(live.id) if call.slot == slot and not call.old)
         await self._call(live, next(known, None) or Call(slot), text, late=late)
 
     async def _call(self, live: LiveTable, call: Call, text: str, *, late: bool = False) -> None:
-        """Posts the call, or lets it say this."""
+        """Posts the call, or changes its text."""
         seat = live.seat_of(call.slot.user).seat
         call.text, call.about = text, f"{'late ' if late else ''}{live.running().number} {seat}"
         if call not in (calls := await self._known(live.id)):
@@ -249,7 +249,7 @@ class Reminders(Owner[Call]):
         return call.message != 0 or call.pending
 
     async def _shown(self, call: Call, before: MessageRow) -> None:
-        """Any other call of the same player would say what is no longer true."""
+        """Deletes other calls of the same player, which are no longer true."""
         game = call.slot.subject
         others = [one for one in await self._known(game) if one.slot == call.slot and one is not call]
         for other in others:

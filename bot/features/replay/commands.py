@@ -28,7 +28,7 @@ from bot.views.custom_id import NO_GAME
 from storage import Database, GameRow
 
 LOOKED_THROUGH: Final = 400
-"""So many of a server's last games are offered by what is typed."""
+"""The number of a server's last games that are suggested."""
 LONGEST: Final = 100
 """Letters of a choice's name."""
 
@@ -67,9 +67,7 @@ class ReplayHandlers:
     @command(
         N_("/record replay"), N_("After the game: watch it again, picture by picture"), formerly=N_("/game replay")
     )
-    @option(
-        N_("option number"), N_("The table's number; without it the last game of this channel"), complete=games_matching
-    )
+    @option(N_("option number"), N_("Table number; default: the last game of this channel"), complete=games_matching)
     async def _replay(
         self, interaction: discord.Interaction, number: app_commands.Range[int, 1, 999_999_999] | None = None
     ) -> None:
@@ -136,9 +134,10 @@ class ReplayHandlers:
 
     @press("share")
     async def _share(self, press: ComponentContext) -> None:
-        """The film, for the whole channel; privately in a DM, next to a running game, or where they may not write.
+        """Shares the film with the whole channel; privately in a DM, next to a running game, or without permission to
+        write.
 
-        It shows what an onlooker saw and nothing else, whatever point of view the presser has.
+        It shows what an onlooker saw and nothing else, no matter which point of view the presser has.
         """
         interaction = press.interaction
         row = await self.finished.get(interaction, press.custom.game)
@@ -161,7 +160,7 @@ class ReplayHandlers:
 
 
 def _may_write(interaction: Interaction) -> bool:
-    """Whether whoever has pressed may write where they have."""
+    """Returns whether the user may write in the channel."""
     allowed = interaction.permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
     return interaction.guild_id is not None and (

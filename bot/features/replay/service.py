@@ -48,9 +48,9 @@ class FinishedGames:
     db: Database
 
     async def get(self, interaction: Interaction, number: int) -> GameRow:
-        """The finished game of that number, where whoever asks may see it; raises Refused.
+        """Returns the finished game of that number, if the user may see it; raises Refused.
 
-        A running game, one of another server and none at all are refused alike: nobody learns which it is.
+        A running game, one of another server and none at all get the same refusal, so no one learns which it is.
         """
         try:
             row = await self.db.games.get(number)
@@ -77,7 +77,8 @@ def is_open_to(interaction: Interaction, number: int) -> bool:
 
 
 async def _fetched_is_open_to(interaction: Interaction, number: int) -> bool:
-    """As `is_open_to`, also of a thread that sleeps; what nobody finds any more is its players' alone."""
+    """Does the same as `is_open_to`, also for an archived thread; a game whose channel is gone is for its players
+    only."""
     guild = interaction.guild
     if guild is None or number == interaction.channel_id or guild.get_channel_or_thread(number) is not None:
         return is_open_to(interaction, number)

@@ -31,7 +31,7 @@ HINT: Final = "-# "
 
 
 class Place(NamedTuple):
-    """Where somebody stands in a replay: the frame, chapter by chapter or move by move, and whose hands are seen."""
+    """A position in a replay: the frame, chapters or moves, and the hands that are seen."""
 
     at: int = 0
     mode: int = BY_CHAPTERS
@@ -69,9 +69,9 @@ def before(reel: ReplayFrames, place: Place) -> int | None:
 
 
 def replay(facts: TableFacts, reel: ReplayFrames, shot: Shot, place: Place, words: Translator) -> ui.LayoutView:
-    """One frame; the buttons are the same whatever it shows, those that lead nowhere are disabled.
+    """Returns one frame; its buttons are the same for every frame, and disabled if they lead nowhere.
 
-    Its last text is short and says where in the game one is: the picture belongs directly above it.
+    Its last text is short and names the position: the picture belongs directly above it.
     """
     title = words("{game}, table {number}: replay", game=GAME_UIS[facts.kind].title, number=facts.id)
     happened = f"### ⏪ {title}\n{_happened(facts, shot, words)}"
@@ -86,7 +86,7 @@ def replay(facts: TableFacts, reel: ReplayFrames, shot: Shot, place: Place, word
 
 
 def film(facts: TableFacts, words: Translator) -> ui.LayoutView:
-    """What stands below the film of a finished game."""
+    """Returns the text below the film of a finished game."""
     title = GAME_UIS[facts.kind].title
     names = ", ".join(f"{mark(seat.letter)} {seat.name}" for seat in facts.seats)
     return message(

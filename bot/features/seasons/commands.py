@@ -28,7 +28,7 @@ from bot.views import clean, say
 from storage import Database, SeasonNameTaken, SeasonRow, UnknownSeason
 
 FOR_MANAGERS: Final = N_("You need the Manage Channels or Manage Server permission to do that.")
-WHICH: Final = N_("Which season; without it the only open one, else the latest")
+WHICH: Final = N_("Which season; default: the open one, or the latest")
 
 
 @dataclass(frozen=True)
@@ -47,20 +47,20 @@ class SeasonHandlers:
 
     @command(N_("/league open"), N_("Open a season of a game on this server"), public=True)
     @option(N_("option game"), N_("Which game"), choices=game_choices)
-    @option(N_("option name"), N_("What the season is called"))
+    @option(N_("option name"), N_("Name of the season"))
     async def _begin(self, interaction: discord.Interaction, game: str, name: Range[str, 1, 32] | None = None) -> None:
         guild = _manager(interaction)
         public = translator_for(await self.resolver.language_here(interaction))
         season = await self._opened(interaction, guild, game, name)
         await self.replies.publicly(interaction, league.season_opened(season, public), None)
 
-    @command(N_("/league join"), N_("Belong to a season"))
+    @command(N_("/league join"), N_("Join a season"))
     @option(N_("option season"), WHICH, complete=_seasons)
     async def _enter(self, interaction: discord.Interaction, season: str | None = None) -> None:
         await ack(interaction)
         await self._joined(interaction, await self.seasons.find(guild_of(interaction), season))
 
-    @command(N_("/league leave"), N_("Leave a season; what you have played stays in it"))
+    @command(N_("/league leave"), N_("Leave a season; finished games still count"))
     @option(N_("option season"), WHICH, complete=_seasons)
     async def _go(self, interaction: discord.Interaction, season: str | None = None) -> None:
         await ack(interaction)
@@ -78,13 +78,13 @@ class SeasonHandlers:
         await ack(interaction)
         await self._table(interaction, await self.seasons.find(guild_of(interaction), season), 0)
 
-    @command(N_("/league games"), N_("The archive of a season: its games by number"))
+    @command(N_("/league games"), N_("Games of a season, by number"))
     @option(N_("option season"), WHICH, complete=_seasons)
     async def _games(self, interaction: discord.Interaction, season: str | None = None) -> None:
         await ack(interaction)
         await self._archive(interaction, await self.seasons.find(guild_of(interaction), season), 0)
 
-    @command(N_("/league close"), N_("Close a season with its final results"))
+    @command(N_("/league close"), N_("Close a season and publish its final results"))
     @option(N_("option season"), WHICH, complete=_seasons)
     async def _end(self, interaction: discord.Interaction, season: str | None = None) -> None:
         _manager(interaction)

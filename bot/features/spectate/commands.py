@@ -20,7 +20,7 @@ from bot.texts import N_
 MINUTE: Final = 60
 STOP: Final = "stop"
 DELAYS: Final = [
-    choice(N_("at once"), "0"),
+    choice(N_("no delay"), "0"),
     choice(N_("1 minute late"), "1"),
     choice(N_("5 minutes late"), "5"),
     choice(N_("15 minutes late"), "15"),
@@ -39,8 +39,8 @@ class WatchHandlers:
     spectators: Spectators
     resolver: Resolver
 
-    @command(N_("/game watch"), N_("Follow this table by direct message, without sitting at it"))
-    @option(N_("option delay"), N_("How late its public log comes; nothing: at once"), choices=DELAYS)
+    @command(N_("/game watch"), N_("Follow this table by direct message without a seat"))
+    @option(N_("option delay"), N_("Delay of the public log; default: none"), choices=DELAYS)
     async def _watch(self, interaction: discord.Interaction, delay: str = "0") -> None:
         await ack(interaction)
         said = await self.resolver.words_for(interaction)

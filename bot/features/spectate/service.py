@@ -1,4 +1,4 @@
-"""Onlookers who follow a table's public log by DM: one message each, edited once a step, as late as they wish.
+"""Spectators who follow a table's public log by DM: one message each, edited at intervals, with the delay they chose.
 
 Only public events are looked at, and how many of them there were when: neither what is shown nor when says more.
 """
@@ -36,9 +36,9 @@ from storage.errors import TRANSIENT_ERRORS
 log = logging.getLogger(__name__)
 
 STEP: Final = timedelta(seconds=30)
-"""So long at least between two edits of a message; a longer delay is the step itself."""
+"""The least time between two edits of a message; a longer delay replaces it."""
 MOST: Final = 20
-"""People who may watch one table."""
+"""The most spectators of one table."""
 
 CLOSED_TO_ME: Final = N_(
     "I cannot write to you: you do not take direct messages from this server. Allow them, then type "
@@ -52,7 +52,7 @@ NOT_OPEN_TO_YOU: Final = N_(
 
 @dataclass(eq=False, slots=True)
 class Spectator(LiveMessage):
-    """Somebody who watches a table, and the DM in which they do."""
+    """A user who watches a table, and the DM that shows it."""
 
     delay: int = 0
     """Seconds."""
@@ -62,7 +62,7 @@ class Spectator(LiveMessage):
 
     @classmethod
     def of(cls, row: Watcher) -> Self:
-        """As the database knows it."""
+        """Returns the spectator of a stored row."""
         slot = PostSlot("watcher", row.game, row.user)
         spectator = cls(slot, delay=row.delay, shown=row.shown)
         spectator.load(MessageRow(slot, row.channel, row.message))
@@ -70,12 +70,12 @@ class Spectator(LiveMessage):
 
     @property
     def watcher(self) -> Watcher:
-        """For the database, with how much they see and how late."""
+        """The row for the database."""
         return Watcher(self.slot.subject, self.slot.user, self.delay, self.channel, self.message, self.shown)
 
 
 class Spectators(Storage[Spectator]):
-    """Everybody who watches, and when how much had happened at the tables that they watch."""
+    """All spectators, and how many events the watched tables had when."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - its collaborators
         self, client: Client, db: Database, tables: Tables, people: People, now: Callable[[], datetime],
@@ -92,17 +92,17 @@ class Spectators(Storage[Spectator]):
         self._wakeups = wakeups
         self._watchers: dict[int, dict[int, Spectator]] = {}
         self._times: dict[int, list[tuple[datetime, int]]] = {}
-        """For each watched table since when how many public events have been known."""
+        """For each watched table: (moment, number of public events since then)."""
         self._look: asyncio.Task[Any] | None = None
         self._lock = asyncio.Lock()
 
     async def load(self) -> None:
-        """After a start: what happened unseen counts as having happened now, so that nothing comes too early."""
+        """Loads all spectators after a start. Events from before count as new, so that nothing is shown too early."""
         for watcher in await self._db.spectators.of():
             self._watchers.setdefault(watcher.game, {})[watcher.user] = Spectator.of(watcher)
 
     async def learn(self, game: int) -> None:
-        """Another process may have changed who watches the table."""
+        """Reads again who watches the table, after another process may have changed that."""
         known = {watcher.user: watcher for watcher in await self._db.spectators.of(game)}
         async with self._lock:
             for user in {*self._watchers.get(game, {})} - {*known}:
@@ -111,14 +111,14 @@ class Spectators(Storage[Spectator]):
                 self._watchers.setdefault(game, {})[user] = Spectator.of(known[user])
 
     def leave(self, game: int) -> None:
-        """Another process looks after the table, and after who watches it."""
+        """Forgets the table's spectators: another process owns it."""
         for user in tuple(self._watchers.get(game, {})):
             self._forget(game, user)
         self._watchers.pop(game, None)
         self._times.pop(game, None)
 
     def changed(self, live: LiveTable) -> None:
-        """The table has changed: what its watchers are shown follows, each in its own time."""
+        """The table has changed: the messages of its spectators follow, each with its delay."""
         if live.id in self._watchers:
             self._note(live)
             self._wakeups.request(self._now())
@@ -126,12 +126,12 @@ class Spectators(Storage[Spectator]):
                 self.begin()
 
     def begin(self) -> None:
-        """Show what is due, in the background; one look at a time."""
+        """Shows what is due in the background."""
         if self._watchers and (self._look is None or self._look.done()):
             self._look = self._background.run(self._show_all(), "what watchers are shown")
 
     async def start(self, live: LiveTable, user: int, delay: int) -> None:
-        """Somebody watches a running table from now on; raises Refused where their DMs are closed."""
+        """Lets a user watch a running table; raises Refused if they accept no DMs."""
         live.running()
         async with self._lock:
             known = self._watchers.setdefault(live.id, {})
@@ -150,7 +150,7 @@ class Spectators(Storage[Spectator]):
                 raise
 
     async def stop(self, game: int, user: int) -> None:
-        """Somebody watches no longer, or never did; their message says so."""
+        """Ends a user's watching; their message says so."""
         async with self._lock:
             known = self._watchers.get(game, {}).get(user)
             watcher = known or await self._elsewhere(game, user)
@@ -201,7 +201,7 @@ class Spectators(Storage[Spectator]):
         return next((Spectator.of(row) for row in rows if row.user == user), None)
 
     async def _begin(self, spectator: Spectator, live: LiveTable) -> None:
-        """The first message, or the one that is there already where it still is; stored before it is sent."""
+        """Stores the spectator and shows the table, in the message that exists or in a new one."""
         await self._db.spectators.set(spectator.watcher)
         shown = await self._show(spectator, live)
         if not shown.ok:
@@ -217,7 +217,7 @@ class Spectators(Storage[Spectator]):
             times.append((self._now(), count))
 
     def _visible(self, game: int, delay: int) -> int:
-        """How many public events somebody may see who watches so many seconds late."""
+        """Returns how many public events a spectator with this delay (in seconds) may see."""
         until = self._now() - timedelta(seconds=delay)
         return max((count for moment, count in self._times.get(game, ()) if moment <= until), default=0)
 
@@ -258,12 +258,12 @@ class Spectators(Storage[Spectator]):
         if not shown.ok:
             watcher.shown = before
         if shown.is_final:
-            # The message is gone, or nothing more is taken: they watch no longer.
+            # The message is gone, or Discord refuses edits: the user watches no longer.
             await self._db.spectators.remove(live.id, watcher.slot.user)
             self._forget(live.id, watcher.slot.user)
 
     async def _end(self, watcher: Spectator, live: LiveTable) -> None:
-        """The game is over, and nothing is secret from onlookers any more: all of it at once, and the last word."""
+        """Shows the end of the game at once: nothing is secret from spectators any more."""
         words = await self._people.words_for(watcher.slot.user, live.row.language)
         if live.game is not None:
             await self._last_word(watcher, _view(live, live.game, watcher.watcher, words, over=True))
@@ -273,7 +273,7 @@ class Spectators(Storage[Spectator]):
     async def _show(
         self, watcher: Spectator, live: LiveTable, *, reposts: Collection[Outcome] | None = None
     ) -> Result[None]:
-        """The message shows what the watcher may see."""
+        """Shows what the spectator may see."""
         words = await self._people.words_for(watcher.slot.user, live.row.language)
         async with watcher.lock:
             watcher.edited = self._now()

@@ -1,4 +1,4 @@
-"""What somebody who watches a table is shown: the last of its public log, and a way to stop."""
+"""The message to a watcher: the end of the public log, and a button to stop."""
 
 from __future__ import annotations
 

@@ -36,10 +36,10 @@ class StatisticsHandlers:
         return season_choices(await self.seasons.matching(interaction.guild_id, typed))
 
     @command(N_("/record stats"), N_("Games, victories and rating of a player"), formerly=N_("/game stats"))
-    @option(N_("option player"), N_("Whose statistics; without it mine"))
-    @option(N_("option game"), N_("Of this game alone"), choices=game_choices)
-    @option(N_("option season"), N_("Of this season alone"), complete=_seasons)
-    @option(N_("option partner"), N_("Of games with this person alone"))
+    @option(N_("option player"), N_("Which player; default: me"))
+    @option(N_("option game"), N_("Only of this game"), choices=game_choices)
+    @option(N_("option season"), N_("Only of this season"), complete=_seasons)
+    @option(N_("option partner"), N_("Only of games with this player"))
     async def _stats(
         self,
         interaction: discord.Interaction,
@@ -60,11 +60,11 @@ class StatisticsHandlers:
     async def _tell(
         self, interaction: Interaction, person: discord.User | discord.Member, asked: Asked, season: str | None
     ) -> None:
-        """The answer to whoever asks; raises Refused."""
+        """Answers the user; raises Refused."""
         own = person.id == interaction.user.id
         await self._may_be_told(interaction, person.id, asked.partner)
         here = None if asked.guild is None else await self.statistics.about(person.id, asked)
-        # What somebody plays on other servers is for themselves alone.
+        # Results on other servers are only for the user themselves.
         everywhere = None
         if own and asked.season is None:
             everywhere = await self.statistics.about(person.id, replace(asked, guild=None))
@@ -77,7 +77,7 @@ class StatisticsHandlers:
         await self.replies.reply(interaction, answer)
 
     async def _may_be_told(self, interaction: Interaction, *about: int | None) -> None:
-        """Who wants to stand in no public table keeps their statistics to themselves; raises Refused."""
+        """Raises Refused if the user wants to be in no public table."""
         others = set(about) - {None, interaction.user.id}
         if others and others & await self.db.people.unlisted():
             raise Refused(N_("This player's statistics are private."))

@@ -1,7 +1,7 @@
-"""How strong somebody plays, by openskill's Plackett-Luce model: from the places in rated games and nothing else.
+"""Ratings by openskill's Plackett-Luce model: from the places in rated games and nothing else.
 
-A ladder belongs to one game on one server, or on all servers together. It is kept in memory only: the store has the
-games, and each ladder goes on where it stopped when it was last asked.
+A ladder belongs to one game on one server, or on all servers together. It is in memory only: the database has the
+games, and each ladder continues where it stopped.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What somebody's finished games of one kind come to; `ahead`: how often they came before a partner."""
+    """The results of a user's finished games of one kind; `ahead`: how often they came before a partner."""
 
     kind: str
     games: int
@@ -57,7 +57,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Which games somebody's statistics are asked about; None: of all."""
+    """The games that statistics are about; None: all."""
 
     guild: int | None = None
     kind: str | None = None
@@ -102,7 +102,7 @@ class Ladder:
 
 
 class Ratings:
-    """The ladders that somebody has asked for lately."""
+    """The recently used ladders."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -200,7 +200,8 @@ class Statistics:
         return scores
 
     async def _of_season(self, season: int) -> tuple[Ladder, dict[int, tuple[int, int]]]:
-        """Ratings from the season's games alone, everybody beginning anew; and everybody's games and victories."""
+        """Returns the ratings from the season's games only, from equal starts; and the games and victories of each
+        user."""
         counted, ladder = await self._db.seasons.counted(season), Ladder()
         matches = [Match(one.game, tuple((user, place) for user, place, _ in one.results)) for one in counted]
         await asyncio.to_thread(ladder.rate, matches)
@@ -218,7 +219,7 @@ class Statistics:
 
 
 def ranked(people: Mapping[int, tuple[Rating | None, int, int]]) -> list[Ranked]:
-    """A table by rating: equal ratings share a place, whoever is not rated yet stands last."""
+    """Returns a table by rating: equal ratings share a place, unrated users are last."""
     rated = sorted((-rating.points, user) for user, (rating, _, _) in people.items() if rating is not None)
     first: dict[int, int] = {}
     for at, (points, _) in enumerate(rated, 1):

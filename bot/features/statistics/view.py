@@ -16,9 +16,9 @@ def statistics(
     player: str, here: Sequence[Score] | None, everywhere: Sequence[Score] | None, words: Translator,
     *, season: str | None = None, partner: str | None = None,
 ) -> ui.LayoutView:  # fmt: skip
-    """Somebody's games, victories and ratings on this server and on all servers (None: not told).
+    """Returns a user's games, victories and ratings on this server and on all servers (None: not shown).
 
-    `season`, `partner`: the games of that season, or with that partner, alone.
+    `season`, `partner`: only the games of that season, or with that partner.
     """
     parts = ["### " + words("Statistics of {player}", player=player)]
     if season is not None:

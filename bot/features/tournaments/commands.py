@@ -51,12 +51,12 @@ class TournamentHandlers:
     async def _options(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self.resolver.options_matching(interaction, typed)
 
-    @command(N_("/league tournament"), N_("A tournament of one evening: everybody plays so many rounds"), public=True)
+    @command(N_("/league tournament"), N_("Open a tournament for one evening"), public=True)
     @option(N_("option game"), N_("Which game"), choices=game_choices)
-    @option(N_("option rounds"), N_("How many rounds everybody plays"))
-    @option(N_("option seats"), N_("How many shall sit at a table, as far as it works out"))
+    @option(N_("option rounds"), N_("Number of rounds"))
+    @option(N_("option seats"), N_("Preferred table size"))
     @option(N_("option option"), N_("A setting of the game itself"), complete=_options)
-    @option(N_("option pace"), N_("How long a turn and a window may take"), choices=pace_choices)
+    @option(N_("option pace"), N_("Time limits for turns and reactions"), choices=pace_choices)
     async def _begin(
         self,
         interaction: discord.Interaction,
@@ -88,8 +88,8 @@ class TournamentHandlers:
         self.tournament_messages.changed(live)
         await self.lobby_messages.show(interaction, live)
 
-    @command(N_("/league drop"), N_("Play no further round; the organiser may also take somebody else out"))
-    @option(N_("option player"), N_("Who plays no further round; without it I"))
+    @command(N_("/league drop"), N_("Drop out; the organiser may also remove a player"))
+    @option(N_("option player"), N_("Which player drops out; default: me"))
     async def _drop(self, interaction: discord.Interaction, player: discord.User | None = None) -> None:
         await ack(interaction)
         number = await self.db.tournaments.in_channel(interaction.channel_id or 0)

@@ -1,9 +1,9 @@
-"""Who meets whom in a round of a tournament: people of similar standing, who have met as rarely as possible.
+"""Pairs the players of a tournament's round: people of similar standing, who have met as rarely as possible.
 
 Everything follows from public facts and from the tournament's committed seed, so anybody can pair the rounds again:
 
 - the order is drawn: all who are there, in the order of joining (draw number 100·round);
-- a bye goes to whoever has had the fewest, then has the fewest points, then stands last in the drawn order;
+- a bye goes to the player with the fewest byes, then the fewest points, then the last one in the drawn order;
 - tables are as even in size as the game allows, and as near to the wished size as can be;
 - among all ways to fill them the one is taken in which the fewest have met before (twice counts double), then the one
   in which points at a table differ least (sum of squares), then the first in the drawn order;
@@ -21,7 +21,7 @@ from typing import Final
 ORDER: Final = 100
 """The draws of a round have the numbers from a hundred times its own on."""
 AT_MOST: Final = 20_000
-"""So many ways to fill the tables are looked through; beyond that a good one is improved by exchanges."""
+"""The number of groupings that are compared; beyond it a good one is improved by exchanges."""
 Met = Mapping[frozenset[int], int]
 Draw = Callable[[int, Sequence[str], int], tuple[str, ...]]
 """As `rules.chance.Chance.pick`."""
@@ -31,7 +31,7 @@ Cost = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What somebody is paired by."""
+    """The data by which a player is paired."""
 
     user: int
     points: int
@@ -66,7 +66,7 @@ def paired(number: int, there: Sequence[Standing], met: Met, sizes: Collection[i
 
 
 def table_sizes(people: int, sizes: Collection[int], wished: int) -> list[int]:
-    """How many sit at each table, largest first: as few byes as can be, even tables, near the wished size.
+    """Returns the sizes of the tables, largest first: as few byes as possible, even tables, near the wished size.
 
     Raises TooFew.
     """
@@ -84,7 +84,7 @@ def _evenly(people: int, tables: int) -> list[int]:
 
 
 def _byes(drawn: Sequence[Standing], count: int) -> list[Standing]:
-    """Whoever has had the fewest byes, then has the fewest points, then was drawn last."""
+    """Returns the players with a bye: the fewest byes, then the fewest points, then drawn last."""
     order = {one.user: at for at, one in enumerate(drawn)}
     return sorted(drawn, key=lambda one: (one.byes, one.points, -order[one.user]))[:count]
 
@@ -107,7 +107,7 @@ class _Grouping:
         return self._improved(sizes)
 
     def cost(self, group: Sequence[int]) -> Cost:
-        """What it costs to seat these people together."""
+        """Returns the cost of seating these people together."""
         pairs = list(combinations(sorted(group), 2))
         return sum(self._met[a][b] for a, b in pairs), sum(self._apart[a][b] for a, b in pairs)
 
@@ -165,7 +165,7 @@ def _sum(one: Cost, other: Cost) -> Cost:
 
 
 def _ways(sizes: Sequence[int]) -> int:
-    """At most so many ways there are to fill tables of these sizes."""
+    """Returns the number of groupings for tables of these sizes, up to a limit."""
     ways, left = 1, sum(sizes)
     different = sum(larger != smaller for larger, smaller in pairwise(sizes))
     for size in sizes:

@@ -31,7 +31,7 @@ class RulingHandlers:
     tournament_handlers: TournamentHandlers
 
     async def _meant(self, press: ComponentContext) -> TournamentState:
-        """The running tournament of whoever may rule; raises Refused or TournamentPhase."""
+        """Returns the running tournament if the user may rule; raises Refused or TournamentPhase."""
         state = await self.tournament_handlers.state_of(press)
         must_organise(press.interaction, state)
         if state.row.phase != "running":
@@ -55,7 +55,7 @@ class RulingHandlers:
 
     @modal("t_ruled")
     async def _ruled(self, press: ComponentContext) -> None:
-        """What the organiser has written stands, and everybody sees it."""
+        """Stores the organiser's ruling and shows it to everyone."""
         await ack(press.interaction)
         state = await self._meant(press)
         number, table = _table(press)

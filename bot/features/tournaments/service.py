@@ -30,7 +30,7 @@ from storage import (
 
 MAX_ROUNDS: Final = 12
 NEAR: Final = 4
-"""So many sit at a table where nothing else is wished and the game allows it."""
+"""The default size of a table if the game allows it."""
 NO_TABLE: Final = N_("There is no such table in this tournament.")
 FOR_THE_ORGANISER: Final = N_("Only the organiser or someone with the Manage Channels permission can do that.")
 
@@ -54,7 +54,7 @@ class Tournaments:
         return state
 
     async def open(self, place: Place, wishes: Wishes, rounds: int, seats: int | None) -> TournamentState:
-        """A new tournament in which nobody plays yet; raises TournamentBusy or Refused."""
+        """Opens a tournament without players; raises TournamentBusy or Refused."""
         kind, options, times = self._lobby.agreed(wishes)
         numbers = GAMES[kind].seats
         wished = min(max(seats or NEAR, numbers[0]), numbers[-1])
@@ -137,7 +137,7 @@ class Tournaments:
 
 
 def own_table(state: TournamentState, user: int) -> TableRow:
-    """Where somebody sits in the round that is played now; raises Refused or TournamentPhase."""
+    """Returns the user's table in the present round; raises Refused or TournamentPhase."""
     if state.row.phase != "running":
         raise TournamentPhase(state.row.phase)
     for table in state.rounds[-1].tables:

@@ -1,7 +1,7 @@
-"""What a tournament's tables come to: points, standings with their tie-breaks, and the draws checked afterwards.
+"""Results of a tournament: points, standings with their tie-breaks, and the check of the draws afterwards.
 
 Points are counted in 120ths, so that every table's share of them is a whole number: 120 for the first, 0 for the last,
-the others evenly between, whoever shares a place shares its points. A bye is worth what a table is to its winner.
+the others evenly between; players who share a place share its points. A bye is worth what a table is to its winner.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def chance_of(tournament: int, seed: bytes) -> Chance:
 
 
 def places_of(table: TableRow) -> Mapping[int, int | None] | None:
-    """Who came where at a table that is settled; None: not settled yet. No place: the seat was given up."""
+    """Returns the places of a settled table; None: not settled yet. No place: the seat was given up."""
     if table.ruling is not None:
         return table.ruling
     if table.game is None or table.game.phase != "over" or not table.game.places:
@@ -106,7 +106,7 @@ def standings(state: TournamentState) -> list[Line]:
 
 
 def next_round(state: TournamentState, seed: bytes) -> RoundRow:
-    """The round that follows, with whoever is there; raises TooFew."""
+    """Returns the next round of the present players; raises TooFew."""
     points, _, _ = _totals(state)
     scores = tuple((one.user, points[one.user]) for one in state.entrants if not one.dropped)
     number = len(state.rounds) + 1
@@ -152,7 +152,7 @@ def _paired(
 
 
 def _met(rounds: Sequence[RoundRow]) -> Counter[frozenset[int]]:
-    """How often two have been paired at one table."""
+    """Returns how often two players have been paired at one table."""
     return Counter(
         frozenset(pair)
         for one in rounds

@@ -1,4 +1,4 @@
-"""The public message of each tournament, kept true: edited in place, posted anew with each round."""
+"""The public message of each tournament: edited in place, posted again with each round."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from storage import Database, PostSlot, TournamentState
 log = logging.getLogger(__name__)
 
 REMEMBERED: Final = 2_000
-"""Tables whose phase is remembered, so that only a new one is looked at."""
+"""The most tables whose phase is remembered: only a new phase is looked at."""
 MINUTES: Final = 1_440
-"""A table's thread sleeps after so many minutes of silence."""
+"""Minutes without a message after which Discord archives a table's thread."""
 
 
 class TournamentMessages(Storage[LiveMessage]):
-    """All tournaments' messages."""
+    """The messages of all tournaments."""
 
     def __init__(self, db: Database, background: Background, reconciler: Reconciler) -> None:
         self._db = db
@@ -39,30 +39,30 @@ class TournamentMessages(Storage[LiveMessage]):
         self._reconciler = reconciler
         self._phases: LRUCache[int, str] = LRUCache(REMEMBERED)
         self._messages: WeakValueDictionary[int, LiveMessage] = WeakValueDictionary()
-        """Those that are being shown."""
+        """The messages that are being sent."""
 
     async def view(self, state: TournamentState) -> LayoutView:
-        """The public message as it is to be now."""
+        """Returns the public message as it should be now."""
         chance = chance_of(state.row.id, await self._db.seeds.of_tournament(state.row.id))
-        # Only here the seed leaves the store: once nothing will be drawn from it any more.
+        # The seed becomes public here, once nothing will be drawn from it any more.
         seed = chance.reveal() if state.row.phase in ("over", "ended") else ""
         return view.tournament(state, chance.commitment, seed, translator_for(state.row.language))
 
     def changed(self, live: LiveTable) -> None:
-        """A table may belong to a tournament, whose message then follows it from phase to phase."""
+        """Updates the message of the tournament that the table belongs to, if its phase has changed."""
         if self._phases.get(live.id) != live.row.phase:
             self._phases[live.id] = live.row.phase
             self._background.run(self._follow(live.id), f"the tournament of table {live.id}")
 
     async def answer(self, interaction: Interaction, state: TournamentState) -> None:
-        """The tournament as the public answer to the command that has opened it, acknowledged for everybody before."""
+        """Shows the tournament as the public answer to the command that opened it, which is acknowledged."""
         sent = await interaction.edit_original_response(view=await self.view(state), allowed_mentions=SILENT)
         message = LiveMessage(PostSlot("tournament", state.row.id))
         message.is_at(state.row.channel, sent.id)
         await self.store(message)
 
     async def show(self, number: int, *, afresh: bool = False) -> None:
-        """The message follows its tournament (`afresh`: as a new message, the old one loses its buttons)."""
+        """Shows the tournament's present state (`afresh`: in a new message; the old one loses its buttons)."""
         slot = PostSlot("tournament", number)
         message = self._messages.setdefault(number, LiveMessage(slot))
         async with message.lock:
@@ -79,13 +79,13 @@ class TournamentMessages(Storage[LiveMessage]):
         await self._db.messages.put(message.row, posted=True)
 
     async def wake(self, owns: Callable[[int | None], bool]) -> None:
-        """After a start: what a crash has swallowed is shown, in the servers that this process looks after."""
+        """Shows after a start what a crash has prevented from being shown, in the servers of this process."""
         for number in await self._db.tournaments.running():
             try:
                 if owns((await self._db.tournaments.get(number)).row.guild):
                     await self.show(number)
             except Exception as error:
-                # One that a disk has spoilt hinders no other one; what it holds is not for the log.
+                # A damaged tournament does not stop the others; its content is not logged.
                 log.error("the message of tournament %s stays as it is (%s)", number, type(error).__name__)  # noqa: TRY400
 
     # Inside
@@ -97,7 +97,7 @@ class TournamentMessages(Storage[LiveMessage]):
 
 
 async def thread_for(interaction: Interaction, name: str) -> int | None:
-    """A new public thread beside the pressed message; None where the bot may not make one, or it is no such channel."""
+    """Returns a new public thread next to the pressed message; None if the bot may not create one there."""
     channel, may = interaction.channel, interaction.app_permissions
     if not isinstance(channel, discord.TextChannel):
         return None

@@ -50,7 +50,7 @@ def closed(state: TournamentState, words: Translator) -> ui.LayoutView:
 
 
 def table_page(state: TournamentState, page: int, words: Translator) -> ui.LayoutView:
-    """To whoever asks: a page of the standings, and how they come about."""
+    """Returns a page of the standings, and how they are computed, for the user who asks."""
     lines = standings(state)
     pages = max(1, -(-len(lines) // ON_A_PAGE))
     page = min(page, pages - 1)
@@ -78,7 +78,7 @@ def how_it_counts(words: Translator) -> str:
 
 
 def sure(state: TournamentState, verb: str, words: Translator) -> ui.LayoutView:
-    """Asks once more before the tournament ends: with final standings, or called off."""
+    """Asks again before the tournament ends: with final standings, or cancelled."""
     number = state.row.id
     if verb == "t_finish":
         said = words("The standings become final and can no longer be corrected.")
@@ -90,7 +90,7 @@ def sure(state: TournamentState, verb: str, words: Translator) -> ui.LayoutView:
 
 
 def dropped_out(state: TournamentState, words: Translator) -> ui.LayoutView:
-    """To whoever plays no further round."""
+    """Returns the message to a user who plays no further round."""
     said = words("You have dropped out. You keep your points, and a game in progress continues.")
     if state.row.phase == "open":
         return message(words("You no longer play in this tournament."))
@@ -258,7 +258,7 @@ def _buttons(state: TournamentState, words: Translator) -> list[Button]:
 
 
 def typed_places(text: str, users: Sequence[int]) -> dict[int, int | None] | None:
-    """What the organiser has written: for each player, in the order of the seats, a place or none; None: unreadable."""
+    """Returns the organiser's input: for each player, in the order of the seats, a place or none; None: unreadable."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) != len(users):
         return None

@@ -1,4 +1,4 @@
-"""/game undo and the buttons of whoever must agree to it."""
+"""/game undo and the buttons of the players who must agree to it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class UndoHandlers:
     replies: Replies
     resolver: Resolver
 
-    @command(N_("/game undo"), N_("Take my last move back"))
+    @command(N_("/game undo"), N_("Take back my last move"))
     async def _undo(self, interaction: discord.Interaction) -> None:
         await ack(interaction)
         said = await self.resolver.words_for(interaction)

@@ -1,4 +1,4 @@
-"""Taking back: at once where nobody else has answered since, else once everybody who has agrees."""
+"""Undo: at once if no other player has answered since, otherwise when all of them agree."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from rules.errors import NoUndo
 from rules.undo import UNDO, Retraction
 
 MAX_IN_A_ROW: Final = 2
-"""So often a seat takes back before anybody else answers: each time the clock begins anew."""
+"""The maximum of undos in a row of a seat: each time the clock starts again."""
 MAX_PER_GAME: Final = 40
-"""So often a game goes back: each time it is played anew up to there, also whenever it is opened."""
+"""The maximum of undos per game: each time it is replayed up to there, also whenever it is loaded."""
 OVER: Final = N_("That request is over. Nothing has changed.")
 
 
 class Undos(ChangesTables):
-    """Takes back, asks whoever must agree, and counts them."""
+    """Takes moves back, asks the players who must agree, and counts the undos."""
 
     @retry_on_conflict
     async def ask(self, game_id: int, user: int, words: Translator) -> str:
@@ -84,7 +84,7 @@ class Undos(ChangesTables):
 
 
 def _asked(live: LiveTable, user: int, number: int | None) -> tuple[Undoing, str]:
-    """The undo that the table is asked about, bound to its decision, and the seat of whoever answers."""
+    """Returns the undo that the table is asked about, bound to its decision, and the user's seat."""
     seat, asked = live.player(user).seat, live.undoing
     if asked is None or asked.number != number:
         raise Refused(OVER)
@@ -92,7 +92,7 @@ def _asked(live: LiveTable, user: int, number: int | None) -> tuple[Undoing, str
 
 
 def _retraction(game: Game, seat: str) -> Retraction:
-    """What the seat would take back; raises Refused."""
+    """Returns the answers that the seat would take back; raises Refused."""
     try:
         back = game.retraction(seat)
     except NoUndo as refused:
@@ -107,7 +107,7 @@ def _retraction(game: Game, seat: str) -> Retraction:
 
 
 def _in_a_row(game: Game, seat: str) -> int:
-    """How often a seat has taken back since anybody else last could answer (in a window, who did is secret)."""
+    """Returns how often a seat has taken back since another player last could answer (in a window, that is secret)."""
     count, alone = 0, {UNDO, *game.rules.undoable.kinds}
     for entry in reversed(game.entries):
         if entry.seat not in (seat, CLOCK) or entry.kind not in alone:

@@ -70,9 +70,9 @@ GENERAL = {
     "hidden": (
         N_("Face-down and tucked cards"),
         N_(
-            "Only the last card of a column lies face down; the next one turns it. A card under a disguise stays "
-            "hidden until the round ends, and counts like any other: for filling, for effects and for ties (K5). You "
-            "always know your own hidden cards: /game hand."
+            "Only the last card of a column is face down; the next one turns it. A card under a disguise "
+            "stays hidden until the round ends, and counts like any other: for filling, for effects and for "
+            "ties (K5). You always know your own hidden cards: /game hand."
         ),
     ),
     "piles": (

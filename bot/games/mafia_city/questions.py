@@ -123,7 +123,7 @@ QUESTIONS = {
         N_("harbour: move the hitman figure?"),
         rule="M24",
         topics=("harbour", "figures"),
-        lead=N_("A Hitman can only hit where the figure stands."),
+        lead=N_("A Hitman hits only at the figure's location."),
     ),
     "kill": Question(
         N_("{hitman:place}: play a Hitman here?"),

@@ -26,8 +26,8 @@ ON_PLACES = {
         "effect, fists do not (M64). Mobsters in the cell never count for control (M21)."
     ),
     "harbour": N_(
-        "The controller may move the hitman figure to a neighbouring location; F.B.I. cancels this, fists do not "
-        "(M64). Then the controller may play one card Hitman where the figure stands."
+        "The controller may move the hitman figure to a neighbouring location; F.B.I. cancels this, fists do "
+        "not (M64). Then the controller may play one Hitman card at the figure's location."
     ),
     "fight_club": N_(
         "The controller moves one mobster from the reserve to the crew. In a tie no one is in control and no "
@@ -147,9 +147,9 @@ GENERAL = {
 FIGURES = (
     N_("Figures"),
     N_(
-        "🔪 Hitman: moved from the harbour, kills where it stands (M24). 👮 Policeman: its holder sees all hands "
-        "(M24). 🏛️ Mayor: its holder chooses the order of locations and players (M20, M30). They start at the harbour, "
-        "the police station and the town hall (M4)."
+        "🔪 Hitman: moved from the harbour, kills at its location (M24). 👮 Policeman: its holder sees all "
+        "hands (M24). 🏛️ Mayor: its holder chooses the order of locations and players (M20, M30). They start "
+        "at the harbour, the police station and the town hall (M4)."
     ),
 )
 DECK = (

@@ -10,6 +10,7 @@ from bot.games.context import View, mark
 from bot.games.game_ui import GameUI
 from bot.games.pre_orders import PreOrders
 from bot.games.star_wars_destiny.batch_moves import runs
+from bot.games.star_wars_destiny.deck_builder import DestinyDeckBuilder
 from bot.games.star_wars_destiny.decks import Decks
 from bot.games.star_wars_destiny.event_merging import joined
 from bot.games.star_wars_destiny.learning import DestinyTutorial
@@ -75,7 +76,10 @@ class StarWarsDestiny(GameUI[DestinyContext]):
     questions = QUESTIONS
     sentences = SENTENCES
     context = DestinyContext
-    abilities = (TablePictures(), DestinyTutorial(), DestinyOrders(), Decks(), DiceTogether(), DestinyReasons())
+    abilities = (
+        TablePictures(), DestinyTutorial(), DestinyOrders(), Decks(), DestinyDeckBuilder(), DiceTogether(),
+        DestinyReasons(),
+    )  # fmt: skip
     chapters = ("round_begins", "phase_ends")
     side_by_side = ("action",)
     first_words = ("activate", "resolve", "play", "use", "yes")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.games.loadout import BadPart, Loadout, Offer, Options
+from bot.games.star_wars_destiny.deck_builder import draft_of, is_draft, missing
 from bot.games.star_wars_destiny.deck_faults import said
 from bot.games.star_wars_destiny.ready_decks import READY_DECKS
 from bot.texts import N_, Translator, cited
@@ -17,7 +18,7 @@ from rules.star_wars_destiny.decks import DRAWN, deck_code, read_deck
 from rules.star_wars_destiny.facts import CARDS, STARTERS, Deck
 from rules.star_wars_destiny.faults import BadDeck
 from rules.star_wars_destiny.formats import FORMATS, random_deck
-from rules.star_wars_destiny.legality import MOST_POINTS, points_of
+from rules.star_wars_destiny.legality import DECK_SIZE, MOST_POINTS, points_of
 from rules.star_wars_destiny.lists import BadList, read_pasted
 
 BY_CHANCE: Final = "random"
@@ -73,6 +74,8 @@ class Decks(Loadout):
 
     def check(self, part: str, options: Options, words: Translator) -> None:
         format_ = _format(options)
+        if is_draft(part):
+            raise BadPart(missing(draft_of(part), words))
         if format_ == "standard" and part != DRAWN and part not in STARTERS:
             self.read(part, words)
         elif format_ == "standard" or not (part == DRAWN or (format_ == "starters" and part in STARTERS)):
@@ -85,11 +88,19 @@ class Decks(Loadout):
     def title(self, part: str, words: Translator) -> str:
         if part in SETS:
             return words(SETS[part])
+        if is_draft(part):
+            draft = draft_of(part)
+            team, cards = _team(draft.team.items(), words) or "–", sum(draft.cards.values())
+            return words("Draft: {team} · {cards} of {most} cards", team=team, cards=cards, most=DECK_SIZE)
         deck = _deck(part)
-        return words("random") if deck is None else _team(deck, words)
+        return words("random") if deck is None else _team(deck.team, words)
 
     def described(self, part: str, words: Translator) -> str:
-        deck = STARTERS.get(part) or _deck(part)
+        if is_draft(part):
+            draft = draft_of(part)
+            deck: Deck | None = Deck(tuple(draft.team.items()), draft.field, tuple(draft.cards.items()))
+        else:
+            deck = STARTERS.get(part) or _deck(part)
         return "" if deck is None else described(deck, words)
 
     def code(self, part: str) -> str | None:
@@ -104,8 +115,13 @@ def described(deck: Deck, words: Translator) -> str:
     """Team, battlefield and cards, a line for each type."""
     points = sum(points_of(code, number) for code, number in deck.team)
     lines = [
-        words("Team ({points} of {most} points): {team}", points=points, most=MOST_POINTS, team=_team(deck, words)),
-        words("Battlefield: {card}", card=CARDS[deck.field].name),
+        words(
+            "Team ({points} of {most} points): {team}",
+            points=points,
+            most=MOST_POINTS,
+            team=_team(deck.team, words) or "–",
+        ),
+        words("Battlefield: {card}", card=CARDS[deck.field].name if deck.field else "–"),
     ]
     for kind, heading in GROUPS:
         cards = [(code, copies) for code, copies in deck.cards if CARDS[code].type == kind]
@@ -157,8 +173,8 @@ def _deck(part: str) -> Deck | None:
         return None
 
 
-def _team(deck: Deck, words: Translator) -> str:
-    return ", ".join(_character(code, number, words) for code, number in deck.team)
+def _team(team: Iterable[tuple[str, int]], words: Translator) -> str:
+    return ", ".join(_character(code, number, words) for code, number in team)
 
 
 def _character(code: str, number: int, words: Translator) -> str:

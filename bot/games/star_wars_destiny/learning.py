@@ -34,8 +34,8 @@ LESSONS = (
     (
         N_("Play and activate"),
         N_(
-            "Anna pays both resources for Jedi Robes on Rey: an upgrade with a die. In the first round they "
-            "bring Rey 2 shields, and Rey's own text lets Anna act once more. She activates Rey: the card "
+            "Anna pays both resources for Jedi Robes on Rey, an upgrade with a die. In the first round they "
+            "give Rey 2 shields, and Rey's own text gives Anna another action. She activates Rey: the card "
             "exhausts, and all dice of Rey and of the robes are rolled: 1 melee, +2 melee, 1 focus.\nThen it "
             "is Bert's turn. He activates Kylo Ren: 2 melee for 1, and a special."
         ),

@@ -31,7 +31,7 @@ def _of_a_card(ctx: DestinyContext, asked: str) -> str:
 
 
 def _card_text(ctx: DestinyContext) -> str:
-    """What the card that asks says; empty where the rules or a die ask."""
+    """Returns the text of the card that asks; empty if the rules or a die ask."""
     asking = ctx.source and not is_die(ctx.about["source"])
     return sentence(code_of(ctx.about["source"]), ctx.t) if asking else ""
 

@@ -14,7 +14,7 @@ from rules.star_wars_destiny.pieces import Card, Loose
 
 
 class OnCards(Aimed):
-    """What is done to cards in play; only those that fit can be chosen for it."""
+    """A step on cards in play; only those that fit can be chosen for it."""
 
     def prepare(self) -> None:
         if isinstance(self.target, choose):

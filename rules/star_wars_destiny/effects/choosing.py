@@ -1,4 +1,4 @@
-"""What somebody chooses, and how many of it."""
+"""Choices: which things a player chooses, and how many."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ MORE_KIND = {"character": "characters", "defeated": "characters", "die": "dice",
 
 
 class Role:
-    """What a card makes of one of its choices; complete as soon as the card is written."""
+    """The role of one of a card's choices; complete when the card is written."""
 
     def __init__(self) -> None:
         self.valid: Valid | None = None
@@ -64,7 +64,7 @@ class Role:
 
 
 class choose(Found):
-    """What `by` chooses: one, exactly so many, up to so many, or any number."""
+    """A choice by `by`: one, exactly N, up to N, or any number."""
 
     among: Selector | Target
     amount: Amount = None
@@ -138,7 +138,7 @@ class choose(Found):
         return found
 
     async def settle_parts(self, f: Frame) -> None:
-        """What it chooses among; a direct choice settles by itself which opponent is meant."""
+        """Settles the choices among its parts; a direct choice settles by itself which opponent is meant."""
         for part in self.among.parts if self.role.direct else self.parts:
             if not (self.role.direct and part is enemy_player):
                 await part.settle(f)
@@ -188,7 +188,7 @@ class choose(Found):
         return exactly, exactly
 
     async def _hidden_one(self, f: Frame, things: Sequence[Thing]) -> Sequence[Thing]:
-        """R49: hidden cards are asked for whatever they are; where none fits `done` alone is offered."""
+        """R49: returns hidden cards of any kind; if none fits, only `done` is offered."""
         everything = self._everything(f)
         if not everything:
             return ()
@@ -225,7 +225,7 @@ def name_of(thing: Thing) -> str:
 
 
 def controller_of(thing: Thing) -> Player | None:
-    """Who has it (D189)."""
+    """Returns the controller (D189)."""
     if isinstance(thing, Die):
         return thing.pool
     return thing.player

@@ -1,4 +1,4 @@
-"""What a card's line is put together from: keywords, restrictions, abilities and ongoing words."""
+"""The clauses of a card: keywords, restrictions, abilities and ongoing effects."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def special(*steps: Step, once_a_round: bool = False) -> Clause:
 
 
 def event(*steps: Step) -> Clause:
-    """What playing it means (D8)."""
+    """Returns the effect of playing it (D8)."""
     return _sets(event=Ability(one_step(steps)))
 
 
@@ -210,7 +210,7 @@ def discount(count: Callable[[Card, Printed, Card], int]) -> Clause:
 
 
 def ignores_restrictions(when: Callable[[Card, Printed, Card], bool]) -> Clause:
-    """Such cards may be played onto such characters whatever their restrictions."""
+    """Returns a clause by which such cards may be played onto such characters without their restrictions."""
     return _sets(unrestricted=when)
 
 
@@ -225,7 +225,7 @@ def x_is(count: Callable[[Player], int], says: str) -> Clause:
 
 
 def income_of_opponents(change: int, *, at_least: int) -> Clause:
-    """What the upkeep gives each opponent is changed."""
+    """Returns a clause that changes what the upkeep gives each opponent."""
     return _sets(income=change, income_at_least=at_least)
 
 

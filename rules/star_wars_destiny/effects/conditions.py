@@ -60,7 +60,7 @@ class cost_of(Value):
 
 
 class count(Value):
-    """How many there are."""
+    """The number of things."""
 
     what: Selector | Target
 

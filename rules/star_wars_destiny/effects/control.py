@@ -62,7 +62,7 @@ def one_of(*offers: Step, by: Who = you) -> Step:
 
 
 def some_of(picks: int, *offers: Step) -> Step:
-    """So many different ones of these, in any order (Q31)."""
+    """Returns a step of N different ones of these, in any order (Q31)."""
     return Either(you, offers, picks)
 
 

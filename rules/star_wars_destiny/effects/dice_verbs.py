@@ -158,7 +158,7 @@ class resolve(Step):
 
     @cached_property
     def how(self) -> How:
-        """How it is resolved, before its numbers are known."""
+        """Returns how it is resolved, before its numbers are known."""
         return How(
             free=self.free, unblockable=self.unblockable, lone=self.as_unmodified, modify=self.in_order
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the words of one ability mean while it is carried out: you, this card, this die, what was chosen."""
+"""The meaning of an ability's words while it is carried out: you, this card, this die, chosen things."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Declined(Exception):
 
 
 class Stopped(Exception):
-    """R54: whoever carries the ability out is out of the game, and what they had begun is not finished."""
+    """R54: the player of the ability is out of the game, and what they had begun is not finished."""
 
 
 class Cost(Protocol):
-    """What is paid."""
+    """The paid cost."""
 
     async def do(self, f: Frame, /) -> bool:
         """Pays it; whether in full."""
@@ -67,7 +67,7 @@ class Frame:
         self.event: str | None = None
         self.enemy: Player | None = None
         self.enemies_where: Callable[[Frame], bool] | None = None
-        """Flank: only opponents of whom this is true may be meant."""
+        """Flank: only opponents for which this is true may be meant."""
         self.found: dict[object, Any] = {}
         """What was chosen, by the expression that chose it; it stays the same thing afterwards."""
         self.opening = False
@@ -75,7 +75,7 @@ class Frame:
         self.pending: list[Cost] = []
         """Costs that are paid after that first answer."""
         self.announcement: Callable[[], None] | None = None
-        """What is told as soon as the ability does something."""
+        """Called as soon as the ability does something."""
         self.blocked = 0
         """What shields blocked of the last damage that it dealt."""
         self.compelled: Callable[[], bool] | None = None
@@ -92,7 +92,7 @@ class Frame:
         return self.this.bearer if self.this is not None else None
 
     def enemies(self) -> list[Player]:
-        """Whom `enemy` means: the one that is settled, else all of them (R57)."""
+        """Returns the opponents that `enemy` means: the settled one, otherwise all of them (R57)."""
         if self.enemy is not None:
             return [self.enemy]
         return self.table.others(self.you)
@@ -105,7 +105,7 @@ class Frame:
     # Telling
 
     def announce(self, event: Callable[[*Facts], Event], *facts: *Facts) -> None:
-        """Is told when the ability begins to do something."""
+        """Announces that the ability begins to do something."""
         self.announcement = partial(self.table.tell, event, *facts)
 
     def begin(self) -> None:
@@ -117,7 +117,7 @@ class Frame:
     # Asking
 
     def about(self, more: Mapping[str, object] | None = None) -> dict[str, object]:
-        """What its decisions are about."""
+        """Returns the facts of its decisions."""
         about: dict[str, object] = {"source": self.source}
         if self.event is not None:
             about["event"] = self.event
@@ -146,7 +146,7 @@ class Frame:
             await self.open()
         return answer
 
-    async def ask_some(  # noqa: PLR0913 - what is asked, of whom, and how
+    async def ask_some(  # noqa: PLR0913 - the question, the seat and the options
         self, kind: str, keys: Sequence[str], least: int, most: int, by: Player | None = None,
         *, secret: bool = False, hidden: bool = False,
     ) -> Sequence[str]:  # fmt: skip

@@ -106,7 +106,7 @@ class on_top_of_deck(Aimed):
 
 
 class look(Aimed):
-    """You see these cards; R51: nobody else does, but whose hand it is knows which were seen."""
+    """You see these cards; R51: no one else does, but the owner of the hand knows which were seen."""
 
     def able(self, f: Frame) -> bool:
         return bool(self.target.could(f)) or isinstance(self.target, Top)

@@ -1,7 +1,8 @@
-"""What card expressions are built of: players, numbers, conditions and targets.
+"""The nodes of card expressions: players, numbers, conditions and targets.
 
 Building an expression does nothing. It is carried out for a `Frame`: `settle` makes the choices that it contains, from
-left to right and each once; `of`, `get` and `holds` read what they mean then; `do` does it."""
+left to right and each once; `of`, `get` and `holds` read what they mean then; `do` does it.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ Thing = Card | Die | Loose
 
 
 class Opening(Enum):
-    """What an expression would ask first: nothing; a choice of its own player that can carry `done`; anything else."""
+    """The first question of an expression: none; a choice of its own player that can carry `done`; anything else."""
 
     NOTHING = 0
     OWN = 1
@@ -50,7 +51,7 @@ class Node:
             await part.settle(f)
 
     def first(self, f: Frame) -> Opening:
-        """What it would ask first."""
+        """Returns the first question."""
         for part in self.parts:
             opening = part.first(f)
             if opening is not Opening.NOTHING:
@@ -70,12 +71,12 @@ class Who(Node):
     """Players."""
 
     def of(self, f: Frame) -> Sequence[Player]:
-        """Which, as far as it is settled."""
+        """Returns the players, as far as they are settled."""
         raise NotImplementedError
 
 
 class You(Who):
-    """Whoever uses the ability."""
+    """The user of the ability."""
 
     def of(self, f: Frame) -> Sequence[Player]:
         return (f.you,)
@@ -119,7 +120,7 @@ class Value(Node):
     """A number; below 0 it counts as 0."""
 
     def get(self, f: Frame) -> int:
-        """What it is now."""
+        """Returns the present value."""
         raise NotImplementedError
 
     def __sub__(self, other: Value) -> Value:
@@ -140,12 +141,12 @@ Number = int | Value
 
 
 def number(given: Number, f: Frame) -> int:
-    """What a number is now."""
+    """Returns the present value of a number."""
     return given if isinstance(given, int) else given.get(f)
 
 
 async def settled(given: Number, f: Frame) -> int:
-    """What a number is after the choices in it are made."""
+    """Returns the value of a number after the choices in it are made."""
     if isinstance(given, int):
         return given
     await given.settle(f)
@@ -190,11 +191,11 @@ class Target(Node):
     """Things in play, in pools or in hands: fixed ones, all of a kind, or chosen ones."""
 
     def of(self, f: Frame) -> Sequence[Thing]:
-        """Which, once settled."""
+        """Returns the things, once settled."""
         raise NotImplementedError
 
     def could(self, f: Frame) -> Sequence[Thing]:
-        """Which it might be, as far as an onlooker sees; the same as `of` where nothing is chosen."""
+        """Returns the possible things, as far as an onlooker sees; the same as `of` if nothing is chosen."""
         return self.of(f)
 
     @property

@@ -51,7 +51,7 @@ class spend(Step):
                 target.needs(lambda f, thing: thing.printed.cost <= f.you.resources)
 
     def _targets(self) -> list[Target]:
-        """What the price is the cost of."""
+        """Returns the targets of which the price is the cost."""
         return (
             [part for part in self.amount.parts if isinstance(part, Target)] if isinstance(self.amount, Value) else []
         )

@@ -117,7 +117,7 @@ class Selector(Node):
     # Reading
 
     def players(self, f: Frame, asked: Player, *, own_first: bool = False) -> Sequence[Player]:
-        """Whose things they are: opponents clockwise from who is asked, own ones last (or first)."""
+        """Returns the owners of the things: opponents clockwise from the asked seat, own ones last (or first)."""
         if self.whose is you:
             return (f.you,)
         if self.whose is not None:
@@ -243,7 +243,7 @@ class Symbol(Node):
     """A symbol that was named."""
 
     def get(self, f: Frame) -> str | None:
-        """Which."""
+        """Returns the symbol."""
         raise NotImplementedError
 
 

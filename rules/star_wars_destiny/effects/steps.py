@@ -1,4 +1,4 @@
-"""Steps: what expressions do, one after the other, at a price, or if somebody likes."""
+"""Steps: what expressions do, in order, at a price, or optionally."""
 
 from __future__ import annotations
 

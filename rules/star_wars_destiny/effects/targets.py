@@ -1,4 +1,4 @@
-"""What a card aims at without choosing: itself, its bearer, all of a kind, what is drawn by lot or looked at."""
+"""Targets without a choice: the card itself, its bearer, all of a kind, random or seen cards."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class each(Group):
 
 
 class random(Found):
-    """So many cards of a hand by lot; R52: all of them, undrawn, where there are no more."""
+    """Random cards of a hand; R52: all of them, without a draw, if there are no more."""
 
     selector: Cards
     amount: Number = 1

@@ -95,7 +95,7 @@ class Triggered(Ability):
 
 
 class Words(NamedTuple):
-    """What a player reads about a card, in English; a front end translates it."""
+    """The text of a card for players, in English; a front end translates it."""
 
     says: tuple[str, ...] = ()
     """What the card does; the last sentence is that of its action, special or claim ability, if it has one."""
@@ -157,7 +157,7 @@ class Text:
 
     @staticmethod
     def _settle_restricted(play_on: Condition, event: Ability) -> None:
-        """An opponent whom the restriction names too is asked for first (Flank)."""
+        """Settles an opponent that the restriction also names before others (Flank)."""
         if any(part is enemy_player for node in play_on.walk(set()) for part in node.parts):
             for node in event.step.walk(set()):
                 if isinstance(node, choose):

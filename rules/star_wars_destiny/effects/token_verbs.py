@@ -37,7 +37,7 @@ class spread(Group):
         return self.selector.things(f)
 
     async def shares(self, f: Frame, amount: int) -> list[tuple[Card, int]]:
-        """Who gets how much."""
+        """Returns the share of each card."""
         characters = cards(self, f)
         by = self.by.of(f)
         if not characters or not by:
@@ -100,7 +100,7 @@ class unshield(Step):
 
     @property
     def removed(self) -> Value:
-        """How many came off."""
+        """Returns the number of removed tokens."""
         return Removed(self.key)
 
     def able(self, f: Frame) -> bool:
@@ -130,7 +130,7 @@ class unshield(Step):
 
 
 class Removed(Value):
-    """How many shields a step took off."""
+    """The number of shields that a step removed."""
 
     key: object
 

@@ -31,7 +31,7 @@ def ours() -> Payload:
         "autocomplete": True, "name_localizations": {"cs": "téma"}, "description_localizations": {"cs": "Které"},
     }  # fmt: skip
     number = {
-        "type": 4, "name": "page", "description": "Which page", "required": True, "min_value": 0, "max_value": 9,
+        "type": 4, "name": "page", "description": "Page number", "required": True, "min_value": 0, "max_value": 9,
         "choices": [{"name": "first", "value": 0, "name_localizations": {"cs": "první"}}],
     }  # fmt: skip
     place = {"type": 7, "name": "place", "description": "Where", "required": False, "channel_types": [0, 11]}

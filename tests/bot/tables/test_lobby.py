@@ -133,7 +133,7 @@ async def test_whoever_is_not_alone_or_not_seated_does_not_play_against_computer
         data = {"custom_id": solo, "component_type": 2}
         await evening.person("Anna")._component(evening.board(), data)
         await evening.settled()
-        assert "nejsi jediný člověk" in evening.private("Anna").text
+        assert "jsou i další lidé" in evening.private("Anna").text
         assert evening.live.row.phase == "lobby"
         assert len(evening.live.seats) == 2
 

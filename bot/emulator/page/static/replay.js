@@ -5,16 +5,10 @@ import { hidden } from "./curtain.js";
 import { el } from "./dom.js";
 import { walk } from "./parts.js";
 import { messagesIn, on, state } from "./state.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./state.js").Message} Message @typedef {import("./state.js").Part} Part */
 
-const EN = { play: "Play", pause: "Pause", place: "Where in the game", hint: "← → one step, Home and End to the ends" };
-/** @type {Record<string, typeof EN>} */
-const WORDS = {
-  en: EN,
-  cs: { play: "Přehrávat", pause: "Pozastavit", place: "Kde ve hře", hint: "← → o krok, Home a End na kraj" },
-  sk: { play: "Spustiť", pause: "Pozastaviť", place: "Kde v hre", hint: "← → o krok, Home a End na kraj" },
-};
 const STEPS = ["first", "back", "next", "last"];
 const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };
 const SECONDS = 2;
@@ -26,9 +20,6 @@ let playing = "";
 /** @type {Set<string>} */
 const begun = new Set();
 let timer = 0;
-
-/** The page's words in its language. */
-const words = () => WORDS[document.documentElement.lang.slice(0, 2)] ?? EN;
 
 /** The buttons of a replay by what they do; null where the message is none. @param {Message} message */
 function steps(message) {
@@ -75,7 +66,7 @@ function soon(message) {
 /** Only the button's own words change. @param {Message} message */
 function redraw(message) {
   const button = document.querySelector(`[data-message="${CSS.escape(message.id)}"] [data-id="replay-play"]`);
-  if (button) button.textContent = playing === message.id ? `⏸ ${words().pause}` : `▶ ${words().play}`;
+  if (button) button.textContent = playing === message.id ? `⏸ ${say("replayPause")}` : `▶ ${say("replayPlay")}`;
 }
 
 /** The bar below a replay; null below every other message. @param {Message} message */
@@ -86,10 +77,10 @@ export function bar(message) {
   const at = Math.max(0, options.findLastIndex((/** @type {{value: string}} */ one) => Number(one.value) <= place(message)));
   const toggle = () => { turn(message, playing !== message.id); redraw(message); };
   const play = el("button", { type: "button", class: "button secondary", "data-id": "replay-play", onclick: toggle },
-    playing === message.id ? `⏸ ${words().pause}` : `▶ ${words().play}`);
+    playing === message.id ? `⏸ ${say("replayPause")}` : `▶ ${say("replayPlay")}`);
   const slider = /** @type {HTMLInputElement} */ (el("input", {
-    type: "range", min: 0, max: options.length - 1, value: at, "data-id": "replay-slider", title: words().hint,
-    "aria-label": words().place, "aria-valuetext": options[at]?.label ?? "",
+    type: "range", min: 0, max: options.length - 1, value: at, "data-id": "replay-slider", title: say("replayHint"),
+    "aria-label": say("replayPlace"), "aria-valuetext": options[at]?.label ?? "",
   }));
   slider.addEventListener("input", () => slider.setAttribute("aria-valuetext", options[slider.valueAsNumber]?.label ?? ""));
   slider.addEventListener("change", () => {

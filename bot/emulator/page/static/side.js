@@ -143,6 +143,7 @@ export function begin() {
   }
   on("scene", () => {
     cut = false;
+    document.body.classList.toggle("demo", Boolean(state.demo));
     drawPeople(); drawChannels(); drawPresence(); hideTabs(); drawAway();
     sessionStorage.setItem("channel", state.channel ?? "");
     bar("lost", "");

@@ -2,6 +2,7 @@
 
 import { begin, drop, put, state, tell } from "./state.js";
 import { steadily } from "./steady.js";
+import { clientLocale } from "./words.js";
 
 /** @typedef {import("./state.js").Outcome} Outcome */
 
@@ -26,7 +27,7 @@ export function open(as, key) {
 function connect() {
   const mine = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`);
   socket = mine;
-  mine.onopen = () => mine.send(JSON.stringify({ ...seat, version, channel: state.channel ?? sessionStorage.getItem("channel") }));
+  mine.onopen = () => mine.send(JSON.stringify({ ...seat, version, locale: clientLocale(), channel: state.channel ?? sessionStorage.getItem("channel") }));
   mine.onmessage = (event) => steadily(() => socket === mine && hear(JSON.parse(event.data)));
   mine.onclose = () => closed(mine);
 }

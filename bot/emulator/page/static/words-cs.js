@@ -2,6 +2,7 @@
 
 /** @type {typeof import("./words-en.js").EN} */
 export const CS = {
+  itself: "Čeština",
   views: "Pohled", channel: "Kanál", dm: "Soukromé zprávy", follow: "Hrát tu za všechna místa", language: "Můj jazyk",
   people: "Lidé", channels: "Kanály", guide: "Stůl", thread: "vlákno", onlooker: "divák", you: "ty",
   be: "Být: {name}", window: "Otevřít ve vlastním okně: {name}",
@@ -37,4 +38,5 @@ export const CS = {
   noteBody: "Stůl v #{name} čeká na tebe.",
   link: "Tvůj odkaz pro jiné zařízení", linkHint: "Otevře tvoje místo. Nikomu ho neukazuj.", linkPicture: "QR kód tvého vlastního odkazu",
   botBack: "Krupiér je zpátky",
+  replayPlay: "Přehrávat", replayPause: "Pozastavit", replayPlace: "Kde ve hře", replayHint: "← → o krok, Home a End na kraj",
 };

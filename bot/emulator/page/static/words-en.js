@@ -1,6 +1,7 @@
 // The page's own words in English.
 
 export const EN = {
+  itself: "English",
   views: "View", channel: "Channel", dm: "Direct messages", follow: "Play every seat here", language: "My language",
   people: "People", channels: "Channels", guide: "Table", thread: "thread", onlooker: "spectator", you: "you",
   be: "Be {name}", window: "Open {name} in a new window",
@@ -36,4 +37,5 @@ export const EN = {
   noteBody: "The table in #{name} is waiting for you.",
   link: "Your link for another device", linkHint: "It opens your own seat. Do not show it to anyone else.", linkPicture: "QR code of your own link",
   botBack: "The croupier is back",
+  replayPlay: "Play", replayPause: "Pause", replayPlace: "Where in the game", replayHint: "← → one step, Home and End to the ends",
 };

@@ -2,6 +2,7 @@
 
 /** @type {typeof import("./words-en.js").EN} */
 export const SK = {
+  itself: "Slovenčina",
   views: "Pohľad", channel: "Kanál", dm: "Súkromné správy", follow: "Hrať tu za všetky miesta", language: "Môj jazyk",
   people: "Ľudia", channels: "Kanály", guide: "Stôl", thread: "vlákno", onlooker: "divák", you: "ty",
   be: "Byť: {name}", window: "Otvoriť vo vlastnom okne: {name}",
@@ -37,4 +38,5 @@ export const SK = {
   noteBody: "Stôl v #{name} čaká na teba.",
   link: "Tvoj odkaz pre iné zariadenie", linkHint: "Otvorí tvoje miesto. Nikomu ho neukazuj.", linkPicture: "QR kód tvojho vlastného odkazu",
   botBack: "Krupiér je späť",
+  replayPlay: "Spustiť", replayPause: "Pozastaviť", replayPlace: "Kde v hre", replayHint: "← → o krok, Home a End na kraj",
 };

@@ -8,15 +8,21 @@ import { SK } from "./words-sk.js";
 
 /** @typedef {keyof typeof EN} Word */
 
-/** @type {Record<string, typeof EN>} */
+/** A language is its catalogue and its entry here. @type {Record<string, typeof EN>} */
 const CATALOGUES = { en: EN, cs: CS, sk: SK };
 /** The page's languages, each named in itself. */
-export const LANGUAGES = { en: "English", cs: "Čeština", sk: "Slovenčina" };
+export const LANGUAGES = Object.fromEntries(Object.entries(CATALOGUES).map(([code, one]) => [code, one.itself]));
 
 /** The language that was chosen for the page, else the browser's first that the page has. */
 export function language() {
   const wanted = [setting("language"), ...navigator.languages].map((one) => one.slice(0, 2).toLowerCase());
   return wanted.find((one) => one in CATALOGUES) ?? "en";
+}
+
+/** The language of Discord's clients that is nearest to the browser's: of those that the page has, Discord lacks Slovak. */
+export function clientLocale() {
+  const first = navigator.languages.map((one) => one.slice(0, 2).toLowerCase()).find((one) => one in CATALOGUES);
+  return first === "cs" || first === "sk" ? "cs" : "en-US";
 }
 
 /** The page speaks its language everywhere. */

@@ -195,7 +195,7 @@ card(
         "afterwards be played out of the discard pile at its price."
     ),
     ruling=N_(
-        "A side that would roll its own die again rolls nothing; a special is finished before Poe goes on (D225)."
+        "A side that would roll its own die again rolls nothing. A special is finished before Poe continues (D225)."
     ),
     test="test_029_poe_dameron_pays_the_cost_of_the_side",
 )

@@ -87,7 +87,9 @@ card(
     printed(53, "Outpost", "red neutral support", cost=2),
     special(use_claim_ability()),
     die="1f 1dr 2dr 1sh sp blank",
-    says=N_("Use the battlefield's claim ability as though you had claimed; nothing is claimed and you go on acting."),
+    says=N_(
+        "Use the battlefield's claim ability as though you had claimed. You do not claim it, and you continue to act."
+    ),
     test="test_053_outpost_may_leave_it",
 )
 
@@ -295,7 +297,7 @@ card(
 
 
 class lost_resources(Value):
-    """How many resources the resolved die took from an opponent."""
+    """The resources that the resolved die took from an opponent."""
 
     def get(self, f: Frame) -> int:
         return f.cause.lost if f.cause is not None else 0

@@ -274,7 +274,7 @@ async def test_the_command_starts_no_game_with_a_bad_deck_either(database: Path)
         await evening.restart()
         outcome = await evening.slash("Anna", "game start")
         assert "two gifts are enough" in outcome.text
-        assert CZECH("The game begins.") not in outcome.text
+        assert CZECH("The game starts.") not in outcome.text
         assert evening.live.row.phase == "lobby"
 
 

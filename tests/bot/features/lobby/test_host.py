@@ -120,7 +120,7 @@ async def test_only_the_host_changes_settings_and_only_before_the_game(database:
     async with Evening.of(*THREE, "Dora", database=database) as evening:
         await evening.open(*THREE)
         board, anna = evening.board(), evening.person("Anna")
-        for name, refusal in (("Bert", f"jen <@{anna.id}>"), ("Dora", NO_SEAT)):
+        for name, refusal in (("Bert", "jen zakladatel"), ("Dora", NO_SEAT)):
             outcome = await evening.person(name).press(board, Evening.part(board, "settings"))
             assert refusal in outcome.text
         opened = await anna.press(board, Evening.part(board, "settings"))
@@ -154,7 +154,7 @@ async def test_an_invited_person_is_pinged_once_and_named_in_the_lobby_until_the
         assert CZECH("Invited: {players}", players=bert.mention) in evening.board().text
         outcome = await invite(evening, "Anna", "Bert")
         assert (
-            CZECH("{player} is invited already. They can press Join.", player=bert.mention) in outcome.followups[0].text
+            CZECH("{player} is already invited and can press Join.", player=bert.mention) in outcome.followups[0].text
         )
         assert len(evening.world.pings) == 1
         await join(evening, "Bert")
@@ -197,9 +197,9 @@ async def test_a_rematch_of_a_private_table_is_private(database: Path) -> None:
 async def test_only_the_host_invites_and_nobody_invites_bots_strangers_or_the_seated(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open("Anna", "Bert")
-        assert "jen <@" in (await invite(evening, "Bert", "Cyril")).followups[0].text
+        assert "jen zakladatel" in (await invite(evening, "Bert", "Cyril")).followups[0].text
         assert "už u stolu sedí" in (await invite(evening, "Anna", "Bert")).followups[0].text
-        bot = CZECH("Choose a person of this server. Bots cannot play; add a computer instead.")
+        bot = CZECH("Choose a person on this server. Bots cannot play; add a computer instead.")
         assert bot in (await invite(evening, "Anna", evening.world.bot.id)).followups[0].text
         board = evening.board("Anna")
         data: dict[str, Any] = {"custom_id": Evening.part(board, "invite"), "component_type": 5, "values": ["123"]}
@@ -251,7 +251,7 @@ async def test_whoever_was_removed_from_a_private_table_needs_a_new_invitation(d
 async def test_only_the_host_removes_and_not_from_a_running_game(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open(*THREE)
-        assert "jen <@" in (await evening.press_board("Bert", "remove")).text
+        assert "jen zakladatel" in (await evening.press_board("Bert", "remove")).text
         await evening.press_board("Anna", "remove")
         panel = evening.private("Anna")
         chosen = Evening.part(panel, "remove_sure")

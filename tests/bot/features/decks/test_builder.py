@@ -1,0 +1,177 @@
+"""Building a deck on one's own panel: saved at every step, and no one else's business."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.emulator.people.seen import Part, Seen
+from bot.games.star_wars_destiny.deck_builder import DRAFT
+from bot.games.star_wars_destiny.deck_faults import FAULTS
+from bot.games.star_wars_destiny.ready_decks import READY_DECKS
+from bot.interactions.component_context import UNKNOWN
+from bot.tables.refusals import explained
+from bot.texts import translator_for
+from rules.star_wars_destiny.facts import CARDS
+from rules.star_wars_destiny.faults import Fault
+from rules.star_wars_destiny.legality import DECK_SIZE
+from storage import DeckRow, UnknownDeck
+from storage.decks import MAX_DECKS
+from tests.bot.table import Evening
+
+KIND = "star_wars_destiny"
+EN = translator_for("en")
+MIXED = EN(FAULTS[Fault.BOTH_SIDES][0])
+
+
+def size(found: int) -> str:
+    """What is said of a deck with so many cards."""
+    return EN(FAULTS[Fault.SIZE][0], needed=DECK_SIZE, found=found)
+
+
+async def started(evening: Evening) -> Seen:
+    """Anna's new deck, at its first page."""
+    await evening.slash("Anna", "deck list")
+    shown = evening.private("Anna")
+    await evening.press("Anna", shown, Evening.part(shown, "deck_start"))
+    return evening.private("Anna")
+
+
+def select(shown: Seen, verb: str) -> Part:
+    return shown.find(Evening.part(shown, verb))
+
+
+async def choose(evening: Evening, verb: str, *labels: str, name: str = "Anna") -> Seen:
+    shown = evening.private(name)
+    await evening.person(name).select(shown, select(shown, verb), labels)
+    await evening.settled()
+    return evening.private(name)
+
+
+def chosen(shown: Seen, verb: str) -> list[str]:
+    return [option.label for option in select(shown, verb).options if option.default]
+
+
+async def only(evening: Evening, name: str = "Anna") -> DeckRow:
+    (deck,) = await evening.bot.app.db.decks.of_user(evening.person(name).id)
+    return deck
+
+
+async def test_a_deck_is_built_page_by_page_and_saved_at_every_step(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database, locale="en-US") as evening:
+        shown = await started(evening)
+        assert EN(FAULTS[Fault.NO_CHARACTER][0]) in shown.text
+        assert chosen(shown, "build_page") == ["Team (0)"]
+        shown = await choose(evening, "build_cards", "Rey", "Finn")
+        assert chosen(shown, "build_cards") == ["Rey", "Finn"] or set(chosen(shown, "build_cards")) == {"Rey", "Finn"}
+        shown = await choose(evening, "build_counts", "2× Rey")
+        assert (await only(evening)).part.startswith(DRAFT)
+        assert "rey-2" in (await only(evening)).part
+        await evening.restart()
+        shown = await choose(evening, "build_page", "Blue upgrades (0)")
+        shown = await choose(evening, "build_cards", "Lightsaber")
+        assert size(1) in shown.text
+        assert chosen(shown, "build_page") == ["Blue upgrades (1)"]
+        shown = await choose(evening, "build_counts", "2× Lightsaber")
+        assert size(2) in shown.text
+        await evening.press("Anna", shown, Evening.part(shown, "deck_keep"))
+        assert "Lightsaber" in evening.private("Anna").text
+        evening.clean()
+
+
+async def test_what_the_team_may_not_have_is_refused_with_the_reason_and_the_rest_is_taken(database: Path) -> None:
+    async with Evening.of("Anna", database=database, locale="en-US") as evening:
+        await started(evening)
+        await choose(evening, "build_cards", "Rey")
+        shown = await choose(evening, "build_cards", "Rey", "Kylo Ren", "Finn")
+        assert set(chosen(shown, "build_cards")) == {"Rey", "Finn"}
+        assert f"⚠️ {MIXED}" in shown.text
+        options = {option.label: option.description for option in select(shown, "build_cards").options}
+        assert options["Kylo Ren"].startswith(f"✗ {MIXED}")
+        evening.clean()
+
+
+async def test_a_deck_that_is_complete_is_legal_and_a_draft_cannot_be_played(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database, locale="en-US") as evening:
+        anna, whole = evening.person("Anna").id, next(iter(READY_DECKS.values()))
+        deck = await evening.bot.app.db.decks.save(anna, KIND, "Mine", whole)
+        await evening.slash("Anna", "deck list")
+        await evening.person("Anna").select(
+            evening.private("Anna"), select(evening.private("Anna"), "deck_show"), "Mine"
+        )
+        await evening.settled()
+        shown = evening.private("Anna")
+        await evening.press("Anna", shown, Evening.part(shown, "deck_build"))
+        assert EN("✅ The deck is legal.") in evening.private("Anna").text
+        full = next(
+            one.label for one in select(evening.private("Anna"), "build_page").options
+            if "events" in one.label and not one.label.endswith("(0)")
+        )  # fmt: skip
+        await choose(evening, "build_page", full)
+        await choose(evening, "build_cards")
+        assert (await only(evening)).part.startswith(DRAFT)
+        await evening.open(game=KIND, option="format=standard")
+        await evening.press_board("Anna", "deck")
+        panel = evening.private("Anna")
+        await evening.person("Anna").select(panel, select(panel, "deck_saved"), str(deck.id))
+        await evening.settled()
+        assert size(30 - 4).partition("26")[0] in evening.private("Anna").text
+        assert evening.live.seats[0].part is None
+        evening.clean()
+
+
+async def test_nobody_builds_on_another_ones_deck_and_forged_places_are_refused(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database, locale="en-US") as evening:
+        shown = await started(evening)
+        before = await only(evening)
+        for custom_id in (
+            f"kr:0:deck_build:{before.id}:",
+            f"kr:0:build_cards:{before.id}:0",
+            f"kr:0:build_page:{before.id}:",
+        ):
+            await evening.slash("Bert", "deck list")
+            await evening.person("Bert").forge(evening.private("Bert"), custom_id, component_type=3, values=["0"])
+            await evening.settled()
+            assert explained(UnknownDeck(), EN) in evening.private("Bert").text
+        for custom_id, value in (
+            (f"kr:0:build_cards:{before.id}:99", "0"), (f"kr:0:build_cards:{before.id}:", "0"),
+            (f"kr:0:build_cards:{before.id}:0.0", "0"), (f"kr:0:build_cards:{before.id}:0", "x"),
+            (f"kr:0:build_page:{before.id}:", "99"), ("kr:0:deck_start:99:", "0"), ("kr:0:deck_start:0:", "0"),
+        ):  # fmt: skip
+            await evening.person("Anna").forge(shown, custom_id, component_type=3, values=[value])
+            await evening.settled()
+            assert EN(UNKNOWN) in evening.private("Anna").text, custom_id
+        for custom_id, value in (
+            (f"kr:0:build_cards:{before.id}:0", "99"),
+            (f"kr:0:build_counts:{before.id}:0", "0.9"),
+        ):
+            await evening.person("Anna").forge(shown, custom_id, component_type=3, values=[value])
+            await evening.settled()
+        assert await only(evening) == before
+
+
+async def test_no_component_of_the_builder_names_a_card(database: Path) -> None:
+    async with Evening.of("Anna", database=database, locale="en-US") as evening:
+        await started(evening)
+        shown = await choose(evening, "build_cards", "Rey")
+        for part in shown.usable:
+            told = [part.custom_id, *(option.value for option in part.options)]
+            assert not [text for text in told if any(code in text for code in CARDS)]
+
+
+async def test_there_are_only_so_many_decks(database: Path) -> None:
+    async with Evening.of("Anna", database=database, locale="en-US") as evening:
+        anna = evening.person("Anna").id
+        for number in range(MAX_DECKS):
+            await evening.bot.app.db.decks.save(anna, KIND, f"Deck {number}", next(iter(READY_DECKS.values())))
+        shown = await started(evening)
+        assert str(MAX_DECKS) in shown.text
+        assert len(await evening.bot.app.db.decks.of_user(anna)) == MAX_DECKS
+
+
+async def test_new_decks_have_names_of_their_own(database: Path) -> None:
+    async with Evening.of("Anna", database=database, locale="en-US") as evening:
+        for _ in range(3):
+            await started(evening)
+        names = [deck.name for deck in await evening.bot.app.db.decks.of_user(evening.person("Anna").id)]
+        assert names == ["New deck", "New deck (2)", "New deck (3)"]
+        evening.clean()
