@@ -1,6 +1,6 @@
-"""Whether an advisory is known about what Krupier is installed with: `python -m tests.audit`, a part of `make lint`.
+"""Audits the dependencies for known advisories: `python -m tests.audit`, a part of `make lint`.
 
-Where the list of advisories cannot be had (no network, a mirror without it) it says so and fails nobody.
+If the list of advisories is not available (no network, a mirror without it), it says so and fails no one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A hand lent to whoever is asked, where a test needs a game to go on and not how."""
+"""Answers for the asked seat, for tests that need a game to go on."""
 
 from __future__ import annotations
 

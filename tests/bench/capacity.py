@@ -1,6 +1,6 @@
-"""`python -m tests.bench.capacity`: what so many Discord servers need, reckoned from measured.toml.
+"""`python -m tests.bench.capacity`: computes the needs of N Discord servers from measured.toml.
 
-Prints the table that stands in docs/scaling.md.
+Prints the table of docs/scaling.md.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""`python -m tests.bench.palettes`: chooses the colours of each game's boards anew and writes them beside its pictures.
+"""`python -m tests.bench.palettes`: chooses the colours of each game's boards and writes them next to its pictures.
 
-The flat colours stand in exactly; the others are spread so that the one worst served is served as well as can be.
+The flat colours are exact; the others are spread so that the largest error is as small as possible.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What the pictures of a whole game cost: every board that differs from the one before, in the order of the game.
+"""Measures the pictures of a whole game: every board that differs from the one before, in the order of the game.
 
-`python -m tests.bench.pictures GAME` plays three games of three in a fresh process: what pictures cost a decision.
+`python -m tests.bench.pictures GAME` plays three games of three in a new process and prints the cost per decision.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Two bots as processes of their own, and whoever presses their buttons: what a press costs the bot itself."""
+"""Two bots as separate processes, and a client that presses their buttons: the cost of a press for the bot itself."""
 
 from __future__ import annotations
 

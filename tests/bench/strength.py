@@ -1,4 +1,4 @@
-"""How strong *hard* is against others that think as long, and how late it is at ten tables on one core."""
+"""Measures the strength of *hard* against players with the same time, and its lateness at ten tables on one core."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody knows who reads words alone: the tables of the games, read from texts and alt texts in Czech."""
+"""A reader of words only: rebuilds the tables of the games from texts and alt texts in Czech."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the bot says, in Czech, to whoever asks for what cannot be done: said by the refusals themselves."""
+"""The Czech refusals, made from the refusals themselves."""
 
 from __future__ import annotations
 

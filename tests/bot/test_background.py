@@ -1,4 +1,4 @@
-"""Work that nobody waits for: what becomes of it where it fails, or must not be done any more."""
+"""Background tasks: their failures, and their end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody sees is the same for two games that differ only in what nobody but their owners may know."""
+"""Leaks: everyone else sees the same in two games that differ only in secrets."""
 
 from __future__ import annotations
 

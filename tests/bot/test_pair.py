@@ -1,4 +1,4 @@
-"""Processes that share the shards of one bot: whoever hears a press answers it, and the table's own one shows it."""
+"""Processes that share the shards of one bot: the one that hears a press answers it, the table's own one shows it."""
 
 from __future__ import annotations
 

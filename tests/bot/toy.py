@@ -1,6 +1,6 @@
-"""The front end of the game that only tests play (`tests/rules/toy.py`): its seats bring gifts, some of the cards.
+"""The front end of the game of the tests (`tests/rules/toy.py`): its seats bring gifts, some of the cards.
 
-In a short game nobody has to choose and two gifts are enough; in a long one everybody has to.
+In a short game no one has to choose and two gifts are enough; in a long one everyone has to.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""A bot on Discord, killed before and after whatever it ever writes or sends: what was told stands, and all goes on."""
+"""A bot on Discord, killed before and after everything that it writes or sends: what was told counts, and all goes
+on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of events on their way to the bot: each comes once, unless it is lost, doubled or delayed."""
+"""Faults of events on their way to the bot: each comes once, unless it is lost, doubled or delayed."""
 
 from __future__ import annotations
 

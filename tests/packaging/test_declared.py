@@ -1,4 +1,4 @@
-"""What is imported is declared in pyproject.toml, and what is declared is locked, by names that hold anywhere."""
+"""Imports are declared in pyproject.toml, and declarations are locked, with names that are valid everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What deploy/ offers for several processes can be read, and agrees with the program and the documentation."""
+"""The files of deploy/ for several processes are readable and agree with the program and the documents."""
 
 from __future__ import annotations
 

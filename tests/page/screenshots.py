@@ -1,4 +1,4 @@
-"""`make screenshots`: the table as it really looks, on a desk and on a phone, for README and for whoever changes it."""
+"""`make screenshots`: the real table on a desk and on a phone, for README and for developers."""
 
 from __future__ import annotations
 

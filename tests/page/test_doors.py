@@ -1,4 +1,4 @@
-"""Who may open which page, and what stands in the way is said in a clear word."""
+"""Access to pages, and clear messages about anything that prevents it."""
 
 from __future__ import annotations
 

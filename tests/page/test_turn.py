@@ -1,4 +1,4 @@
-"""Whose turn it is: the page's title and icon say so, and if one likes a sound and a notification."""
+"""The turn: the page's title and icon show it, and optionally a sound and a notification."""
 
 from __future__ import annotations
 

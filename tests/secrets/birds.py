@@ -1,4 +1,4 @@
-"""Canaries: every card has a title that is no word, and whoever is shown one must know the card by the rules."""
+"""Canaries: every card has a title that is no word, and users who see one must know the card by the rules."""
 
 from __future__ import annotations
 

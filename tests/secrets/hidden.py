@@ -1,5 +1,5 @@
-"""What of each game is hidden from an onlooker, said once more and apart from the program: it is exchanged for other
-things of the same number; and which events bring something hidden to light by the rules."""
+"""The hidden parts of each game, specified again and independently of the program: they are exchanged for others of
+the same number; and the events that reveal something hidden by the rules."""
 
 from __future__ import annotations
 

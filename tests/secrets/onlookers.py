@@ -1,4 +1,4 @@
-"""What everybody is shown in an evening, compared with its twin; and what differs between the two."""
+"""Everything that is shown to everyone in an evening, compared with its twin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What else goes on at a table while cards differ: orders, computers, hints, undo, substitutes, a season."""
+"""Other features at a table while cards differ: orders, computers, hints, undo, substitutes, a season."""
 
 from __future__ import annotations
 

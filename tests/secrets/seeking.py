@@ -1,4 +1,4 @@
-"""Rare kinds of decisions: games are played at random until one is asked, and then once more beside a twin."""
+"""Rare kinds of decisions: random games are played until one is asked, and then again next to a twin."""
 
 from __future__ import annotations
 

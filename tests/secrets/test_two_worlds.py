@@ -1,6 +1,6 @@
-"""Two worlds: random games of every game, each beside a twin that differs only in what an onlooker may not know.
+"""Two worlds: random games of every game, each next to a twin that differs only in what an onlooker may not know.
 
-Each player in turn and a stranger look at both: views, events, what is asked, panels, pictures and alt texts are equal.
+Each player in turn and a stranger look at both: views, events, decisions, panels, pictures and alt texts are equal.
 """
 
 from __future__ import annotations

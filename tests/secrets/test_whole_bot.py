@@ -1,4 +1,5 @@
-"""Two worlds, a whole bot in each: whatever one player holds, nobody else is sent anything else, or later."""
+"""Two worlds with a whole bot in each: with other cards of one player, no one else gets another message or a later
+one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures made of kept parts: the same as drawn anew, in no worse colours, and never too many kept."""
+"""Pictures of cached parts: the same as drawn in full, in equal colours, with a limit of memory."""
 
 from __future__ import annotations
 

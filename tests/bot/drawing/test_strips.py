@@ -1,4 +1,4 @@
-"""Pictures in strips that are compressed once: whole and true for whoever reads them, and hardly larger."""
+"""Pictures in cached strips: complete and correct for every reader, and hardly larger."""
 
 from __future__ import annotations
 

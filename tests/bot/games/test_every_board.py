@@ -1,4 +1,4 @@
-"""What holds for the front end of any game: everything can be said, fits Discord, and gives nothing away."""
+"""The contract of every front end: everything has a text, fits Discord, and reveals nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The public log, its pages, and what a substitute is told."""
+"""The public log, its pages, and the digest for a substitute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A finished game is cut into frames in which nothing is lost, and each shows what whoever looks was shown then."""
+"""Frames of a finished game: they lose nothing, and each shows what its viewer was shown then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is taken back, in words, for every game: who, and what had been told to all of it."""
+"""Undo in words, for every game: the seat, and everything public that is taken back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shards that processes share: each is taken once, by whoever has room, and they identify one after the other."""
+"""Shards that processes share: each is taken once, by a process with room, and they identify one after the other."""
 
 from __future__ import annotations
 

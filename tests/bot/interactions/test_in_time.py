@@ -1,4 +1,4 @@
-"""Whatever the store waits for: every press and command is acknowledged within Discord's three seconds."""
+"""Acknowledgement: every press and command within Discord's three seconds, no matter what the database waits for."""
 
 from __future__ import annotations
 

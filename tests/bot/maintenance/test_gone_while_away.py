@@ -1,4 +1,4 @@
-"""Places that go while nobody listens: their games stand still from the next connection on, and nobody is silenced."""
+"""Places that disappear during a disconnect: their games stand still from the next connection on, without silences."""
 
 from __future__ import annotations
 

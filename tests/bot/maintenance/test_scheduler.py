@@ -1,4 +1,4 @@
-"""What is looked after beside the clocks never stands in their way, and never does the same work twice at a time."""
+"""Periodic jobs: they never delay deadlines, and never run twice at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""At most a hundred refusals in ten minutes, whatever is asked; who is served goes on unhindered."""
+"""The circuit breaker: at most about a hundred refusals in ten minutes; working channels are not delayed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the figures say in a test."""
+"""Reads metrics in a test."""
 
 from __future__ import annotations
 

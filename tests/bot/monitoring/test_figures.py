@@ -1,4 +1,4 @@
-"""Figures for operators: they count what happens at a table, and name nobody and nothing of it."""
+"""Metrics for operators: they count what happens at a table, and name no one."""
 
 from __future__ import annotations
 

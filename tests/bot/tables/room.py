@@ -1,4 +1,4 @@
-"""A table without Discord: store, tables, referee, clocks and nobody else, on a clock that stands until it is moved."""
+"""A table without Discord: database, tables, referee and clocks, on a clock that stands until it is moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clocks tick when somebody beside the deadlines asks for it."""
+"""The clocks tick when a request other than a deadline asks for it."""
 
 from __future__ import annotations
 

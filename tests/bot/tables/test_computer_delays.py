@@ -1,4 +1,4 @@
-"""When computers answer: after a while that tells nothing of their hands, by the clock that everybody sees."""
+"""The delays of computers: they reveal nothing of hands, and follow the clock that everyone sees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computers at a table without Discord: off its lock, through the same door as people, whatever comes in between."""
+"""Computers at a table without Discord: outside of its lock, through the referee, with any interruption."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table decides together: pause, resume, replace, end, the absent; leaving a running game."""
+"""Decisions of the table: pause, resume, replace, end, absent players; leaving a running game."""
 
 from __future__ import annotations
 

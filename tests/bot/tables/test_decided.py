@@ -1,4 +1,4 @@
-"""What a table decides is done or not: whoever is killed in between leaves nothing half done."""
+"""Decisions of the table are executed completely or not at all, also after a crash in between."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table agrees to is what it was shown: substitutions by number, the same counting in text and deed."""
+"""The table decides about what it was shown: substitutions by number, equal counts in text and execution."""
 
 from __future__ import annotations
 

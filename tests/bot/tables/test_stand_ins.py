@@ -1,4 +1,4 @@
-"""How well a computer plays for somebody: chosen when somebody is absent, changed by /game replace, ready in time."""
+"""The level of a substitute computer: chosen during an absence, changed by /game replace, ready in time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose seat a computer or somebody else plays: what they are told, and who may take it."""
+"""Seats played by a computer or a substitute: what they are told, and who may take the seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computers think beside the event loop, in processes that hold a question and no game, and never for too long."""
+"""Thinking of computers: outside of the event loop, in processes without a game, with a time limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What processes on one server have among themselves: one at a time at a table, hints, a look at what has changed."""
+"""Coordination of processes on one server: one at a time at a table, notifications, checks for changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a computer would do, in words: for every game and language, of the question alone."""
+"""Texts of advice: for every game and language, from the question only."""
 
 from __future__ import annotations
 

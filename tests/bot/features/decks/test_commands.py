@@ -1,4 +1,4 @@
-"""What each seat brings to a table, and the decks that people keep: chosen in private, and nobody else's business."""
+"""Loadouts at a table, and the decks that users keep: chosen in private and shown to no one else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a hand's message is edited: as seldom as the table's decisions pay for, and never by what others hold."""
+"""Edits of hand messages: as seldom as the decisions pay for, and never depending on other hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The walk-through's pictures: on every page, in the reader's language, told in words, and in nobody's way."""
+"""The pictures of the walk-through: on every page, in the reader's language, with alt texts, without delays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a board says below its picture: few words over whole games; the rest is in the picture and behind *In words*."""
+"""The words of a board below its picture: few over whole games; the rest is in the picture and behind *In words*."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What spares an edit: the same in fewer bytes, moments that nobody tells apart, what boards were noted to show."""
+"""Fingerprints: equal content in fewer bytes, moments that no one can tell apart, stored boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is decided in several parts is shown part by part: the game goes on, a restart loses nothing."""
+"""Sequences: an answer with several parts is shown part by part; the game goes on, a restart loses nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where no call stands and nobody wants one, an answer begins no work at all; a call that stands is looked after."""
+"""Reminders: an answer starts no task if there is no call and no one wants one; an open call is followed."""
 
 from __future__ import annotations
 

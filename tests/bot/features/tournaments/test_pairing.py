@@ -1,4 +1,4 @@
-"""Pairing: nobody twice, lawful tables, as few repeated meetings as can be, byes in turn, all of it drawn again."""
+"""Pairing: no one twice, legal tables, few repeated meetings, byes in turn, all reproducible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/game undo at a real board: the command, the two buttons, what everybody reads, and what nobody learns."""
+"""/game undo at a real board: the command, the two buttons, what everyone reads, and what no one learns."""
 
 from __future__ import annotations
 

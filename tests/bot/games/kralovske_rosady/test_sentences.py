@@ -1,4 +1,4 @@
-"""What happens in Královské rošády, told in Czech: the turns, the evaluation column by column, the scoring."""
+"""The sentences of Královské rošády in Czech: the turns, the evaluation column by column, the scoring."""
 
 from __future__ import annotations
 

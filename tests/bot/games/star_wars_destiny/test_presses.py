@@ -1,4 +1,4 @@
-"""How many presses a move takes, counted on the wire from My move to its Confirm; and what goes by one Confirm."""
+"""The number of presses of a move, counted on the wire from My move to its Confirm; and batches with one Confirm."""
 
 from __future__ import annotations
 

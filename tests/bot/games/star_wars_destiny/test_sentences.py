@@ -1,4 +1,4 @@
-"""What happens in the third game, told in English: each event, and those that one sentence tells together."""
+"""The sentences of Star Wars: Destiny in English: each event, and those that are merged."""
 
 from __future__ import annotations
 
