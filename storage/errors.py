@@ -18,7 +18,6 @@ class DatabaseInUse(DatabaseError):
     """Another process serves this database already."""
 
     def __init__(self, path: Path, holder: str) -> None:
-        self.path = path
         self.holder = holder
         super().__init__(
             f"{path} is served by another running Krupier ({holder}). One database has one process: "
@@ -38,7 +37,6 @@ class OtherCount(DatabaseError):
     """Workers run with another number of shards."""
 
     def __init__(self, wanted: int, found: int) -> None:
-        self.found = found
         super().__init__(
             f"KRUPIER_SHARDS: {wanted} shards are wanted, but workers run with {found}. Write {found}, or stop all "
             "workers first: the number changes only while none runs."
@@ -56,8 +54,6 @@ class DatabaseTooNew(DatabaseError):
     """The database was written by a newer program."""
 
     def __init__(self, path: str, found: int, known: int) -> None:
-        self.found = found
-        self.known = known
         super().__init__(
             f"{path} was written by a newer Krupier (schema {found}, this program knows {known}). "
             "Update the program, or use the database that belongs to this version."
@@ -68,7 +64,6 @@ class DatabaseTooOld(DatabaseError):
     """The database was last used by a program so old that this one does not upgrade it."""
 
     def __init__(self, path: str, found: int, oldest: int) -> None:
-        self.found = found
         super().__init__(
             f"{path} was written by an old Krupier (schema {found}), and this version upgrades databases from schema "
             f"{oldest} on. Nothing was changed. Start the newest Krupier 0.1 on it once, then this version."
@@ -161,7 +156,6 @@ class RecordDamaged(StorageError):
     """A game's record is not what was written; it is set aside, all others go on."""
 
     def __init__(self, game: int, where: str) -> None:
-        self.game = game
         self.where = where
         super().__init__(f"The record of game {game} is damaged: {where} is not what was written.")
 

@@ -109,8 +109,8 @@ class Record(Repository):
 
     async def must_have(self, game: int, length: int) -> None:
         """Raises ConflictError if the record has another length; the caller's transaction has locked the game."""
-        if (found := await self.length(game)) != length:
-            raise ConflictError(game, length, found)
+        if await self.length(game) != length:
+            raise ConflictError(game)
 
     async def _append(self, game: int, link: bytes, entries: Sequence[Entry]) -> bytes:
         """Returns the chain's latest link behind the entries."""

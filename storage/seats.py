@@ -77,7 +77,7 @@ class Seats(Repository):
         """Removes a user from a lobby; raises NotSeated or WrongPhase. `host`: the table's new host, if it changes."""
         await self._require(game, "lobby")
         if not await self._execute("DELETE FROM seats WHERE game = ? AND user = ?", game, user):
-            raise NotSeated(game, user)
+            raise NotSeated(game)
         if host is not None:
             await Games(self.session).set(game, host=host)
 
@@ -86,7 +86,7 @@ class Seats(Repository):
         """Stores what a user in a lobby brings; raises NotSeated or WrongPhase."""
         await self._require(game, "lobby")
         if not await self._execute("UPDATE seats SET part = ? WHERE game = ? AND user = ?", part, game, user):
-            raise NotSeated(game, user)
+            raise NotSeated(game)
 
     @transaction
     async def set_absences(self, game: int, seat: str, count: int) -> None:
@@ -107,7 +107,7 @@ class Seats(Repository):
     async def must_not_sit(self, game: int, user: int) -> None:
         """Raises AlreadySeated if the user has a seat at that table."""
         if await self._row("SELECT 1 FROM seats WHERE game = ? AND user = ?", game, user) is not None:
-            raise AlreadySeated(game, user)
+            raise AlreadySeated(game)
 
     async def set(self, game: int, seat: str, **columns: object) -> None:
         """Changes columns of a seat; raises NotSeated."""
@@ -115,7 +115,7 @@ class Seats(Repository):
         if not await self._execute(
             f"UPDATE seats SET {named} WHERE game = ? AND seat = ?", *columns.values(), game, seat
         ):
-            raise NotSeated(game, seat)
+            raise NotSeated(game)
 
     async def fix_letters(self, game: int) -> None:
         """Gives each seat its letter and the name that the record keeps."""
@@ -129,7 +129,7 @@ class Seats(Repository):
         """Gives a seat to another user and stores the substitution; raises NotSeated."""
         former = await self._row("SELECT user, name FROM seats WHERE game = ? AND seat = ?", game, seat)
         if former is None:
-            raise NotSeated(game, seat)
+            raise NotSeated(game)
         change = Substitution(seat, at, former["user"], former["name"], user, name, computer)
         persons = (change.former_user, change.former_name, user, name, computer)
         await self._execute(_SUBSTITUTED, game, seat, written(at), *persons)

@@ -13,7 +13,6 @@ class UnknownGame(TableError):
     """No game has this number."""
 
     def __init__(self, game: int | None = None) -> None:
-        self.game = game
         name = "that number" if game is None else f"number {game}"
         super().__init__(f"There is no game with {name}. Open one with /game new.")
 
@@ -31,7 +30,6 @@ class WrongPhase(TableError):
     """The game is not in a phase in which this can be done."""
 
     def __init__(self, game: int, phase: str, wanted: str) -> None:
-        self.game = game
         self.phase = phase
         super().__init__(f"Game {game} is {phase}; this can be done only while it is {wanted}.")
 
@@ -39,18 +37,14 @@ class WrongPhase(TableError):
 class AlreadySeated(TableError):
     """The user already has a seat in this game."""
 
-    def __init__(self, game: int, user: int) -> None:
-        self.game = game
-        self.user = user
+    def __init__(self, game: int) -> None:
         super().__init__(f"This player already has a seat in game {game}. A player can have only one.")
 
 
 class NotSeated(TableError):
     """The user or the seat is not part of the game."""
 
-    def __init__(self, game: int, who: int | str) -> None:
-        self.game = game
-        self.who = who
+    def __init__(self, game: int) -> None:
         super().__init__(f"This user has no seat in game {game}. Join it first.")
 
 
@@ -67,10 +61,7 @@ class AlreadyAnswered(TableError):
 class ConflictError(TableError):
     """Another worker has appended to the record: read the new entries and try again."""
 
-    def __init__(self, game: int, believed: int, found: int) -> None:
-        self.game = game
-        self.believed = believed
-        self.found = found
+    def __init__(self, game: int) -> None:
         super().__init__(f"Game {game} has changed. Look at it again.")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import storage
@@ -148,75 +149,47 @@ EXPECTED_ERRORS = (Refused, AnswerRefused, storage.TableError)
 """Errors that are answers to a player, not defects."""
 
 
+OVER: Final = N_("That decision is over, and nothing has changed. The board shows the current one.")
+MESSAGES: Final[Mapping[type[Exception], str]] = {
+    StaleNumber: OVER,
+    storage.AlreadyAnswered: OVER,
+    storage.ConflictError: OVER,
+    NotAsked: NOT_ASKED,
+    NotAllowed: N_("That move is not allowed now, and nothing has changed. Press My move again."),
+    storage.ChannelBusy: N_("This channel already has a table. End it with `/game end`, or use another channel."),
+    storage.AlreadySeated: N_("You already sit at this table. You cannot take a second seat."),
+    storage.UnknownGame: N_("That table does not exist any more. Open one with `/game new`."),
+    storage.UnknownDeck: N_("You have no such deck. `/deck list` shows your saved decks."),
+    storage.DeckNameTaken: N_("Another of your decks already has that name. Choose another one."),
+    storage.TooManyDecks: N_("You already have {most} saved decks. Remove one with `/deck list`."),
+    storage.UnknownSeason: N_("There is no such season here. Open one with `/league open`."),
+    storage.SeasonOpen: N_("The season {name} of that game is still open. Close it first with `/league close`."),
+    storage.SeasonClosed: N_("That season is closed, and its results are final."),
+    storage.SeasonNameTaken: N_("A season on this server already has that name. Choose another one."),
+    storage.NoMember: N_("You are not in that season."),
+    storage.UnknownTournament: N_("There is no tournament here. Open one with `/league tournament`."),
+    storage.TournamentBusy: N_("This channel already has a tournament. Finish it, or use another channel."),
+    storage.NotInTournament: N_("You do not play in this tournament."),
+    storage.TournamentFull: N_("This tournament is full. It has {most} players."),
+}
+"""The messages of errors that are no `Refused`; `{most}` and `{name}` are attributes of the error."""
+
+
 def explained(error: Exception, words: Translator) -> str:
     """Returns a friendly message for the error."""
     match error:
         case Refused():
             return error.said(words)
-        case StaleNumber() | storage.AlreadyAnswered() | storage.ConflictError():
-            return words("That decision is over, and nothing has changed. The board shows the current one.")
-        case NotAsked():
-            return words(NOT_ASKED)
-        case NotAllowed():
-            return words("That move is not allowed now, and nothing has changed. Press My move again.")
-        case storage.ChannelBusy():
-            return words("This channel already has a table. End it with `/game end`, or use another channel.")
-        case storage.AlreadySeated():
-            return words("You already sit at this table. You cannot take a second seat.")
         case storage.NotSeated():
             return NotSeatedHere().said(words)
         case storage.WrongPhase():
             return NotRunning(error.phase).said(words)
-        case storage.UnknownGame():
-            return words("That table does not exist any more. Open one with `/game new`.")
-    return _about_decks(error, words)
-
-
-def _about_decks(error: Exception, words: Translator) -> str:
-    match error:
-        case storage.UnknownDeck():
-            return words("You have no such deck. `/deck list` shows your saved decks.")
-        case storage.DeckNameTaken():
-            return words("Another of your decks already has that name. Choose another one.")
-        case storage.TooManyDecks():
-            return words("You already have {most} saved decks. Remove one with `/deck list`.", most=error.most)
-    return _about_leagues(error, words)
-
-
-def _about_leagues(error: Exception, words: Translator) -> str:
-    match error:
-        case storage.UnknownSeason():
-            return words("There is no such season here. Open one with `/league open`.")
-        case storage.SeasonOpen():
-            return words(
-                "The season {name} of that game is still open. Close it first with `/league close`.",
-                name=isolated(error.name),
-            )
-        case storage.SeasonClosed():
-            return words("That season is closed, and its results are final.")
-        case storage.SeasonNameTaken():
-            return words("A season on this server already has that name. Choose another one.")
-        case storage.NoMember():
-            return words("You are not in that season.")
-    return _about_tournaments(error, words)
-
-
-def _about_tournaments(error: Exception, words: Translator) -> str:
-    match error:
-        case storage.UnknownTournament():
-            return words("There is no tournament here. Open one with `/league tournament`.")
-        case storage.TournamentBusy():
-            return words("This channel already has a tournament. Finish it, or use another channel.")
-        case storage.NotInTournament():
-            return words("You do not play in this tournament.")
-        case storage.TournamentFull():
-            return words("This tournament is full. It has {most} players.", most=error.most)
         case storage.TournamentPhase():
             return words(TOURNAMENT_NOW.get(error.phase, TOURNAMENT_OVER))
-    return _about_the_disk(error, words)
-
-
-def _about_the_disk(error: Exception, words: Translator) -> str:
+    message = next((text for kind, text in MESSAGES.items() if isinstance(error, kind)), None)
+    if message is not None:
+        facts = {name: isolated(fact) if isinstance(fact, str) else fact for name, fact in vars(error).items()}
+        return words(message, **facts)
     if isinstance(error, TRANSIENT_ERRORS):
         return words("I cannot save moves at the moment, so nothing has changed. Try again in a moment.")
     return words("Something went wrong on my side, but nothing is lost. Try again.")

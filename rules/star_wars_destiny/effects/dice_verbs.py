@@ -84,15 +84,6 @@ def side(symbol: str | Symbol) -> Sides:
     return words
 
 
-def side_other_than(*symbols: str) -> Sides:
-    """Another side without these symbols."""
-
-    def words(_f: Frame, die: Die) -> Sequence[str]:
-        return [word for word in dice.other_sides(die) if dice.side_of(die.printed, word).symbol not in symbols]
-
-    return words
-
-
 class turn(Step):
     """Dice are turned to another side; D186: one decision for die and side."""
 

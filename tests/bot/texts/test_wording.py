@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from functools import cache
 from typing import Final
 
 import pytest
 
-from tests.bot.texts.test_texts import EVERY_TRANSLATION, RULE, said_in_the_code, texts
+from bot.texts import LANGUAGES, translator_for
+from tests.bot.texts.test_texts import BOT, EVERY_TRANSLATION, MARKS, RULE, called, literals, said_in_the_code, texts
 from tests.english import FORBIDDEN
 
 RARE: Final = (*FORBIDDEN, "anybody", "everybody", "shall", "alone", "stands", "for ever")
@@ -31,11 +34,15 @@ REPLACED: Final = {
 HELP: Final = {"topics.py", "symbols.py", "cards.py", "rulings.py"}
 """Modules of the rules help, whose texts cite rules."""
 
+MOST: Final = {"button": (0, 34), "select": (1, 40)}
+"""Component -> which argument is its label or placeholder, and how many characters that shows on a phone."""
+
 
 def words_in(text: str, words: str) -> list[str]:
     return re.findall(rf"\b(?:{words})\b", text, re.IGNORECASE)
 
 
+@pytest.mark.tier("test")
 def test_english_texts_have_no_rare_words() -> None:
     rare = "|".join(RARE)
     found = {}
@@ -56,6 +63,7 @@ def test_translations_have_no_replaced_words(language: str) -> None:
     ]
 
 
+@pytest.mark.tier("test")
 def test_only_the_rules_help_cites_rules_within_a_text() -> None:
     """Questions, labels and news have no rule numbers; a refusal gets its number at its end."""
     assert not {
@@ -64,6 +72,28 @@ def test_only_the_rules_help_cites_rules_within_a_text() -> None:
         if re.search(RULE, message if isinstance(message, str) else message[0])
         if any(path.name not in HELP and path.parts[0] != "rules" for path in said_by)
     }
+
+
+@cache
+def labels() -> tuple[tuple[str, int], ...]:
+    """Returns the labels of buttons and the placeholders of selects, each with its most characters."""
+    found: list[tuple[str, int]] = []
+    for path in sorted(BOT.rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and called(call.func) in MOST:
+                at, most = MOST[called(call.func)]
+                for part in (inner for argument in call.args[at : at + 1] for inner in ast.walk(argument)):
+                    if isinstance(part, ast.Call) and called(part.func) in MARKS and part.args:
+                        found += ((label, most) for label in literals(part.args[0]))
+    return tuple(found)
+
+
+@pytest.mark.tier("test")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_buttons_and_selects_fit_on_a_phone(language: str) -> None:
+    assert len(labels()) > 40
+    too_long = {label: most for label, most in labels() if len(translator_for(language)(label)) > most}
+    assert not too_long
 
 
 @pytest.mark.parametrize(

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rules.star_wars_destiny import dice
 from rules.star_wars_destiny.cards.rulings import BORROWED
 from rules.star_wars_destiny.effects.choosing import any_number, choose
 from rules.star_wars_destiny.effects.clauses import N_, after, ambush, card, redeploy, special, this_played
 from rules.star_wars_destiny.effects.control import one_of
-from rules.star_wars_destiny.effects.dice_verbs import remove, reroll, side_other_than, turn
+from rules.star_wars_destiny.effects.dice_verbs import remove, reroll, turn
+from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.effects.hand_verbs import discard
 from rules.star_wars_destiny.effects.selectors import MD, RD, either, enemy, your
 from rules.star_wars_destiny.effects.targets import each, this
 from rules.star_wars_destiny.effects.token_verbs import deal
 from rules.star_wars_destiny.facts import printed
+from rules.star_wars_destiny.pieces import Die
 
 card(
     printed(17, "Infantry Grenades", "gray villain upgrade weapon", cost=2),
@@ -44,9 +49,15 @@ card(
     test="test_061_comlink_is_not_asked_without_a_die_in_any_pool",
 )
 
+
+def side_without_damage(_f: Frame, die: Die) -> Sequence[str]:
+    """Another side that shows no damage."""
+    return [word for word in dice.other_sides(die) if dice.side_of(die.printed, word).symbol not in (MD, RD)]
+
+
 card(
     printed(62, "Datapad", "gray neutral upgrade equipment", cost=1),
-    special(turn(choose(your.die), side_other_than(MD, RD))),
+    special(turn(choose(your.die), side_without_damage)),
     die="1r +1r +1r sp blank blank",
     says=N_("A die of yours is set to a side without melee or ranged damage."),
     test="test_062_datapad_turns_an_own_die_to_a_side_without_damage",
