@@ -57,7 +57,7 @@ def stack(frame: FrameType | None) -> list[Step]:
 
 @dataclass
 class Trace:
-    """What happens from the commit on."""
+    """The calls since the commit."""
 
     commit: list[Step] = field(default_factory=list)
     changed: list[Step] = field(default_factory=list)

@@ -24,7 +24,7 @@ def measured() -> Figures:
 
 @dataclass(frozen=True)
 class Need:
-    """What a bot in so many servers needs in its busiest hour."""
+    """The needs of a bot in that many servers in its busiest hour."""
 
     servers: int
     by: Figures
@@ -52,7 +52,7 @@ class Need:
 
     @property
     def decisions_allowed(self) -> float:
-        """Decisions a second that the token allows, whatever the hardware."""
+        """Returns the decisions per second that the token allows, with any hardware."""
         return self.allowed / self.by["decision"]["counted"]
 
     @property

@@ -24,7 +24,7 @@ EVERY, GAMES_OF_EACH = 12, 3
 
 
 def boards(kind: str, seed: int, every: int = EVERY) -> Iterator[Sketch]:
-    """Boards of a random game, each so many decisions after the last."""
+    """Yields boards of a random game, with that many decisions between them."""
     for seats in GAMES[kind].seats:
         for at, game in enumerate(played(kind, seats, seed)):
             if at % every == 0 and game.decision is not None:

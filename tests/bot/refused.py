@@ -27,5 +27,5 @@ APOLOGIES = CZECH(APOLOGY)
 
 
 def kept_for(newcomer: int) -> str:
-    """To whom a seat was taken from, as long as it is kept for somebody else."""
+    """Returns the refusal for a user whose seat is kept for another one."""
     return explained(SeatKept(newcomer), CZECH)

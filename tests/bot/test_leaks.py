@@ -31,9 +31,9 @@ def public(evening: Evening, since: int) -> list[str]:
 async def window_passed(
     evening: Evening, hidden: list[str], *, asks: bool | None = None
 ) -> tuple[list[str], str]:  # fmt: skip
-    """Somebody plays an informer; the others, who hold these hidden cards, let it pass on the board.
+    """Plays an informer, and the others, who hold these hidden cards, let it pass on the board.
 
-    `asks`: hints are allowed, and whether somebody asks for one in the window.
+    `asks`: hints are allowed, and whether a player asks for one in the window.
     """
     await evening.sit_down(hints=asks is not None)
     game = evening.game
@@ -57,7 +57,7 @@ async def window_passed(
 
 
 async def looks(evening: Evening, name: str, *, asks: bool) -> None:
-    """Somebody opens their panel, and may ask there what the computer would do."""
+    """Opens a player's panel, and optionally asks there what the computer would do."""
     await evening.press_board(name, "react")
     panel = evening.private(name)
     if asks:

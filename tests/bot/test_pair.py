@@ -44,7 +44,7 @@ async def pair(server: Server) -> AsyncIterator[Pair]:
 
 
 def shows_nothing(live: LiveTable, *, elsewhere: bool = False) -> None:
-    """What a process that dies cannot do any more."""
+    """Does nothing, like a process that has died."""
 
 
 async def begun(pair: Pair, **options: Any) -> tuple[int, str]:

@@ -105,7 +105,7 @@ class ToyPictures(Pictures[Context]):
 
 
 class ToyUI(GameUI[Context]):
-    """What a game must say, and how its gifts are read."""
+    """The required methods of a front end, and the parser of gifts."""
 
     title = "Toy"
     pitch = "Toy – a game for tests"

@@ -23,7 +23,7 @@ from tests.bot.games.pictures import pictured_board
 
 PALETTE = bytes(part for shade in range(256) for part in (shade, 255 - shade, shade))
 LARGER = 1.1
-"""So many times the bytes of the same picture compressed in one go, at most."""
+"""The maximum ratio to the size of the same picture compressed in one go."""
 ENDED = b"\x03\x00"
 """An empty last block of a deflate stream."""
 NOISE = random.Random(4).randbytes(50_000)

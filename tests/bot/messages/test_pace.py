@@ -34,7 +34,7 @@ class Clock:
 
 
 def moments(pace: Pace, clock: Clock, count: int) -> list[float]:
-    """When so many requests that all come now go out."""
+    """Returns the times at which that many simultaneous requests are sent."""
     return [clock.now + pace.wait() for _ in range(count)]
 
 

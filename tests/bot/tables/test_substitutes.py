@@ -19,7 +19,7 @@ def seat_of(evening: Evening, name: str) -> str:
 
 
 def hand_message(evening: Evening, name: str) -> Seen:
-    """The DM in which somebody's hand lives."""
+    """Returns the DM with a user's hand."""
     return evening.person(name).dms()[0]
 
 

@@ -28,7 +28,7 @@ UNEXPLAINED = {"amount", "either", "collect", "call", "may"}
 
 
 def thoughts(kind: str, seed: int = 1) -> Iterator[tuple[Question, Thought]]:
-    """What *normal* makes of the decisions of a game."""
+    """Yields the decisions of a game with *normal*'s thoughts."""
     for at, (_, asked) in enumerate(decisions(GAMES[kind], GAMES[kind].seats[-1], seed)):
         if at == MOST:
             return

@@ -27,7 +27,7 @@ def pages(kind: str) -> range:
 
 
 def told(kind: str, page: int, language: str) -> str:
-    """What the picture of a page says."""
+    """Returns the alt text of a page's picture."""
     said = translator_for(language)
     sketch = GAME_UIS[kind].get(Pictures).lesson(lessons(GAME_UIS[kind], said)[page].picture, said)
     assert sketch is not None

@@ -17,7 +17,7 @@ EN = translator_for("en")
 
 
 def below(game: Game, language: str = "en") -> Screen:
-    """What stands below the picture while everyone could ask for more time and the clock runs."""
+    """Returns the text below the picture while everyone could ask for more time and the clock runs."""
     table = facts(game.rules.name, len(game.seats), due=DUE, can_hold=True)
     return Screen(board_view.boards(table, game, translator_for(language)).below_picture)
 

@@ -14,7 +14,7 @@ EN = translator_for("en")
 
 
 class Fingers:
-    """Somebody who presses their way to a key, by the labels alone; every press counts."""
+    """Presses to a key by the labels only; every press counts."""
 
     def __init__(self, evening: Evening, name: str) -> None:
         self.evening = evening
@@ -50,7 +50,7 @@ class Fingers:
 
 
 async def until_offered(evening: Evening, verb: str) -> str:
-    """Activations (else silence) past the buttons until whoever is on turn may do that: their name."""
+    """Lets the seats activate (or be silent) until the one on turn may do that; returns the player."""
     for _ in range(120):
         game = evening.game
         seat = game.waiting[0]
