@@ -11,7 +11,7 @@ from tests import chance
 
 
 def lent(game: Game, seat: str, dice: Random | None = None) -> Keys:
-    """What that seat may answer: sensible, and the same for the same dice."""
+    """Returns a sensible answer of that seat, the same for the same dice."""
     return player(game.rules.name, "easy").choose(ask(game, seat, told=()), dice or chance.of_this_test())
 
 

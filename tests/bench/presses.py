@@ -1,4 +1,4 @@
-"""What one press costs a bot, beside one that merely replies: each a process of its own, by turns in the same run.
+"""Measures the cost of one press, compared with a bot that merely replies: separate processes, by turns in one run.
 
 Three people press as fast as everything that follows a press is done: each press is one of a whole move (My move, a
 choice, Confirm), with the board, the others' panels and the hands that follow from it. With both sides of the wire

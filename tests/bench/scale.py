@@ -1,5 +1,5 @@
-"""`python -m tests.bench.scale play 500`: one bot as a process of its own, with so many games in play (or `asleep`, or
-with more and more: `growth`).
+"""`python -m tests.bench.scale play 500`: one bot as a process of its own, with that many games in play (or `asleep`,
+or with more and more: `growth`).
 
 Its Discord is in this process, so that memory and CPU are the bot's alone; its games are copies of a few.
 """

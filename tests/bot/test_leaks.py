@@ -84,6 +84,6 @@ async def test_a_window_looks_the_same_with_and_without_a_hint(database: Path) -
             evening.clean()
     assert len(seen[0][0]) >= 3
     assert seen[0] == seen[1]
-    # Her own press is acknowledged, which nobody else sees.
+    # Her own press is acknowledged, which no one else sees.
     shown = [([one for one in public if not one.endswith(ACKNOWLEDGED)], due) for public, due in seen]
     assert shown[0] == shown[2]

@@ -97,7 +97,7 @@ async def test_what_a_crash_left_of_a_replaced_players_hand_is_taken_down(databa
         evening.clean()
 
 
-# Whom the table has replaced
+# The user that the table has replaced
 
 
 async def test_who_is_replaced_for_somebody_does_not_take_the_seat_back(database: Path) -> None:

@@ -153,7 +153,7 @@ async def test_all_dice_of_a_symbol_need_one_choice_and_at_most_one_confirm(data
         given = [entry.keys for entry in evening.game.entries if entry.seat == seat and entry.number >= before]
         assert given == [answer.keys for answer in run.answers]
         assert fingers.presses == 3
-        # The same Confirm once more says what was done, and does nothing.
+        # A second press of the same Confirm says what was done, and does nothing.
         after = evening.game.number
         await evening.person(name).forge(fingers.panel, f"kr:{evening.table}:run_do:{before}:0")
         await evening.settled()
