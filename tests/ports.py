@@ -6,7 +6,7 @@ import secrets
 import socket
 
 LOWEST, HIGHEST = 10_000, 32_000
-"""Ports below those that systems give to programs that ask for any port, as all other tests do."""
+"""Ports below those that systems give to programs that ask for any port."""
 
 
 def free_port() -> int:
