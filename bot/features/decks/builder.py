@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from discord import ui
 
@@ -18,11 +19,14 @@ from bot.games.deck_builder import Card, DeckBuilder, Page
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import press
 from bot.tables.refusals import Refused
-from bot.texts import Translator
+from bot.texts import N_, Translator
 from bot.texts.isolation import isolated
 from bot.views.custom_id import CustomId
 from bot.views.parts import Row, Style, button, choice, message, rows, select
 from storage import Database, DeckRow
+
+NEW_DECK: Final = N_("New deck")
+"""The name of a deck that was given none."""
 
 
 def builder_of(kind: str) -> DeckBuilder:
@@ -93,7 +97,7 @@ class DeckBuilderHandlers:
         if at >= len(kinds):
             raise Refused(UNKNOWN)
         builder = builder_of(kinds[at])
-        deck = await self.db.decks.add(press.user, kinds[at], press.words("New deck"), builder.empty())
+        deck = await self.db.decks.add(press.user, kinds[at], press.words(NEW_DECK), builder.empty())
         await press.show(builder_page(deck, builder, 0, press.words))
 
     @press("build_page")

@@ -47,9 +47,9 @@ def test_news_are_few_and_of_the_present_chapter_once_it_has_some() -> None:
     assert news(facts(), game, CS) == [*heading, *said(places("a"))]
     for seat in "bcabcab":
         game.answer(game.number, seat, ["place:harbour"])
-    assert news(facts(), game, CS) == said(*(places(seat) for seat in "cabcab"))
+    assert news(facts(), game, CS) == said(*(places(seat) for seat in "abcab"))
     game.told.append(Event(ALL, "phase", {"round": 3, "phase": "locations"}))
-    assert len(news(facts(), game, CS)) == 6, "a chapter that has just begun does not stand alone"
+    assert len(news(facts(), game, CS)) == 5, "a chapter that has just begun does not stand alone"
     game.told.extend((places("a"), places("b")))
     assert len(news(facts(), game, CS)) == 3
 

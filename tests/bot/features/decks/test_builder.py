@@ -175,3 +175,48 @@ async def test_new_decks_have_names_of_their_own(database: Path) -> None:
         names = [deck.name for deck in await evening.bot.app.db.decks.of_user(evening.person("Anna").id)]
         assert names == ["New deck", "New deck (2)", "New deck (3)"]
         evening.clean()
+
+
+async def pasted(evening: Evening, text: str, name: str) -> Seen:
+    await evening.slash("Anna", "deck list")
+    shown = evening.private("Anna")
+    opened = await evening.press("Anna", shown, Evening.part(shown, "deck_new"))
+    outcome = await evening.person("Anna").submit(opened.modal, {"list": text, "name": name})
+    await outcome.done()
+    await evening.settled()
+    return evening.private("Anna")
+
+
+async def test_a_pasted_list_that_is_nearly_legal_is_kept_as_a_draft_that_says_what_is_missing(database: Path) -> None:
+    async with Evening.of("Anna", database=database, locale="en-US") as evening:
+        shown = await pasted(evening, "Rey (elite)\nFinn\nStarship Graveyard\n2 Lightsaber", "Jedi")
+        assert EN("This deck is not legal yet. It is saved as a draft.") in shown.text
+        assert size(2) in shown.text
+        deck = await only(evening)
+        assert (deck.name, deck.part) == ("Jedi", f"{DRAFT} rey-2 finn-1 / starship_graveyard / lightsaber-2")
+        shown = await pasted(evening, deck.part.removeprefix(DRAFT), "Jedi")
+        assert "Jedi (2)" in shown.text
+        evening.clean()
+
+
+async def test_a_list_that_cannot_be_read_is_no_draft(database: Path) -> None:
+    async with Evening.of("Anna", database=database, locale="en-US") as evening:
+        for text in (
+            "Rey\nNo such card\nStarship Graveyard",
+            "Rey",
+            "rey-9 / starship_graveyard / lightsaber",
+            "a / b / c",
+        ):
+            await pasted(evening, text, "Jedi")
+        assert await evening.bot.app.db.decks.of_user(evening.person("Anna").id) == []
+        evening.clean()
+
+
+async def test_the_form_shows_how_a_list_is_written(database: Path) -> None:
+    async with Evening.of("Anna", database=database, locale="en-US") as evening:
+        await evening.slash("Anna", "deck list")
+        shown = evening.private("Anna")
+        opened = await evening.press("Anna", shown, Evening.part(shown, "deck_new"))
+        assert opened.modal is not None
+        assert "Starship Graveyard" in opened.modal.text
+        evening.clean()

@@ -85,11 +85,12 @@ def test_the_learn_command_promises_no_number_of_pages_because_games_differ(lang
 
 @pytest.mark.parametrize("key", ["place:harbour", "wait:thief-fist", "pass"])
 def test_moves_without_a_played_card_count_at_once_as_the_walk_through_says(key: str) -> None:
-    assert not confirms(GAME_UIS["mafia_city"], COSTLY, "turn", [key])
+    assert not confirms(GAME_UIS["mafia_city"], COSTLY, context(mafia_facts(), CS, laid_out(), "a"), "turn", [key])
 
 
 def test_a_played_card_is_confirmed_as_the_walk_through_says() -> None:
-    assert confirms(GAME_UIS["mafia_city"], COSTLY, "turn", ["informer-star:prison:2"])
+    ctx = context(mafia_facts(), CS, laid_out(harbour="ab"), "a")
+    assert confirms(GAME_UIS["mafia_city"], COSTLY, ctx, "turn", ["informer-star:harbour:2"])
     turn = lessons(GAME_UIS["mafia_city"], translator_for("en"))[1].text
     assert "Playing a card asks you to confirm" in turn
     assert "placing a mobster, waiting and passing count at once" in turn

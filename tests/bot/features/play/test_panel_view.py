@@ -12,6 +12,7 @@ from bot.features.play import panel_base, panel_view
 from bot.features.play import panel_notices as notices_view
 from bot.features.play.commands import keys_of
 from bot.games import GAME_UIS, context
+from bot.games.confirmation import COSTLY, NEVER, confirms
 from bot.games.key_tree import mask_of, step
 from bot.texts import LANGUAGES, translator_for
 from bot.views.custom_id import CustomId
@@ -228,7 +229,8 @@ def test_a_choice_says_where_it_leads() -> None:
     (select,) = (part for part in panel(game, "a").selects if CS("Place a mobster") not in part["placeholder"])
     place = named("turn", "informer-star", "harbour", game=game)
     labels = [named("turn", "informer-star", "harbour", str(height), game=game) for height in range(1, 13)]
-    assert [option["label"] for option in select["options"]] == [f"{place} – {label}" for label in labels]
+    shown = [option["label"].removeprefix("⚠️ ") for option in select["options"]]
+    assert shown == [f"{place} – {label}" for label in labels]
     assert select["options"][0]["description"].endswith(CS("at the bottom"))
     last = panel(game, "a", leading(select, select["options"][11]["value"]))
     assert keys_of(game, "a", last.press(CONFIRM)) == ("informer-star:harbour:12",)
@@ -309,3 +311,52 @@ def test_every_panel_of_random_games_fits(seats: int, language: str) -> None:
 
 def presses_of_any_language(shown: Screen) -> list[CustomId]:
     return [press for press in presses(shown) if press.verb == "walk" and press.chosen is None]
+
+
+# Order and style
+
+
+def styles(shown: Screen) -> dict[str, int]:
+    return {button["label"]: button["style"] for button in shown.buttons}
+
+
+PRIMARY, SECONDARY = 1, 2
+
+
+def test_what_ends_or_costs_something_for_nothing_comes_last_and_is_grey() -> None:
+    game = laid_out(hands={"a": "rackets-hat fbi-bullet"}, harbour="ab")
+    shown = panel(game, "a")
+    assert CS("Place a mobster") in shown.selects[0]["placeholder"]
+    assert CS("Wait") in shown.selects[-1]["placeholder"]
+    assert shown.labels().index(CS("Pass")) > shown.labels().index(named("turn", "rackets-hat", game=game))
+    assert styles(shown)[CS("Pass")] == SECONDARY
+
+
+def test_keeping_the_first_hand_is_the_only_primary_control_and_comes_first() -> None:
+    game = new_game()
+    shown = panel(game, game.waiting[0])
+    assert [label for label, style in styles(shown).items() if style == PRIMARY] == shown.labels()[:1]
+    assert shown.press(shown.labels()[0]).verb == "do"
+    assert shown.press(shown.labels()[1]).verb == "walk"
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_no_panel_has_two_primary_controls(seats: int) -> None:
+    for game in played(seats, seed=seats + 3, most=120):
+        for seat in game.waiting:
+            assert list(styles(panel(game, seat)).values()).count(PRIMARY) <= 1
+
+
+def test_an_own_piece_is_harmed_only_behind_a_warning() -> None:
+    game = laid_out(hands={"a": "informer-star"}, harbour="ab")
+    (select,) = (part for part in panel(game, "a").selects if CS("Place a mobster") not in part["placeholder"])
+    assert [option["label"].startswith("⚠️") for option in select["options"]] == [True, False]
+
+
+def test_what_costs_nothing_is_confirmed_if_it_harms_an_own_piece() -> None:
+    ctx = context(facts(), CS, laid_out(harbour="ab"), "a")
+    ui = GAME_UIS[KIND]
+    assert [confirms(ui, COSTLY, ctx, "jail", [key]) for key in ("harbour:1", "harbour:2", "decline")] == [
+        True, False, False,
+    ]  # fmt: skip
+    assert not confirms(ui, NEVER, ctx, "jail", ["harbour:1"])

@@ -89,7 +89,7 @@ def test_every_question_of_random_games_names_neither_a_rule_s_number_nor_an_id(
 
 
 def test_a_turn_is_asked_for() -> None:
-    assert asked(laid_out(**FIGHT)) == ("Your turn: one action, or pass", "an action")
+    assert asked(laid_out(**FIGHT)) == ("Your turn: do one action, or pass", "an action")
 
 
 def test_a_card_that_asks_is_named() -> None:
