@@ -1,7 +1,7 @@
-"""The judge, after every fault: what stands in the record, what people see, and that the game goes on.
+"""The judge, after every fault: the record, the messages that people see, and the game's further course.
 
 ledger = Ledger()
-ledger.answered(table, number, seat, keys)      # as soon as somebody was told that an answer stands
+ledger.answered(table, number, seat, keys)      # as soon as a player was told that an answer counts
 game = await judged(store, table, ledger)       # the record: replays, conserves, has each answer once
 await shown(evening, ledger)                    # also what the channel shows, on the emulator
 await played_to_the_end(house, table, dice)     # and the game goes on
