@@ -1,4 +1,4 @@
-"""What the third game asks: questions, labels, summaries, and which answers need no Confirm."""
+"""The texts of Star Wars: Destiny about decisions: questions, labels, summaries, and answers without Confirm."""
 
 from __future__ import annotations
 
