@@ -10,6 +10,7 @@ from bot.features.play import board_view, panel_base, panel_view
 from bot.features.play import panel_notices as notices_view
 from bot.features.play.open_panels import OpenPanels, help_for, next_panel, wishes_of
 from bot.features.play.service import OVER_ALREADY, MovePanels
+from bot.games import context
 from bot.games.batch_moves import Answer
 from bot.games.confirmation import confirms
 from bot.games.key_tree import chosen_keys, mask_of, step
@@ -106,7 +107,9 @@ class PlayHandlers:
 
     async def _asks(self, press: ComponentContext, live: LiveTable, kind: str, keys: Sequence[str]) -> bool:
         """Whether an answer stands behind a Confirm, as the presser wishes."""
-        return confirms(live.game_ui, (await self.people.person(press.user)).confirm, kind, keys)
+        wish = (await self.people.person(press.user)).confirm
+        ctx = context(live.facts, press.words, live.playing(), live.player(press.user).seat)
+        return confirms(live.game_ui, wish, ctx, kind, keys)
 
     @press("chosen")
     async def _chosen(self, press: ComponentContext) -> None:
