@@ -50,11 +50,12 @@ ALLOWED: Final[dict[str, tuple[str, ...]]] = {
 RIDDLES: Final = frozenset(("what", "who", "whose", "whom", "where", "which", "how", "when", "why"))
 """A docstring's first line that begins with one of these is an indirect question."""
 PENDING: Final[tuple[str, ...]] = (
-    "tests",
+    "tests/english.py", "tests/faults", "tests/mutants", "tests/packaging", "tests/page", "tests/postgres.py",
+    "tests/rules", "tests/secrets", "tests/storage", "tests/test_documents.py", "tests/wire", "tests/workers",
 )  # fmt: skip
 """Files and folders whose docstrings, comments and messages are not rewritten yet."""
-PLAYER_TEXTS: Final = ("bot/features", "bot/games", "rules/star_wars_destiny")
-"""Folders whose string constants are texts for players, which tests/bot/texts checks instead."""
+UNCHECKED_STRINGS: Final = ("bot/features", "bot/games", "rules/star_wars_destiny", "tests")
+"""Folders whose string constants are texts for players (tests/bot/texts checks them) or data of tests."""
 
 MAX_README_WORDS: Final = 900
 MAX_README_BYTES: Final = 6 * 1024
@@ -129,7 +130,7 @@ def findings_in_code(path: str, source: str) -> Iterator[Finding]:
             said = ast.get_docstring(node) or "-"
             if re.split(r"\W", said, maxsplit=1)[0].lower() in RIDDLES:
                 yield Finding(path, getattr(node, "lineno", 1), f"begins with a question: {said.splitlines()[0]}")
-        elif isinstance(node, ast.Constant) and (id(node) in documented or not path.startswith(PLAYER_TEXTS)):
+        elif isinstance(node, ast.Constant) and (id(node) in documented or not path.startswith(UNCHECKED_STRINGS)):
             yield from _forbidden(path, node.lineno, node.value if isinstance(node.value, str) else "")
 
 

@@ -11,7 +11,7 @@ FULL = os.environ.get("KRUPIER_FAULTS") == "full"
 
 
 def often(fast: int, full: int) -> int:
-    """So many times."""
+    """Returns the number of tries."""
     return full if FULL else fast
 
 

@@ -42,7 +42,7 @@ PROGRAM: Final = ("rules/__main__.py", "rules/compiled.py")
 
 
 class Room(NamedTuple):
-    """What is changed, what of it is left alone, and which tests (in words for pytest) should notice."""
+    """A package to be changed, its exceptions, and the tests (in words for pytest) that must notice."""
 
     changed: tuple[str, ...]
     tests: tuple[str, ...]
@@ -107,20 +107,20 @@ def _chosen(names: Iterable[str]) -> dict[str, Room]:
 
 
 def _results(name: str) -> Path:
-    """Where a room's results stand, and those of its single files."""
+    """Returns the file of a package's results, or of its single files."""
     inner = name if name in ROOMS else Path(name).parts[1]
     return WORK / f"{inner if inner in ROOMS else 'kernel'}.jsonl"
 
 
 def _known(name: str) -> dict[str, dict[str, object]]:
-    """What came of each change the last time that it was tried."""
+    """Returns the latest result of each change."""
     file = _results(name)
     lines = file.read_text("utf-8").splitlines() if file.exists() else []
     return {line["key"]: line for line in map(json.loads, lines)}
 
 
 def _wanted(changes: list[Change], known: dict[str, dict[str, object]], options: argparse.Namespace) -> list[Change]:
-    """What is to be tried: first what never was."""
+    """Returns the changes to be tried: first those that never were."""
     if options.of is not None and options.of < len(changes):
         changes = random.Random("by lot").sample(changes, options.of)
     never = [change for change in changes if change.key not in known]

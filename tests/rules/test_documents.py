@@ -1,4 +1,4 @@
-"""What docs/protocol.md and CONTRIBUTING.md show is so: the sessions are played, the tables compared."""
+"""docs/protocol.md and CONTRIBUTING.md are true: the sessions are played, the tables compared."""
 
 from __future__ import annotations
 

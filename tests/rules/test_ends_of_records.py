@@ -1,4 +1,4 @@
-"""What a record that does not fit is told: the number of its line, what belongs there, and what was found."""
+"""Errors of a record: the number of its line, what belongs there, and what was found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine by itself: what a game is called, what it says of an entry that does not fit, and of whom nothing came."""
+"""The engine by itself: names of a game, errors of entries, and silences."""
 
 from __future__ import annotations
 

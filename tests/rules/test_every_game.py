@@ -1,4 +1,4 @@
-"""The contract that every game in GAMES keeps, whatever its rules (docs/protocol.md)."""
+"""The contract of every game in GAMES, with any rules (docs/protocol.md)."""
 
 from __future__ import annotations
 

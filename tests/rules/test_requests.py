@@ -1,4 +1,4 @@
-"""What a request may leave out, what it may not leave empty, and what its reply tells first."""
+"""Requests: what may be left out, what may not be empty, and the first events of the reply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the storage tests talk about: Anna, Bert and Cyril in channel 500, at noon."""
+"""The example table of the storage tests: Anna, Bert and Cyril in channel 500, at noon."""
 
 from __future__ import annotations
 

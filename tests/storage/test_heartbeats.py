@@ -1,4 +1,4 @@
-"""Each shard has its heartbeat: what its games have lost is given back once, whoever takes it over."""
+"""Heartbeats of shards: lost time is given back once, by any process that takes over."""
 
 from __future__ import annotations
 

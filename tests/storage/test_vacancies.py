@@ -1,4 +1,4 @@
-"""What a table decides about a seat is written together: its computer, its offer, and the questions it answers."""
+"""Decisions about a seat are stored together: its computer, its offer, and the questions that they answer."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def _cards(deck: DeckRow, cards: Sequence[Card], shown: Page, page: int, words: 
 
 
 def _counts(deck: DeckRow, cards: Sequence[Card], page: int, words: Translator) -> Row | None:
-    """How many of the chosen cards there are, as far as there may be several."""
+    """Returns the number of copies of the chosen cards, if there may be several."""
     options = [
         choice(Label(f"{count}× {one.title}"), f"{at}.{count}", chosen=one.number == count)
         for at, one in enumerate(cards)

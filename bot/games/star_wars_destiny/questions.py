@@ -9,7 +9,7 @@ from bot.texts import N_
 
 
 def _asked(text: str) -> Ask:
-    """A text about a decision after the name of the card that asks, if one does."""
+    """A text about a decision, after the name of the card that asks, if one does."""
 
     def said(ctx: DestinyContext) -> str:
         return _of_a_card(ctx, ctx.t(text))
@@ -32,10 +32,10 @@ def _action(ctx: DestinyContext) -> str:
     if ctx.about.get("source"):
         return _of_a_card(ctx, ctx.t("take one action now"))
     if ctx.about.get("extra", 0) > 1:
-        return ctx.t("Additional actions, {count} left: take one or forgo them", count=ctx.about["extra"])
+        return ctx.t("Additional actions ({count} left): take one, or skip them", count=ctx.about["extra"])
     if ctx.about.get("extra"):
-        return ctx.t("Additional action: take it or forgo it")
-    return ctx.t("Your turn: one action, or pass")
+        return ctx.t("Additional action: take it, or skip it")
+    return ctx.t("Your turn: do one action, or pass")
 
 
 def _action_waited(ctx: DestinyContext) -> str:
@@ -62,7 +62,7 @@ def _modified(ctx: DestinyContext) -> str:
 
 def _turn(ctx: DestinyContext) -> str:
     if ctx.about.get("left"):
-        asked = ctx.t("turn a die, {left} to go", left=ctx.about["left"])
+        asked = ctx.t("turn a die ({left} left)", left=ctx.about["left"])
     else:
         asked = ctx.t("turn a die to another side")
     return _of_a_card(ctx, asked)
@@ -82,7 +82,7 @@ def _card_of_piece(ctx: DestinyContext) -> str:
 
 def _die(ctx: DestinyContext) -> str:
     if ctx.about.get("source") == "rules":
-        return ctx.t("Two equal upgrades, one is gone: which die stays?")
+        return ctx.t("One of two equal upgrades has left: which die stays?")
     return _of_a_card(ctx, ctx.t("which die?"))
 
 
@@ -93,7 +93,7 @@ def _dice(ctx: DestinyContext) -> str:
 
 
 def _battlefield(ctx: DestinyContext) -> str:
-    asked = ctx.t("whose battlefield is used?")
+    asked = ctx.t("which player's battlefield is used?")
     if "source" in ctx.about:
         return _of_a_card(ctx, ctx.t("change the battlefield?"))
     return ctx.t("You rolled highest: {asked}", asked=asked)
@@ -193,18 +193,18 @@ QUESTIONS = {
     "player": Question(_asked(N_("which player?")), _asked(N_("which player")), rule="D192"),
     "symbol": Question(_asked(N_("which symbol?")), _asked(N_("which symbol")), rule="D181"),
     "arrange": Question(
-        _asked(N_("which card goes where next?")),
+        _asked(N_("where does the next card go?")),
         _asked(N_("the order of looked-at cards")),
         rule="D45",
     ),
     "split": Question(
-        _asked(N_("split your dice: which form the first heap?")),
+        _asked(N_("split your dice: which ones form the first heap?")),
         _asked(N_("how the dice are split")),
         rule="D192",
     ),
     "group": Question(_asked(N_("which heap is removed?")), _asked(N_("which heap is removed")), rule="D192"),
     "order": Question(
-        N_("Several abilities wait: which is next?"), N_("which ability is next"), rule="D128", topics=("queue",)
+        N_("Several abilities are waiting: which is next?"), N_("which ability is next"), rule="D128", topics=("queue",)
     ),
     "upkeep": Question(
         N_("Upkeep: which cards do you discard?"),

@@ -47,7 +47,7 @@ class Storm:
             self.late.append(event)
 
     async def before(self, kind: str) -> None:
-        """What happens to the connection before a press."""
+        """Changes the connection before a press."""
         gateway = self.evening.discord.gateway
         match kind:
             case "doubled":
@@ -70,7 +70,7 @@ class Storm:
                 await self.evening.start()
 
     async def after(self, kind: str) -> None:
-        """What happens while the press is on its way."""
+        """Changes the connection while the press is on its way."""
         if kind == "dropped in the middle":
             await self.evening.discord.gateway.drop(1001, resumable=self.dice.random() < 0.5)
         self.catching = False
@@ -96,7 +96,7 @@ class Storm:
         return bool(done)
 
     async def answer(self) -> None:
-        """A seat that is asked answers, in so many presses as the weather needs; exactly one counts."""
+        """Answers for an asked seat, with as many presses as necessary; exactly one counts."""
         evening = self.evening
         game = evening.game
         seat, number, since = self.dice.choice(game.waiting), game.number, len(game.entries)
@@ -155,7 +155,7 @@ async def test_whatever_the_gateway_does_each_press_counts_once(
 
 
 async def is_the_serial_game(evening: Evening, ledger: Ledger) -> None:
-    """What was told of, answered one after another in a new game of the same seed, is the game."""
+    """Checks that the acknowledged answers, one after another in a new game of the same seed, give the same game."""
     db, table = evening.bot.app.db, evening.table
     row, seats = await db.games.get(table), await db.seats.of(table)
     names, seed = [seat.record_name for seat in seats], await db.seeds.get(table)

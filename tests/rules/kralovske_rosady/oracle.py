@@ -1,4 +1,4 @@
-"""What the documents say, once more and in another way: cards, keys, views, and who wins a column."""
+"""An independent model from the documents: cards, keys, views, and the winner of a column."""
 
 from __future__ import annotations
 

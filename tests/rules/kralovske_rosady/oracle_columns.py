@@ -1,4 +1,4 @@
-"""What one column is worth, and what a heap of point cards, reckoned from the documents alone (K2-K4, K7-K11, K14)."""
+"""The value of a column and of point cards, computed from the documents only (K2-K4, K7-K11, K14)."""
 
 from __future__ import annotations
 

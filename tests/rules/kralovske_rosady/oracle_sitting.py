@@ -1,4 +1,4 @@
-"""Sits at the table protocol with the documents' own course beside it and compares both after every answer."""
+"""Plays over the table protocol with an independent model and compares both after every answer."""
 
 from __future__ import annotations
 

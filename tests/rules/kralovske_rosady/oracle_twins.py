@@ -1,4 +1,4 @@
-"""Two tables that differ in one thing hidden from the others: whatever the others hear and see must be the same."""
+"""Two tables that differ in one secret: everything that others hear and see must be equal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What computer players of Královské rošády make of a column, and what they make up of what is hidden."""
+"""Computer players of Královské rošády: how they judge a column, and the worlds that they make up."""
 
 from __future__ import annotations
 

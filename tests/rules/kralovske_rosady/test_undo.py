@@ -1,4 +1,4 @@
-"""What may be taken back here: a card laid face down, as long as nobody has drawn and nothing was turned."""
+"""The undo policy: a card placed face down, as long as nothing was drawn or turned."""
 
 from __future__ import annotations
 

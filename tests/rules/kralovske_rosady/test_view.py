@@ -1,4 +1,4 @@
-"""What a seat or an onlooker may know, and what is told to whom."""
+"""Views of seats and onlookers, and the audience of events."""
 
 from __future__ import annotations
 

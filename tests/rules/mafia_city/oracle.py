@@ -1,4 +1,4 @@
-"""What the contract says may be asked, read off the public table: an account independent of the rules' own code."""
+"""The possible decisions by the contract, from the public table: independent of the rules' own code."""
 
 from __future__ import annotations
 

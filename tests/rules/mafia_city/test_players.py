@@ -1,4 +1,4 @@
-"""What computer players of Mafia City conclude from what they are told, and what they make up from it."""
+"""Computer players of Mafia City: their conclusions from events, and the worlds that they make up."""
 
 from __future__ import annotations
 

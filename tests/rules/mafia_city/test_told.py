@@ -1,4 +1,4 @@
-"""What the table tells: each event with the facts that a reader needs to follow without the board, and to whom."""
+"""The events of the table: each with the facts that a reader needs without the board, and its audience."""
 
 from __future__ import annotations
 

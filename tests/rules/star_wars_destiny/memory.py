@@ -1,4 +1,4 @@
-"""The public table as somebody keeps it in mind: what lies where, and how it is laid beside another."""
+"""The public table as an onlooker remembers it, and how it is compared with another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every question of games at random, held against the contract: its silence, its patience, its secrecy, its facts."""
+"""Every question of random games against the contract: its silence, patience, secrecy and facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a condition or a number speaks of is chosen for it; what would be asked first; what could be done."""
+"""Choices of conditions and numbers; first questions; possible effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is foreseen of a play is what happens: its price, and that an event does nothing."""
+"""Foresight: a play costs what is foreseen, and an event without effect is recognised."""
 
 from __future__ import annotations
 

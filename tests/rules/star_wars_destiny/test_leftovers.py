@@ -1,4 +1,4 @@
-"""What must not be left over: additional actions out of turn, and things of which somebody else is the owner."""
+"""Leftovers: additional actions out of turn, and things that another player owns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What computer players of Star Wars: Destiny plan with their dice, and what they make up of what is hidden."""
+"""Computer players of Star Wars: Destiny: the plan of their dice, and the worlds that they make up."""
 
 from __future__ import annotations
 

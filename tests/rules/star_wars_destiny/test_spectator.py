@@ -1,4 +1,4 @@
-"""Who only listens knows the whole public table: what is told is complete and true (Q82)."""
+"""A listener knows the whole public table: events are complete and true (Q82)."""
 
 from __future__ import annotations
 

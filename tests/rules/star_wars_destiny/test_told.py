@@ -1,4 +1,4 @@
-"""What is told: the facts that the contract fixes (Q82)."""
+"""The events: the facts that the contract fixes (Q82)."""
 
 from __future__ import annotations
 

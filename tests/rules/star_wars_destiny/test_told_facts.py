@@ -1,4 +1,4 @@
-"""Every fact that is told, held against the contract: which facts, of which kind, and how they hang together (Q82)."""
+"""Every fact of events against the contract: its name, its kind, and its relation to others (Q82)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be taken back here: dice and tokens; nothing that was rolled, drawn, or lay in a hand."""
+"""The undo policy: dice and tokens; nothing that was rolled, drawn, or in a hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several processes on one database: one linear record, whoever is faster, whatever dies in between."""
+"""Several processes on one database: one linear record in any order, with any crash in between."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is sound passes for sound, and what is not does not, whatever SQLite's own check says of it."""
+"""Soundness: sound files pass and broken ones do not, no matter what SQLite's own check says."""
 
 from __future__ import annotations
 

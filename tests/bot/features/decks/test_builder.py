@@ -24,7 +24,7 @@ MIXED = EN(FAULTS[Fault.BOTH_SIDES][0])
 
 
 def size(found: int) -> str:
-    """What is said of a deck with so many cards."""
+    """Returns the text about a deck of that many cards."""
     return EN(FAULTS[Fault.SIZE][0], needed=DECK_SIZE, found=found)
 
 

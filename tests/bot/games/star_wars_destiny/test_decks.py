@@ -38,7 +38,7 @@ Upgrades (12)
 
 @pytest.fixture
 def loadout() -> Loadout:
-    """How the game reads and tells decks."""
+    """Returns the game's ability to read and describe decks."""
     found = GAME_UIS["star_wars_destiny"].find(Loadout)
     assert found is not None
     return found
