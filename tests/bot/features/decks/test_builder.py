@@ -64,6 +64,8 @@ async def test_a_deck_is_built_page_by_page_and_saved_at_every_step(database: Pa
         shown = await choose(evening, "build_cards", "Rey", "Finn")
         assert chosen(shown, "build_cards") == ["Rey", "Finn"] or set(chosen(shown, "build_cards")) == {"Rey", "Finn"}
         shown = await choose(evening, "build_counts", "2× Rey")
+        points = CARDS["rey"].points[1] + CARDS["finn"].points[0]
+        assert f"({points} of 30 points)" in shown.text
         assert (await only(evening)).part.startswith(DRAFT)
         assert "rey-2" in (await only(evening)).part
         await evening.restart()
