@@ -1,4 +1,4 @@
-"""/game undo at a real board: the command, the two buttons, what everybody reads, and what nobody learns."""
+"""/game undo at a real board: the command, the two buttons, what everyone reads, and what no one learns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 async def placed(evening: Evening, count: int) -> list[str]:
-    """So many turns in which a mobster is placed, past the buttons; who placed them."""
+    """Places a mobster in that many turns, without buttons; returns the players."""
     names = []
     for _ in range(count):
         seat = evening.game.waiting[0]
@@ -56,7 +56,7 @@ async def test_several_moves_that_go_back_are_told_as_one_sentence(database: Pat
 
 
 async def test_an_old_panel_never_becomes_valid_again(database: Path) -> None:
-    """What was pressed in the panel of the decision that was taken back stays stale, though the same is asked."""
+    """A press in the panel of a decision that was taken back stays invalid, although the same is asked."""
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         name, seat = evening.holder(evening.game.waiting[0]), evening.game.waiting[0]
