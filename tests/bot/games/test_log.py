@@ -1,4 +1,4 @@
-"""The public log, its pages, and what a substitute is told."""
+"""The public log, its pages, and the digest for a substitute."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_news_are_few_and_of_the_present_chapter_once_it_has_some() -> None:
 
 @pytest.mark.parametrize("kind", list(GAME_UIS))
 def test_read_backwards_the_story_is_the_same(kind: str) -> None:
-    """However much of it is made, at whatever point of a game, also where a silence reaches over what stands apart."""
+    """Reads any part of the log at any point of a game, also with a silence across merged events."""
     game = replay(RECORDS[kind].read_text(encoding="utf-8").splitlines())
     table, told = facts(len(game.seats), kind=kind), list(game.told)
     apart = [at for at, event in enumerate(told) if event.name in GAME_UIS[kind].get(BatchMoves).apart]

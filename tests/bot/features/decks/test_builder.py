@@ -24,7 +24,7 @@ MIXED = EN(FAULTS[Fault.BOTH_SIDES][0])
 
 
 def size(found: int) -> str:
-    """What is said of a deck with so many cards."""
+    """Returns the text about a deck of that many cards."""
     return EN(FAULTS[Fault.SIZE][0], needed=DECK_SIZE, found=found)
 
 
@@ -64,6 +64,8 @@ async def test_a_deck_is_built_page_by_page_and_saved_at_every_step(database: Pa
         shown = await choose(evening, "build_cards", "Rey", "Finn")
         assert chosen(shown, "build_cards") == ["Rey", "Finn"] or set(chosen(shown, "build_cards")) == {"Rey", "Finn"}
         shown = await choose(evening, "build_counts", "2× Rey")
+        points = CARDS["rey"].points[1] + CARDS["finn"].points[0]
+        assert f"({points} of 30 points)" in shown.text
         assert (await only(evening)).part.startswith(DRAFT)
         assert "rey-2" in (await only(evening)).part
         await evening.restart()
@@ -187,7 +189,7 @@ async def pasted(evening: Evening, text: str, name: str) -> Seen:
     return evening.private("Anna")
 
 
-async def test_a_pasted_list_that_is_nearly_legal_is_kept_as_a_draft_that_says_what_is_missing(database: Path) -> None:
+async def test_a_nearly_legal_pasted_list_becomes_a_draft_that_says_what_is_missing(database: Path) -> None:
     async with Evening.of("Anna", database=database, locale="en-US") as evening:
         shown = await pasted(evening, "Rey (elite)\nFinn\nStarship Graveyard\n2 Lightsaber", "Jedi")
         assert EN("This deck is not legal yet. It is saved as a draft.") in shown.text

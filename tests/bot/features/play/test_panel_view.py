@@ -36,7 +36,7 @@ def follow(game: Game, seat: str, press: CustomId) -> Screen:
 
 
 def towards(shown: Screen, game: Game, seat: str, *words: str) -> CustomId:
-    """What the button means that leads to these words of a key."""
+    """Returns the button that leads to these words of a key."""
     path = meaning(shown.buttons[0]).path[:-1]
     found = step(game, seat, path)
     assert found is not None
@@ -46,17 +46,17 @@ def towards(shown: Screen, game: Game, seat: str, *words: str) -> CustomId:
 
 
 def named(kind: str, *words: str, game: Game) -> str:
-    """How an option is labelled for the first seat."""
+    """Returns the label of an option for the first seat."""
     return GAME_UIS[KIND].option(context(facts(len(game.seats)), CS, game, "a"), kind, words).text
 
 
 def summary(game: Game, seat: str, kind: str, *keys: str) -> str:
-    """What is said before Confirm."""
+    """Returns the text before Confirm."""
     return GAME_UIS[KIND].summary(context(facts(len(game.seats)), CS, game, seat), kind, keys)
 
 
 def chosen(shown: Screen, text: str, *labels: str) -> tuple[int, ...]:
-    """Where the option leads whose label has all of these, in the select that says this."""
+    """Returns the path of the option whose label contains all of these, in the select with that title."""
     (select,) = (select for select in shown.selects if text in select["placeholder"])
     (option,) = (option for option in select["options"] if all(label in option["label"] for label in labels))
     return leading(select, option["value"])
@@ -270,7 +270,7 @@ def presses(shown: Screen) -> list[CustomId]:
 
 
 def clicked(game: Game, seat: str, dice: random.Random) -> tuple[str, ...]:
-    """Somebody who only knows the panel presses until an answer is committed."""
+    """Presses like a player who knows only the panel, until an answer is committed."""
     shown = panel(game, seat)
     for _ in range(10):
         press = dice.choice(presses(shown))
