@@ -1,6 +1,6 @@
-"""Whether an advisory is known about what Krupier is installed with: `python -m tests.audit`, a part of `make lint`.
+"""Audits the dependencies for known advisories: `python -m tests.audit`, a part of `make lint`.
 
-Where the list of advisories cannot be had (no network, a mirror without it) it says so and fails nobody.
+If the list of advisories is not available (no network, a mirror without it), it says so and fails no one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Run = Callable[[], str]
 
 
 def audited() -> str:
-    """What pip-audit prints; empty where it does not come to an end."""
+    """Returns pip-audit's output; empty if it does not finish."""
     try:
         done = subprocess.run((sys.executable, *COMMAND), capture_output=True, text=True, timeout=PATIENCE, check=False)
     except subprocess.TimeoutExpired:
@@ -29,7 +29,7 @@ def audited() -> str:
 
 
 def main(run: Run = audited, say: Callable[[str], None] = print) -> int:
-    """0: no advisory, or nobody knows; 1: there are some, each told with the version that mends it."""
+    """Returns 0 without advisories, or if they are unknown; 1 with advisories, each printed with the fixed version."""
     try:
         packages: list[dict[str, Any]] = json.loads(run())["dependencies"]
     except (ValueError, KeyError):

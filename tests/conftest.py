@@ -1,4 +1,4 @@
-"""What every test shares."""
+"""Fixtures of all tests."""
 
 from __future__ import annotations
 
@@ -48,6 +48,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 @pytest.fixture(autouse=True)
 def _as_installed() -> Iterator[None]:
-    """What one test sets as an operator, no other test plays with."""
+    """Restores the operator's settings after a test."""
     yield
     rules.install({})

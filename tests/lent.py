@@ -1,4 +1,4 @@
-"""A hand lent to whoever is asked, where a test needs a game to go on and not how."""
+"""Answers for the asked seat, for tests that need a game to go on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests import chance
 
 
 def lent(game: Game, seat: str, dice: Random | None = None) -> Keys:
-    """What that seat may answer: sensible, and the same for the same dice."""
+    """Returns a sensible answer of that seat, the same for the same dice."""
     return player(game.rules.name, "easy").choose(ask(game, seat, told=()), dice or chance.of_this_test())
 
 

@@ -6,11 +6,11 @@ import secrets
 import socket
 
 LOWEST, HIGHEST = 10_000, 32_000
-"""Below those that systems give to whoever asks for any port, as all other tests do."""
+"""Ports below those that systems give to programs that ask for any port."""
 
 
 def free_port() -> int:
-    """A port of this machine that nobody uses now."""
+    """Returns a free port of this machine."""
     while True:
         port = LOWEST + secrets.randbelow(HIGHEST - LOWEST)
         with socket.socket() as probe:

@@ -109,7 +109,7 @@ class Server:
         return Dsn(self.url(name))
 
     def drop(self, dsn: Dsn) -> None:
-        """Throw a database away, whoever looks at it."""
+        """Drops a database, even with connections."""
         name = dsn.url.partition("@/")[2].partition("?")[0]
         self._said(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
@@ -144,7 +144,7 @@ class Server:
 
 
 async def asked(url: str, sql: str, *values: object) -> tuple[list[Any], str]:
-    """What a database answers another program: the rows and the status."""
+    """Returns a database's answer to another program: the rows and the status."""
     db = await asyncpg.connect(url)
     try:
         statement = await db.prepare(translated(sql))
@@ -154,13 +154,13 @@ async def asked(url: str, sql: str, *values: object) -> tuple[list[Any], str]:
 
 
 def apart(work: Any) -> Any:
-    """What a coroutine gives, on a loop of its own, whatever loop runs here."""
+    """Returns the result of a coroutine, on a loop of its own."""
     with ThreadPoolExecutor(1) as other:
         return other.submit(asyncio.run, work).result()
 
 
 def _unprivileged() -> int | None:
-    """Whom the server runs as where we are root, which it refuses."""
+    """Returns the user of the server if we are root, which it refuses."""
     if os.geteuid() != 0:
         return None
     names = {entry.pw_name: entry.pw_uid for entry in pwd.getpwall()}
@@ -168,7 +168,7 @@ def _unprivileged() -> int | None:
 
 
 def _die_with_the_tests() -> Any:
-    """Where Linux offers it: killed tests leave no server."""
+    """Ends the server with the tests, on Linux."""
     if not sys.platform.startswith("linux"):
         return None
     libc = ctypes.CDLL(None)

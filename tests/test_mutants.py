@@ -106,7 +106,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def came(room: Path) -> dict[str, list[str]]:
-    """What came of each change of the toy, by what the line became: who noticed, and whether it is tested at all."""
+    """Returns the result of each change of the toy by the changed line: the test that noticed it, if any."""
     return tried(room, "running")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from bot.games.context import Context
 from bot.games.game_ui import GameUI
 
 ALWAYS: Final = "always"
@@ -12,8 +13,9 @@ COSTLY: Final = "costs"
 NEVER: Final = "never"
 
 
-def confirms(game_ui: GameUI[Any], wish: str, kind: str, keys: Iterable[str]) -> bool:
+def confirms(game_ui: GameUI[Any], wish: str, ctx: Context, kind: str, keys: Iterable[str]) -> bool:
     """Returns whether these keys of one answer need a Confirm; choosing nothing of a set costs nothing."""
     if wish != COSTLY:
         return wish == ALWAYS
-    return not all(game_ui.direct(kind, tuple(key.split(":"))) for key in keys)
+    paths = [tuple(key.split(":")) for key in keys]
+    return any(not game_ui.direct(kind, path) or game_ui.harms_own(ctx, kind, path) for path in paths)

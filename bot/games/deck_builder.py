@@ -1,4 +1,4 @@
-"""What a game's front end offers where players build decks of their own, page by page.
+"""The ability of games in which players build their own decks, page by page.
 
 A part that is not legal yet is a draft: it is saved like any other part, and says what is missing.
 """

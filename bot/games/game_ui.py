@@ -134,6 +134,10 @@ class GameUI(ABC, Generic[C]):
     """The rule numbers of what is not a question: a `window` and a `peek`, if the game has them."""
     side_by_side: Collection[str] = ()
     """The kinds of decisions whose first words (verbs) each get a select on one page."""
+    first_words: Sequence[str] = ()
+    """The first words of keys that a panel offers first, in this order: the most common moves."""
+    last_words: Sequence[str] = ("pass",)
+    """The first words of keys that a panel offers last, in this order, and never as the primary control."""
 
     def summary(self, ctx: C, kind: str, keys: Sequence[str]) -> str:
         """Returns what an answer will do, in one sentence, before it is confirmed."""
@@ -162,6 +166,10 @@ class GameUI(ABC, Generic[C]):
 
     def direct(self, kind: str, path: Path) -> bool:
         """Returns whether this complete answer costs nothing valuable, so that it needs no Confirm."""
+        return False
+
+    def harms_own(self, ctx: C, kind: str, path: Path) -> bool:
+        """Returns whether this complete answer harms a piece of the seat's own; it is marked ⚠️ and needs a Confirm."""
         return False
 
     def epoch(self, view: View) -> str:

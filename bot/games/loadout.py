@@ -63,6 +63,15 @@ class Loadout(ABC):
     def read(self, text: str, t: Translator) -> str:
         """The part in its canonical form of a list or code as people paste it; raises BadPart."""
 
+    def draft(self, text: str) -> str | None:
+        """Returns a list that can be read but is not legal yet as a part to be saved; None if there is none."""
+        return None
+
+    @property
+    def example(self) -> str:
+        """A message that shows how a list is written, in at most 100 characters; empty: none."""
+        return ""
+
     @abstractmethod
     def check(self, part: str, options: Options, t: Translator) -> None:
         """Raises BadPart if the part is illegal at this table."""

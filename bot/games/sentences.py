@@ -10,8 +10,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from string import Formatter
+from typing import Any, NamedTuple
 
 from bot.games.context import Context
 
@@ -21,50 +23,47 @@ Sentence = str | Callable[[Any, Told], str | None] | None
 """An event's sentence: a template, or a function of the game's context and the facts; None: it needs no words."""
 
 
-class _Place:
-    """A fact that is put into words as a place of the template asks."""
+class _Part(NamedTuple):
+    """A piece of a template: a text, and the place after it."""
 
-    __slots__ = ("_ctx", "_told", "_value")
-
-    def __init__(self, ctx: Context, told: Told, value: object) -> None:
-        self._ctx = ctx
-        self._told = told
-        self._value = value
-
-    def __format__(self, spec: str) -> str:
-        if not spec:
-            return str(self._value)
-        method, *others = spec.split()
-        return str(getattr(self._ctx, method)(self._value, *(self._told.get(other, other) for other in others)))
+    text: str
+    fact: str
+    """Empty: no place follows."""
+    method: str
+    others: Sequence[str]
+    """The further arguments of the method: facts, or else words."""
 
 
-class _Places(Mapping[str, _Place]):
-    """All facts, ready for the places of a template."""
+@lru_cache(2048)
+def _parts(template: str) -> Sequence[_Part]:
+    found = []
+    for text, fact, spec, _ in Formatter().parse(template):
+        method, *others = (spec or "").split() or [""]
+        found.append(_Part(text, fact or "", method, others))
+    return found
 
-    def __init__(self, ctx: Context, told: Told) -> None:
-        self._ctx = ctx
-        self._told = told
 
-    def __getitem__(self, name: str) -> _Place:
-        return _Place(self._ctx, self._told, self._told[name])
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._told)
-
-    def __len__(self) -> int:
-        return len(self._told)
+def _filled(template: str, ctx: Context, told: Told) -> str:
+    said = []
+    for text, fact, method, others in _parts(template):
+        said.append(text)
+        if method:
+            said.append(str(getattr(ctx, method)(told[fact], *(told.get(other, other) for other in others))))
+        elif fact:
+            said.append(str(told[fact]))
+    return "".join(said)
 
 
 def say(sentence: Sentence, ctx: Context, told: Told) -> str | None:
     """Returns an event's sentence; None if it needs no words."""
     if isinstance(sentence, str):
-        return ctx.t(sentence).format_map(_Places(ctx, told))
+        return _filled(ctx.t(sentence), ctx, told)
     return None if sentence is None else sentence(ctx, told)
 
 
 def plural(one: str, many: str, fact: str) -> Callable[[Context, Told], str]:
     """A sentence with a number, which it names as `{n}`."""
-    return lambda ctx, told: ctx.t.plural(one, many, told[fact], **_Places(ctx, told))
+    return lambda ctx, told: _filled(ctx.t.form(one, many, told[fact]), ctx, {**told, "n": told[fact]})
 
 
 def either(fact: str, with_it: Sentence, without: Sentence) -> Callable[[Context, Told], str | None]:

@@ -38,7 +38,11 @@ class Translator:
 
     def plural(self, one: str, many: str, n: int, /, **facts: object) -> str:
         """The form of the message that fits the number, which it may name as `{n}`."""
-        return self._catalogue.ngettext(one, many, n).format(n=n, **facts)
+        return self.form(one, many, n).format(n=n, **facts)
+
+    def form(self, one: str, many: str, n: int, /) -> str:
+        """Returns the form of the message for the number, with its places not filled in."""
+        return self._catalogue.ngettext(one, many, n)
 
 
 @lru_cache(16)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from rules.star_wars_destiny.facts import CARDS, STARTERS, Deck
 from rules.star_wars_destiny.faults import BadDeck, Fault
-from rules.star_wars_destiny.legality import Item, Listed, check
+from rules.star_wars_destiny.legality import Item, Listed, check, check_form
 
 DRAWN = "drawn"
 _ITEM = re.compile(r"(.+)-(0|[1-9][0-9]*)")
@@ -16,12 +16,27 @@ _NEEDS = {"standard": "needs a deck for every seat", "random": "draws every deck
 
 def read_deck(text: str) -> Deck:
     """The deck of a deck code, everything by set number; raises BadDeck at the first fault (D60-D66)."""
+    listed = _listed(text)
+    check(listed)
+    return _deck(listed)
+
+
+def read_unfinished(text: str) -> Deck:
+    """The same of a deck code that may break D60, D61, D63 and D65; raises BadDeck at any other fault."""
+    listed = _listed(text)
+    check_form(listed)
+    return _deck(listed)
+
+
+def _listed(text: str) -> Listed:
     parts = [part.split() for part in text.split("/")]
     if len(parts) != 3 or len(parts[1]) != 1:
         raise BadDeck(Fault.FORM)
     team, field, cards = [[_item(word) for word in part] for part in parts]
-    listed = Listed(team, field[0], cards)
-    check(listed)
+    return Listed(team, field[0], cards)
+
+
+def _deck(listed: Listed) -> Deck:
     return Deck(_by_number(listed.team), listed.field.code, _by_number(listed.cards))
 
 

@@ -39,12 +39,27 @@ class Listed(NamedTuple):
 
 def legal(deck: Deck) -> None:
     """D60-D66: raises BadDeck at the first fault."""
+    check(listed_of(deck))
+
+
+def listed_of(deck: Deck) -> Listed:
+    """Returns a deck as a list."""
     team = [Item(code, number) for code, number in deck.team]
-    check(Listed(team, Item(deck.field, None), [Item(code, number) for code, number in deck.cards]))
+    return Listed(team, Item(deck.field, None), [Item(code, number) for code, number in deck.cards])
 
 
 def check(listed: Listed) -> None:
     """All faults from UNKNOWN on, the first kind first, those of a kind in the order of the list; raises BadDeck."""
+    check_form(listed)
+    _check_team(listed.team)
+    count = sum(item.number or 1 for item in listed.cards)
+    if count != DECK_SIZE:
+        raise BadDeck(Fault.SIZE, needed=DECK_SIZE, found=count)
+    _check_cards([item.code for item in listed.team], [CARDS[item.code] for item in listed.cards])
+
+
+def check_form(listed: Listed) -> None:
+    """The faults from UNKNOWN to NUMBER: everything that is named exists and is in its place; raises BadDeck."""
     for item in listed.items:
         if item.code not in CARDS:
             raise BadDeck(Fault.UNKNOWN, item.code)
@@ -52,11 +67,6 @@ def check(listed: Listed) -> None:
     _check_doubles(listed.team)
     _check_doubles(listed.cards)
     _check_numbers(listed)
-    _check_team(listed.team)
-    count = sum(item.number or 1 for item in listed.cards)
-    if count != DECK_SIZE:
-        raise BadDeck(Fault.SIZE, needed=DECK_SIZE, found=count)
-    _check_cards([item.code for item in listed.team], [CARDS[item.code] for item in listed.cards])
 
 
 def _check_places(listed: Listed) -> None:

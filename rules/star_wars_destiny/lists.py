@@ -10,10 +10,11 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rules.errors import BadRequest
+from rules.star_wars_destiny import decks
 from rules.star_wars_destiny.cards import CARDS
 from rules.star_wars_destiny.decks import read_deck
 from rules.star_wars_destiny.facts import Deck, code_of
-from rules.star_wars_destiny.legality import MOST_DICE, legal
+from rules.star_wars_destiny.legality import MOST_DICE, check_form, legal, listed_of
 
 HEADINGS = frozenset((
     "team", "characters", "character", "battlefields", "battlefield", "upgrades", "upgrade", "supports", "support",
@@ -101,8 +102,24 @@ def read_pasted(text: str) -> Deck:
     return read_deck(text) if _is_code(text) else read_list(text)
 
 
+def read_unfinished(text: str) -> Deck:
+    """The deck of a deck code or of a plain list that may break D60, D61, D63 and D65; raises BadDeck or BadList."""
+    if _is_code(text):
+        return decks.read_unfinished(text)
+    deck = _read_lines(text)
+    check_form(listed_of(deck))
+    return deck
+
+
 def read_list(text: str) -> Deck:
     """The deck of a plain list; raises BadList with every wrong line, or BadDeck (D60-D66)."""
+    deck = _read_lines(text)
+    legal(deck)
+    return deck
+
+
+def _read_lines(text: str) -> Deck:
+    """The deck of a plain list, legal or not; raises BadList with every wrong line."""
     found = [line for number, raw in enumerate(text.splitlines(), 1) if (line := _read(number, raw)) is not None]
     if found and isinstance(found[0], WrongLine) and _may_be_the_decks_name(found[0], text):
         del found[0]
@@ -136,15 +153,13 @@ def _explained(line: WrongLine) -> WrongLine:
 
 
 def _deck(field: str, lines: Iterable[Line]) -> Deck:
-    """Everything by set number, what stands in several lines together; raises BadDeck."""
+    """Everything by set number, what is named in several lines together."""
     numbers: dict[str, int] = {}
     for line in lines:
         numbers[line.code] = numbers.get(line.code, 0) + line.number
     named = [(code, numbers[code]) for code in CARDS if code in numbers and CARDS[code].type != "battlefield"]
     team = tuple(item for item in named if CARDS[item[0]].type == "character")
-    deck = Deck(team, field, tuple(item for item in named if item not in team))
-    legal(deck)
-    return deck
+    return Deck(team, field, tuple(item for item in named if item not in team))
 
 
 def _read(line: int, raw: str) -> Line | WrongLine | None:

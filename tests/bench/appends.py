@@ -31,7 +31,7 @@ GAMES_OF_EACH = 20
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """What the games of one kind leave in a database, on average."""
+    """The average size of a game of one kind in a database."""
 
     decisions: float
     answers: float
@@ -84,7 +84,7 @@ async def put(db: Database, kind: str, seed: int) -> tuple[int, int]:
 
 
 async def weighed(place: Place, size: Callable[[], Awaitable[int]], kind: str) -> Weight:
-    """What whole games of this kind add to the database (`size` says how large it is)."""
+    """Returns the growth of the database by whole games of this kind (`size` returns its size)."""
     async with Database.opened(place) as db:
         await put(db, kind, 0)
         before, decisions, answers = await size(), 0, 0

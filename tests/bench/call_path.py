@@ -1,4 +1,4 @@
-"""How many modules a reader enters who follows one answer from its commit to the edit of the board.
+"""Counts the modules that a reader enters on the way from an answer's commit to the edit of the board.
 
 One answer at a table on the loopback Discord is profiled. The path is the chain of calls that leads from the return of
 the commit to the request: up to the function that publishes the change, down to the one that begins the board's task,
@@ -57,7 +57,7 @@ def stack(frame: FrameType | None) -> list[Step]:
 
 @dataclass
 class Trace:
-    """What happens from the commit on."""
+    """The calls since the commit."""
 
     commit: list[Step] = field(default_factory=list)
     changed: list[Step] = field(default_factory=list)

@@ -1,6 +1,6 @@
-"""`python -m tests.bench.capacity`: what so many Discord servers need, reckoned from measured.toml.
+"""`python -m tests.bench.capacity`: computes the needs of N Discord servers from measured.toml.
 
-Prints the table that stands in docs/scaling.md.
+Prints the table of docs/scaling.md.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def measured() -> Figures:
 
 @dataclass(frozen=True)
 class Need:
-    """What a bot in so many servers needs in its busiest hour."""
+    """The needs of a bot in that many servers in its busiest hour."""
 
     servers: int
     by: Figures
@@ -52,7 +52,7 @@ class Need:
 
     @property
     def decisions_allowed(self) -> float:
-        """Decisions a second that the token allows, whatever the hardware."""
+        """Returns the decisions per second that the token allows, with any hardware."""
         return self.allowed / self.by["decision"]["counted"]
 
     @property

@@ -1,6 +1,6 @@
-"""`python -m tests.bench.deeds 2000`: how often each card really did something in so many games at random.
+"""`python -m tests.bench.deeds 2000`: counts how often each card really did something in that many random games.
 
-Each card by turns is laid for certain.
+Each card in turn is part of every game.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a bot costs together with the processes that it has begun (Linux)."""
+"""Measures a bot together with its child processes (Linux)."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from discord.http import Route
 
 
 class Reply(ui.DynamicItem[ui.Item[Any]], template=re.compile("mere:[0-9]+")):
-    """A button that says a word to whoever presses it."""
+    """A button that replies with a text."""
 
     @classmethod
     async def from_custom_id(cls, _: discord.Interaction, item: ui.Item[Any], __: re.Match[str], /) -> Reply:
@@ -46,7 +46,7 @@ async def table(interaction: discord.Interaction) -> None:
 
 
 def main() -> None:
-    """Where the environment says."""
+    """Runs the bot at the address in the environment."""
     Route.BASE = os.environ["DISCORD_API_URL"]
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["DISCORD_GATEWAY_URL"])
     MereBot().run(os.environ["DISCORD_TOKEN"], log_handler=None)

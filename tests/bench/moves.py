@@ -19,7 +19,7 @@ TOO_LATE = 3.0
 
 @dataclass
 class Moved:
-    """What whole moves at many tables cost."""
+    """The costs of whole moves at many tables."""
 
     taken: list[float]
     """Seconds until each press was acknowledged."""
@@ -43,7 +43,7 @@ def percentile(taken: Sequence[float], part: float) -> float:
 
 
 class Moves:
-    """What is pressed next at each table, one press after another there, and how soon it was acknowledged."""
+    """The next press of each table, one after another, and the time until each was acknowledged."""
 
     def __init__(self, world: World, channels: Sequence[int], trios: Sequence[Sequence[Person]], dice: Random) -> None:
         self.world = world
@@ -56,7 +56,7 @@ class Moves:
         self._panels: dict[tuple[int, int], Seen] = {}
 
     async def at(self, presses_a_second: float, seconds: float) -> None:
-        """So many presses, at even distances, however long the bot takes for each."""
+        """Presses at even intervals, no matter how long the bot takes for each."""
         async with asyncio.TaskGroup() as group:
             begun = time.monotonic()
             for number in range(int(seconds * presses_a_second)):
@@ -107,7 +107,7 @@ class Moves:
         return next((one for one in reversed(seen) if not one.ephemeral and one.usable), None)
 
     def _asked(self, table: int, board: Seen) -> Person:
-        """Somebody whom the board names as waited for."""
+        """Returns a player that the board waits for."""
         waiting = next((line for line in board.text.splitlines() if line.startswith("➡️")), "")
         named = [person for person in self.trios[table] if f"<@{person.id}>" in waiting]
         return self.dice.choice(named or list(self.trios[table]))

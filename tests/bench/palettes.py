@@ -1,6 +1,6 @@
-"""`python -m tests.bench.palettes`: chooses the colours of each game's boards anew and writes them beside its pictures.
+"""`python -m tests.bench.palettes`: chooses the colours of each game's boards and writes them next to its pictures.
 
-The flat colours stand in exactly; the others are spread so that the one worst served is served as well as can be.
+The flat colours are exact; the others are spread so that the largest error is as small as possible.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ EVERY, GAMES_OF_EACH = 12, 3
 
 
 def boards(kind: str, seed: int, every: int = EVERY) -> Iterator[Sketch]:
-    """Boards of a random game, each so many decisions after the last."""
+    """Yields boards of a random game, with that many decisions between them."""
     for seats in GAMES[kind].seats:
         for at, game in enumerate(played(kind, seats, seed)):
             if at % every == 0 and game.decision is not None:

@@ -1,6 +1,6 @@
-"""What the pictures of a whole game cost: every board that differs from the one before, in the order of the game.
+"""Measures the pictures of a whole game: every board that differs from the one before, in the order of the game.
 
-`python -m tests.bench.pictures GAME` plays three games of three in a fresh process: what pictures cost a decision.
+`python -m tests.bench.pictures GAME` plays three games of three in a new process and prints the cost per decision.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from tests.bot.games.every_board import undecided
 from tests.bot.games.pictures import pictured_board
 
 AT_LEAST, AIM = 4, 10
-"""So many times less CPU than where all of a board is drawn anew, in colours of its own."""
+"""The minimum and the aim of the saving compared with drawing everything in colours of its own."""
 BOARDS, EVERY = 200, 10
 DECISIONS, HAND = 100, 6
-"""Of each game of a fresh process; after so many a hand is looked at."""
+"""The number of decisions of each game of a new process, and of those between two looks at a hand."""
 BEFORE = {
     "mafia_city": (24.4, 22.1), "kralovske_rosady": (19.0, 18.7), "star_wars_destiny": (25.2, 19.5),
 }  # fmt: skip
@@ -49,9 +49,9 @@ A_SECOND, TICK, SECONDS = 25, 0.005, 6.0
 
 
 def a_board(kind: str) -> tuple[list[float], list[float]]:
-    """Milliseconds of CPU for each board of a game of as many as can play, nothing being kept when it begins.
+    """Returns the CPU milliseconds of each board of a game with the most players, with empty caches at the beginning.
 
-    Then of every tenth, all of it drawn anew.
+    And those of every tenth board, drawn in full.
     """
     mosaic.clear_caches()
     spent: list[float] = []
@@ -89,7 +89,7 @@ def of_a_decision(kind: str, seed: int) -> float:
 
 
 def _shown(kind: str, game: Game, at: int) -> list[Sketch]:
-    """The board, and now and then somebody's hand."""
+    """Returns the board, and now and then a hand."""
     seat = game.seats[at // HAND % len(game.seats)]
     hand = None if at % HAND else GAME_UIS[kind].get(Pictures).hand(game.view(seat), seat, translator_for("cs"))
     return [pictured_board(kind, game)] + ([hand] if hand is not None else [])
@@ -108,7 +108,7 @@ def in_a_fresh_process(kind: str) -> str:
 
 
 async def late(by: str) -> list[float]:
-    """How many milliseconds late the event loop is at each look, while pictures are drawn beside it, or not."""
+    """Returns the delays of the event loop in milliseconds, with or without drawing."""
     mosaic.clear_caches()
     process = DrawingProcess()
     games = {kind: undecided(kind, 3, 5, BOARDS) for kind in GAME_UIS}
@@ -134,7 +134,7 @@ async def late(by: str) -> list[float]:
 
 
 def beside_the_loop() -> str:
-    """What the event loop feels of pictures that are drawn in a process, in threads, and of none."""
+    """Returns the delays of the event loop with drawing in a process, in threads, and without it."""
     found = [sorted(asyncio.run(late(by))) for by in ("process", "threads", "")]
     told = [f"p50 {one[len(one) // 2]:.1f}, p99 {one[len(one) * 99 // 100]:.1f} ms" for one in found]
     return f"the loop is late beside {A_SECOND} pictures/s: {told[0]}; drawn in threads: {told[1]}; without: {told[2]}"

@@ -1,4 +1,5 @@
-"""How long *hard* thinks about a decision that it searches; at a live pace ten tables ask for five a second."""
+"""Measures how long *hard* thinks about a decision that it searches; at a live pace ten tables ask for five a
+second."""
 
 from __future__ import annotations
 

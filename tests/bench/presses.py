@@ -1,4 +1,4 @@
-"""What one press costs a bot, beside one that merely replies: each a process of its own, by turns in the same run.
+"""Measures the cost of one press, compared with a bot that merely replies: separate processes, by turns in one run.
 
 Three people press as fast as everything that follows a press is done: each press is one of a whole move (My move, a
 choice, Confirm), with the board, the others' panels and the hands that follow from it. With both sides of the wire
@@ -34,7 +34,7 @@ NAMES = ("Anna", "Bert", "Cyril")
 
 @dataclass(slots=True)
 class Side:
-    """One bot, whoever presses its buttons, and what a press has cost in each round, in ms of CPU."""
+    """One bot, its client, and the CPU milliseconds of a press in each round."""
 
     process: BotProcess
     by: Mere | Mover
@@ -48,7 +48,7 @@ class Side:
     """Answers that the game took, a press."""
 
     async def round(self, presses: int) -> None:
-        """So many presses, or as many as the game still takes."""
+        """Presses that many times, or until the game is over."""
         await self.by.ready()
         requests, answers = len(self.process.discord.rest.requests), self._answers()
         here, there, made = time.process_time() - self.by.thought, cpu_of(self.process.pid), 0
@@ -62,7 +62,7 @@ class Side:
             self.moves.append((self._answers() - answers) / made)
 
     def _answers(self) -> int:
-        """How many the database holds; a mere reply leaves none."""
+        """Returns the number of answers in the database; a mere reply adds none."""
         if isinstance(self.by, Mere):
             return 0
         with contextlib.closing(sqlite3.connect(self.process.database)) as db:
@@ -131,9 +131,9 @@ def _beside(what: str, side: Side, mere: Side) -> str:
 
 
 async def figures() -> list[str]:
-    """A press of whole moves, each with all that follows, against a mere reply.
+    """Returns the cost of a press of whole moves, with everything that follows, compared with a mere reply.
 
-    Those of whoever goes on in an open panel, then of moves that are each begun at the board; then with pictures.
+    First with panels that stay open, then with moves that each begin at the board; then with pictures.
     """
     lines = []
     for how, at_board in (("", False), (", each begun at the board", True)):

@@ -1,4 +1,4 @@
-"""Two bots as processes of their own, and whoever presses their buttons: what a press costs the bot itself."""
+"""Two bots as separate processes, and a client that presses their buttons: the cost of a press for the bot itself."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.wire.robot import BACK, Power, says
 from tests.wire.tables import Table
 
 QUIET = 0.04
-"""Seconds without a request after which whatever a press has begun is done."""
+"""Seconds without a request after which a press counts as done."""
 LEADS_ON = ("do", "run_do", "pass", "walk", "pick", "both", "chosen")
 """What a move is made of, by the verbs of the components."""
 
@@ -36,7 +36,7 @@ async def quiet(discord: LocalDiscord) -> None:
 
 
 class Mere:
-    """Somebody presses a button that is merely replied to."""
+    """A client that presses a button with a mere reply."""
 
     def __init__(self, discord: LocalDiscord, person: Person, message: Seen) -> None:
         self.discord = discord
@@ -58,9 +58,9 @@ class Mere:
 
 
 class Mover:
-    """Everybody at a table answers what they are asked, without a detour: My move, a choice, Confirm where needed.
+    """Clients that answer every question directly: My move, a choice, Confirm if needed.
 
-    Whoever has a panel open goes on in it, unless each move is begun at the board.
+    They continue in an open panel, unless each move begins at the board.
     """
 
     def __init__(
@@ -88,7 +88,8 @@ class Mover:
         return any(verb_of(part) == "move" for part in self.table.final.usable) if self.table.watch.public else False
 
     async def press(self) -> int:
-        """One press of whoever is asked, with all that follows: how many it was, 0 where the game is over."""
+        """Presses for the asked player and waits for everything that follows; returns the number of presses, 0 at
+        the end."""
         begun = time.process_time()
         person = self._next() if self._on else None
         panel = self.panels.get(person.id) if person is not None else None
@@ -125,7 +126,7 @@ class Mover:
                 self.answered[1].add(person.id)
 
     def _next(self) -> Person | None:
-        """Somebody whom the board asks, and who has not answered yet."""
+        """Returns a player that the board asks and who has not answered yet."""
         if self.answered[0] != (text := self.table.final.text):
             self.answered = text, set()
             if self.at_board:
@@ -139,7 +140,7 @@ def verb_of(part: Part) -> str:
 
 
 def steps_in(panel: Seen) -> list[Part]:
-    """What leads on in a panel; to confirm, where that is asked."""
+    """Returns the parts of a panel that lead on; Confirm if it is asked."""
     steps = [part for part in panel.usable if verb_of(part) in LEADS_ON and not says(part, BACK)]
     confirm = [part for part in steps if part.style == "success"]
     return confirm or steps

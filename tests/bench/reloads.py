@@ -1,4 +1,4 @@
-"""How long a table that left memory takes to come back, over a game's length: `python -m tests.bench.reloads`."""
+"""Measures how long a table takes to be loaded again, by the length of its game: `python -m tests.bench.reloads`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many decisions a second the rules play at random and replay, on one core."""
+"""Measures random play and replay of the rules in decisions per second, on one core."""
 
 from __future__ import annotations
 

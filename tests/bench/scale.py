@@ -1,5 +1,5 @@
-"""`python -m tests.bench.scale play 500`: one bot as a process of its own, with so many games in play (or `asleep`, or
-with more and more: `growth`).
+"""`python -m tests.bench.scale play 500`: one bot as a process of its own, with that many games in play (or `asleep`,
+or with more and more: `growth`).
 
 Its Discord is in this process, so that memory and CPU are the bot's alone; its games are copies of a few.
 """
@@ -40,7 +40,7 @@ GROWTH = ((10, 25), (100, 25), (1_000, 25), (100, 5), (100, 60))
 IN_A_SERVER = 100
 TRIOS = 20
 QUIET = 3.0
-"""So many seconds without a request, and the bot has done all that it does after a start."""
+"""Seconds without a request after which the bot has finished its start."""
 NOTED = 12.0
 """Seconds after which it is noted what every board shows."""
 TICK = 1 / 100
@@ -49,7 +49,7 @@ ASLEEP = 50_000
 
 @dataclass
 class Served:
-    """What one life of the bot cost."""
+    """The costs of one run of the bot."""
 
     connected: float
     ready: float
@@ -75,7 +75,7 @@ class Town:
     @classmethod
     @contextlib.asynccontextmanager
     async def of(cls, tables: int, *, known: int | None = None) -> AsyncIterator[Town]:
-        """So many tables, most of them perhaps in threads that Discord does not tell of."""
+        """Creates that many tables, most of them perhaps in threads that Discord does not announce."""
         with tempfile.TemporaryDirectory() as name:
             async with LocalDiscord(World(limits=Limits.generous())) as discord:
                 town = cls(discord, Path(name), tables, tables if known is None else known)
@@ -91,11 +91,11 @@ class Town:
         return [(home.id, acts.add_channel(self.world, f"t-{number}", home).id) for number, home in enumerate(homes)]
 
     def trio(self, table: int) -> Sequence[Person]:
-        """Who sits at the table."""
+        """Returns the players of the table."""
         return self.people[3 * (table % TRIOS) : 3 * (table % TRIOS) + 3]
 
     async def settle(self, answers: int) -> None:
-        """Every table has a game of so many answers."""
+        """Gives every table a game of that many answers."""
         copies = Copies(self.file)
         await copies.played(answers)
         with copies.writing() as db:
@@ -106,7 +106,8 @@ class Town:
                 copies.put(db, number, guild, channel, [person.id for person in self.trio(number)])
 
     async def fall_asleep(self, answers: int) -> None:
-        """One table of each kind is shown and sleeps; all others are like them, some in threads nobody tells of."""
+        """Shows one table of each kind and lets it sleep; all others are copies, some in threads that are not
+        announced."""
         tables, self.tables = self.tables, len(GAMES)
         await self.settle(answers)
         copies = Copies(self.file)
@@ -184,7 +185,7 @@ class Town:
         return self.bot._process.pid
 
     async def moves(self, seconds: float, a_second: float = A_SECOND) -> Moved:
-        """Whole moves of whoever is asked, at any table: so many presses a second."""
+        """Makes whole moves at any table, at that many presses per second."""
         trios = [self.trio(number) for number in range(1, len(self.channels) + 1)]
         moves = Moves(self.world, [channel for _, channel in self.channels], trios, Random("presses"))
         answers, cpu, begun = self.answers(), self.cpu(), time.monotonic()
@@ -193,7 +194,7 @@ class Town:
         return Moved(moves.taken, (self.answers() - answers) / passed, self.cpu() - cpu, passed)
 
     def answers(self) -> int:
-        """How many people have given so far, at all tables."""
+        """Returns the number of answers by people at all tables."""
         with contextlib.closing(sqlite3.connect(self.file)) as db:
             (count,) = db.execute("SELECT count(*) FROM entries WHERE seat NOT IN ('chance', 'clock')").fetchone()
             return int(count)
@@ -207,7 +208,7 @@ def _free_port() -> int:
 
 
 async def in_play(tables: int, answers: int = 25) -> AsyncIterator[str]:
-    """Started twice with so many games, then pressed."""
+    """Measures two starts with that many games, then presses."""
     async with Town.of(tables) as town:
         await town.settle(answers)
         await town.life()
@@ -225,7 +226,7 @@ async def in_play(tables: int, answers: int = 25) -> AsyncIterator[str]:
 
 
 async def asleep(tables: int) -> AsyncIterator[str]:
-    """Started with so many games at which nothing moves."""
+    """Measures a start with that many sleeping games."""
     async with Town.of(tables, known=min(tables, IN_A_SERVER)) as town:
         await town.fall_asleep(25)
         served = await town.life()

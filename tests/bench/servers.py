@@ -33,7 +33,7 @@ async def memory(servers: int) -> float:
     with tempfile.TemporaryDirectory() as folder:
         async with LocalDiscord(world) as discord, BotProcess(discord, Path(folder), KRUPIER_METRICS=str(port)) as bot:
             async with asyncio.timeout(120):
-                while f"ready, in {servers} server" not in bot.log:  # noqa: ASYNC110 - a file tells nobody
+                while f"ready, in {servers} server" not in bot.log:  # noqa: ASYNC110 - a file notifies no one
                     await asyncio.sleep(0.2)
             return shared_memory(bot.pid) * 2**20
 

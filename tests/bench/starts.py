@@ -1,4 +1,4 @@
-"""How soon a bot that was killed serves again, with hundreds of unfinished games on its hands."""
+"""Measures how soon a killed bot serves again, with hundreds of unfinished games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How strong *hard* is against others that think as long, and how late it is at ten tables on one core."""
+"""Measures the strength of *hard* against players with the same time, and its lateness at ten tables on one core."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class Counted(Thinkers):
 
 @dataclass
 class Lateness:
-    """How long after its moment each answer was there."""
+    """The delay of each answer after its moment."""
 
     seconds: list[float] = field(default_factory=list)
 
@@ -142,7 +142,7 @@ async def live() -> str:
 
 
 async def _table(number: int, thinkers: Thinkers, late: Lateness, end: float) -> None:
-    """One game after another: whoever is asked first answers at its moment."""
+    """Plays one game after another: the first asked seat answers at its moment."""
     dice, rules = Random(number), list(GAMES.values())[number % len(GAMES)]
     game = new_game(rules, rules.seats[-1], number)
     await asyncio.sleep(3 * dice.random())

@@ -47,7 +47,7 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What so many decisions have cost all processes together."""
+    """The cost of that many decisions for all processes together."""
 
     decisions: int
     counted: int
@@ -67,7 +67,7 @@ class Spent:
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports that nobody uses now."""
+    """Returns free ports."""
     with contextlib.ExitStack() as stack:
         found = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
         return [one.getsockname()[1] for one in found]
@@ -91,7 +91,7 @@ async def figures_of(ports: Sequence[int]) -> Counter[str]:
 async def processes(
     discord: LocalDiscord, folder: Path, database: str, count: int
 ) -> AsyncIterator[tuple[list[int], list[int]]]:
-    """So many workers that have all shards between them; gives the ports of their figures, and their numbers."""
+    """Starts workers that share all shards; yields the ports of their metrics, and their process numbers."""
     ports, own = free_ports(count), {"KRUPIER_SHARDS": str(SHARDS), "KRUPIER_LOG": "WARNING"}
     if SHARING:
         own["KRUPIER_SHARDS_PER_WORKER"] = str(SHARDS // count)
@@ -106,7 +106,7 @@ async def processes(
 
 
 async def spent(database: str, count: int, server: int | None = None) -> Spent:
-    """Games of each kind by turns, on so many workers (`server`: the database's own process)."""
+    """Plays games of each kind on that many workers (`server`: the database's own process)."""
     names = [f"Player {number}" for number in range(1, TABLES * PLAYERS + 1)]
     world = crowd.with_people(*names, guilds=TABLES, limits=Limits.generous())
     people = crowd.people(world)
@@ -135,7 +135,7 @@ async def spent(database: str, count: int, server: int | None = None) -> Spent:
 
 
 async def answered(database: Place) -> int:
-    """How many decisions people (or the clock for them) have answered."""
+    """Returns the number of decisions answered by people (or by the clock for them)."""
     async with Database.snapshot(database) as db:
         games = [row.id for row in await db.games.unfinished()] + await db.archive.with_a_winner()
         found = [await db.record.entries(game) for game in games]

@@ -27,7 +27,7 @@ MOST = 400
 
 @dataclass(frozen=True)
 class CountedPanel:
-    """What one panel showed when it asked for something."""
+    """The texts of one panel when it asked a question."""
 
     kind: str
     question: str
@@ -47,12 +47,12 @@ class CountedPanel:
 
     @property
     def words(self) -> int:
-        """How many words there are to read before a select is opened."""
+        """Returns the number of words before a select is opened."""
         return sum(words_in(text) for text in self.texts)
 
     @property
     def placeholders(self) -> list[str]:
-        """What the selects say while nothing is chosen."""
+        """Returns the placeholders of the selects."""
         return [part.placeholder for part in self.parts if part.type == SELECT]
 
     @property
@@ -67,7 +67,7 @@ def words_in(text: str) -> int:
 
 
 def percentile(counts: list[int], percent: int) -> int:
-    """The count that so many percent of all do not exceed."""
+    """Returns the percentile of the counts."""
     return sorted(counts)[len(counts) * percent // 100]
 
 
@@ -128,7 +128,7 @@ async def played(reader: Reader, seed: int) -> Game:
 
 
 async def sat_down(evening: Evening, game: str, *people: str, computers: int = 0) -> None:
-    """A game of these people and so many computers has begun."""
+    """Starts a game with these people and that many computers."""
     await evening.open(*people, game=game)
     for _ in range(computers):
         await evening.add_computer(people[0])

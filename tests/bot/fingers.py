@@ -45,7 +45,7 @@ class Fingers:
         return self.total - before
 
     async def order(self, seat: str, label: str, count: int = 0) -> int:
-        """An order in the panel: the button with that label, or so many options of the select with that title."""
+        """Gives an order in the panel: by the button with that label, or by options of the select with that title."""
         before = self.total
         panel = await self.panel(seat, ("?",))
         assert panel is not None
@@ -79,7 +79,7 @@ class Fingers:
 
 
 def way(game: Game, seat: str, keys: Sequence[str], part: Part) -> Press | None:
-    """How a component leads to an answer, with what is chosen there."""
+    """Returns how a component leads to an answer, with the choices there."""
     custom = custom_id.parse(part.custom_id)
     if custom is None or custom.number != game.number:
         return None

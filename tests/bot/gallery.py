@@ -30,7 +30,7 @@ class Renderer:
 
 
 def alt(seen: Seen) -> str | None:
-    """What the message's one picture says; None where it has none."""
+    """Returns the alt text of the message's picture; None without one."""
     found = [part for part in seen.parts if part.type == GALLERY]
     if not found:
         return None

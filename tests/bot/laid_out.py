@@ -51,7 +51,7 @@ def played(seats: int, seed: int, most: int = 400) -> Iterator[Game]:
 
 
 def answer(game: Game, dice: random.Random) -> None:
-    """Somebody who is asked answers anyhow; a turn seldom passes, so that much happens."""
+    """Answers for an asked seat; a turn seldom passes, so that much happens."""
     assert game.decision is not None
     seat = dice.choice(game.waiting)
     keys = list(game.keys(seat))

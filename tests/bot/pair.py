@@ -92,7 +92,7 @@ class Pair:
         return self.direct, self.server
 
     def hand(self, name: str) -> Seen:
-        """The last message with buttons in somebody's DMs."""
+        """Returns the last message with buttons in a user's DMs."""
         return [seen for seen in self.direct.person(name).dms() if seen.usable][-1]
 
     async def press_by_dm(self, name: str, verb: str) -> Outcome:
@@ -101,7 +101,7 @@ class Pair:
         return await self.direct.press(name, hand, Evening.part(hand, verb))
 
     async def answer_by_dm(self, *keys: str) -> None:
-        """Whoever is asked first answers in the process that hears DMs, past the buttons."""
+        """Answers for the first asked seat in the process that hears DMs, without buttons."""
         live = await self.direct.bot.app.tables.get(self.server.table)
         game = live.game
         assert game is not None
@@ -109,7 +109,7 @@ class Pair:
         await self.direct.settled()
 
     def known(self, worker: Worker) -> int:
-        """What is asked at the table, as that process knows it."""
+        """Returns the decision of the table, as that process knows it."""
         game = worker.bot.app.tables._live[self.table].game
         assert game is not None
         return game.number

@@ -15,7 +15,7 @@ TWO = ("Anna", "Bert")
 
 
 async def to_the_end(evening: Evening) -> Game:
-    """Somebody lends both a hand until the game is over."""
+    """Plays both hands until the game is over."""
     live, dice = evening.live, random.Random(7)
     game = evening.game
     while game.decision is not None:
@@ -39,7 +39,7 @@ async def ended_without_a_winner(evening: Evening) -> None:
 
 
 def usable(evening: Evening, name: str) -> list[str]:
-    """Everything that somebody can press in the channel or in their DMs."""
+    """Returns everything that a user can press in the channel or in their DMs."""
     person = evening.person(name)
     seen = [*person.messages(evening.channel), *person.dms()]
     return [part.custom_id for message in seen for part in message.usable]

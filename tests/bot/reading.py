@@ -1,4 +1,4 @@
-"""What somebody knows who reads words alone: the tables of the games, read from texts and alt texts in Czech."""
+"""A reader of words only: rebuilds the tables of the games from texts and alt texts in Czech."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ MOBSTERS = r"([A-E](?: [A-E])*|prázdno)"
 
 
 def silent(text: str) -> str:
-    """The text for whom emoji say nothing: without any of them, and without markup."""
+    """Returns the text without emoji and markup."""
     plain = "".join(letter for letter in text if unicodedata.category(letter) not in GLYPHS and letter not in "*#`")
     return "\n".join(" ".join(line.split()) for line in plain.splitlines()).strip()
 
 
 def hollow(text: str) -> list[str]:
-    """The lines of a text that mean nothing to whom signs mean nothing."""
+    """Returns the lines of a text that are empty without signs."""
     return [
         line for line in silent(text).splitlines()
         if HOLLOW.search(line) or not (any(letter.isalnum() for letter in line) or not line.strip(" -—"))
@@ -47,7 +47,7 @@ def hollow(text: str) -> list[str]:
 
 @dataclass
 class City:
-    """What is read of a city: everything by numbers of locations and letters of players."""
+    """A city read from texts: everything by numbers of locations and letters of players."""
 
     stacks: dict[str, str] = field(default_factory=dict)
     cell: str = ""
@@ -140,7 +140,7 @@ def city_there(game: Game) -> City:
 
 @dataclass
 class Columns:
-    """What is read of the columns: point cards and what lies below them, and everybody's figures."""
+    """Columns read from texts: point cards, the cards below them, and the figures of all players."""
 
     columns: list[tuple[str, int, tuple[str, ...]]] = field(default_factory=list)
     """Point card, how many cards fill it, the cards in words."""
@@ -193,7 +193,7 @@ def _count(points: int | Sequence[str]) -> int:
 
 @dataclass
 class Fight:
-    """What is read of a fight: everybody's figures, the characters with what has befallen them, who is on turn."""
+    """A fight read from texts: the figures of all players, the characters with their state, and the seat on turn."""
 
     people: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """Resources, hand, deck, discards of who is not out."""

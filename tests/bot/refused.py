@@ -1,4 +1,4 @@
-"""What the bot says, in Czech, to whoever asks for what cannot be done: said by the refusals themselves."""
+"""The Czech refusals, made from the refusals themselves."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ APOLOGIES = CZECH(APOLOGY)
 
 
 def kept_for(newcomer: int) -> str:
-    """To whom a seat was taken from, as long as it is kept for somebody else."""
+    """Returns the refusal for a user whose seat is kept for another one."""
     return explained(SeatKept(newcomer), CZECH)

@@ -33,7 +33,7 @@ class Screen:
         return found
 
     def press(self, label: str) -> CustomId:
-        """What a press on this button means."""
+        """Returns the meaning of a press on this button."""
         return meaning(self.button(label))
 
     def verbs(self) -> list[str]:
@@ -81,7 +81,7 @@ def meaning(part: Part) -> CustomId:
 
 
 def leading(select: Part, value: str) -> tuple[int, ...]:
-    """Where the option of a select leads to."""
+    """Returns the path of a select's option."""
     return (*meaning(select).path, *(int(index) for index in value.split(".")))
 
 

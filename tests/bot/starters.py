@@ -35,7 +35,7 @@ def kind(evening: Evening) -> str:
 
 
 async def silently(evening: Evening) -> None:
-    """Whoever is asked answers as silence would, past the buttons."""
+    """Answers for the asked seat as silence would, without buttons."""
     game = evening.game
     assert game.decision is not None
     silence = game.decision.silence

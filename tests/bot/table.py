@@ -91,7 +91,7 @@ class Evening:
         self.guilds: tuple[int, ...] = ()
         self.pictures = True
         self.instant_computers = True
-        """Computers answer at once; where it matters when they do, a test says False before it starts the bot anew."""
+        """Computers answer at once; a test of their delays sets False and restarts the bot."""
         self.seed: bytes | None = None
         """Where a test needs the same cards every time."""
         self.dice = chance.of_this_test()
@@ -206,7 +206,7 @@ class Evening:
     # People
 
     def person(self, name: str) -> Person:
-        """Somebody by name."""
+        """Returns a person by name."""
         return crowd.person(self.world, name)
 
     @property
@@ -215,14 +215,14 @@ class Evening:
         return self.world.channel("table-1")
 
     async def slash(self, name: str, command: str, /, channel: Channel | None = None, **options: Any) -> Outcome:
-        """Type a command and wait for what comes of it."""
+        """Types a command and returns the outcome."""
         outcome = await self.person(name).slash(channel or self.channel, command, **options)
         await outcome.done()
         await self.settled()
         return outcome
 
     async def press(self, name: str, message: Seen, button: str) -> Outcome:
-        """Press a button and wait for what comes of it."""
+        """Presses a button and returns the outcome."""
         outcome = await self.person(name).press(message, button)
         await self.settled()
         return outcome
@@ -232,7 +232,7 @@ class Evening:
         return await self.press(name, self.board(name), self.part(self.board(name), verb))
 
     async def board_in_words(self, name: str) -> str:
-        """The complete text of the table, as somebody reads it behind *In words*."""
+        """Returns the complete text of the table behind *In words*."""
         await self.press_board(name, "in_words")
         return self.private(name).text
 
@@ -244,13 +244,13 @@ class Evening:
         return outcome
 
     def board(self, name: str | None = None) -> Seen:
-        """The public message with the table, as somebody sees it: the last one with buttons, else the last one."""
+        """Returns the public message with the table: the last one with buttons, otherwise the last one."""
         viewer = self.person(name) if name else crowd.people(self.world)[0]
         public = [seen for seen in viewer.messages(self.channel) if seen.by_bot and not seen.ephemeral]
         return next((seen for seen in reversed(public) if seen.buttons), public[-1])
 
     def private(self, name: str) -> Seen:
-        """The last private message that somebody sees in the channel."""
+        """Returns the last private message of a user in the channel."""
         return [seen for seen in self.person(name).messages(self.channel) if seen.ephemeral][-1]
 
     @staticmethod
@@ -263,7 +263,7 @@ class Evening:
 
     @staticmethod
     def verbs(message: Seen) -> set[str]:
-        """What can be pressed on a message."""
+        """Returns the verbs that can be pressed on a message."""
         return {part.custom_id.split(":")[2] for part in message.usable}
 
     @staticmethod
@@ -291,7 +291,7 @@ class Evening:
         return self.board()
 
     async def end(self, manager: str) -> None:
-        """The game ends without a winner, by somebody who may manage the channel; who plays gives the word twice."""
+        """Ends the game without a winner, by a manager of the channel; one who plays confirms it twice."""
         outcome = await self.slash(manager, "game end")
         assert outcome.message is not None, outcome.text
         if "end_sure" in self.verbs(outcome.message):
@@ -305,7 +305,7 @@ class Evening:
         await self.end(manager)
 
     async def to_window(self, *verbs: str) -> None:
-        """Play cards, past the buttons, until somebody may react."""
+        """Plays cards, without buttons, until a player may react."""
         for _ in range(60):
             game = self.game
             assert game.decision is not None
@@ -338,7 +338,7 @@ class Evening:
         return max(self.bot.app.tables._live)
 
     def holder(self, seat: str) -> str:
-        """Who sits there."""
+        """Returns the holder of the seat."""
         user = self.live.seat(seat).user
         return next(person.name for person in crowd.people(self.world) if person.id == user)
 

@@ -1,4 +1,4 @@
-"""Work that nobody waits for: what becomes of it where it fails, or must not be done any more."""
+"""Background tasks: their failures, and their end."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def test_what_is_abandoned_is_not_done_and_nothing_else_begins() -> None:
 
 
 async def fails_once(error: Exception, log: pytest.LogCaptureFixture) -> str:
-    """What the log says of work that fails with this error and then succeeds."""
+    """Returns the log about work that fails with this error once and then succeeds."""
     errors = [error]
 
     async def work() -> str:

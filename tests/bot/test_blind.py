@@ -29,7 +29,7 @@ DAMAGE = r"([A-D]) [^:;]*: (\d+(?:, \d+)*)"
 
 
 class Blind:
-    """Plays by what is said: texts, labels and alt texts; whatever is drawn must be among them."""
+    """A player who uses only texts, labels and alt texts; everything drawn must be among them."""
 
     def __init__(self, evening: Evening, name: str) -> None:
         self.evening, self.name = evening, name
@@ -84,7 +84,7 @@ class Blind:
 
     @staticmethod
     def _compare_evaluation(alt: str, beside: str) -> None:
-        """Who the picture says has won a column has won it by the words beside it too."""
+        """Checks that the winner of a column in the picture is the one in the text."""
         decided = re.findall(r"(\d) [^:;.]+: [^;]*; vyhrává ([A-F])", alt)
         assert decided
         assert all(re.search(rf"Sloupec {number}: \S*{seat} bere", beside) for number, seat in decided)
@@ -124,7 +124,7 @@ class Blind:
         return any(mention in line for line in asked) or "Reakce" in board
 
     async def read_the_board(self) -> None:
-        """What the picture shows, in words."""
+        """Reads the picture's content in words."""
         await self._press(self.evening.board(self.name), "Slovy")
         kind = self.game.rules.name
         assert TOLD[kind](self.listen(self.evening.private(self.name))) == THERE[kind](self.game)

@@ -99,7 +99,7 @@ async def _with_a_lobby(database: Path) -> None:
 
 
 def test_help_loads_nothing_that_serves_discord_or_looks_at_games() -> None:
-    """Whoever asks how a command is spelt does not wait for all of the bot."""
+    """The help of a command does not load the whole bot."""
     asked = "import sys; sys.argv = ['bot', '--help']; from bot.__main__ import entry\n"
     asked += "try: entry()\nexcept SystemExit: print('LOADED', *sorted(sys.modules))"
     said = subprocess.run(

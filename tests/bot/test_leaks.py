@@ -1,4 +1,4 @@
-"""What everybody sees is the same for two games that differ only in what nobody but their owners may know."""
+"""Leaks: everyone else sees the same in two games that differ only in secrets."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def public(evening: Evening, since: int) -> list[str]:
 async def window_passed(
     evening: Evening, hidden: list[str], *, asks: bool | None = None
 ) -> tuple[list[str], str]:  # fmt: skip
-    """Somebody plays an informer; the others, who hold these hidden cards, let it pass on the board.
+    """Plays an informer, and the others, who hold these hidden cards, let it pass on the board.
 
-    `asks`: hints are allowed, and whether somebody asks for one in the window.
+    `asks`: hints are allowed, and whether a player asks for one in the window.
     """
     await evening.sit_down(hints=asks is not None)
     game = evening.game
@@ -57,7 +57,7 @@ async def window_passed(
 
 
 async def looks(evening: Evening, name: str, *, asks: bool) -> None:
-    """Somebody opens their panel, and may ask there what the computer would do."""
+    """Opens a player's panel, and optionally asks there what the computer would do."""
     await evening.press_board(name, "react")
     panel = evening.private(name)
     if asks:
@@ -84,6 +84,6 @@ async def test_a_window_looks_the_same_with_and_without_a_hint(database: Path) -
             evening.clean()
     assert len(seen[0][0]) >= 3
     assert seen[0] == seen[1]
-    # Her own press is acknowledged, which nobody else sees.
+    # Her own press is acknowledged, which no one else sees.
     shown = [([one for one in public if not one.endswith(ACKNOWLEDGED)], due) for public, due in seen]
     assert shown[0] == shown[2]

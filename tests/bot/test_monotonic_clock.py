@@ -1,4 +1,4 @@
-"""The process's own time: it goes evenly, whatever the machine's clock is set to."""
+"""The monotonic clock: it runs evenly with any change of the system clock."""
 
 from __future__ import annotations
 

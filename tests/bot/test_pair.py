@@ -1,4 +1,4 @@
-"""Processes that share the shards of one bot: whoever hears a press answers it, and the table's own one shows it."""
+"""Processes that share the shards of one bot: the one that hears a press answers it, the table's own one shows it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def pair(server: Server) -> AsyncIterator[Pair]:
 
 
 def shows_nothing(live: LiveTable, *, elsewhere: bool = False) -> None:
-    """What a process that dies cannot do any more."""
+    """Does nothing, like a process that has died."""
 
 
 async def begun(pair: Pair, **options: Any) -> tuple[int, str]:

@@ -63,7 +63,7 @@ def _run(
 
 
 def default_options() -> None:
-    """What a new game of each kind takes by itself; RulesError where its own files cannot be used."""
+    """Raises RulesError for a game whose own files cannot be used."""
     for game in GAMES.values():
         game.default_options()
 
@@ -265,7 +265,7 @@ def test_a_discord_that_is_not_there_is_said_without_a_traceback(tmp_path: Path)
 
 
 def last_word(done: subprocess.CompletedProcess[str]) -> str:
-    """What the log says last, which is JSON."""
+    """Returns the last line of the log, which is JSON."""
     said = json.loads(done.stderr.splitlines()[-1])
     assert (said["level"], said["logger"]) == ("CRITICAL", "bot")
     return str(said["message"])

@@ -1,4 +1,4 @@
-"""Taking back tells nobody what others hold: the same questions, refusals and requests in two worlds."""
+"""Undo reveals nothing about other hands: the same questions, refusals and requests in two worlds."""
 
 from __future__ import annotations
 

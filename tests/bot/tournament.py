@@ -18,7 +18,7 @@ FIVE = (*FOUR, "Emil")
 
 
 class Tournament:
-    """What people see of a tournament and do in it."""
+    """The public view of a tournament, and people's actions."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -52,7 +52,7 @@ class Tournament:
         return await self.evening.press(name, self.message, self.evening.part(self.message, verb))
 
     async def press_private(self, name: str, outcome: Outcome, verb: str) -> Outcome:
-        """A press on the private answer that somebody has just got."""
+        """Presses a button on the last private answer of a user."""
         panel = [*outcome.followups, *([outcome.message] if outcome.message else [])]
         private = next(seen for seen in panel if seen.ephemeral)
         return await self.evening.press(name, private, self.evening.part(private, verb))

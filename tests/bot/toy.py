@@ -1,6 +1,6 @@
-"""The front end of the game that only tests play (`tests/rules/toy.py`): its seats bring gifts, some of the cards.
+"""The front end of the game of the tests (`tests/rules/toy.py`): its seats bring gifts, some of the cards.
 
-In a short game nobody has to choose and two gifts are enough; in a long one everybody has to.
+In a short game no one has to choose and two gifts are enough; in a long one everyone has to.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class ToyPictures(Pictures[Context]):
 
 
 class ToyUI(GameUI[Context]):
-    """What a game must say, and how its gifts are read."""
+    """The required methods of a front end, and the parser of gifts."""
 
     title = "Toy"
     pitch = "Toy – a game for tests"

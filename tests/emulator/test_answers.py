@@ -1,4 +1,4 @@
-"""What the emulator answers and tells is checked against Discord's document: every route, every status, every event."""
+"""The emulator against Discord's document: every route, every status, every event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Discord refuses of commands."""
+"""Refusals of commands, as Discord's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The genuine client meets every kind of interaction, and people see what comes of it."""
+"""The real client in every kind of interaction, and what people see of it."""
 
 from __future__ import annotations
 

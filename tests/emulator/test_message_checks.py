@@ -1,4 +1,4 @@
-"""What Discord refuses of messages, each at its path with its code."""
+"""Refusals of messages, as Discord's, each at its path with its code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Discord refuses of modals and of autocompletion, each at its path with its code."""
+"""Refusals of modals and autocompletion, as Discord's, each at its path with its code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Discord fills in by itself, leaves out, and tells of where things come from, as its reference has it."""
+"""Fields that Discord fills in, leaves out, or adds about origins, as in its reference."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ async def ready(served: LocalDiscord, ws: aiohttp.ClientWebSocketResponse) -> Js
 
 
 async def test_an_invalid_session_that_may_be_resumed_is_resumed_on_any_connection() -> None:
-    """What happens meanwhile is told after the resuming, and to nobody before it."""
+    """Events during the interruption are delivered after the resume, and to no one before it."""
     world = crowd.with_people("Anna")
     async with LocalDiscord(world) as served, aiohttp.ClientSession() as session:
         ws = await hello(served, session)

@@ -1,4 +1,4 @@
-"""What people see of messages, modals and commands, without any bot."""
+"""The view of people on messages, modals and commands, without any bot."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Shard:
                 return data
 
     async def after_hello(self) -> Json:
-        """The first thing it is told but HELLO."""
+        """Returns the first message after HELLO."""
         assert (await self.ws.receive_json(timeout=10))["op"] == 10
         said: Json = await self.ws.receive_json(timeout=10)
         return said
@@ -52,7 +52,7 @@ class Shard:
 
 @asynccontextmanager
 async def shard(served: LocalDiscord, number: int, count: int) -> AsyncIterator[Shard]:
-    """A shard that has identified, without waiting for what comes of it."""
+    """Returns an identified shard, without waiting for the result."""
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(f"{served.gateway_url}?v=10&encoding=json") as ws,

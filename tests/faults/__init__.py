@@ -1,1 +1,1 @@
-"""What goes wrong outside Krupier, done to it on purpose; after each fault the same judge (`judge`)."""
+"""The fault tests: faults outside Krupier, caused on purpose; after each fault the same judge (`judge`) decides."""

@@ -44,7 +44,7 @@ class Disk:
         self._library.hits.restype = ctypes.c_long
 
     def fail_at(self, part: str, calls: int, times: int) -> None:
-        """After so many calls on files whose path has that part, so many fail."""
+        """Lets `times` calls on files whose path contains that part fail, after `after` successful ones."""
         counts = ctypes.c_long(calls), ctypes.c_long(times)
         self._library.fail_at(part.encode(), *counts, ctypes.c_int(self._error), ctypes.c_int(self._halves))
 
@@ -58,7 +58,7 @@ class Disk:
 
 
 async def evening(file: Path, kind: str, dice: Random, disk: Disk, calls: int, times: int) -> Counter[str]:
-    """What came of an evening whose disk fails there; AssertionError, BadRecord where anything is lost or doubled."""
+    """Plays an evening with a failing disk; raises AssertionError or BadRecord if anything is lost or doubled."""
     ledger, came = Ledger(), Counter[str]()
     async with Room.opened(file) as room:
         await in_file(room.db).db.execute(f"PRAGMA wal_autocheckpoint = {CLEARED}")

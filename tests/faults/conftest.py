@@ -1,4 +1,4 @@
-"""What all tests of faults share."""
+"""Fixtures of the fault tests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def database(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def boards_of_committed_answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Whatever becomes a public message is taken from a table that is not ahead of the disk."""
+    """Checks that every public message comes from a table that is not ahead of the disk."""
     ahead: list[int] = []
 
     def watched(genuine: Callable[..., Any]) -> Callable[..., Any]:

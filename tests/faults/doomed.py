@@ -12,7 +12,7 @@ from tests.faults.failpoints import Gate, Killed
 
 
 class Doomed:
-    """A room whose process dies at a gate, and is started anew on what it has left."""
+    """A room whose process dies at a gate, and is started again on its files."""
 
     def __init__(self, file: Path) -> None:
         self.file = file

@@ -1,4 +1,4 @@
-"""What a tampered client sends: custom_ids, values, options and modals, bent from real ones or made up altogether."""
+"""Requests of a tampered client: custom_ids, values, options and modals, altered or made up."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _bent(dice: Random, meant: CustomId, tables: Sequence[int]) -> CustomId:
 
 
 def modal(dice: Random, tables: Sequence[int]) -> Json:
-    """A form that nobody was given, filled in by whoever likes."""
+    """Sends a form that no one was shown."""
     verb = dice.choice(("deck_pasted", "deck_written", "deck_renamed", "t_ruled", dice.choice(WORDS)))
     where = CustomId(dice.choice((0, *tables)), verb, dice.choice((None, 0, 1, 999)))
     custom_id = dice.choice((str(where), f"{where}:1.1", f"{where}1.1", _torn(dice, str(where))))

@@ -1,4 +1,4 @@
-"""What hostile words may do to the bot's messages: nothing."""
+"""Hostile texts in the bot's messages have no effect."""
 
 from __future__ import annotations
 

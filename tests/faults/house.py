@@ -26,7 +26,7 @@ Dump = dict[str, list[tuple[object, ...]]]
 
 
 class House(Evening):
-    """An evening in several channels: whatever is done is done in `here`."""
+    """An evening in several channels: everything is done in `here`."""
 
     here = MAFIA
     tables: dict[str, int]
@@ -41,7 +41,7 @@ class House(Evening):
         return self.tables.get(self.here) or super().table
 
     async def lend(self, where: str, answers: int, dice: Random) -> None:
-        """So many answers of whoever is asked there."""
+        """Answers that many times for the asked seats there."""
         self.here = where
         for _ in range(answers):
             live = await self.bot.app.tables.get(self.table)
@@ -53,7 +53,7 @@ class House(Evening):
         await self.settled()
 
     def dump(self, but: int) -> Dump:
-        """All that is stored, except what somebody may change that concerns nobody else."""
+        """Returns everything that is stored, except a user's own settings."""
         assert isinstance(self.database, Path)
         with closing(sqlite3.connect(self.database)) as db:
             names = [
@@ -67,7 +67,7 @@ class House(Evening):
         return {name: sorted(rows, key=repr) for name, rows in found.items()}
 
     def seen(self, name: str) -> list[Seen]:
-        """Every message of the bot that somebody sees anywhere."""
+        """Returns every message of the bot that a user sees anywhere."""
         person = self.person(name)
         places = [*person.channels(), person.dm()]
         return [seen for place in places for seen in person.messages(place) if seen.by_bot]
@@ -101,7 +101,7 @@ async def opened(database: Path, dice: Random) -> AsyncIterator[House]:
 
 
 def leave(house: House) -> None:
-    """Whoever is elsewhere is not here."""
+    """Lets a user leave the present table."""
     here = house.world.channel(MAFIA).guild_id
     assert here is not None
     house.world.guilds[here].members.pop(house.person(FOREIGNER).id, None)
@@ -126,7 +126,7 @@ async def _meets(house: House) -> None:
 
 
 async def looks_round(house: House) -> None:
-    """Everybody opens whatever can be opened, so that its buttons are there to be forged."""
+    """Opens everything that can be opened, so that its buttons can be forged."""
     for where in RUNNING:
         house.here = where
         for name in PEOPLE[:3]:

@@ -1,4 +1,4 @@
-"""What people do on an evening in a house, act by act, so that the bot writes all that it ever writes.
+"""The acts of people in an evening of several tables, so that the bot writes everything that it can write.
 
 Each act can be done again after a life of the bot that ended in it: what stands already is refused, and no harm done.
 """
@@ -69,7 +69,7 @@ async def people_come(house: Mortal, _dice: Random) -> None:
 
 
 async def commands_are_taken_away(house: Mortal, _dice: Random) -> None:
-    """By another program with the bot's token: they are registered anew."""
+    """Removes the commands with another program of the bot's token; they are registered again."""
     house.world.commands[None].clear()
     await house.bot.registration.begin()
 
@@ -295,7 +295,7 @@ async def servers_are_split_anew(house: Mortal, _dice: Random) -> None:
 
 
 async def an_hour_goes_by(house: Mortal, dice: Random) -> None:
-    """What is shown in messages of before goes on in new ones, and the old ones go."""
+    """Lets an hour pass: old messages are replaced by new ones."""
     await table_at(house, ROSADY)
     await house.slash(GUEST, "game watch", delay="0")
     house.clock.advance(3600.0)

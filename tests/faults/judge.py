@@ -1,7 +1,7 @@
-"""The judge, after every fault: what stands in the record, what people see, and that the game goes on.
+"""The judge, after every fault: the record, the messages that people see, and the game's further course.
 
 ledger = Ledger()
-ledger.answered(table, number, seat, keys)      # as soon as somebody was told that an answer stands
+ledger.answered(table, number, seat, keys)      # as soon as a player was told that an answer counts
 game = await judged(store, table, ledger)       # the record: replays, conserves, has each answer once
 await shown(evening, ledger)                    # also what the channel shows, on the emulator
 await played_to_the_end(house, table, dice)     # and the game goes on
@@ -39,7 +39,7 @@ Answered = tuple[int, str, tuple[str, ...]]
 
 
 class House(Protocol):
-    """What a running bot and a room without Discord have in common."""
+    """The common interface of a running bot and a room without Discord."""
 
     @property
     def db(self) -> Database: ...
@@ -53,12 +53,12 @@ class House(Protocol):
 
 @dataclass
 class Ledger:
-    """What players were told of: the answers that were acknowledged, table by table."""
+    """The acknowledged answers, table by table."""
 
     answers: dict[int, list[Answered]] = field(default_factory=dict)
 
     def answered(self, table: int, number: int, seat: str, keys: Any) -> None:
-        """Somebody was told that this answer stands."""
+        """Notes that a player was told that this answer counts."""
         self.answers.setdefault(table, []).append((number, seat, tuple(sorted(keys))))
 
 
@@ -122,7 +122,7 @@ def asked_on(parts: Any) -> set[int]:
 
 
 async def goes_on(house: House, table: int, dice: Random, ledger: Ledger, answers: int = 10**6) -> Game:
-    """So many answers more, or to the end, of whoever is asked; each is in the ledger as soon as it stands."""
+    """Plays that many further answers, or to the end; each is in the ledger as soon as it counts."""
     for _ in range(answers):
         live = await house.tables.get(table)
         game = live.running() if live.row.phase == "running" else live.game

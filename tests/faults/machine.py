@@ -20,7 +20,7 @@ class Enough(Exception):
 
 @dataclass
 class Machine:
-    """What its clock shows, and how much time has really gone by."""
+    """A machine: its system clock, and the time that has really passed."""
 
     elapsed: float = 1_000.0
     set_by: timedelta = field(default_factory=timedelta)
@@ -47,7 +47,7 @@ class ByTheClock(Room):
         return self.steady()
 
     async def goes_by(self, seconds: float, look: Callable[[], None]) -> None:
-        """So much time goes by, and stops beside it; `look` is called after each moment."""
+        """Lets time pass; `look` is called after each moment."""
         left = seconds
 
         async def wait(moment: float) -> None:

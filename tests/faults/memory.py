@@ -1,4 +1,4 @@
-"""What the bot keeps in memory of each table: of those that are over, and of those that never were, nothing."""
+"""The bot's memory of each table: nothing of tables that are over or never were."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ async def forgotten(app: App) -> dict[str, set[int]]:
 
 
 def remembered(app: App) -> dict[str, set[int]]:
-    """The tables of which something is kept, beside the record, of which the latest are kept."""
+    """Returns the tables of which something is kept, except the cache of the latest records."""
     computers = app.referee.computers
     return {
         "alarms": set(app.clocks._armed),

@@ -1,4 +1,4 @@
-"""What goes wrong around tables that a bot of another process looks after: it is mended, and the games go on."""
+"""Faults around tables of a bot in another process: they are corrected, and the games go on."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EVENTS = {
     "role": ("GUILD_ROLE_UPDATE", "GUILD_ROLE_UPDATE"),
     "outage": ("GUILD_DELETE", "GUILD_CREATE"),
 }
-"""What the bot is told when a place breaks, and when it is mended; of a deleted message it is told nothing."""
+"""The events of a broken and of a corrected place; none for a deleted message."""
 ROLE = ("send_messages", "attach_files")
 """What the bot's own role alone gives it."""
 PERMISSIONS = ("view_channel", "send_messages", "attach_files", "read_message_history")
@@ -36,7 +36,7 @@ LOCKED, LOCKED_WITHIN = 0.2, 30.0
 MENDED = 10.0
 """Seconds after which play goes on."""
 RARELY = often(10, 40)
-"""One step in so many has something of it beside its refusals."""
+"""One step in this number has another fault than refusals."""
 
 
 class Soaked(Protocol):
@@ -49,16 +49,16 @@ class Soaked(Protocol):
 
     @property
     def channel(self) -> Channel:
-        """Where it happens."""
+        """Returns the channel of the fault."""
 
     def person(self, name: str) -> Person:
-        """Somebody by name."""
+        """Returns a person by name."""
 
     async def noticed(self, condition: Any) -> None:
         """Wait until something shows."""
 
     async def asked(self, do: str, **told: Any) -> Any:
-        """What came of it in the bot's process."""
+        """Returns the result in the bot's process."""
 
     async def turn(self, where: str, dice: Random, answers: int) -> bool:
         """Some answers there; whether it goes on."""
@@ -73,7 +73,7 @@ class Soaked(Protocol):
         """The clock of the bot's machine is set."""
 
     async def late_arrive(self) -> None:
-        """What was delayed arrives."""
+        """Delivers delayed events."""
 
     async def judged(self, where: str) -> None:
         """The record of the table there is what it must be."""
@@ -104,7 +104,7 @@ async def goes_wrong(soak: Soaked, where: str, owner: str, dice: Random) -> None
 
 
 async def file_breaks(soak: Soaked, where: str, how: str, dice: Random) -> None:
-    """For a while the database can't be written; afterwards nobody has to do anything."""
+    """Makes the database unwritable for a while; afterwards no action is necessary."""
     with contextlib.closing(sqlite3.connect(soak.database, isolation_level=None, timeout=LOCKED_WITHIN)) as db:
         if how == "locked":
             db.execute("BEGIN IMMEDIATE")
@@ -137,7 +137,7 @@ async def session_breaks(soak: Soaked, how: str, dice: Random) -> None:
 
 
 def one_role_counts(world: World) -> None:
-    """What everybody may do here is what their roles say: the bot's own role gives it what it needs."""
+    """Leaves permissions to the roles: the bot's own role gives it what it needs."""
     guild = next(iter(world.guilds.values()))
     acts.change_role(world, guild, guild.roles[guild.id], deny=ROLE)
 
@@ -148,7 +148,8 @@ def own_role(world: World, guild: Guild) -> Role:
 
 
 async def place_breaks(soak: Soaked, where: str, owner: str, how: str, dice: Random) -> None:
-    """What a table needs is gone for a while; the bot hears of both too late, again and again, or not at all."""
+    """Removes something that a table needs for a while; the bot gets both events too late, repeatedly, or not at
+    all."""
     permission, of_role = dice.choice(PERMISSIONS), dice.choice(ROLE)
     breaks, mends = dice.choice(PLACES), dice.choice(PLACES)
     if how in EVENTS:

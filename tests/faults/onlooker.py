@@ -1,4 +1,4 @@
-"""Somebody who watches the channel: no public message may tell of an answer that is not committed yet."""
+"""An observer of the channel: no public message may tell of an answer that is not committed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LATEST = "SELECT COALESCE(MAX(number), 0) FROM entries WHERE game = ?"
 
 
 class Onlooker:
-    """Looks into the database at every public message: whoever asks decision n has committed an answer to n - 1."""
+    """Checks the database at every public message: a message that asks decision n requires a stored answer to n - 1."""
 
     def __init__(self, world: World, channel: Channel, database: Path) -> None:
         self.too_early: list[str] = []

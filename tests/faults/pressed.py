@@ -1,4 +1,4 @@
-"""Whole answers by one press, and whether whoever gave one was told that it stands."""
+"""Whole answers by one press, and whether their player was told that they count."""
 
 from __future__ import annotations
 

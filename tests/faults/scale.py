@@ -1,4 +1,4 @@
-"""How often a fault is tried: a share in `make test-all`, all of it in `make test-faults` (KRUPIER_FAULTS=full)."""
+"""The number of tries of a fault: a share in `make test-all`, all of it in `make test-faults` (KRUPIER_FAULTS=full)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FULL = os.environ.get("KRUPIER_FAULTS") == "full"
 
 
 def often(fast: int, full: int) -> int:
-    """So many times."""
+    """Returns the number of tries."""
     return full if FULL else fast
 
 

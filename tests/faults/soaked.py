@@ -1,8 +1,8 @@
 """`python -m tests.faults.soaked '{"token": …, "api_url": …, "gateway_url": …, "database": …, "kept": …, "now": …, …}'`
 
-A bot in a process of its own, so that whatever the process holds is the bot's. It obeys: each line of its standard
-input names something to do, as JSON, and each is answered by a line that says what came of it, {"done": …}; before
-that a line for each answer that stands, {"answered": …}, so that they are known whenever the process is killed.
+A bot in a process of its own, so that everything in the process is the bot's. It obeys: each line of its standard input
+names something to do, as JSON, and each is answered by a line that says the result, {"done": …}; before that a line for
+each answer that stands, {"answered": …}, so that they are known whenever the process is killed.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Errors(logging.Handler):
 
 
 class OnItsMachine(Evening):
-    """An evening whose bot goes by the machine's clock as any process does, whatever that clock is set to."""
+    """An evening whose bot uses the machine's system clock, with any changes of it."""
 
     def __init__(self, there: Any, clock: DrivenClock, database: Path, off: float) -> None:
         super().__init__(there, there, clock, database)
@@ -76,7 +76,7 @@ class OnItsMachine(Evening):
         self.steady = MonotonicClock(self.shown, clock)
 
     def shown(self) -> datetime:
-        """What the machine's clock shows."""
+        """Returns the time of the system clock."""
         return datetime.fromtimestamp(self.clock() + self.off, UTC)
 
     def now(self) -> datetime:
@@ -125,7 +125,7 @@ class Servant:
         await self.evening.settled()
 
     async def mended(self) -> None:
-        """Nobody has to do anything: no table stands still any more."""
+        """Checks that no table stands still, without any action."""
         db = self.evening.bot.app.db
         async with asyncio.timeout(PATIENCE):
             while any(row.paused_at is not None for row in await db.games.unfinished()):
@@ -145,7 +145,7 @@ class Servant:
         return going
 
     async def judged(self, table: int, answers: list[Answered]) -> None:
-        """What the record of a table must be, with each of these answers."""
+        """Checks the record of a table, with each of these answers."""
         ledger = Ledger()
         for number, seat, keys in answers:
             ledger.answered(table, number, seat, keys)
@@ -171,11 +171,12 @@ class Servant:
         return True
 
     async def weighed(self) -> dict[str, Any]:
-        """What is kept of tables that are over beside the cache of tables, which is emptied; then what there is."""
+        """Returns what is kept of finished tables, apart from the cache of tables, which is emptied; then all
+        objects."""
         app = self.evening.bot.app
         kept = {what: sorted(tables) for what, tables in (await forgotten(app)).items()}
         for table in list(app.tables._live):
-            app.tables.drop(table)  # So many are kept at most, but one game is longer than another.
+            app.tables.drop(table)  # The maximum is fixed, but one game is longer than another.
         forget_thoughts()
         gc.collect()
         told = {"kept": kept, "errors": dict(self.errors.counted), "refused": self.refused}
@@ -183,12 +184,12 @@ class Servant:
 
 
 def tell(**what: Any) -> None:
-    """A line for whoever asked."""
+    """Prints a line for the parent process."""
     print(json.dumps(what), flush=True)
 
 
 def fill_up(app: App, router: Router, breaker: Breaker) -> None:
-    """What remembers a number of presses, tables or places, whichever they were, is full from the start: no growth."""
+    """Fills bounded memories of presses, tables and places at the start, so that they do not grow later."""
     for number in range(int(breaker._places.maxsize)):
         breaker._place(f"/channels/{10**18 + number}")
     for number in range(int(router._seen.maxsize)):
@@ -198,7 +199,7 @@ def fill_up(app: App, router: Router, breaker: Breaker) -> None:
 
 
 def on_a_fast_clock(bot: Krupier, clock: DrivenClock) -> None:
-    """A day goes by in minutes: refusals are remembered for ten minutes or an hour of that day, and nobody waits."""
+    """Lets a day pass in minutes: refusals are remembered for ten minutes or an hour of that day, without waiting."""
     bot.pace._now = bot.breaker._now = clock
     bot.refused_requests._refused = TTLCache(REMEMBERED, REFUSAL_TTL, clock)
     sleep = asyncio.sleep
@@ -210,7 +211,7 @@ def on_a_fast_clock(bot: Krupier, clock: DrivenClock) -> None:
 
 
 def forget_thoughts() -> None:
-    """What players that think remember of positions, and panels of keys, fills caches of a fixed size: no growth."""
+    """Empties caches of a fixed size: positions of computer players, and keys of panels."""
     for one in gc.get_objects():
         ours = isinstance(one, functools._lru_cache_wrapper) and one.__module__.startswith(("rules.", "bot."))
         if ours and one.cache_parameters()["maxsize"] is not None:
@@ -218,7 +219,7 @@ def forget_thoughts() -> None:
 
 
 def kinds() -> Counter[str]:
-    """How many objects of our own there are, by their kind."""
+    """Returns the number of our objects by kind."""
     found: Counter[str] = Counter()
     for one in gc.get_objects():
         module = getattr(type(one), "__module__", "")
@@ -228,7 +229,7 @@ def kinds() -> Counter[str]:
 
 
 def memory() -> dict[str, int]:
-    """What the process holds: blocks of Python, resident bytes."""
+    """Returns the memory of the process: Python's blocks, resident bytes."""
     held = {"blocks": sys.getallocatedblocks()}
     if sys.platform == "linux":
         held["resident"] = int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize()
@@ -266,7 +267,7 @@ if __name__ == "__main__":
     try:
         asyncio.run(obey(json.loads(sys.argv[1])))
     except BaseException:
-        # Threads of the connection would keep the process alive, and whoever asked would wait for ever.
+        # Threads of the connection would keep the process alive, and the parent would wait for ever.
         traceback.print_exc()
         sys.stderr.flush()
         os._exit(1)

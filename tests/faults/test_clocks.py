@@ -1,4 +1,4 @@
-"""Clocks set back and forward, processes stopped and ended: nobody's time is over early, each silence comes once.
+"""Clocks set back and forward, processes stopped and ended: no deadline passes early, each silence comes once.
 
 The judge sees each table at its end, and every fifth game is played on to its own.
 """
@@ -26,7 +26,7 @@ from tests.lent import lent
 SCHEDULES = often(8, 500)
 STEPS = 30
 TO_THE_END = 5
-"""One game of so many."""
+"""One game in this number is played to its end."""
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 SETTINGS = (-DAY, -HOUR, -timedelta(seconds=61), timedelta(seconds=61), HOUR, DAY)
 STOPS = (3.0, 60.0, 60.0, 3_600.0)
@@ -40,13 +40,13 @@ PACES = (
 
 @dataclass
 class Watch:
-    """One table and the time that really goes by, in which somebody could answer."""
+    """One table, and the time that really passes while a player could answer."""
 
     room: ByTheClock
     machine: Machine
     table: int
     lived: float = 0.0
-    """Seconds in which the process ran and somebody could answer."""
+    """Seconds in which the process ran and a player could answer."""
     number: int = 0
     due: float | None = None
     """Until when, in such seconds, the present decision waits at least."""
@@ -92,7 +92,7 @@ class Watch:
         await self.room.goes_by(seconds, look)
 
     async def answers(self, dice: Random) -> None:
-        """Somebody who is asked answers."""
+        """Answers for an asked seat."""
         live = await self.room.live(self.table)
         game = live.game
         if game is not None and game.waiting and live.row.phase == "running":
@@ -111,12 +111,12 @@ class Watch:
         return live.row.phase != "running" or (live.game is not None and live.game.decision is None)
 
     def rest(self) -> float:
-        """How long the present decision still waits, at least; what is between decisions takes any time."""
+        """Returns the minimum rest of the present decision's time; between decisions there is none."""
         return 5.0 if self.due is None else max(self.due - self.lived, 0.0)
 
 
 async def found_sound(watch: Watch, dice: Random, *, to_the_end: bool) -> None:
-    """The judge's word, perhaps after the game was played to its end; clocks run and are watched meanwhile."""
+    """Asks the judge, perhaps after playing to the end; clocks run and are watched during that time."""
     for _ in range(10_000 if to_the_end else 0):
         if watch.over:
             break
@@ -146,7 +146,7 @@ async def begun(room: ByTheClock, machine: Machine, dice: Random) -> Watch:
 
 
 async def step(watch: Watch, dice: Random) -> None:
-    """Somebody answers, or time goes by: a moment, almost all there is, or more than there is."""
+    """Answers, or lets time pass: a moment, almost all of it, or more than there is."""
     rest = min(watch.rest(), 700.0)
     way = dice.randrange(6)
     if way < 2:

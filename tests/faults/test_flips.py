@@ -1,4 +1,4 @@
-"""A bit of the database is another one: whatever alters a record is noticed, and only the games hit stand still."""
+"""Bit flips in the database: a changed record is noticed, and only its game stands still."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def flipped(original: Original, offset: int, bit: int) -> Path:
 
 
 async def opened(path: Path, original: Original, hit: tuple[int, int] | None = None) -> str:
-    """What comes of a start on the file: `refused`, `aside` or `whole`; raises where a change goes unnoticed.
+    """Returns the result of a start on the file: `refused`, `aside` or `whole`; raises if a change is not noticed.
 
     `storage check` must name what was set aside, and the answer that was hit.
     """
@@ -117,7 +117,7 @@ async def opened(path: Path, original: Original, hit: tuple[int, int] | None = N
 
 
 async def _named_by_the_check(path: Path, quarantined: set[int], hit: tuple[int, int] | None) -> None:
-    """Whatever the bot sets aside the operator's command names, and never ends in a traceback."""
+    """Checks that the operator's command names everything that the bot sets aside, without a traceback."""
     said, told = io.StringIO(), io.StringIO()
     with redirect_stdout(said), redirect_stderr(told):
         code = await asyncio.to_thread(main, ["check", "--database", str(path)])
@@ -178,7 +178,7 @@ def test_every_flip_that_alters_a_record_is_noticed(original: Original, caplog: 
 
 
 def _of_the_record(path: Path) -> list[int]:
-    """Where keys, moments and seeds lie in the file: what a replay alone would notice, and what it would not."""
+    """Returns the places of keys, moments and seeds in the file: some would be noticed by a replay, others not."""
     content = path.read_bytes()
     with raw(path) as db:
         keys = [row[0].encode() for row in db.execute("SELECT keys FROM entries WHERE length(keys) > 8")]
@@ -189,7 +189,7 @@ def _of_the_record(path: Path) -> list[int]:
 
 
 def _in_the_schema(path: Path, column: str) -> int:
-    """Where the name of that column lies in the file."""
+    """Returns the place of that column's name in the file."""
     content = path.read_bytes()
     with raw(path) as db:
         texts = [row[0].encode() for row in db.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")]

@@ -1,4 +1,4 @@
-"""Forged, stale and foreign presses, commands and forms: nothing changes, nothing fails, nobody is left unanswered."""
+"""Forged, old and foreign presses, commands and forms: nothing changes, nothing fails, every user gets an answer."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ AT_ONCE = 20
 FORGERIES = often(700, 2_500)
 """Sent in each schedule, what is lawful not counted: 100,000 in all."""
 ANSWERS = ("do", "run_do", "pass", "run", "pick", "both", "chosen", "ahead", "ahead_do")
-"""What answers the present decision of whoever is asked."""
+"""The verbs that answer the present decision."""
 OF_THE_TABLE = (
     "agree_end", "agree_pause", "agree_replace", "agree_resume", "agree_undo", "refuse_undo", "computer", "nocomputer",
     "drop_order", "end_sure", "hand_over", "join", "keep_asking", "leave", "leave_sure", "let_computer", "order_here",
     "invite", "rematch", "remove_sure", "reveal", "set_order", "set_up", "share", "solo", "start", "stay_out", "wait",
 )  # fmt: skip
-"""What those at a table may do at any time, and whoever manages its channel."""
+"""The verbs for the players of a table, and for the managers of its channel, at any time."""
 OF_THE_SERVER = ("s_close", "t_finish_sure", "t_join", "t_leave", "t_mine", "t_next", "t_off_sure", "t_ruled")
 
 
@@ -53,7 +53,7 @@ class Forger:
         self.sent: list[Interaction] = []
 
     async def look(self) -> None:
-        """What there is to be forged now."""
+        """Opens everything that can be forged now."""
         await looks_round(self.house)
         # Discord itself takes no press on a message without anything to press.
         everybody = (*PEOPLE, FOREIGNER)
@@ -124,7 +124,7 @@ class Forger:
 
 
 def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What the log has of errors and tracebacks."""
+    """Returns the errors and tracebacks in the log."""
     return [one.getMessage() + (caplog.handler.format(one) if one.exc_info else "")
             for one in caplog.records if one.levelno >= logging.ERROR or one.exc_info]  # fmt: skip
 

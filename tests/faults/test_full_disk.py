@@ -1,4 +1,4 @@
-"""The disk is full, and a whole house is at it: every command, every button and every menu, whoever they belong to."""
+"""A full disk in an evening with several tables: every command, button and menu of any owner."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ REFUSED = {
     "join", "leave", "computer", "rematch", "unwatch", "set_ping", "set_language", "set_dms", "set_confirm",
     "set_order", "stay_out", "s_join", "s_close", "l_hide", "t_leave", "t_off_sure",
 }  # fmt: skip
-"""Buttons and menus that would change something for somebody here."""
+"""Buttons and menus that would change something for a user here."""
 MOVES = {"pick", "do", "pass", "react"}
-"""Whatever of them this evening's decisions ask for."""
+"""Those of them that this evening's decisions offer."""
 LOOKED_AT = {
     "hand", "log", "learn", "topic", "replay", "verify", "export", "s_table", "s_games", "t_table",
 }  # fmt: skip
 
 
 async def _its_log_begins_anew(house: House) -> None:
-    """So that whatever is written next makes it longer: there is no old place in it to be written over."""
+    """Restarts the log, so that the next write makes it longer."""
     await in_file(house.bot.app.db).db.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
     await house.lend(ROSADY, 8, Random(1))
     await looks_round(house)

@@ -1,6 +1,6 @@
-"""Hostile words typed where words may be typed, as lawfully as Discord's own client does, come back harmless.
+"""Hostile texts in all text inputs, sent like Discord's own client does, come back harmless.
 
-The names of decks and seasons, lists of cards, results that somebody corrects.
+The names of decks and seasons, lists of cards, results that an organiser corrects.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from tests.faults.scale import FULL, schedule
 
 CODE = next(iter(READY_DECKS.values()))
 QUOTED = re.compile(r"```\n[a-z0-9_ /-]+\n```|`[^`\n]+`")
-"""A deck's own code, to be copied, and what somebody has typed, told as such: nothing means anything there."""
+"""A deck's own code to be copied, and quoted input: nothing in it has a meaning."""
 LONG = [word for word in forging.HOSTILE if word.strip() and "\ud83d" not in word and "\x00" not in word]
 EACH = 1 if FULL else 8
-"""Each of so many words is tried."""
+"""One hostile text in this number is tried."""
 
 
 class Typist:
-    """Somebody who types in hostile words and looks at whatever comes of it."""
+    """A user who types hostile texts and checks all results."""
 
     def __init__(self, house: House, name: str) -> None:
         self.house, self.name = house, name

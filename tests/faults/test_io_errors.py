@@ -19,7 +19,7 @@ from tests.storage.sqlite.test_one_process import ROOT
 
 SOURCE = Path(__file__).with_name("io_errors.c")
 EACH = often(13, 1)
-"""Each of so many calls of the system fails once."""
+"""One system call in this number fails once."""
 IN_A_ROW = (1, 3, 40) if FULL else (1,)
 WAYS = (("EIO", False), ("ENOSPC", False), ("EIO", True), ("ENOSPC", True))
 """What the system says, and whether it has written the first half before."""
@@ -33,7 +33,7 @@ TRIED = [
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What lets writes fail, built here."""
+    """Returns the library that lets writes fail, built here."""
     compiler = shutil.which(os.environ.get("CC", "cc"))
     if compiler is None or sys.platform != "linux":
         pytest.skip("no library that lets writes fail can be built here: it needs Linux and a C compiler")
@@ -43,7 +43,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def came_of(library: Path, folder: Path, kind: str, times: int, error: str, *, halves: bool) -> Counter[str]:
-    """What the calls that failed came to; any game lost or doubled fails here."""
+    """Returns the results of the failed calls; fails for any lost or doubled game."""
     how = [kind, str(times), str(EACH), error, str(int(halves))]
     command = [sys.executable, "-m", "tests.faults.bad_disk", str(folder), *how]
     environment = {**os.environ, "LD_PRELOAD": str(library)}

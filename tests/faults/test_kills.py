@@ -24,7 +24,7 @@ EACH = often(1, 20)
 KILLS = often(40, 2000)
 COMMITS = {("before", "COMMIT"), ("after", "COMMIT"), ("after", "BEGIN IMMEDIATE")}
 ONCE = 40
-"""So many random kills in one game."""
+"""The number of random kills in one game."""
 
 
 async def answered(room: Room, table: int, dice: Random, ledger: Ledger) -> bool:
@@ -46,7 +46,7 @@ async def answered(room: Room, table: int, dice: Random, ledger: Ledger) -> bool
 
 
 async def through_kills(database: Path, kind: str, dice: Random, kills: int) -> Counter[str]:
-    """A game, killed so many times at random points; judged after each, and at its end."""
+    """Plays a game with that many random kills; judges it after each, and at its end."""
     doomed, ledger = Doomed(database), Ledger()
     room = await doomed.start()
     table = await a_game(room, kind)
@@ -111,7 +111,7 @@ async def _a_life(room: Room, kind: str, dice: Random, ledger: Ledger) -> int:
 
 
 async def killed_at(database: Path, kind: str, point: Point, after: int, dice: Random) -> bool:
-    """A process that dies there the so-manieth time, and what comes of it; False where it never got there."""
+    """Kills a process at that call, and judges it; returns False if it never got there."""
     met = 0
 
     def die(there: Point) -> bool:

@@ -1,4 +1,5 @@
-"""A bot on Discord, killed before and after whatever it ever writes or sends: what was told stands, and all goes on."""
+"""A bot on Discord, killed before and after everything that it writes or sends: what was told counts, and all goes
+on."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ EACH = often(1, 5)
 """So often at each point, in each share."""
 COMMON = 20
 LIVES = often(1, 30)
-"""At most so many end in one act, before it is done in peace."""
+"""The maximum number of deaths in one act, before it is done undisturbed."""
 EVENINGS = often(6, 60)
 """At most: two suffice mostly, where a share is tried, for all that is ever written and asked for."""
 WRITES = re.compile(r"(INSERT INTO|(?<!DO )\bUPDATE|DELETE FROM) ([a-z_]+)")
@@ -63,7 +64,7 @@ ELSEWHERE = {
 
 
 def all_writes() -> set[tuple[str, str]]:
-    """What storage writes, by kind and table."""
+    """Returns everything that the storage writes, by kind and table."""
     found = {
         (match[1], match[2])
         for file in STORAGE.glob("*.py")
@@ -80,7 +81,7 @@ def writes_of(points: Counter[Point]) -> set[tuple[str, str]]:
 
 
 def all_asks() -> set[tuple[str, str]]:
-    """What the bot asks Discord for, by route and module, as far as its sources say so by a word."""
+    """Returns all requests of the bot to Discord, by route and module, as far as its sources name them."""
     found = set()
     for file in BOT.rglob("*.py"):
         module = ".".join(("bot", *file.relative_to(BOT).with_suffix("").parts))
@@ -107,7 +108,7 @@ def _bare(route: str) -> str:
 
 
 def had_all(points: Counter[Point]) -> bool:
-    """Whether whatever is ever written, and asked for, was so."""
+    """Returns whether every kind of write and request has happened."""
     return all_writes() <= writes_of(points) and all_asks() <= asks_of(points)
 
 
@@ -116,7 +117,7 @@ def spared(_point: Point) -> bool:
 
 
 class Hunter:
-    """Whom death has met, and how often: each point as often as is wanted."""
+    """The points that were killed, and how often: each as often as is wanted."""
 
     def __init__(self) -> None:
         self.met = Counter[Point]()
@@ -124,7 +125,7 @@ class Hunter:
         """Points that come again and again: there it need not be the first time."""
 
     def lacking(self, passed: Iterable[Point]) -> dict[Point, int]:
-        """Whom death has met less often than is wanted."""
+        """Returns the points that were killed less often than is wanted."""
         return {point: self.met[point] for point in passed if self.met[point] < EACH}
 
     def die(self, dice: Random, point: Point) -> bool:

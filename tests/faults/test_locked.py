@@ -112,7 +112,7 @@ async def test_a_short_lock_is_waited_for(kind: str, database: Path) -> None:
 CANNOT_BE_WRITTEN = [explained(DatabaseBusy("games"), translator_for(language)) for language in LANGUAGES]
 TABLES = 8
 WAITED = 2.0
-"""Seconds of patience; what everybody looks at meanwhile takes a quarter of one."""
+"""The patience in seconds; reads during that time take a quarter of one."""
 HELD = (0.1, 1.0, 4.0, 12.0, 30.0)[: often(1, 5)]
 """Seconds for which another program writes."""
 
@@ -224,7 +224,7 @@ async def test_locked_at_the_start_it_waits_with_a_word(
 
 @contextmanager
 def _without_its_log(database: Path) -> Iterator[None]:
-    """Locked so that nobody can even read: as a repair or a copy in another journal mode does."""
+    """Locks the database so that it cannot even be read, as a repair or a copy in another journal mode does."""
     with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")

@@ -34,7 +34,7 @@ FEW, TO_THE_END, ENDED = 3, 10**6, 0.1
 
 
 def rows(file: Path) -> dict[str, int]:
-    """How many each table has, of those that there are now."""
+    """Returns the number of rows of each present table."""
     with closing(sqlite3.connect(file)) as db:
         there = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         return {name: db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in TABLES if name in there}
@@ -55,7 +55,7 @@ async def as_of(version: int, folder: Path) -> tuple[Path, dict[int, list[Entry]
 
 
 async def goes_on_all(file: Path, entries: dict[int, list[Entry]], *, answers: int = FEW) -> None:
-    """Every game is there as it was, and goes on; so many answers, and one of them to its end."""
+    """Checks that every game is unchanged and goes on: that many answers, and one of them to its end."""
     async with Room.opened(file) as room:
         ledger, dice = Ledger(), Random(len(file.name))
         last = dice.choice(list(entries))
@@ -91,7 +91,7 @@ async def test_the_time_before_a_migration_is_given_back_after_it(tmp_path: Path
 
 
 async def copies_on_the_way(old: Path) -> list[Path]:
-    """What a process leaves that is killed before each statement of the migration."""
+    """Returns the files of processes that were killed before each statement of the migration."""
     found: list[Path] = []
 
     def traced(_sql: str) -> None:

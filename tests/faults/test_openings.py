@@ -28,7 +28,7 @@ def tournaments(room: Room) -> Tournaments:
 
 
 async def its_table(room: Room) -> TableRow:
-    """Where Anna plays the first round."""
+    """Returns Anna's table of the first round."""
     tables = (await room.db.tournaments.get(1)).rounds[0].tables
     return next(one for one in tables if ANNA in one.users)
 

@@ -29,7 +29,7 @@ KILLS = often(2, 6)
 ANSWERS = 25
 READY_WITHIN = 5.0
 UNHEARD = 4.0
-"""Seconds after which nobody waits for a dead bot any more: Discord gives a press up after three."""
+"""Seconds after which a press on a dead bot is given up: Discord waits for three."""
 PATIENCE = 120.0
 AFTERWARDS = 2
 """Answers at each of those tables once nothing is killed any more."""
@@ -48,7 +48,7 @@ async def a_game(db: Database, table: int) -> Game:
 
 
 class People:
-    """Whoever is asked answers, and notes what they were told of."""
+    """Players who answer when asked, and note what they were told."""
 
     def __init__(self, town: Town, dice: Random) -> None:
         self.town, self.dice, self.ledger = town, dice, Ledger()
@@ -71,7 +71,7 @@ class People:
             await asyncio.wait_for(asyncio.gather(*works), UNHEARD + 10)
 
     async def answer_more(self, count: int) -> None:
-        """So many answers more at each of those tables where the game is not over, in peace."""
+        """Plays that many further answers, undisturbed, at each of those tables whose game is not over."""
         before, begun = self._answered(), time.monotonic()
         async with self.pressing():
             while any(self._answered()[at] - before[at] < count for at in self.at_play):
@@ -115,7 +115,7 @@ def _board(seen: list[Seen]) -> Seen:
 
 
 def stands(file: Path, ledger: Ledger) -> None:
-    """Each answer of which somebody was told is in the record, once."""
+    """Checks that each answer that a player was told of is in the record, once."""
     with contextlib.closing(sqlite3.connect(file)) as db:
         found = Counter(
             (game, number, seat, tuple(sorted(keys.split())))

@@ -103,7 +103,7 @@ async def an_evening(evening: Evening, line: Line, dice: Random, ledger: Ledger)
 
 
 async def killed_at(database: Path, die_at: tuple[str, int] | None, dice: Random) -> Counter[str]:
-    """An evening whose bot dies at that send; what comes of it in the next life."""
+    """Plays an evening whose bot dies at that request; returns the results of its next run."""
     with pytest.MonkeyPatch.context() as patch:
         async with Evening.of(*THREE, database=database, pictures=False) as evening:
             ledger, onlooker = Ledger(), Onlooker(evening.world, evening.channel, database)

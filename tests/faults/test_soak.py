@@ -32,13 +32,13 @@ GAMES_PLAYED = often(12, 500)
 AT_ONCE = often(4, 25)
 """Tables that are played at the same time."""
 WARM = often(2, 4)
-"""After so many rounds everything that is kept once for all is there."""
+"""The number of rounds after which all permanent data is in memory."""
 KILLED = often(1, 4)
-"""So many rounds more, in which the process is killed now and then: its memory begins anew each time."""
+"""The number of further rounds in which the process is sometimes killed: its memory starts again each time."""
 GROWTH = 1.05
 A_DAY = 86_400.0
 LESS_THAN = 400
-"""Objects of a kind: so many may be kept whatever has been played, in caches that are bounded."""
+"""The number of objects of a kind that bounded caches may contain."""
 
 
 class Soak(House):
@@ -68,7 +68,7 @@ class Soak(House):
         await self.process.wait()
 
     async def asked(self, do: str, **told: Any) -> Any:
-        """What came of it in the bot's process."""
+        """Returns the result in the bot's process."""
         await self._ask(do, **told)
         return await self._answer()
 
@@ -93,16 +93,16 @@ class Soak(House):
         return told
 
     async def judged(self, where: str) -> None:
-        """The record of the table there is what it must be, with every answer that was told to stand.
+        """Checks the record of the table there, with every answer that was told to count.
 
-        Whatever is still on its way to the bot arrives before.
+        Everything on its way to the bot arrives before.
         """
         await self.late_arrive()
         table = self.tables[where]
         await self.asked("judged", table=table, answers=self.ledger.answers.get(table, []))
 
     async def killed(self, where: str, dice: Random) -> None:
-        """The process is killed in the middle of a turn, its clock perhaps set meanwhile, and another life goes on."""
+        """Kills the process in the middle of a turn, perhaps with another system clock, and starts it again."""
         await self._ask("turn", table=self.tables[where], answers=40, seed=dice.randrange(10**9))
         for _ in range(dice.randrange(1, 8)):
             if "done" in await self._told():
@@ -132,7 +132,7 @@ class Soak(House):
         await self.asked("set_clock", off=off)
 
     async def late_arrive(self) -> None:
-        """What was delayed arrives, and what comes of it is done."""
+        """Delivers delayed events, and waits for their results."""
         if self.weather.clears():
             (session,) = [one for one in self.discord.gateway.sessions.known.values() if one.send]
             await self.asked("heard", number=session.seq)
@@ -148,7 +148,7 @@ class Soak(House):
         return await self.acts(lambda: self.person(name).press(message, button))
 
     async def acts(self, act: Callable[[], Awaitable[Outcome]]) -> Outcome:
-        """What comes of a press or a command; who is not answered tries once more, if there still is what to press."""
+        """Returns the outcome of a press or a command; an unanswered one is repeated if it is still possible."""
         outcome = await self.arrives(act, self.weather.presses.pop(0) if self.weather.presses else "")
         if outcome.failed:
             with suppress(NotVisible):
@@ -157,7 +157,7 @@ class Soak(House):
         return outcome
 
     async def arrives(self, act: Callable[[], Awaitable[Outcome]], how: str) -> Outcome:
-        """What comes of it in such weather; what is lost, or arrives too late, Discord gives up."""
+        """Returns the outcome under such faults; Discord gives up lost or late ones."""
         with self.weather.over(PRESS, how):
             trying = asyncio.ensure_future(act())
             await asyncio.sleep(0)
@@ -193,7 +193,7 @@ class Soak(House):
         await self.asked("turn", table=table, answers=5, seed=dice.randrange(10**9), full=True)
 
     async def looks(self, where: str, dice: Random) -> None:
-        """Somebody opens what can be opened."""
+        """Opens everything that can be opened."""
         self.here = where
         name = dice.choice(NAMES)
         if not any(seen.by_bot and not seen.ephemeral for seen in self.person(NAMES[0]).messages(self.channel)):
@@ -216,7 +216,7 @@ class Soak(House):
 
 
 def grown(before: dict[str, int], after: dict[str, int]) -> dict[str, tuple[int, int]]:
-    """What there is more of than when everything was warm."""
+    """Returns the kinds of objects that have grown since the warm-up."""
     known = Counter(before)
     return {
         kind: (known[kind], count)

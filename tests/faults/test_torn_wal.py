@@ -22,7 +22,7 @@ from tests.storage.table import in_file
 HEADER, FRAME = 32, 24
 ANSWERS = often(4, 40)
 PLAYED_ON = often(10, 1)
-"""Every so many cuts the game is played on."""
+"""The game is played on after one cut in this number."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def cuts(log: bytes) -> list[int]:
 
 
 async def came_back(file: Path, expected: list[Entry], *, on: bool) -> int:
-    """How many answers stand, which must be the first ones; `on`: they are played on from."""
+    """Returns the number of remaining answers, which must be the first ones; `on`: play goes on from there."""
     async with Database.opened(file) as db:
         room, (row,) = Room(db), await db.games.unfinished()
         entries = await db.record.entries(row.id)

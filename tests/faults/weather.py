@@ -1,4 +1,4 @@
-"""What becomes of events on their way to the bot: each comes once, unless it is lost, doubled or delayed."""
+"""Faults of events on their way to the bot: each comes once, unless it is lost, doubled or delayed."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ PRESSES: Final = (LOST, DOUBLED, DOUBLED, LATE, SLOW)
 PLACES: Final = ("", LOST, DOUBLED, LATE)
 MANY: Final = 5
 IN_TIME, TOO_LATE = 2.0, 3.5
-"""Seconds of Discord's time: after three of them it gives up a press that nobody has acknowledged."""
+"""Seconds of Discord's time: after three of them it gives up an unacknowledged press."""
 
 
 class Weather:
-    """The way from one Discord to the bot; what is delayed is kept in its order until somebody lets it arrive."""
+    """The way from Discord to the bot; delayed events stay in their order until they are delivered."""
 
     def __init__(self, discord: LocalDiscord) -> None:
         self._discord = discord
@@ -32,7 +32,7 @@ class Weather:
 
     @contextmanager
     def over(self, name: str, how: str) -> Iterator[None]:
-        """What is done meanwhile brings an event of that name, of which this becomes ("": nothing)."""
+        """Changes the event of that name inside the block ("": it is lost)."""
         if not how:
             yield
             return
@@ -53,7 +53,7 @@ class Weather:
             self.late += caught
 
     def clears(self) -> bool:
-        """Whatever is delayed is on its way, one after the other; whether there was anything."""
+        """Delivers delayed events, one after the other; returns whether there were any."""
         late, self.late = self.late, []
         for event in late:
             self._discord.gateway.tell(event)

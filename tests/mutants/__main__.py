@@ -1,11 +1,12 @@
 """Small changes of the rules (mutmut makes them), one at a time: do the rules' tests notice? `python -m tests.mutants`.
 
 Room by room, for a room's own fast tests must notice what is changed in it. A change that no test can notice, because
-the rules stay the same, stands with its reason in `explained.toml`; whatever else is not noticed is named, and fails.
-Arguments choose rooms (`mafia_city`) or single files (`rules/mafia_city/jail.py`). `make mutants` tries all; what was
-noticed once (`mutants/` has the results) is not tried again, so an interrupted run is taken up where it stopped.
-`--of=500` tries so many of each room, by lot; `--untried` only what has never been tried; `--told` tries nothing and
-says what is known. What no test notices is shown to mypy, without which nothing lands: `--types` does only that.
+the rules stay the same, stands with its reason in `explained.toml`; everything else that is not noticed is named, and
+fails. Arguments choose rooms (`mafia_city`) or single files (`rules/mafia_city/jail.py`). `make mutants` tries all;
+what was noticed once (`mutants/` has the results) is not tried again, so an interrupted run is taken up where it
+stopped. `--of=500` tries that many random ones of each room; `--untried` only what has never been tried; `--told` tries
+nothing and says what is known. What no test notices is shown to mypy, without which nothing lands: `--types` does only
+that.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ PROGRAM: Final = ("rules/__main__.py", "rules/compiled.py")
 
 
 class Room(NamedTuple):
-    """What is changed, what of it is left alone, and which tests (in words for pytest) should notice."""
+    """A package to be changed, its exceptions, and the tests (in words for pytest) that must notice."""
 
     changed: tuple[str, ...]
     tests: tuple[str, ...]
@@ -107,20 +108,20 @@ def _chosen(names: Iterable[str]) -> dict[str, Room]:
 
 
 def _results(name: str) -> Path:
-    """Where a room's results stand, and those of its single files."""
+    """Returns the file of a package's results, or of its single files."""
     inner = name if name in ROOMS else Path(name).parts[1]
     return WORK / f"{inner if inner in ROOMS else 'kernel'}.jsonl"
 
 
 def _known(name: str) -> dict[str, dict[str, object]]:
-    """What came of each change the last time that it was tried."""
+    """Returns the latest result of each change."""
     file = _results(name)
     lines = file.read_text("utf-8").splitlines() if file.exists() else []
     return {line["key"]: line for line in map(json.loads, lines)}
 
 
 def _wanted(changes: list[Change], known: dict[str, dict[str, object]], options: argparse.Namespace) -> list[Change]:
-    """What is to be tried: first what never was."""
+    """Returns the changes to be tried: first those that never were."""
     if options.of is not None and options.of < len(changes):
         changes = random.Random("by lot").sample(changes, options.of)
     never = [change for change in changes if change.key not in known]

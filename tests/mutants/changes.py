@@ -73,7 +73,7 @@ def _lines(before: str, after: str) -> tuple[str, str]:
 
 
 def put_in_force(change: Change) -> None:
-    """This process plays by the changed function from now on, whoever holds the function already."""
+    """Replaces the function in this process, for all modules that have it already."""
     module = importlib.import_module(change.module)
     function = _function(module, change.function)
     changed = _made(change.source, module, function.__name__, function.__code__.co_freevars)

@@ -87,7 +87,7 @@ class Trial:
         return True
 
     def _look_at(self, at: int) -> None:
-        """What a test runs, alone and with nothing changed."""
+        """Returns what a test runs, by itself and without changes."""
         reading = copy(lambda: self._ran(at))[1]
         failed, seconds, ran = pickle.loads(read(reading))  # it comes from a copy of this very process
         os.wait()

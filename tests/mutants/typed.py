@@ -1,7 +1,7 @@
 """Changes that the checker of types refuses, as it refuses them before anything lands (`make lint`).
 
 All changes of a module lie side by side in one copy of it, under names of their own, so that one run of mypy judges
-them all. Beside them lies each function unchanged under such a name: what mypy says of that too is no refusal. Only
+them all. Next to them is each function unchanged under such a name: what mypy says of that too is no refusal. Only
 where an attribute begins as None, of which its type would follow, mypy has to see the change in its own place.
 """
 
@@ -111,7 +111,7 @@ def _named(written: str, name: str, number: int) -> str:
 
 
 def _said(sources: dict[str, str], room: str) -> Iterable[tuple[str, int, str]]:
-    """What mypy says where these files have other sources: file, line, why; it remembers the rest in the room."""
+    """Returns mypy's errors in files with changed sources: file, line, reason; it caches the rest."""
     shadows: list[str] = []
     for number, (file, source) in enumerate(sources.items()):
         shadow = Path(room, f"{number}.py")

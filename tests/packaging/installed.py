@@ -28,7 +28,7 @@ class Installed:
     wheel: Path
 
     def program(self, name: str) -> str:
-        """Where a command of the environment is."""
+        """Returns the path of a command of the environment."""
         return str(self.root / "bin" / name)
 
     def run(self, command: str, *words: str, said: str = "", cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -61,9 +61,9 @@ def bare() -> dict[str, str]:
 
 
 def install(folder: Path) -> Installed:
-    """Build the wheel and install it; nothing is downloaded, and nothing is written into the checkout.
+    """Builds the wheel and installs it; nothing is downloaded or written into the checkout.
 
-    It brings compiled rules where they are at hand, so that nobody waits for the compiler.
+    It has compiled rules if they are available, so that the tests do not wait for the compiler.
     """
     pip("wheel", "--no-index", "--no-build-isolation", "--no-deps", "--wheel-dir", str(folder), str(HOUSE))
     [wheel] = folder.glob("*.whl")

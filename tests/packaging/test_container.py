@@ -19,7 +19,7 @@ def docker(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def missing() -> str:
-    """Why no container can be built here; empty where one can."""
+    """Returns why no container can be built here; empty if one can."""
     try:
         asked = [docker("info"), docker("pull", "--quiet", BASE)]
     except OSError as error:
@@ -38,7 +38,7 @@ def image() -> Iterator[str]:
 
 
 def inside(image: str, entry: str, *words: str) -> str:
-    """What a program in the container says."""
+    """Returns the output of a program in the container."""
     ran = docker("run", "--rm", *READ_ONLY, "--entrypoint", entry, image, *words)
     assert ran.returncode == 0, ran.stderr
     return ran.stdout

@@ -1,4 +1,4 @@
-"""What is imported is declared in pyproject.toml, and what is declared is locked, by names that hold anywhere."""
+"""Imports are declared in pyproject.toml, and declarations are locked, with names that are valid everywhere."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _for_types_alone(node: ast.AST) -> bool:
 
 
 def undeclared(folder: str, declared: set[str], *, at_once: bool) -> list[tuple[str, str]]:
-    """The files of a folder with what they import and nobody declares."""
+    """Returns the files of a folder with undeclared imports."""
     sold_by = packages_distributions()
     return [
         (path.relative_to(HOUSE).as_posix(), name)

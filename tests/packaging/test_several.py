@@ -1,4 +1,4 @@
-"""What deploy/ offers for several processes can be read, and agrees with the program and the documentation."""
+"""The files of deploy/ for several processes are readable and agree with the program and the documents."""
 
 from __future__ import annotations
 
@@ -30,13 +30,14 @@ def read(name: str) -> Any:
 
 
 def cluster() -> dict[tuple[str, str], Any]:
-    """What Kubernetes is asked for, by kind and name."""
+    """Returns the objects for Kubernetes, by kind and name."""
     found = yaml.safe_load_all((DEPLOY / "kubernetes.yml").read_text(encoding="utf-8"))
     return {(one["kind"], one["metadata"]["name"]): one for one in found}
 
 
 def left_after_a_death(processes: int, said: dict[str, str]) -> int:
-    """How many shards nobody has room for once one of so many processes is gone; each has some, none has all."""
+    """Returns the number of shards without room after one of that many processes has died; each has some, none has
+    all."""
     shards, most = int(said["KRUPIER_SHARDS"]), int(said["KRUPIER_SHARDS_PER_WORKER"])
     assert most < shards
     return max(shards - (processes - 1) * most, 0)

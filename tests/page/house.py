@@ -101,7 +101,7 @@ class House:
 
 
 class Sitting:
-    """One window, and what whoever sits at it does and hears from the browser."""
+    """One window, the acts of the person there, and the browser's messages."""
 
     def __init__(self, house: House, page: Page) -> None:
         self.house = house

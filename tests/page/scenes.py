@@ -21,8 +21,8 @@ from tests.lent import lent
 from tests.page.house import House, browsing
 
 View = Literal["newest", "board", "dm", "left", "curtain"]
-"""What a phone shows, for it has no room for all: the newest lines, the board with its buttons, the DMs; besides, the
-board that was left behind last, and the curtain before somebody else."""
+"""The part of the table that a phone shows: the newest lines, the board with its buttons, the DMs, the last closed
+board, and the curtain before another person."""
 Look = Callable[[str, str, View], Awaitable[None]]
 """Take the picture of that name, as that person sees the table."""
 NOON = 1_790_000_000.0
@@ -38,7 +38,7 @@ class Dealt(Evening):
 
     @property
     def asked(self) -> str:
-        """Who is asked first."""
+        """The first asked player."""
         return self.holder(self.game.waiting[0])
 
     async def play_on(self, until: Callable[[Game], bool] = lambda _: False) -> None:
@@ -50,18 +50,18 @@ class Dealt(Evening):
             await self.answer(seat, *lent(game, seat, self.dice))
 
     async def press_panel(self, name: str, label: str) -> None:
-        """Press a button of somebody's newest private message."""
+        """Presses a button of a person's newest private message."""
         panel = self.private(name)
         part = next(part for part in panel.usable if label in (part.label or ""))
         await self.press(name, panel, str(part.custom_id))
 
     async def quiet(self, name: str) -> None:
-        """A minute in which nobody draws: the hand by DM has followed."""
+        """Lets a minute pass without presses: the hand by DM is updated."""
         self.bot.app.hands.renew(self.live, self.person(name).id)
         await self.settled()
 
     async def choose(self, name: str, verb: str, place: int) -> None:
-        """Choose the option at that place of a list on somebody's newest private message."""
+        """Chooses the option at that index of a select on a person's newest private message."""
         panel = self.private(name)
         part = next(part for part in panel.selects if part.custom_id.split(":")[2] == verb)
         await self.person(name).select(panel, part.custom_id, [part.options[place].value])
@@ -84,7 +84,7 @@ async def dealt(folder: Path, seed: int) -> AsyncIterator[tuple[House, Dealt]]:
 
 @contextlib.asynccontextmanager
 async def unseen(folder: Path, seed: int) -> AsyncIterator[Dealt]:
-    """The same evening, with nobody who looks at it."""
+    """Plays the same evening without a browser."""
     clock = DrivenClock(NOON)
     world = _people(clock)
     async with LocalDiscord(world) as discord, _begun(world, discord, clock, folder, seed) as evening:
@@ -120,7 +120,7 @@ def at(number: int, phase: str, kind: str = "") -> Callable[[Game], bool]:
 
 
 def much_to_do(game: Game) -> bool:
-    """Late in the first round somebody may move a mobster by a card, and do a lot more."""
+    """Returns whether a player may move a mobster by a card, and do a lot more, late in the first round."""
     verbs = {key.partition(":")[0] for key in game.keys(game.waiting[0])}
     return game.number >= 16 and at(1, "action", "turn")(game) and len(verbs) >= 6 and "grand_plan-hat" in verbs
 

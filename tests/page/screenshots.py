@@ -1,4 +1,4 @@
-"""`make screenshots`: the table as it really looks, on a desk and on a phone, for README and for whoever changes it."""
+"""`make screenshots`: the real table on a desk and on a phone, for README and for developers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Camera:
         self.evening = evening
 
     async def look(self, name: str, who: str, view: View) -> None:
-        """One state, as somebody sees it who opens the page now."""
+        """Takes a picture of a state, as a person sees it who opens the page now."""
         await self.evening.settled()
         await self._take(f"{name}.png", DESK, who, "light", "newest" if view == "dm" else view)
         await self._take(f"{name}-phone.png", PHONE, who, "dark", view)

@@ -47,7 +47,7 @@ async def sitting(at: House) -> Sitting:
 
 
 async def becomes(window: Sitting, name: str) -> None:
-    """Press somebody's name."""
+    """Presses a person's name."""
     await window.page.locator("#people").get_by_role("button", name=name).click()
 
 

@@ -1,4 +1,4 @@
-"""Who may open which page, and what stands in the way is said in a clear word."""
+"""Access to pages, and clear messages about anything that prevents it."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ Process = asyncio.subprocess.Process
 
 @asynccontextmanager
 async def served(*, everybody: bool) -> AsyncIterator[tuple[LocalDiscord, Site, aiohttp.ClientSession]]:
-    """A page without a bot, and somebody who asks for it."""
+    """Serves a page without a bot, with an HTTP client."""
     site = Site(crowd.with_people("Anna", "Bert", "Olga"), everybody=everybody)
     async with LocalDiscord(site.world, also=site.add_routes) as discord, aiohttp.ClientSession() as asker:
         yield discord, site, asker
 
 
 async def first_word(discord: LocalDiscord, asker: aiohttp.ClientSession, **said: str) -> Told:
-    """What the table tells a page that introduces itself so."""
+    """Returns the table's first message to a page that introduces itself so."""
     async with asker.ws_connect(f"{discord.root}/live", headers={"Origin": discord.root}) as ws:
         await ws.send_json(said)
         while True:
@@ -190,7 +190,7 @@ def test_a_kept_state_belongs_to_one_process(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def program(folder: Path, port: int, module: str = "bot.local.play") -> AsyncIterator[asyncio.subprocess.Process]:
-    """What `make run` starts without a token."""
+    """Starts the program of `make run` without a token."""
     settings = {"KRUPIER_LOCAL_PORT": str(port), "KRUPIER_DATABASE": str(folder / "t.sqlite3"), "KRUPIER_LOG": "INFO"}
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", module),

@@ -115,7 +115,7 @@ async def test_commands_are_offered_in_the_direct_messages_too(tmp_path: Path) -
         anna = await at.window()
         line = anna.page.locator("#dm").get_by_role("combobox")
         await line.click()
-        await line.press_sequentially("/game rul")
+        await line.press_sequentially("/learn rul")
         await expect(commands(anna)).to_have_count(1)
         await expect(commands(anna)).to_contain_text("/learn rules")
         await anna.page.keyboard.press("Enter")

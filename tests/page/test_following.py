@@ -69,7 +69,7 @@ def asks(at: House, *names: str, buttons: tuple[str, ...]) -> Message:
 
 
 async def follower(at: House, name: str = "bert") -> Sitting:
-    """A window that follows whoever is to move, at first as this person; its clock can be put on."""
+    """A window that follows the turn, at first as this person; its clock can be set."""
     window = await at.window(f"/as/{name}")
     await window.page.clock.install()
     await window.page.get_by_role("switch", name="Play every seat here").click()
@@ -77,7 +77,7 @@ async def follower(at: House, name: str = "bert") -> Sitting:
 
 
 def seat(window: Sitting) -> Locator:
-    """Whoever one is."""
+    """Returns the present person."""
     return window.page.locator("#people [aria-current]")
 
 

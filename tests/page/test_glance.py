@@ -226,7 +226,7 @@ async def test_on_a_phone_whoever_one_is_stands_in_sight_among_the_people(tmp_pa
 
 
 async def small(page: Page) -> list[str]:
-    """What can be pressed and is smaller than a finger."""
+    """Returns the controls that are smaller than a finger."""
     found: list[str] = await page.evaluate(
         """least => [...document.querySelectorAll("button, select, input, [role=option]")]
             .filter(one => one.checkVisibility() && !one.closest("[inert]") && one.id !== "skip")

@@ -1,4 +1,4 @@
-"""What is new is marked until its person has seen it, whoever one has been meanwhile and after a reload too."""
+"""News stay marked until their person has seen them, also after a change of person or a reload."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever comes while a finger is down: the press is not lost, and meets what it was meant for."""
+"""Updates during a press: the press is not lost, and reaches its target."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ WORDS = {
 
 
 class Seat:
-    """Somebody at the table: presses what the page shows, by the words of the table and of their own language."""
+    """A person at the table: presses what the page shows, by the words of the table and of their own language."""
 
     def __init__(self, sitting: Sitting, own: str, table: str) -> None:
         self.sitting = sitting
@@ -49,9 +49,9 @@ class Seat:
         await self.sitting.press(self.sitting.board, self.table[word])
 
     async def panel(self) -> Locator:
-        """My move: the private panel that it opens, which says that nobody else sees it.
+        """My move: returns the private panel that it opens, which says that no one else sees it.
 
-        A press on a board that was replaced just then is answered by a word; then the new board is pressed.
+        A press on a board that was just replaced is answered by a message; then the new board is pressed.
         """
         before = self.sitting.panel
         number = await before.get_attribute("data-message") if await before.count() else ""
@@ -101,7 +101,7 @@ class Seat:
                 return
 
     async def first_way(self, panel: Locator) -> None:
-        """Whatever is offered first, until nothing is."""
+        """Presses the first offer until there is none."""
         for _ in range(6):
             ways = panel.locator("button:enabled:not(.plain)")
             if await panel.get_by_text(re.compile("✅|👌")).count() or not await ways.count():
@@ -125,7 +125,7 @@ class Round:
         return await self.onlooker.board.inner_text()
 
     async def waited_for(self) -> list[str]:
-        """Whom the board names, as the page's guide shows it."""
+        """Returns the names that the page's guide shows as waited for."""
         await expect(self.onlooker.page.locator("#guide")).to_contain_text("Waiting for")
         chips = self.onlooker.page.locator("#guide .chip")
         await expect(chips).not_to_have_count(0)
@@ -144,14 +144,14 @@ class Round:
         raise AssertionError(f"the round does not end: {await self.text()}")
 
     async def step(self) -> None:
-        """Whoever is asked answers."""
+        """Answers for the asked player."""
         asked = await self.waited_for()
         let = self.onlooker.board.get_by_role("button", name=self.words["let"], exact=True)
         if await let.count():
             window = await let.get_attribute("data-id")
             for name in asked:
                 await self.seats[name].board("let")
-            # The board changes with each of them; only when it is closed nobody is asked there any more.
+            # The board changes with each of them; only when it is closed, no one is asked there any more.
             await expect(self.onlooker.channel.locator(f'button[data-id="{window}"]')).to_have_count(0)
             return
         seat = self.seats[asked[0]]

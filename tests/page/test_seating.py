@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 
 async def violations(page: Page) -> list[tuple[str, Any]]:
-    """What axe-core complains of."""
+    """Returns the complaints of axe-core."""
     found = await Axe().run(page)
     return [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found.response["violations"]]
 

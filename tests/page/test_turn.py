@@ -1,4 +1,4 @@
-"""Whose turn it is: the page's title and icon say so, and if one likes a sound and a notification."""
+"""The turn: the page's title and icon show it, and optionally a sound and a notification."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def listened(at: House, path: str, **more: Any) -> Sitting:
 
 
 def asks(at: House, name: str, board: Message | None = None) -> Message:
-    """A board that waits for somebody: a new one, or this one from now on."""
+    """A board that waits for a person: a new one, or this one from now on."""
     body = {"content": f"Waiting for {crowd.person(at.world, name).mention}", "components": row(MOVE)}
     if board is None:
         return at.posts(body)

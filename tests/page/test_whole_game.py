@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 DECISIONS = 8
 """So far each game is played here; `make presses` plays them to their ends."""
 PRESSES = 5
-"""So many presses a decision at most: whoever chooses by chance walks more ways than people do."""
+"""The maximum of presses per decision: random choices need more than people's."""
 
 
 @pytest.mark.parametrize(

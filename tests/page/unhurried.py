@@ -1,4 +1,4 @@
-"""The bot with windows that stay open until somebody acts, however slow the machine is."""
+"""The bot with windows that stay open until a player acts, on a machine of any speed."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Whole games through the browser page by its buttons: `python -m tests.page.whole_game [GAME] [desk|phone] [SEED]`.
 
-One page plays for everybody: it looks whom the guide waits for, becomes that person by the guide's own buttons, opens
-the private panel and chooses among what it offers. It knows labels and roles, no game and no custom_id's meaning.
-Prints presses a decision and a round.
+One page plays for everybody: it finds the player that the guide waits for, becomes that person by the guide's own
+buttons, opens the private panel and chooses among what it offers. It knows labels and roles, no game and no custom_id's
+meaning. Prints presses a decision and a round.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CALM = 120
 MOST_SECONDS = 900
 """So long a game is played."""
 STUCK = 60
-"""After so many presses that answer nothing something is wrong."""
+"""The number of presses without an answer after which something is wrong."""
 STILL = """([calm]) => new Promise(resolve => {
     let timer = 0;
     const busy = () => document.querySelector('#channel [aria-busy=true]');
@@ -61,12 +61,12 @@ NAMES = """all => all.map(one => ({
 
 @dataclass(slots=True)
 class Tally:
-    """What a game has cost."""
+    """The costs of a game."""
 
     presses: int = 0
     """Buttons pressed and lists chosen from, as Discord counts them."""
     switches: int = 0
-    """How often the page became somebody else."""
+    """The number of changes of the page's person."""
     idle: int = 0
     """Presses of the board that were answered by a word alone."""
     names: list[str] = field(default_factory=list)
@@ -102,7 +102,7 @@ class Everybody:
         await self.still()
 
     async def still(self) -> None:
-        """What was pressed has had its consequences."""
+        """Waits until a press has had its effect."""
         await self.page.evaluate(STILL, [CALM])
         await self.settled()
         await self.page.evaluate(STILL, [CALM])
@@ -110,7 +110,7 @@ class Everybody:
     # A step
 
     async def step(self) -> bool:
-        """One press of whoever is asked; whether somebody was."""
+        """Presses once for the asked player; returns whether there is one."""
         waiting = await self.waiting()
         if not waiting:
             return False
@@ -124,7 +124,7 @@ class Everybody:
         return True
 
     async def waiting(self) -> list[str]:
-        """Whom the guide waits for and who has not had their say."""
+        """Returns the players that the guide waits for and who have not answered."""
         names = [one["name"] for one in await self.page.locator("#guide .chip").evaluate_all(NAMES)]
         asked = await self.asking()
         if asked != self.asked:
@@ -136,7 +136,7 @@ class Everybody:
         return left or names
 
     async def asking(self) -> str:
-        """What the board says."""
+        """Returns the board's text."""
         boards = self.sitting.channel.locator("article:not(.ephemeral)")
         return await boards.last.inner_text() if await boards.count() else ""
 
@@ -151,7 +151,7 @@ class Everybody:
         await self.still()
 
     async def offered(self, panel: Locator) -> list[dict[str, Any]]:
-        """What the newest private message offers that leads on."""
+        """Returns the offers of the newest private message that lead on."""
         if not await panel.count():
             return []
         usable = [one for one in await self.named(panel) if not one["name"].endswith(ASIDE)]
@@ -160,7 +160,7 @@ class Everybody:
 
     @staticmethod
     async def named(message: Locator) -> list[dict[str, Any]]:
-        """What can be pressed on a message, by name, with its place."""
+        """Returns the controls of a message, by name, with their places."""
         found = await message.locator(USABLE).evaluate_all(NAMES)
         return [{**one, "at": at} for at, one in enumerate(found) if one["seen"]]
 
@@ -220,7 +220,7 @@ class Everybody:
 async def play(
     at: tuple[House, Dealt], game: str, size: str, seed: int, *, most: int | None = None, seconds: float = MOST_SECONDS
 ) -> tuple[Tally, Game]:  # fmt: skip
-    """A game from the lobby on, to its end, for so many decisions or for so long."""
+    """Plays a game from the lobby on, to its end, for that many decisions or for that time."""
     ends = time.monotonic() + seconds
     house, evening = at
     for person in crowd.people(house.world):

@@ -1,4 +1,4 @@
-"""What tests of the rules share."""
+"""Fixtures of the tests of the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chance by commitment, computed anew from the document alone."""
+"""Chance by commitment, computed from the document only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a replayed game begins with: the edition and the names of its record, and a seed that keeps its commitment."""
+"""The beginning of a replayed game: the edition and names of its record, and a seed that keeps its commitment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where nobody answers in time: whose silence it was, and what came of it, by the record alone."""
+"""Silences: the seat, and the events that follow, by the record only."""
 
 from __future__ import annotations
 

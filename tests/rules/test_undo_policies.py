@@ -1,4 +1,4 @@
-"""What a game must say before anything is taken back: where it does not say that something is harmless, it is not."""
+"""Undo policies: what a game does not declare harmless is not."""
 
 from __future__ import annotations
 

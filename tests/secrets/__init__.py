@@ -1,1 +1,1 @@
-"""Nobody learns what is not theirs: games beside twins that differ in that alone, canaries, planted leaks."""
+"""The secrecy tests: games next to twins that differ only in secrets, canaries, planted leaks."""

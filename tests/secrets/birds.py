@@ -1,4 +1,4 @@
-"""Canaries: every card has a title that is no word, and whoever is shown one must know the card by the rules."""
+"""Canaries: every card has a title that is no word, and users who see one must know the card by the rules."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ def coded(text: str, kind: str) -> set[str]:
 
 
 def written(text: str, *paths: Path) -> str:
-    """What the bot has written, without where its files lie."""
+    """Returns what the bot has written, without the paths of its files."""
     for path in paths:
         text = text.replace(str(path), "")
     return _CALLED.sub("", text)
 
 
 def known(game: Game, kind: str, seat: str | None) -> set[str]:
-    """The cards that somebody (None: a stranger) knows by now, by the rules."""
+    """Returns the cards that a user (None: a stranger) knows by now, by the rules."""
     told = [event.spoken() for event in game.told if event.to in (ALL, seat)]
     about = dict(game.decision.about) if game.decision is not None else {}
     return coded(json.dumps([game.view(seat), told, about]), kind)
@@ -89,7 +89,7 @@ def hidden(game: Game, kind: str) -> set[str]:
 
 
 class Ears:
-    """What each person is shown since the last look, and which cards they know."""
+    """The messages to each person since the last look, and the cards that they know."""
 
     def __init__(self, evening: Evening, kind: str, names: Iterable[str]) -> None:
         self.evening, self.kind = evening, kind
@@ -106,7 +106,8 @@ class Ears:
                     heard.append(json.dumps(event.data, ensure_ascii=False, default=str))
 
     def look(self) -> None:
-        """Nobody was shown the title of a card that they do not know, and nobody what the record calls it."""
+        """Checks that no person was shown the title of a card that they do not know, or the record's name of any
+        card."""
         game = self.evening.game
         for name, heard in self.heard.items():
             text = "\n".join(heard)

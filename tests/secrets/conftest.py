@@ -1,4 +1,4 @@
-"""What all tests of secrets share."""
+"""Fixtures of the secrecy tests."""
 
 from __future__ import annotations
 

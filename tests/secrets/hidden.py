@@ -1,5 +1,5 @@
-"""What of each game is hidden from an onlooker, said once more and apart from the program: it is exchanged for other
-things of the same number; and which events bring something hidden to light by the rules."""
+"""The hidden parts of each game, specified again and independently of the program: they are exchanged for others of
+the same number; and the events that reveal something hidden by the rules."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ class Hidden(NamedTuple):
     moments: Collection[str]
     """The kinds of decisions at which everything hidden lies on the table, none of it in the middle of an effect."""
     exchange: Callable[[Game, Viewer, Random], None]
-    """Other hidden cards for all but the viewer and whoever is asked (whose answers are listed already)."""
+    """Exchanges hidden cards, except those of the viewer and of the asked seat (whose answers are listed already)."""
     opens: Mapping[str, str]
-    """The events that everybody is told and that lay cards open by the rules: in which of their facts these stand."""
+    """The public events that reveal cards by the rules, with the fact that contains them."""
     tells: Mapping[str, str]
-    """The same of those that are told to whom they are about alone."""
+    """The same of events told only to the seat that they are about."""
     by_place: Collection[str]
     """The kinds of decisions whose answers stay hidden: in the twin it is what lies in the same place."""
     reveals: Callable[[Game, Event, Viewer], bool]
-    """Whether an event lets this viewer see, by the rules, what was exchanged, whatever it says."""
+    """Returns whether an event shows this viewer, by the rules, the exchanged cards, no matter what it says."""
     shown: Callable[[Game, Viewer], bool]
     """Whether the table now shows this viewer, by the rules, something of what was exchanged."""
 
@@ -53,7 +53,7 @@ def first_light(game: str, here: Sequence[Event], there: Sequence[Event]) -> int
 
 
 def _but(event: Event, fact: str) -> dict[str, Any]:
-    """What an event says beside its cards: whose they are is no secret, nor whether there are any."""
+    """Returns an event's facts without its cards: the seat and the existence of cards are no secrets."""
     cards = event.facts[fact]
     owners = [card["owner"] for card in cards if isinstance(card, dict)]
     return {**event.facts, fact: owners or bool(cards)}
@@ -95,7 +95,7 @@ def _mafia_city_shown(game: Game, viewer: Viewer) -> bool:
 
 
 def _rosady(game: Game, viewer: Viewer, dice: Random) -> None:
-    """What lies face down stays now and then: where it is turned, the twins go on with what it does."""
+    """Keeps face-down cards now and then: when one is turned, the twins go on with its effect."""
     table = game.table
     stays = dice.random() < 0.5
     for player in _others(game, viewer):
@@ -112,7 +112,7 @@ def _rosady(game: Game, viewer: Viewer, dice: Random) -> None:
 
 
 def _destiny(game: Game, viewer: Viewer, dice: Random) -> None:
-    """The decks stay now and then: where somebody looks at their cards, the twins go on with what comes of it."""
+    """Keeps the decks now and then: when a player looks at their cards, the twins go on with the result."""
     stay = dice.random() < 0.5
     for player in game.table.players.values():
         player.deck[:] = player.deck if stay else [dice.choice(PLAYABLE) for _ in player.deck]

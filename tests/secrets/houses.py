@@ -36,7 +36,7 @@ PEOPLE = ("Anna", "Bert", "Cyril")
 STRANGER = "Dora"
 STAGES = undo._stages
 TRIES = 8
-"""So many answers are thought of until one brings nothing to light."""
+"""The number of answers that are tried until one reveals nothing."""
 TOWARDS = 0.6
 """How often an answer is one by which the holder is asked something, if there is one."""
 LOOKED_AT = ("record log", "game undo", "record replay", "record stats", "league leaderboard")
@@ -61,7 +61,7 @@ class House:
         """For the other cards, until they are dealt."""
         self.shadows: Shadows | None = None
         self.requests = 0
-        """So many are noted, or were made before anything is compared."""
+        """The number of requests that are noted, or were made before the comparison."""
         evening.world.listen(self._heard)
 
     def _heard(self, event: Event) -> None:
@@ -113,7 +113,7 @@ class House:
             self.exchanges = None
 
     def stages(self, begin: undo.Begin, answers: Sequence[Entry]) -> Iterator[undo.Past]:
-        """The game played once more, as taking back does it, with the cards that the holder has in this evening."""
+        """Yields the game replayed, as an undo does it, with the cards that the holder has in this evening."""
         dice: Random | None = Random(self.which)
         kind, holder = self.dealt
         for past in STAGES(begin, answers):
@@ -125,7 +125,7 @@ class House:
     # The story
 
     def note(self) -> None:
-        """How much everybody has seen by now."""
+        """Notes how much everyone has seen by now."""
         self.story.seen.append({n: {p: len(e) for p, e in seen.events.items()} for n, seen in self.seen.items()})
         self.story.clocks.append(f"{self.evening.live.deadline} {self.evening.live.facts}")
         asked = self.evening.discord.requests
@@ -141,7 +141,7 @@ class House:
         return "" if decision is None or self.dealt[1] not in decision.seats else decision.kind
 
     def acts(self) -> list[Act]:
-        """What happens next: somebody looks at something, and then an answer, or nobody gives one."""
+        """Returns the next acts: a user looks at something, and then an answer or a silence."""
         decision = self.game.decision
         assert decision is not None
         happens: list[Act] = []
@@ -165,7 +165,7 @@ class House:
         return [*happens, self._some_answer(seat)]
 
     def _some_answer(self, seat: str) -> Act:
-        """Of what comes to mind the first that both worlds take, and that shows nobody what differs; else the last."""
+        """Returns the first answer that both worlds accept and that reveals no difference; otherwise the last one."""
         if any(entry.kind == UNDO for entry in self.game.entries):
             self.shadows = None
         if self.shadows is not None:

@@ -1,4 +1,4 @@
-"""Everything that is shown of a game to somebody, beside what the rules tell: messages, pictures, alt texts, pages."""
+"""Everything that a game shows to a user, apart from the events: messages, pictures, alt texts, pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody is shown in an evening, compared with its twin; and what differs between the two."""
+"""Everything that is shown to everyone in an evening, compared with its twin."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class Onlooker:
 
 
 Act = tuple[str, ...]
-"""What is done: its kind, by whom or for how long, and how."""
+"""An act: its kind, its user or duration, and its details."""
 
 
 @dataclass
 class Story:
-    """What was done in one of the two evenings, and how much everybody had seen after each act."""
+    """The acts in one of the two evenings, and how much everyone had seen after each."""
 
     acts: list[Act] = field(default_factory=list)
     seen: list[dict[str, dict[str, int]]] = field(default_factory=list)
@@ -63,12 +63,12 @@ class Story:
     """The kind of decision that the holder was asked after each act, if any."""
 
     def asks(self, world: World, requests: Iterable[Request], holder: int) -> None:
-        """What the bot has asked Discord for; in which order, hangs on how long its database takes."""
+        """Returns the bot's requests to Discord; their order depends on the database's speed."""
         self.requests.append(sorted(filter(None, (_route(world, request, holder) for request in requests))))
 
 
 def _route(world: World, request: Request, holder: int) -> str:
-    """Where the bot has asked, and for whom; empty: about the holder's own panels and messages."""
+    """Returns the route of a request and its audience; empty for the holder's own panels and messages."""
     parts = request.path.split("/")
     whose = next((one.user_id for one in world.interactions.values() if one.token in parts), None)
     if whose is None and parts[1] == "channels":
@@ -80,13 +80,13 @@ def _route(world: World, request: Request, holder: int) -> str:
 
 
 def pictured(world: World, event: Said) -> dict[str, Any]:
-    """What an event says, with what its pictures are made of."""
+    """Returns an event's data, with the content of its pictures."""
     shown = dict.fromkeys(_FILES.findall(json.dumps(event.data)))
     return {**event.data, "pictures": [sha256(world.files[int(number)]).hexdigest() for number in shown]}
 
 
 def exchange(game: str, table: Any, holder: str, dice: Random) -> None:
-    """Other cards for a seat, in its hand and where nobody has looked; one of which more comes is the same."""
+    """Exchanges a seat's cards, in its hand and where no one has looked; a card that comes again stays the same."""
     player = table.players[holder]
     if game == "star_wars_destiny":
         player.hand[:] = [dice.choice(PLAYABLE) for _ in player.hand]
@@ -125,7 +125,7 @@ def _is_asking(card: Any, holder: str) -> bool:
 
 
 def told_others(holder: str, news: Sequence[Event]) -> list[Event]:
-    """What others than the holder are told."""
+    """Returns the events that others than the holder are told."""
     return [event for event in news if event.to != holder]
 
 
@@ -138,7 +138,7 @@ def comes_to_light(game: Game, holder: str, here: Sequence[Event], there: Sequen
 
 
 def first_hands_lie(decision: Decision) -> bool:
-    """Whether they are dealt, and nobody asks for another one any more."""
+    """Returns whether the first hands are dealt, and no seat asks for another one any more."""
     return not isinstance(decision, Draw) and decision.kind != "mulligan"
 
 

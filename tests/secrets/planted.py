@@ -23,7 +23,7 @@ SUITE: Final = (
     "tests/bot/tables/test_standing_orders.py", "tests/bot/tables/test_computer_delays.py", "tests/bot/features/undo/test_service.py",
     "tests/bot/features/play/test_open_panels.py", "tests/storage/test_seal.py",
 )  # fmt: skip
-"""The fast tests, whatever a leak's own first guess says."""
+"""The fast tests, in addition to a leak's own first guess."""
 PATIENCE: Final = 600
 
 
@@ -201,7 +201,7 @@ def noticed(leak: Planted, copy: Path) -> str | None:
 
 
 def _of_its_game(leak: Planted) -> tuple[str, ...]:
-    """What is wrong in one game's rules is looked for in that game first."""
+    """Returns the tests of the leak's game first."""
     room, game, *_ = leak.file.split("/")
     return ("-k", game) if room == "rules" and leak.file.count("/") > 1 else ()
 

@@ -24,7 +24,7 @@ STRANGER = "Gita"
 ORGANISER = "Anna"
 ROUNDS = 2
 TRIES = 5
-"""So many answers are thought of until one brings nothing to light."""
+"""The number of answers that are tried until one reveals nothing."""
 A_WHILE = 7.0
 LOOKED_AT = ("record log", "record stats", "league leaderboard")
 TOLD = ("MESSAGE_", "THREAD_", "CHANNEL_")
@@ -40,7 +40,7 @@ class Hall:
         self.story = Story()
         self.shadows: Shadows | None = None
         self.requests = 0
-        """So many are noted."""
+        """The number of noted requests."""
         self.answered = 0
         """Answers at the holder's table that both worlds took."""
         self.tables: dict[int, TableRow] = {}
@@ -82,7 +82,7 @@ class Hall:
         self._note()
 
     async def plays(self, acts: Iterable[Act] | int) -> None:
-        """So many acts as they come, or those of the other evening."""
+        """Plays that many acts, or those of the other evening."""
         if isinstance(acts, int):
             for _ in range(acts):
                 await self.act(self._some_act())
@@ -110,7 +110,7 @@ class Hall:
     # Acts
 
     def _some_act(self) -> Act:
-        """Somebody looks at something, time goes by, or somebody answers."""
+        """Returns an act: a user looks at something, time passes, or a player answers."""
         number, what = self.dice.choice(list(self.tables)), self.dice.random()
         if what < 0.2:
             return ("press", self.dice.choice((*PEOPLE, STRANGER)), str(number), self.dice.choice(["move", "hand"]))
@@ -209,7 +209,7 @@ class Hall:
         return shown[-1]
 
     def _note(self) -> None:
-        """How much everybody has seen by now, and until when every table waits."""
+        """Notes how much everyone has seen by now, and the deadlines of all tables."""
         story = self.story
         story.seen.append({n: {p: len(e) for p, e in seen.events.items()} for n, seen in self.seen.items()})
         lives = self.evening.bot.app.tables._live.values()

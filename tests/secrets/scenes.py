@@ -1,4 +1,4 @@
-"""What else goes on at a table while cards differ: orders, computers, hints, undo, substitutes, a season."""
+"""Other features at a table while cards differ: orders, computers, hints, undo, substitutes, a season."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SCENES: Final = {
 
 
 def happens(house: House, name: str, dice: Random) -> list[Act]:
-    """What comes of the scene now, if anything."""
+    """Returns the present acts of the scene."""
     if not house.scene.does or dice.random() > 0.4:
         return []
     (what,) = house.scene.does
@@ -59,7 +59,7 @@ def happens(house: House, name: str, dice: Random) -> list[Act]:
 
 
 async def acted(evening: Evening, kind: str, who: str, how: str = "") -> None:
-    """Somebody orders, asks for a hint or for a move back, or leaves their seat to a computer."""
+    """Orders, asks for a hint or an undo, or leaves the seat to a computer."""
     live = evening.live
     if kind == "order":
         await evening.bot.app.referee.set_order(live.id, evening.person(who).id, how)

@@ -1,4 +1,4 @@
-"""Rare kinds of decisions: games are played at random until one is asked, and then once more beside a twin."""
+"""Rare kinds of decisions: random games are played until one is asked, and then again next to a twin."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil", "Franz")
 GAMES_AT_MOST = 20_000
 LONGEST = 250
 BEGINNINGS = 6
-"""So many twins are tried, each from one of as many moments before it: some part on the way."""
+"""The number of twins that are tried, each from another moment: some part on the way."""
 
 
 class Found(NamedTuple):
@@ -31,7 +31,7 @@ class Found(NamedTuple):
 
 
 def look_at(kind: str, wanted: Collection[str], dice: Random, language: str, tally: Tally, least: int) -> None:
-    """Looks at these kinds of decisions so many times, with other cards in the hand of whoever is asked."""
+    """Looks at these kinds of decisions that many times, with other cards in the hand of the asked seat."""
     for _ in range(GAMES_AT_MOST):
         lacking = {each for each in wanted if tally.looked[each] < least}
         if not lacking:
@@ -59,7 +59,7 @@ def _found(kind: str, lacking: Collection[str], dice: Random) -> Found | None:
 
 
 def _beside(found: Found, dice: Random, language: str, tally: Tally, least: int) -> None:
-    """The same game beside a twin from some moment on, until the decision is asked or they part."""
+    """Plays the same game next to a twin from some moment on, until the decision is asked or they part."""
     start = dice.choice(found.moments[-BEGINNINGS:])
     cut = replace(found.record, entries=found.record.entries[:start])
     game = Game.replay(GAMES[cut.game], cut, found.seed)

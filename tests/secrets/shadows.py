@@ -25,7 +25,7 @@ class Shadows:
         self._seed = bytes.fromhex(game.chance.reveal()) if game.chance is not None else None
 
     def may(self, given: Given) -> bool:
-        """Whether both worlds take that answer, and show nobody what differs."""
+        """Returns whether both worlds accept that answer, and reveal no difference."""
         news = list[Sequence[Event]]()
         for world in WORLDS:
             game = self._again(world)
@@ -48,7 +48,7 @@ class Shadows:
         return game
 
     def follow(self, entries: Sequence[Entry]) -> None:
-        """What the first of the worlds has taken by now, silences too."""
+        """Repeats the answers of the first world, silences too."""
         told = [entry for entry in entries[len(self._record.entries) :] if entry.seat != CHANCE]
         game = self._again(WORLDS[0])
         assert game is not None

@@ -25,9 +25,9 @@ from tests.secrets.birds import Ears, coded, entitle, titled, written
 SEED = b"canary-in-the-seed-of-the-game!!"
 SEEDS = (SEED.decode(), SEED.hex(), base64.b64encode(SEED).decode().rstrip("="), repr(SEED))
 TRIED = 8
-"""So many cards at least nobody may name to a person: what lies hidden from them."""
+"""The minimum number of cards hidden from a person that no message may name to them."""
 FULL_HANDS = 1
-"""A step at which everybody has cards, when they try to look at somebody's."""
+"""A step at which all players have cards, when they try to look at another hand."""
 PEOPLE = ("Anna", "Bert", "Cyril", "Dora")
 
 
@@ -71,7 +71,7 @@ COMPLETED = (
 
 
 async def typed(evening: Evening, kind: str) -> None:
-    """Whoever types is offered no canary, and a player the same as somebody who has never seen the table's cards."""
+    """Autocompletion offers no canary, and a player the same as a stranger."""
     game = evening.game
     hands = [code for seat in game.seats for code in game.table.players[seat].hand]
     for command, option in COMPLETED:
@@ -87,7 +87,7 @@ async def typed(evening: Evening, kind: str) -> None:
 
 
 async def exported(evening: Evening, kind: str) -> None:
-    """The record of a game that runs is handed out to nobody, however it is asked for."""
+    """The record of a running game is given to no one, however it is asked for."""
     files = len(evening.world.files)
     for name in PEOPLE:
         said = (await evening.slash(name, "record export")).text
@@ -135,7 +135,7 @@ async def test_no_canary_sings(
 
 
 def _failure(evening: Evening) -> Exception:
-    """What is raised where the rules fail over a game: somebody's foreign key, a stale number, a repeated answer."""
+    """Raises the rules' error: another seat's key, an old number, a repeated answer."""
     game = evening.game
     try:
         game.answer(game.number, game.seats[-1] if game.waiting != (game.seats[-1],) else game.seats[0], ("x",))
@@ -145,9 +145,9 @@ def _failure(evening: Evening) -> Exception:
 
 
 def _sent(evening: Evening) -> str:
-    """Everything that any person saw, hands by direct message too, and every request of the bot.
+    """Returns everything that any person saw, hands by direct message too, and every request of the bot.
 
-    The seed is nobody's; and by the record's own names cards stand in nothing that is sent, whoever may see them.
+    No one may see the seed; and no message contains the record's own names of cards.
     """
     requests = "\n".join(f"{one.path} {json.dumps(one.body, default=str)}" for one in evening.discord.requests)
     seen = [
@@ -160,12 +160,12 @@ def _sent(evening: Evening) -> str:
 
 
 OFFERED = 8
-"""What a response offers to whoever types: `typed` looks at it."""
+"""The suggestions of a response: `typed` checks them."""
 IDENTIFIERS = ("custom_id", "value", "filename", "url", "nonce", "name")
 
 
 def _identifiers(evening: Evening) -> str:
-    """All custom_ids, values of options, names of files and paths, but for what is offered while somebody types."""
+    """Returns all custom_ids, values of options, names of files and paths, except suggestions."""
     found: list[str] = []
 
     def walk(part: object) -> None:

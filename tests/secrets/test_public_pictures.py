@@ -1,4 +1,4 @@
-"""The picture of the board is drawn from what everybody sees, whoever is on turn and whatever has happened."""
+"""The picture of the board depends on public facts only, at any turn and after any events."""
 
 from __future__ import annotations
 

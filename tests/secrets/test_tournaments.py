@@ -1,4 +1,5 @@
-"""Two worlds of a tournament: whatever one player holds, nobody else sees another table, round, result or moment."""
+"""Two worlds of a tournament: with other cards of one player, no one else sees another table, round, result or
+moment."""
 
 from __future__ import annotations
 

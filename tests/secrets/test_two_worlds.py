@@ -1,6 +1,6 @@
-"""Two worlds: random games of every game, each beside a twin that differs only in what an onlooker may not know.
+"""Two worlds: random games of every game, each next to a twin that differs only in what an onlooker may not know.
 
-Each player in turn and a stranger look at both: views, events, what is asked, panels, pictures and alt texts are equal.
+Each player in turn and a stranger look at both: views, events, decisions, panels, pictures and alt texts are equal.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from tests.secrets.twins import Tally, beside_twins
 GAMES_EACH = often(20, 10_000)
 PARTS = often(1, 10)
 SHARE = {"mafia_city": 0.03, "kralovske_rosady": 0.08, "star_wars_destiny": 0.03}
-"""At how many of the decisions every message and picture is compared, beside what the rules tell."""
+"""The share of decisions at which every message and picture is compared, in addition to the events."""
 LEAST = {"mafia_city": often(6, 30), "kralovske_rosady": often(12, 60), "star_wars_destiny": often(3, 30)}
-"""How often, at each kind of decision, every message is compared while whoever is asked holds other cards."""
+"""The minimum of comparisons at each kind of decision, while the asked seat holds other cards."""
 MOST = {"mafia_city": often(150, 400), "kralovske_rosady": 400, "star_wars_destiny": often(120, 250)}
 
 

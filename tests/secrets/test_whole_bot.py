@@ -1,4 +1,5 @@
-"""Two worlds, a whole bot in each: whatever one player holds, nobody else is sent anything else, or later."""
+"""Two worlds with a whole bot in each: with other cards of one player, no one else gets another message or a later
+one."""
 
 from __future__ import annotations
 
@@ -24,11 +25,11 @@ STEPS = often(25, 120)
 AT_LEAST = often(10, 20)
 """Acts that are compared."""
 EVENINGS = 5
-"""So many are tried until there are so many acts: what differs may come to light by the rules at once."""
+"""The number of evenings until there are enough acts: differences may be revealed by the rules early."""
 
 
 async def compared(folder: Path, kind: str, names: tuple[object, ...], **how: Any) -> None:
-    """Evenings beside their twins until enough acts are compared. Raises Leak where one differs."""
+    """Compares evenings with their twins until there are enough acts. Raises Leak if one differs."""
     acts, differ, asked = 0, False, set[str]()
     wanted = {"play", "disguise"} if kind == "kralovske_rosady" and "scene" not in how else set()
     for evening in range(EVENINGS):

@@ -23,12 +23,12 @@ PATIENT = cast(
 Answer = tuple[str, tuple[str, ...]]
 CLOCK = "clock"
 PICTURED = 5
-"""Of the looks that each kind of decision gets, so many times fewer are at pictures: these take long to draw."""
+"""One look in this number compares pictures, which take long to draw."""
 
 
 @dataclass
 class Tally:
-    """How much was compared."""
+    """The number of comparisons."""
 
     games: int = 0
     twins: int = 0
@@ -41,11 +41,11 @@ class Tally:
     kinds: Counter[str] = field(default_factory=Counter)
     """The same steps by the kind of decision."""
     looked: Counter[str] = field(default_factory=Counter)
-    """By the kind of decision, looks at what is shown while whoever is asked holds other cards than in the twin."""
+    """Looks by the kind of decision, while the asked seat holds other cards than in the twin."""
 
 
 class Leak(AssertionError):
-    """Somebody sees a difference that the rules do not show."""
+    """A user sees a difference that the rules do not reveal."""
 
 
 class Twins:
@@ -76,13 +76,13 @@ class Twins:
             tally.looked[kind] += tells
 
     def _hands_differ(self) -> bool:
-        """Whether somebody is asked who holds other cards here than there, and is not the viewer."""
+        """Returns whether an asked seat, other than the viewer's, holds other cards here than there."""
         asked = self.one.decision.seats if self.one.decision is not None else ()
         hands = [[game.table.players[seat].hand for seat in asked] for game in (self.one, self.other)]
         return self.viewer not in asked and hands[0] != hands[1]
 
     def _seen(self, game: Game) -> dict[str, Any]:
-        """What the rules tell and show the viewer."""
+        """Returns everything that the rules tell and show the viewer."""
         return {
             "view": game.view(self.viewer), "public": game.view(None), "asked": asked(game.decision, game, self.viewer),
             "over": game.over if game.decision is None else None, "seconds": waiting_time(PATIENT, game),
@@ -119,7 +119,7 @@ class Twins:
         return (event for event in told if event.to in (ALL, self.viewer))
 
     def _lawful(self, here: Sequence[Event], there: Sequence[Event]) -> int | None:
-        """How much the viewer had heard when something hidden came to light for anybody; None where nothing has."""
+        """Returns how much the viewer had heard when something hidden was revealed; None if nothing was."""
         lit = [
             [event for event in told if event.name in SEEN or event.to in (ALL, self.viewer)] for told in (here, there)
         ]
@@ -149,7 +149,7 @@ class Twins:
 
 
 def asked(decision: Decision | None, game: Game, viewer: Viewer) -> dict[str, Any] | None:
-    """What the rules say of the present decision to that viewer."""
+    """Returns the rules' description of the present decision for that viewer."""
     if decision is None:
         return None
     told: dict[str, Any] = {
@@ -213,7 +213,7 @@ def _same(here: Any, there: Any) -> None:
 
 
 def beside_twins(game: Game, dice: Random, language: str, tally: Tally, *, share: float, least: int, most: int) -> Game:
-    """A whole random game, always beside a twin: of each viewer in turn, and of somebody who sits nowhere."""
+    """Plays a whole random game next to a twin: for each viewer in turn, and for an onlooker."""
     viewers: list[Viewer] = [None, *game.seats]
     moments = HIDDEN[game.rules.name].moments
     tally.games += 1

@@ -14,7 +14,7 @@ from tests import databases
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.tier("test"))])
 def path(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
-    """Where the database is (or will be, for a file)."""
+    """Yields the place of the database (or of the future file)."""
     if request.param == "sqlite":
         yield tmp_path / "krupier.sqlite3"
         return

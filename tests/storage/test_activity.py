@@ -1,4 +1,4 @@
-"""When anything was last done at a table, and tables that move to another channel."""
+"""The last activity of tables, and tables that move to another channel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table decides beside its game, a table for each kind of fact, also for databases of before."""
+"""Decisions of a table apart from its game, one database table per kind, also in older databases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people bring: decks that they keep, and what a seat in a lobby has chosen."""
+"""Loadouts: decks that users keep, and the choice of a seat in a lobby."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments as they are kept: phases, rounds and games only added, results of whoever holds the seat."""
+"""Stored tournaments: phases, rounds and games are only added; results belong to the seat's holder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is taken back: lines are only added, and the table's question is kept as long as its game."""
+"""Stored undos: lines are only added, and the table's question lasts as long as its game."""
 
 from __future__ import annotations
 

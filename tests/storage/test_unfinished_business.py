@@ -1,4 +1,4 @@
-"""What a crash may leave half done is remembered: old boards, untold ends, votes; and settings that stand in .env."""
+"""Unfinished work that a crash may leave: old boards, untold ends, votes; and settings in .env."""
 
 from __future__ import annotations
 

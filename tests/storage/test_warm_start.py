@@ -1,4 +1,4 @@
-"""A table that rests is noted so; whatever changes what its messages show takes that back at once."""
+"""Sleeping tables are marked; any change of what their messages show removes the mark at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bad input on the wire, and Discord's bad days: a clear private word, nothing lost, nobody unanswered."""
+"""Bad input on the wire, and Discord's failures: a clear private message, nothing lost, everyone answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operator can get wrong: the process ends with a clear word, without a traceback and without a secret."""
+"""Wrong settings: the process ends with a clear message, without a traceback and without a secret."""
 
 from __future__ import annotations
 

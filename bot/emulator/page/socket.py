@@ -43,7 +43,7 @@ class Audience:
         """Whether the bot has not connected yet."""
         self.viewers: set[Viewer] = set()
         self.opened: set[int] = set()
-        """The ids of people whom a page has opened since the start."""
+        """The ids of people that a page has opened since the start."""
         self.changed = asyncio.Event()
 
     def enter(self, viewer: Viewer) -> None:
@@ -68,9 +68,9 @@ class Audience:
         self.changed.set()
 
     def suggest(self, opened: Person, locale: str) -> None:
-        """Gives a person whom a page opens the browser's language, unless the person has chosen one.
+        """Gives a person that a page opens the browser's language, unless the person has chosen one.
 
-        On a page for everyone, people whom no page has opened yet get it, too: others may seat them.
+        On a page for everyone, people that no page has opened yet get it, too: others may seat them.
         """
         if locale not in LOCALES:
             return

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from discord import ui
 
@@ -15,14 +16,18 @@ from bot.features.decks.view import MOST_FAULTS
 from bot.games import GAME_UIS
 from bot.games.context import Label
 from bot.games.deck_builder import Card, DeckBuilder, Page
+from bot.games.loadout import Loadout
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import press
 from bot.tables.refusals import Refused
-from bot.texts import Translator
+from bot.texts import N_, Translator
 from bot.texts.isolation import isolated
 from bot.views.custom_id import CustomId
 from bot.views.parts import Row, Style, button, choice, message, rows, select
 from storage import Database, DeckRow
+
+NEW_DECK: Final = N_("New deck")
+"""The name of a deck that was given none."""
 
 
 def builder_of(kind: str) -> DeckBuilder:
@@ -35,7 +40,7 @@ def builder_of(kind: str) -> DeckBuilder:
 
 
 def builder_page(deck: DeckRow, builder: DeckBuilder, page: int, words: Translator, note: str = "") -> ui.LayoutView:
-    """A page of the builder: what is missing, the cards to choose from, how many of each, and the other pages."""
+    """A page of the builder: what the deck has, what is missing, cards to choose from, how many, and other pages."""
     pages, cards = builder.pages(deck.part, words), builder.cards(deck.part, page, words)
     missing = [f"- {line}" for line in builder.missing(deck.part, words)[:MOST_FAULTS]]
     state = "\n".join([words("Still missing:"), *missing]) if missing else words("✅ The deck is legal.")
@@ -43,7 +48,9 @@ def builder_page(deck: DeckRow, builder: DeckBuilder, page: int, words: Translat
     if more := _counts(deck, cards, page, words):
         choices.append(more)
     done = button(words("Save and close"), CustomId(0, "deck_keep", deck.id), Style.primary)
-    return message(f"### 🎴 {isolated(deck.name)}", note, state, rows=[*choices, *rows([done])])
+    loadout = GAME_UIS[deck.kind].find(Loadout)
+    described = "" if loadout is None else loadout.described(deck.part, words)
+    return message(f"### 🎴 {isolated(deck.name)}", note, described, state, rows=[*choices, *rows([done])])
 
 
 def _pages(deck: DeckRow, pages: Sequence[Page], page: int, words: Translator) -> Row:
@@ -63,7 +70,7 @@ def _cards(deck: DeckRow, cards: Sequence[Card], shown: Page, page: int, words: 
 
 
 def _counts(deck: DeckRow, cards: Sequence[Card], page: int, words: Translator) -> Row | None:
-    """How many of the chosen cards there are, as far as there may be several."""
+    """Returns the number of copies of the chosen cards, if there may be several."""
     options = [
         choice(Label(f"{count}× {one.title}"), f"{at}.{count}", chosen=one.number == count)
         for at, one in enumerate(cards)
@@ -93,7 +100,7 @@ class DeckBuilderHandlers:
         if at >= len(kinds):
             raise Refused(UNKNOWN)
         builder = builder_of(kinds[at])
-        deck = await self.db.decks.add(press.user, kinds[at], press.words("New deck"), builder.empty())
+        deck = await self.db.decks.add(press.user, kinds[at], press.words(NEW_DECK), builder.empty())
         await press.show(builder_page(deck, builder, 0, press.words))
 
     @press("build_page")

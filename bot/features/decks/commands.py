@@ -15,6 +15,7 @@ from discord import ui
 from bot import views
 from bot.background import Background
 from bot.features.decks import view as shown
+from bot.features.decks.builder import NEW_DECK, builder_of, builder_page
 from bot.games import GAME_UIS
 from bot.games.loadout import BadPart, Loadout
 from bot.interactions.component_context import UNKNOWN, ComponentContext
@@ -109,8 +110,9 @@ class DeckHandlers:
 
     @press("deck_paste")
     async def _paste(self, press: ComponentContext) -> None:
-        custom = CustomId(press.custom.game, "deck_pasted")
-        await press.ask(shown.pasted_form(custom, press.words, typed=self._typed_before(press)))
+        custom, live = CustomId(press.custom.game, "deck_pasted"), self.tables.peek(press.custom.game)
+        example = "" if live is None else loadout_of(live.row.kind).example
+        await press.ask(shown.pasted_form(custom, press.words, typed=self._typed_before(press), example=example))
 
     @modal("deck_pasted")
     async def _pasted(self, press: ComponentContext) -> None:
@@ -179,8 +181,11 @@ class DeckHandlers:
 
     @press("deck_new")
     async def _new(self, press: ComponentContext) -> None:
-        custom = CustomId(0, "deck_written", press.custom.number or 0)
-        await press.ask(shown.pasted_form(custom, press.words, typed=self._typed_before(press), keep=True))
+        at, kinds = press.custom.number or 0, kinds_with_decks()
+        example = loadout_of(kinds[at]).example if at < len(kinds) else ""
+        typed = self._typed_before(press)
+        form = shown.pasted_form(CustomId(0, "deck_written", at), press.words, typed=typed, keep=True, example=example)
+        await press.ask(form)
 
     @modal("deck_written")
     async def _written(self, press: ComponentContext) -> None:
@@ -189,12 +194,23 @@ class DeckHandlers:
         if at >= len(kinds):
             raise Refused(UNKNOWN)
         loadout = loadout_of(kinds[at])
+        draft = await asyncio.to_thread(loadout.draft, press.typed(shown.LIST))
+        if draft is not None:
+            await self._keep_draft(press, kinds[at], draft)
+            return
         part = await self._read(press, loadout, CustomId(0, "deck_new", at), CustomId(0, "deck_list"))
         if part is not None:
             name = views.deck_name(press.typed(shown.NAME)) or loadout.title(part, press.words)
             deck = await self.db.decks.save(press.user, kinds[at], name, part)
             self.pasted.pop(press.user, None)
             await _show_deck(press, deck, press.words(KEPT))
+
+    async def _keep_draft(self, press: ComponentContext, kind: str, draft: str) -> None:
+        """Saves a list that is not legal yet under a name of its own, and shows in the builder what is missing."""
+        name = views.deck_name(press.typed(shown.NAME)) or press.words(NEW_DECK)
+        deck = await self.db.decks.add(press.user, kind, name, draft)
+        note = press.words("This deck is not legal yet. It is saved as a draft.")
+        await press.show(builder_page(deck, builder_of(kind), 0, press.words, note))
 
     @press("deck_rename")
     async def _rename(self, press: ComponentContext) -> None:

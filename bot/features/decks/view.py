@@ -48,12 +48,14 @@ def my_deck(  # noqa: PLR0913, PLR0917 - everything that the panel shows
     )
 
 
-def pasted_form(custom: CustomId, words: Translator, *, typed: str = "", keep: bool = False) -> ui.Modal:
+def pasted_form(
+    custom: CustomId, words: Translator, *, typed: str = "", keep: bool = False, example: str = ""
+) -> ui.Modal:
     """Returns the form for pasting a list; `keep`: it needs a name because it is stored."""
     label = words("Deck name") if keep else words("Name to save it (optional)")
     return form(
         words("Paste a deck"), custom,
-        Field(LIST, words("Deck code or list"), MOST_LIST, long=True, typed=typed),
+        Field(LIST, words("Deck code or list"), MOST_LIST, long=True, typed=typed, hint=example and words(example)),
         Field(NAME, label, MOST_NAME, needed=keep),
     )  # fmt: skip
 

@@ -10,6 +10,8 @@ from bot.features.play import board_view, panel_base, panel_view
 from bot.features.play import panel_notices as notices_view
 from bot.features.play.open_panels import OpenPanels, help_for, next_panel, wishes_of
 from bot.features.play.service import OVER_ALREADY, MovePanels
+from bot.features.undo import service as undo
+from bot.games import context
 from bot.games.batch_moves import Answer
 from bot.games.confirmation import confirms
 from bot.games.key_tree import chosen_keys, mask_of, step
@@ -118,7 +120,9 @@ class PlayHandlers:
 
     async def _asks(self, press: ComponentContext, live: LiveTable, kind: str, keys: Sequence[str]) -> bool:
         """Whether an answer stands behind a Confirm, as the presser wishes."""
-        return confirms(live.game_ui, (await self.people.person(press.user)).confirm, kind, keys)
+        wish = (await self.people.person(press.user)).confirm
+        ctx = context(live.facts, press.words, live.playing(), live.player(press.user).seat)
+        return confirms(live.game_ui, wish, ctx, kind, keys)
 
     @press("chosen")
     async def _chosen(self, press: ComponentContext) -> None:
@@ -210,7 +214,11 @@ class PlayHandlers:
             ctx = live.game_ui.context(facts, press.words, played.view, played.seat, played.about)
             said = live.game_ui.summary(ctx, played.kind, played.keys)
         help_ = help_for(live, press.user, wishes)
-        await self.panels.show_view(press, live, next_panel(facts, game, played.seat, press.words, f"✅ {said}", help_))
+        view = next_panel(facts, game, played.seat, press.words, f"✅ {said}", help_)
+        number = press.custom.number
+        if number is not None and undo.at_once(live, played.seat, number, played.told):
+            notices_view.add_take_back(view, CustomId(live.id, "take_back", number), press.words)
+        await self.panels.show_view(press, live, view)
 
     @press("pass")
     async def _pass(self, press: ComponentContext) -> None:

@@ -108,7 +108,7 @@ class PanelBase:
 
     def asks(self, *keys: str) -> bool:
         """Whether this answer stands behind a Confirm, for this person."""
-        return confirms(self.game_ui, self.help.confirm, self.step.kind, keys)
+        return confirms(self.game_ui, self.help.confirm, self.ctx, self.step.kind, keys)
 
     def id_of(self, verb: str, path: tuple[int, ...] = (), chosen: int | None = None) -> CustomId:
         """Returns the meaning of a press in this panel."""
@@ -118,7 +118,7 @@ class PanelBase:
         """An option as it is shown; a group of many says where it begins and ends."""
         label = self.named(option.first)
         if option.first == option.last:
-            return label
+            return self._warned(option, label)
         several = self.words("one by one, on the next page")
         return Label(f"{label.text} – {self.named(option.last).text}", several, label.emoji)
 
@@ -130,10 +130,29 @@ class PanelBase:
         """The options without the pass of a window, which has its own button; few keys stand whole, all at once."""
         window, whole = isinstance(self.decision, Window), self._whole()
         options = [one for one in whole or self.step.options if not (window and one.words == (PASS,))]
+        if not self.step.path and not self.step.several:
+            options.sort(key=self._rank)
         if not whole:
             return [(option, self.label_of(option)) for option in options]
         below = len(self.step.words) if self.step.path else 0
         return [(option, self.label_of_whole(option, below)) for option in options]
+
+    def _rank(self, option: Option) -> int:
+        """Returns the rank of an option: the most common moves first, those that give something up last."""
+        first, last, word = self.game_ui.first_words, self.game_ui.last_words, option.words[0] if option.words else ""
+        if option.first != option.last:
+            return 0
+        return last.index(word) + 1 if word in last else first.index(word) - len(first) if word in first else 0
+
+    def primary(self, offered: Offered) -> Option | None:
+        """The normal move: a common one that comes first, or the only one that does something."""
+        does = [option for option, _ in offered if self._rank(option) <= 0]
+        return does[0] if does and (len(does) == 1 or self._rank(does[0]) < 0) else None
+
+    def _warned(self, option: Option, label: Label) -> Label:
+        """A label with a warning if the answer harms a piece of the seat's own."""
+        harms = option.leaf and self.game_ui.harms_own(self.ctx, self.step.kind, option.words)
+        return label._replace(text=f"⚠️ {label.text}") if harms else label
 
     def _whole(self) -> Sequence[Option]:
         """The complete keys from here on, where they are few and not all of them stand here anyway."""
@@ -150,7 +169,7 @@ class PanelBase:
             del texts[0]
         said = " · ".join(dict.fromkeys(label.description for label in labels[-2:] if label.description))
         emoji = next((label.emoji for label in reversed(labels) if label.emoji), None)
-        return Label(" – ".join(texts), clip(said, MAX_DESCRIPTION), emoji)
+        return self._warned(option, Label(" – ".join(texts), clip(said, MAX_DESCRIPTION), emoji))
 
     def choices(self, offered: Offered, below: int | None = None) -> list[discord.SelectOption]:
         """Returns the options of a select with their descriptions; for a beginner the effect comes first."""
@@ -168,9 +187,9 @@ class PanelBase:
         start = len(self.step.path) if below is None else below
         return ".".join(str(index) for index in option.path[start:])
 
-    def button_of(self, option: Option, label: Label) -> Button:
+    def button_of(self, option: Option, label: Label, *, primary: bool = False) -> Button:
         direct = option.leaf and not self.asks(":".join(option.words))
-        style = Style.primary if direct else Style.secondary
+        style = Style.primary if direct and primary else Style.secondary
         return button(label.text, self.id_of("do" if direct else "walk", option.path), style, emoji=label.emoji)
 
     def helping(self) -> list[Button]:

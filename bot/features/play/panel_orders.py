@@ -40,9 +40,8 @@ def _buttons(panel: PanelBase, index: int, ahead: Ahead) -> list[Button]:
     """One a possible order; instead of the one that stands already, a button that takes it back."""
     if ahead.topic in panel.help.orders:
         return [button(panel.words("Ask me again"), panel.id_of("ahead", (index,), chosen=0), emoji="↩️")]
-    style = Style.secondary if ahead.lasting else Style.primary
     return [
-        button(offer.text, panel.id_of("ahead", (index,), chosen=1 << at), style, emoji="📌" if ahead.lasting else None)
+        button(offer.text, panel.id_of("ahead", (index,), chosen=1 << at), emoji="📌" if ahead.lasting else None)
         for at, offer in enumerate(ahead.offers)
     ]
 

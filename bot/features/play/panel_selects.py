@@ -149,7 +149,8 @@ class SideBySide:
             if not self._buttons[option]:
                 selects += self._selects(option, label)
             elif length((lonely := self._lonely(option, label)).text) <= SHORT_LABEL:
-                buttons.append(self._panel.button_of(option, lonely))
+                primary = option is self._panel.primary(self._options)
+                buttons.append(self._panel.button_of(option, lonely, primary=primary))
             else:
                 selects.append(self._single(option, label))
         return [*selects, *run_rows(self._panel), *rows(buttons)]

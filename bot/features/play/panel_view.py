@@ -84,7 +84,9 @@ class Panel(PanelBase):
         below = self.below()
         short = all(length(label.text) <= SHORT_LABEL for _, label in offered)
         if len(offered) <= MAX_BUTTONS and short:
-            return rows([self.button_of(option, label) for option, label in offered]) + rows(below)
+            primary = self.primary(offered) if not self.step.path else None
+            buttons = [self.button_of(option, label, primary=option is primary) for option, label in offered]
+            return rows(buttons) + rows(below)
         picked = pick_rows(self, self.step.path, self.words("Choose"), self.choices(offered))
         return [*picked, *rows(below)]
 

@@ -70,6 +70,7 @@ class KralovskeRosady(GameUI[RosadyContext]):
     abilities = (ColumnPictures(), RosadyTutorial(), RosadyReasons())
     chapters = ("round_ends",)
     side_by_side = ("play",)
+    last_words = ("pass", "stay")
     topics = staticmethod(topics)
     public = staticmethod(public)
     hand = staticmethod(hand)

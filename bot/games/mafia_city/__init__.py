@@ -9,7 +9,7 @@ from bot.games.batch_moves import BatchMoves
 from bot.games.context import ranked
 from bot.games.game_ui import GameUI
 from bot.games.mafia_city.learning import MafiaTutorial
-from bot.games.mafia_city.options import direct, option, summary
+from bot.games.mafia_city.options import direct, harms_own, option, summary
 from bot.games.mafia_city.picture import CityPictures
 from bot.games.mafia_city.pieces import pieces
 from bot.games.mafia_city.public import hand, other_hand, public, standing
@@ -66,6 +66,8 @@ class MafiaCity(GameUI[MafiaContext]):
     abilities = (CityPictures(), MafiaTutorial(), MafiaOrders(), PairedTargets(), MafiaReasons())
     chapters = ("phase",)
     side_by_side = ("turn",)
+    first_words = ("place", "keep")
+    last_words = ("wait", "pass", "stay", "decline")
     further_rules: Mapping[str, str] = {"window": "M60–M64", "peek": "M24.4"}
 
     def setting(self, name: str, value: str, seats: int | None, t: Translator) -> str | None:
@@ -88,6 +90,7 @@ class MafiaCity(GameUI[MafiaContext]):
     option = staticmethod(option)
     summary = staticmethod(summary)
     direct = staticmethod(direct)
+    harms_own = staticmethod(harms_own)
     ending = staticmethod(ending)
 
 

@@ -182,6 +182,17 @@ def direct(kind: str, path: Path) -> bool:
     return kind in FREE or path[0] in DECLINES
 
 
+def harms_own(ctx: MafiaContext, kind: str, path: Path) -> bool:
+    """Returns whether a mobster of the seat's own goes to the cell or to the reserve."""
+    if kind == "kill":
+        place, height = str(ctx.view["hitman"]), path[-1]
+    elif kind == "jail" or (kind == "turn" and "-" in path[0] and kind_of(path[0]) == "informer"):
+        place, height = path[-2:] if len(path) > 1 else ("", "")
+    else:
+        return False
+    return height.isdigit() and owner_of(ctx.view, place, height) == ctx.seat
+
+
 FREE = ("evaluate", "jail", "move", "collect", "call", "retrieve")
 """Questions whose answers cost no card."""
 DECLINES = ("pass", "stay", "decline", "keep")

@@ -90,7 +90,7 @@ QUESTIONS = {
         lead=N_("You discard the cancelling cards, even if your cancel is cancelled."),
     ),
     "complicity": Question(
-        N_("Your mobster goes to the cell. Take someone else's along?"),
+        N_("Your mobster goes to the cell. Take another player's mobster along?"),
         N_("complicity? A mobster of {mobster:who} goes to the cell"),
         rule="M70–M73",
         topics=("card_complicity", "prison"),

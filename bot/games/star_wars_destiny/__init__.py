@@ -21,7 +21,7 @@ from bot.games.star_wars_destiny.public import hand, public, standing
 from bot.games.star_wars_destiny.questions import QUESTIONS
 from bot.games.star_wars_destiny.reasons import DestinyReasons
 from bot.games.star_wars_destiny.sentences import SENTENCES
-from bot.games.star_wars_destiny.summary import direct, summary
+from bot.games.star_wars_destiny.summary import direct, harms_own, summary
 from bot.games.star_wars_destiny.topics import topics
 from bot.texts import N_, Translator
 from rules.engine import Event
@@ -82,6 +82,8 @@ class StarWarsDestiny(GameUI[DestinyContext]):
     )  # fmt: skip
     chapters = ("round_begins", "phase_ends")
     side_by_side = ("action",)
+    first_words = ("activate", "resolve", "play", "use", "yes")
+    last_words = ("reroll", "claim", "pass", "done", "no")
     topics = staticmethod(topics)
     public = staticmethod(public)
     hand = staticmethod(hand)
@@ -89,6 +91,7 @@ class StarWarsDestiny(GameUI[DestinyContext]):
     option = staticmethod(option)
     summary = staticmethod(summary)
     direct = staticmethod(direct)
+    harms_own = staticmethod(harms_own)
     ending = staticmethod(ending)
 
     def setting(self, name: str, value: str, seats: int | None, t: Translator) -> str | None:

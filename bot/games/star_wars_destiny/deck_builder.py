@@ -50,7 +50,7 @@ TITLES: Final = {
 
 
 class Draft(NamedTuple):
-    """What has been chosen so far, with how many of each (of a unique character: its dice)."""
+    """The cards chosen so far, with the number of each (of a unique character: its dice)."""
 
     team: Mapping[str, int]
     field: str
@@ -59,7 +59,7 @@ class Draft(NamedTuple):
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """How many of each card there are."""
+        """Returns the number of each card."""
         return {**self.team, **({self.field: 1} if self.field else {}), **self.cards}
 
 
@@ -152,7 +152,7 @@ def _most(card: Printed) -> int:
 
 
 def _with(draft: Draft, card: Printed, number: int) -> Draft:
-    """Returns the draft with so many of that card; a battlefield takes the place of another one."""
+    """Returns the draft with that number of the card; a battlefield takes the place of another one."""
     if card.type == "battlefield":
         return draft._replace(field=card.code if number else "" if draft.field == card.code else draft.field)
     changed = {**(draft.team if card.type == "character" else draft.cards), card.code: number}
@@ -201,7 +201,7 @@ def _faults(draft: Draft) -> Iterator[BadDeck]:
 
 
 def _described(card: Printed, t: Translator) -> str:
-    """What matters for choosing a card: its points or its cost, its colour and its side."""
+    """Returns the facts for choosing a card: its points or its cost, its colour and its side."""
     sort = [t(COLOUR_NAMES[card.colour]), t(AFFILIATIONS[card.affiliation])]
     if card.type == "character":
         costs = "/".join(str(points_of(card.code, number)) for number in range(1, len(card.points) + 1))

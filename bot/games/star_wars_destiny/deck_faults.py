@@ -91,7 +91,7 @@ def _message(bad: BadDeck) -> tuple[str, str]:
 
 
 def _perhaps(titles: list[str] | tuple[str, ...], words: Translator) -> str:
-    return " " + words("Perhaps: {titles}", titles=", ".join(titles)) if titles else ""
+    return " " + words("Did you mean: {titles}", titles=", ".join(titles)) if titles else ""
 
 
 def _pasted(text: str) -> str:

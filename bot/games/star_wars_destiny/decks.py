@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.games.loadout import BadPart, Loadout, Offer, Options
-from bot.games.star_wars_destiny.deck_builder import draft_of, is_draft, missing
+from bot.games.star_wars_destiny.deck_builder import Draft, draft_of, is_draft, missing, written
 from bot.games.star_wars_destiny.deck_faults import said
 from bot.games.star_wars_destiny.ready_decks import READY_DECKS
 from bot.texts import N_, Translator, cited
@@ -19,8 +19,9 @@ from rules.star_wars_destiny.facts import CARDS, STARTERS, Deck
 from rules.star_wars_destiny.faults import BadDeck
 from rules.star_wars_destiny.formats import FORMATS, random_deck
 from rules.star_wars_destiny.legality import DECK_SIZE, MOST_POINTS, points_of
-from rules.star_wars_destiny.lists import BadList, read_pasted
+from rules.star_wars_destiny.lists import BadList, read_pasted, read_unfinished
 
+EXAMPLE: Final = N_("One card per line, for example: Rey (elite), Finn, Starship Graveyard, 2 Lightsaber …")
 BY_CHANCE: Final = "random"
 SETS: Final = {"rey": N_("Rey's starter set"), "kylo": N_("Kylo Ren's starter set")}
 GROUPS: Final = (
@@ -71,6 +72,18 @@ class Decks(Loadout):
             return deck_code(read_pasted(text))
         except (BadDeck, BadList) as bad:
             raise BadPart(said(bad, words)) from None
+
+    def draft(self, text: str) -> str | None:
+        try:
+            deck = read_unfinished(text)
+        except (BadDeck, BadList):
+            return None
+        part = written(Draft(dict(deck.team), deck.field, dict(deck.cards)))
+        return part if is_draft(part) else None
+
+    @property
+    def example(self) -> str:
+        return EXAMPLE
 
     def check(self, part: str, options: Options, words: Translator) -> None:
         format_ = _format(options)

@@ -8,19 +8,11 @@ from bot.games.star_wars_destiny.names import DestinyContext, code_of, is_die, s
 from bot.texts import N_
 
 
-def _asks(text: str) -> Ask:
-    """A question of a card, or of the rules where no card asks."""
+def _asked(text: str) -> Ask:
+    """A text about a decision, after the name of the card that asks, if one does."""
 
     def said(ctx: DestinyContext) -> str:
         return _of_a_card(ctx, ctx.t(text))
-
-    return said
-
-
-def _waits(text: str) -> Ask:
-    def said(ctx: DestinyContext) -> str:
-        source, what = ctx.source, ctx.t(text)
-        return f"{source}: {what}" if source else what
 
     return said
 
@@ -40,10 +32,10 @@ def _action(ctx: DestinyContext) -> str:
     if ctx.about.get("source"):
         return _of_a_card(ctx, ctx.t("take one action now"))
     if ctx.about.get("extra", 0) > 1:
-        return ctx.t("Additional actions, {count} left: take one or forgo them", count=ctx.about["extra"])
+        return ctx.t("Additional actions ({count} left): take one, or skip them", count=ctx.about["extra"])
     if ctx.about.get("extra"):
-        return ctx.t("Additional action: take it or forgo it")
-    return ctx.t("Your turn: one action, or pass")
+        return ctx.t("Additional action: take it, or skip it")
+    return ctx.t("Your turn: do one action, or pass")
 
 
 def _action_waited(ctx: DestinyContext) -> str:
@@ -70,7 +62,7 @@ def _modified(ctx: DestinyContext) -> str:
 
 def _turn(ctx: DestinyContext) -> str:
     if ctx.about.get("left"):
-        asked = ctx.t("turn a die, {left} to go", left=ctx.about["left"])
+        asked = ctx.t("turn a die ({left} left)", left=ctx.about["left"])
     else:
         asked = ctx.t("turn a die to another side")
     return _of_a_card(ctx, asked)
@@ -90,7 +82,7 @@ def _card_of_piece(ctx: DestinyContext) -> str:
 
 def _die(ctx: DestinyContext) -> str:
     if ctx.about.get("source") == "rules":
-        return ctx.t("Two equal upgrades, one is gone: which die stays?")
+        return ctx.t("One of two equal upgrades has left: which die stays?")
     return _of_a_card(ctx, ctx.t("which die?"))
 
 
@@ -101,7 +93,7 @@ def _dice(ctx: DestinyContext) -> str:
 
 
 def _battlefield(ctx: DestinyContext) -> str:
-    asked = ctx.t("whose battlefield is used?")
+    asked = ctx.t("which player's battlefield is used?")
     if "source" in ctx.about:
         return _of_a_card(ctx, ctx.t("change the battlefield?"))
     return ctx.t("You rolled highest: {asked}", asked=asked)
@@ -120,7 +112,7 @@ QUESTIONS = {
     ),
     "battlefield": Question(
         _battlefield,
-        _waits(N_("which battlefield is used")),
+        _asked(N_("which battlefield is used")),
         rule="D71",
         topics=("setup", "battlefield"),
         lead=N_(
@@ -130,7 +122,7 @@ QUESTIONS = {
     ),
     "distribute": Question(
         _distribute,
-        _waits(N_("how it is split")),
+        _asked(N_("how it is split")),
         rule="D111",
         topics=("symbol_sh", "damage"),
     ),
@@ -145,74 +137,74 @@ QUESTIONS = {
     ),
     "resolve": Question(
         _resolve,
-        _waits(N_("which die is resolved next")),
+        _asked(N_("which die is resolved next")),
         rule="D96",
         topics=("resolving",),
         lead=N_("You can use all dice of one symbol in the same action, each on a different target."),
     ),
     "modify": Question(
         N_("Which modifiers do you add?"),
-        _waits(N_("which modifiers are added")),
+        _asked(N_("which modifiers are added")),
         rule="D17",
         topics=("modifier",),
         detail=_modified,
         lead=N_("A modifier is never resolved on its own. Added to a die, it raises its value."),
     ),
-    "turn": Question(_turn, _waits(N_("which die is turned")), rule="D186", topics=("turning",)),
+    "turn": Question(_turn, _asked(N_("which die is turned")), rule="D186", topics=("turning",)),
     "side": Question(
-        _asks(N_("which side of that die is resolved?")),
-        _waits(N_("which side is resolved")),
+        _asked(N_("which side of that die is resolved?")),
+        _asked(N_("which side is resolved")),
         rule="D25",
         topics=("resolving",),
     ),
-    "die": Question(_die, _waits(N_("which die")), rule="D192", topics=("pool",)),
-    "dice": Question(_dice, _waits(N_("which dice")), rule="D192", topics=("pool",)),
+    "die": Question(_die, _asked(N_("which die")), rule="D192", topics=("pool",)),
+    "dice": Question(_dice, _asked(N_("which dice")), rule="D192", topics=("pool",)),
     "character": Question(
-        _asks(N_("which character?")),
-        _waits(N_("which character")),
+        _asked(N_("which character?")),
+        _asked(N_("which character")),
         rule="D192",
         topics=("damage",),
     ),
     "characters": Question(
-        _asks(N_("which characters?")),
-        _waits(N_("which characters")),
+        _asked(N_("which characters?")),
+        _asked(N_("which characters")),
         rule="D192",
         topics=("damage",),
     ),
-    "piece": Question(_card_of_piece, _waits(N_("which card in play")), rule="D192"),
-    "pieces": Question(_asks(N_("which cards in play?")), _waits(N_("which cards in play")), rule="D192"),
-    "card": Question(_asks(N_("which card?")), _waits(N_("which card")), rule="D192"),
-    "cards": Question(_asks(N_("which cards?")), _waits(N_("which cards")), rule="D192"),
+    "piece": Question(_card_of_piece, _asked(N_("which card in play")), rule="D192"),
+    "pieces": Question(_asked(N_("which cards in play?")), _asked(N_("which cards in play")), rule="D192"),
+    "card": Question(_asked(N_("which card?")), _asked(N_("which card")), rule="D192"),
+    "cards": Question(_asked(N_("which cards?")), _asked(N_("which cards")), rule="D192"),
     "play": Question(
-        _asks(N_("which card do you play?")),
-        _waits(N_("which card is played")),
+        _asked(N_("which card do you play?")),
+        _asked(N_("which card is played")),
         rule="D90",
         topics=("playing",),
     ),
-    "may": Question(_asks(N_("do you use it?")), _waits(N_("whether it is used")), rule="D121", detail=_card_text),
-    "either": Question(_asks(N_("which of them?")), _waits(N_("which of them")), rule="D180"),
-    "amount": Question(_asks(N_("how many?")), _waits(N_("how many")), rule="D121"),
+    "may": Question(_asked(N_("do you use it?")), _asked(N_("whether it is used")), rule="D121", detail=_card_text),
+    "either": Question(_asked(N_("which of them?")), _asked(N_("which of them")), rule="D180"),
+    "amount": Question(_asked(N_("how many?")), _asked(N_("how many")), rule="D121"),
     "opponent": Question(
-        _asks(N_("which opponent?")),
-        _waits(N_("which opponent")),
+        _asked(N_("which opponent?")),
+        _asked(N_("which opponent")),
         rule="D203",
         topics=("multiplayer",),
     ),
-    "player": Question(_asks(N_("which player?")), _waits(N_("which player")), rule="D192"),
-    "symbol": Question(_asks(N_("which symbol?")), _waits(N_("which symbol")), rule="D181"),
+    "player": Question(_asked(N_("which player?")), _asked(N_("which player")), rule="D192"),
+    "symbol": Question(_asked(N_("which symbol?")), _asked(N_("which symbol")), rule="D181"),
     "arrange": Question(
-        _asks(N_("which card goes where next?")),
-        _waits(N_("the order of looked-at cards")),
+        _asked(N_("where does the next card go?")),
+        _asked(N_("the order of looked-at cards")),
         rule="D45",
     ),
     "split": Question(
-        _asks(N_("split your dice: which form the first heap?")),
-        _waits(N_("how the dice are split")),
+        _asked(N_("split your dice: which ones form the first heap?")),
+        _asked(N_("how the dice are split")),
         rule="D192",
     ),
-    "group": Question(_asks(N_("which heap is removed?")), _waits(N_("which heap is removed")), rule="D192"),
+    "group": Question(_asked(N_("which heap is removed?")), _asked(N_("which heap is removed")), rule="D192"),
     "order": Question(
-        N_("Several abilities wait: which is next?"), N_("which ability is next"), rule="D128", topics=("queue",)
+        N_("Several abilities are waiting: which is next?"), N_("which ability is next"), rule="D128", topics=("queue",)
     ),
     "upkeep": Question(
         N_("Upkeep: which cards do you discard?"),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.star_wars_destiny.names import DestinyContext, code_of, is_die, owner_of, owner_of_view
+from bot.games.star_wars_destiny.names import DestinyContext, code_of, is_die, owner_of, owner_of_view, side_of
 from bot.games.star_wars_destiny.options import option
 from bot.texts import N_, Translator
-from rules.star_wars_destiny.facts import CARDS
+from rules.star_wars_destiny.facts import CARDS, side
 from rules.star_wars_destiny.foresight import Prospect, prospect
 
 VERBS = {
@@ -89,6 +89,14 @@ def direct(kind: str, path: Sequence[str]) -> bool:
     if kind == "action":
         return path[0] in ("activate", "pass", "resolve")
     return kind in DIRECT
+
+
+def harms_own(ctx: DestinyContext, kind: str, path: Sequence[str]) -> bool:
+    """Returns whether a die deals damage to a character of the seat's own."""
+    if kind not in ("action", "resolve") or len(path) < 2 or not is_die(path[-2]):
+        return False
+    shown = side_of(ctx.view, path[-2])
+    return shown is not None and side(shown).symbol in ("md", "rd") and path[-1].startswith(f"{ctx.seat}-")
 
 
 DIRECT = frozenset({

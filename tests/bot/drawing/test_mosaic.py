@@ -1,4 +1,4 @@
-"""Pictures made of kept parts: the same as drawn anew, in no worse colours, and never too many kept."""
+"""Pictures of cached parts: the same as drawn in full, in equal colours, with a limit of memory."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def boards(kind: str, seats: int, seed: int = 3, every: int = EVERY) -> Iterator
 
 
 def shown(png: bytes) -> bytes:
-    """The numbers of the colours, pixel by pixel, as somebody's program reads them."""
+    """Returns the colours pixel by pixel, as another program reads them."""
     with Image.open(io.BytesIO(png)) as image:
         image.load()
         assert image.mode == "P"
@@ -89,7 +89,7 @@ def test_no_pixel_is_further_off_in_the_fixed_colours_than_in_chosen_ones(kind: 
 
 
 def off(image: Image.Image, other: Image.Image) -> float:
-    """How far the worst pixel is off."""
+    """Returns the largest error of a pixel."""
     colours = ImageChops.difference(image, other).getcolors(1 << 24)
     assert colours is not None
     return max(math.hypot(*shown) for _, shown in colours if isinstance(shown, tuple))
@@ -155,7 +155,7 @@ def one_square(ink: Colour, size: int = 20, corner: Corner = (0, 0), *, private:
 
 @pytest.mark.tier("test")
 def test_how_soon_a_board_is_drawn_says_nothing_of_hands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither is a part of a board there because somebody holds it, nor gone because hands needed its room."""
+    """No part of a board is cached because of a hand, or removed from the cache by one."""
     mosaic.clear_caches()
     drawn: list[object] = []
     genuine = Canvas.box

@@ -31,7 +31,7 @@ def painted(sketch: Sketch) -> Mosaic:
 
 
 def outlined(image: Image.Image) -> int:
-    """How many pixels have the outline's colour."""
+    """Returns the number of pixels in the outline's colour."""
     return sum(count for count, shown in image.getcolors(1 << 24) or () if shown == CHANGED)
 
 

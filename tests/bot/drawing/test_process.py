@@ -1,4 +1,4 @@
-"""Drawing in a process: the same pictures, nothing of what goes wrong there comes here, and nobody waits for it."""
+"""Drawing in a process: the same pictures, its failures do not reach the bot, and nothing waits for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures in strips that are compressed once: whole and true for whoever reads them, and hardly larger."""
+"""Pictures in cached strips: complete and correct for every reader, and hardly larger."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.bot.games.pictures import pictured_board
 
 PALETTE = bytes(part for shade in range(256) for part in (shade, 255 - shade, shade))
 LARGER = 1.1
-"""So many times the bytes of the same picture compressed in one go, at most."""
+"""The maximum ratio to the size of the same picture compressed in one go."""
 ENDED = b"\x03\x00"
 """An empty last block of a deflate stream."""
 NOISE = random.Random(4).randbytes(50_000)

@@ -1,4 +1,4 @@
-"""The studio: draws once, beside the event loop, gives up in time, never raises."""
+"""The studio: draws once, outside of the event loop, gives up in time, never raises."""
 
 from __future__ import annotations
 

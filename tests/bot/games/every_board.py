@@ -70,7 +70,7 @@ def finished(kind: str, seats: int, seed: int) -> Game:
 
 
 class Onlooker:
-    """A game as somebody sees it who sits nowhere: whatever is not public is not there or refuses to be looked at."""
+    """A game as an onlooker sees it: anything that is not public is missing or refuses access."""
 
     def __init__(self, game: Game) -> None:
         self.number, self.over, self.seats = game.number, game.over, game.seats
@@ -88,7 +88,7 @@ class Onlooker:
 
 
 def _public(game: Game, count: int) -> int:
-    """How many of the first events everybody was told."""
+    """Returns the number of public events among the first ones."""
     return sum(event.to == ALL for event in game.told[:count])
 
 
@@ -98,7 +98,7 @@ def looked_at(game: Game) -> Game:
 
 
 def sealed(decision: Decision) -> Decision:
-    """The same decision without its keys: not even which of them stands when nobody answers."""
+    """Returns the same decision without its keys and without its silence."""
 
     def secret(*_: object) -> None:
         raise AssertionError("the keys of a decision are secret")
@@ -146,7 +146,7 @@ def presses(shown: Screen) -> list[CustomId]:
 
 
 def _sets(select: Part, head: CustomId) -> Iterator[int]:
-    """The fewest and the most keys of a select (of a page, beside what is chosen of the others)."""
+    """Yields the numbers of keys of a select (of a page, in addition to the choices on the others)."""
     numbers = [int(option["value"]) for option in select["options"]]
     beside = (head.chosen or 0) & ~sum(1 << number for number in numbers)
     for count in (select["min_values"], select["max_values"]):
@@ -154,7 +154,7 @@ def _sets(select: Part, head: CustomId) -> Iterator[int]:
 
 
 def clicked(table: TableFacts, game: Game, seat: str, dice: random.Random, words: Translator) -> tuple[str, ...]:
-    """Somebody who only knows the panel presses onwards until an answer is committed."""
+    """Presses like a player who knows only the panel, until an answer is committed."""
     path: tuple[int, ...] = ()
     shown = panel(table, game, seat, path, words)
     for _ in range(10):

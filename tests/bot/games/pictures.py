@@ -48,7 +48,7 @@ def city(game: Game, seats: int = 5, **how: Any) -> Sketch:
 
 
 def opened(sketch: Sketch) -> Image.Image:
-    """The picture as somebody's program shows it."""
+    """Returns the picture as another program shows it."""
     return Image.open(io.BytesIO(sketch.picture().png)).convert("RGB")
 
 
@@ -74,7 +74,7 @@ def pictured_board(kind: str, game: Game, language: str = "cs") -> Sketch:
 
 
 def milliseconds(sketch: Sketch, times: int = 10) -> float:
-    """How long a picture takes on this machine, in milliseconds of work, once everything is warm."""
+    """Returns the CPU milliseconds of a picture on this machine, with warm caches."""
     sketch.picture()
     begin = time.process_time()
     for _ in range(times):
@@ -89,7 +89,7 @@ def city_milliseconds() -> float:
 
 @dataclass
 class Sheet:
-    """What was put down on any canvas; nothing may reach over its edges."""
+    """Everything drawn on any canvas; nothing may cross its edges."""
 
     pieces: list[tuple[Image.Image, Box]] = field(default_factory=list)
 
@@ -123,5 +123,5 @@ class Sheet:
         self.pieces.append((piece, box))
 
     def boxes_of(self, pieces: Sequence[Image.Image]) -> list[Box]:
-        """Where any of these images were put."""
+        """Returns the places of these images."""
         return [box for piece, box in self.pieces if any(piece is one for one in pieces)]

@@ -1,4 +1,4 @@
-"""What holds for the front end of any game: everything can be said, fits Discord, and gives nothing away."""
+"""The contract of every front end: everything has a text, fits Discord, and reveals nothing."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def test_the_end_names_who_has_won_and_has_no_button_of_the_game(kind: str, seat
 @EVERY_GAME
 @EVERY_LANGUAGE
 def test_strangers_programs_know_the_end_in_every_language(kind: str, language: str) -> None:
-    """What the design promises to programs that know no Slovak: one of four words stands in every end."""
+    """A promise to programs that know no Slovak: one of four words is in every end."""
     seats = GAMES[kind].seats[0]
     begun, over = next(played(kind, seats, seed=1)), finished(kind, seats, seed=seats + 70)
     for game, phase in ((over, "over"), (begun, "ended")):

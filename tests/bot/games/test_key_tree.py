@@ -47,7 +47,7 @@ def a_turn() -> Game:
 
 
 def test_the_first_step_offers_the_first_words_in_the_order_of_the_keys() -> None:
-    # thief has nobody to rob: no opponent holds a card
+    # thief has no target: no opponent holds a card
     assert offered(a_turn(), "a") == ["place", "informer-star", "grand_plan-star", "hat", "wait", "pass"]
 
 

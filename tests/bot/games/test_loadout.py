@@ -1,4 +1,4 @@
-"""What every game promises where its seats bring something: whatever it offers can be played, and fits."""
+"""The contract of loadouts: every offer is legal and fits."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ SOMETHING = Question("your choice", "a choice", "X1", ("course",))
 
 
 class Plain(GameUI[Context]):
-    """What a game must say, and nothing else."""
+    """A front end with the required methods only."""
 
     title = "Plain"
     pitch = "Plain – a game for tests"

@@ -1,4 +1,4 @@
-"""A finished game is cut into frames in which nothing is lost, and each shows what whoever looks was shown then."""
+"""Frames of a finished game: they lose nothing, and each shows what its viewer was shown then."""
 
 from __future__ import annotations
 
@@ -29,11 +29,12 @@ from tests.bot.games.every_board import (
 from tests.bot.laid_out import answer
 
 LONG_GAMES = 12
-"""So many random games are looked through for the longest one."""
+"""The number of random games among which the longest one is found."""
 
 
 def moments(kind: str, seats: int, seed: int) -> list[tuple[int, dict[str | None, Any]]]:
-    """What each seat and an onlooker saw before each decision and at the end, and after how many answers."""
+    """Returns the views of each seat and of an onlooker before each decision and at the end, with the number of
+    answers."""
     return [
         (len(game.entries), {seat: game.view(seat) for seat in (None, *game.seats)})
         for game in played(kind, seats, seed)

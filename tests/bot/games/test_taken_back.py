@@ -1,4 +1,4 @@
-"""What is taken back, in words, for every game: who, and what had been told to all of it."""
+"""Undo in words, for every game: the seat, and everything public that is taken back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STEPS = 700
 
 
 def played_with_undos(kind: str, seed: int) -> Game:
-    """A random game, in which whatever may be taken back often is."""
+    """Returns a random game with many undos."""
     dice = random.Random(seed)
     seats = GAMES[kind].seats[-1]
     game = Game.new(GAMES[kind], NAMES[:seats], game_id="42", seed=bytes([seed]) * 32)

@@ -76,7 +76,7 @@ async def test_what_is_no_number_is_no_choice(database: Path, caplog: pytest.Log
 
 @contextmanager
 def elsewhere(evening: Evening, context: int) -> Iterator[None]:
-    """What people do comes by an installation of their own: in a chat among people, or on a server without the bot."""
+    """Acts through an installation of one's own: in a chat among users, or on a server without the bot."""
     emit = evening.world.emit
 
     def told(name: str, data: dict[str, Any], **where: Any) -> None:

@@ -1,4 +1,4 @@
-"""Shards that processes share: each is taken once, by whoever has room, and they identify one after the other."""
+"""Shards that processes share: each is taken once, by a process with room, and they identify one after the other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from storage.errors import ClaimsLost
 
 
 class Board:
-    """Who has what; no server, no seconds."""
+    """Claims in memory, without a server and without seconds."""
 
     def __init__(self) -> None:
         self.shards: dict[int, Claimed] = {}
@@ -239,7 +239,7 @@ async def test_a_process_that_dies_in_its_turn_keeps_nobody_waiting(board: Board
 
 
 class Failing:
-    """Clocks that no shard can be taken into, after whatever an identify waits for."""
+    """Clocks into which no shard can be taken, after an identify has waited."""
 
     waited = False
 

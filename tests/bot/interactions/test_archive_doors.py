@@ -1,4 +1,4 @@
-"""Who may see a finished game of the server's archive: as far as its channel is open to them, also once it sleeps."""
+"""Access to a finished game of the server's archive: by its channel, also when it is archived."""
 
 from __future__ import annotations
 

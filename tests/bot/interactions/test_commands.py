@@ -19,7 +19,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 async def to_the_end(evening: Evening) -> None:
-    """Computers lend a hand until somebody has won."""
+    """Lets computers play until the end."""
     game = evening.game
     table, referee = evening.live, evening.bot.app.referee
     while game.decision is not None:

@@ -15,12 +15,12 @@ from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
 PANEL = {"walk", "pick", "do"}
-"""What a panel of somebody who is asked offers."""
+"""The verbs of a panel of an asked seat."""
 
 
 @contextmanager
 def an_answer_that_is_lost(evening: Evening, waits: str) -> Iterator[None]:
-    """Whenever people's settings are asked so, somebody's answer is on its way into the store, and then gets lost."""
+    """Lets an answer get lost on its way to the database whenever settings of users are read."""
     people, db = evening.bot.app.people, evening.bot.app.db
     genuine: Callable[..., Awaitable[Any]] = getattr(people, waits)
     tried: list[asyncio.Task[None]] = []
@@ -41,7 +41,7 @@ def an_answer_that_is_lost(evening: Evening, waits: str) -> Iterator[None]:
         tried.append(asyncio.ensure_future(_failing(play)))
         await answered.wait()
         found = await genuine(*args, **named)
-        # Whoever goes on without looking again shows what is in memory now.
+        # Continuing without a second look shows what is in memory now.
         asyncio.get_running_loop().call_soon(lost.set)
         setattr(people, waits, genuine)
         return found

@@ -1,4 +1,4 @@
-"""Whatever the store waits for: every press and command is acknowledged within Discord's three seconds."""
+"""Acknowledgement: every press and command within Discord's three seconds, no matter what the database waits for."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ NEVER = 60.0
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for real seconds here; the order of things is the same."""
+    """Returns at once instead of waiting; the order of events is the same."""
     monkeypatch.setattr(reply, "ACK_AFTER", 0.02)
 
 
 @asynccontextmanager
 async def held(evening: Evening) -> AsyncIterator[None]:
-    """The disk is slow: whatever is read or written waits behind what the store is at."""
+    """A slow disk: every read and write waits for the present one."""
     engine = evening.bot.app.db.session.engine
     assert isinstance(engine, SqliteEngine)
     async with engine._turn:
@@ -153,7 +153,7 @@ async def test_a_press_that_meets_the_late_acknowledgement_counts(
 
 
 async def panel_of_whom_is_asked(evening: Evening) -> tuple[str, Seen]:
-    """Whoever's turn it is, and their own panel."""
+    """Returns the player on turn, and their own panel."""
     name = evening.holder(evening.game.waiting[0])
     await evening.press_board(name, "move")
     return name, evening.private(name)

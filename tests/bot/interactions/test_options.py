@@ -29,7 +29,7 @@ WITHOUT = [kind for kind, taken in LISTED.items() if not taken]
 
 @pytest.fixture
 def rich(monkeypatch: pytest.MonkeyPatch) -> str:
-    """A game that takes two options of three values each, and a text that is nobody else's business."""
+    """A game with two options of three values each, and a private text."""
     kind = WITH_OPTIONS[0]
     secret = FreeText("none", lambda text, _seats, _options: text, private=True)
     taken: dict[str, tuple[str, ...] | FreeText] = {

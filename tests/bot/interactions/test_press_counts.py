@@ -1,4 +1,4 @@
-"""How many presses everything takes, from My move (or the panel that stands open) to the answer, Confirm included."""
+"""The number of presses from My move (or the open panel) to the answer, Confirm included."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ async def test_a_lobby_is_called_off_by_a_manager_at_once(database: Path) -> Non
 
 
 async def exported(evening: Evening, name: str) -> list[str]:
-    """The lines of the record as somebody gets it."""
+    """Returns the lines of the record as a user gets it."""
     message = (await evening.slash(name, "record export")).message
     assert message is not None
     return evening.person(name).download(message.attachments[0]).decode().splitlines()

@@ -1,4 +1,4 @@
-"""Every trouble is told, once, in words that are true of lobby and game; nothing goes on where it cannot be shown."""
+"""Notices of channel health: each problem once, correct for lobby and game; nothing goes on that cannot be shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places that go while nobody listens: their games stand still from the next connection on, and nobody is silenced."""
+"""Places that disappear during a disconnect: their games stand still from the next connection on, without silences."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Loses = Callable[[Evening], None]
 
 
 async def nobody_is_silenced(evening: Evening) -> None:
-    """No answer comes, however long nobody can give one."""
+    """Checks that no silence is played while no one can answer."""
     entries = len(evening.game.entries)
     await evening.pass_time(A_LONG_TIME)
     assert len(evening.game.entries) == entries

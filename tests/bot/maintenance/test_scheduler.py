@@ -1,4 +1,4 @@
-"""What is looked after beside the clocks never stands in their way, and never does the same work twice at a time."""
+"""Periodic jobs: they never delay deadlines, and never run twice at a time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOON = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
 
 async def test_a_request_that_discord_never_answers_holds_no_clock_up(database: Path) -> None:
-    """A quiet table is looked after by requests; another one's deadline passes meanwhile."""
+    """An idle table is checked by requests while another one's deadline passes."""
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(pace="untimed")
         await evening.pass_time(0.98 * DAY)

@@ -26,7 +26,7 @@ def guild_of(evening: Evening) -> Guild:
 
 
 def asked_of_the_channel(evening: Evening, since: int) -> list[str]:
-    """What the bot has asked of Discord about the table's channel."""
+    """Returns the bot's requests about the table's channel."""
     return [one.path for one in list(evening.discord.requests)[since:] if str(evening.channel.id) in one.path]
 
 

@@ -51,7 +51,7 @@ def posted(evening: Evening) -> dict[int, list[int]]:
 
 
 async def answer(evening: Evening, table: int, dice: Random) -> None:
-    """Whoever is asked there answers."""
+    """Answers for the asked seat."""
     app = evening.bot.app
     live = await app.tables.get(table)
     game = live.game

@@ -1,4 +1,4 @@
-"""A table that sleeps costs a start nothing: no replay, no request; whoever touches it finds it as it was."""
+"""Sleeping tables cost a start nothing: no replay, no request; the next user finds the table unchanged."""
 
 from __future__ import annotations
 

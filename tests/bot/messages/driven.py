@@ -12,7 +12,7 @@ AGES = 10 * 24 * 3600.0
 
 
 class DrivenLoop(asyncio.SelectorEventLoop):
-    """Begins at a moment of its own; whoever sleeps in it is woken at once, and in order."""
+    """An event loop with its own time; sleeping tasks are woken at once, and in order."""
 
     def __init__(self) -> None:
         self._passed = 1000.0
@@ -40,7 +40,7 @@ class _Impatient(selectors.SelectSelector):
 
 
 def driven(work: Coroutine[Any, Any, T]) -> T:
-    """What comes of the work, in a loop of its own."""
+    """Returns the result of the work in an event loop of its own."""
     with asyncio.Runner(loop_factory=DrivenLoop) as runner:
         return runner.run(_within(work))
 

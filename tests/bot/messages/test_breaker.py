@@ -1,4 +1,4 @@
-"""At most a hundred refusals in ten minutes, whatever is asked; who is served goes on unhindered."""
+"""The circuit breaker: at most about a hundred refusals in ten minutes; working channels are not delayed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def clock() -> float:
 
 
 class Asking:
-    """A bot that asks through a breaker, and a Discord that refuses where it is told to."""
+    """A bot that asks through a breaker, and a Discord that refuses on demand."""
 
     def __init__(self, pace: float | None = REQUESTS_PER_SECOND, latency: float = LATENCY) -> None:
         self.breaker = Breaker(Pace(pace, clock), clock)
@@ -105,7 +105,7 @@ class Asking:
                 group.create_task(self.insist(place, until))
 
     async def refuse(self, count: int, place: str = "strange") -> None:
-        """So many are refused; after the first few that takes its time."""
+        """Refuses that many requests; after the first few that takes time."""
         while count:
             with suppress(Waited):
                 await self.ask(f"{place}-{count}")
@@ -166,7 +166,7 @@ def test_until_forty_are_refused_everybody_is_asked_freely_and_then_one_at_a_tim
 
 
 def test_what_is_under_way_may_be_refused_and_counts_before_it_is() -> None:
-    """A slow Discord: nobody knows yet what it says, and a thousand ask."""
+    """A slow Discord: its answers are not known yet, and a thousand requests are sent."""
 
     async def course() -> None:
         asking = Asking(None, latency=10.0)
@@ -249,7 +249,7 @@ def test_trust_ends_after_an_hour() -> None:
 
 
 def test_who_refuses_loses_its_trust_at_once_and_for_ten_minutes() -> None:
-    """What takes edits and refuses posts would else cost a refusal for every edit."""
+    """Otherwise a channel that accepts edits and refuses posts would cost a refusal for every edit."""
 
     async def course() -> None:
         asking, good = Asking(None), True
@@ -316,7 +316,7 @@ def test_who_would_wait_too_long_is_given_up_and_takes_nobodys_turn() -> None:
 
 
 def test_who_has_waited_for_a_turn_does_not_wait_as_long_again_for_the_pace() -> None:
-    """The time that a request has in all runs meanwhile: if it were over, an answer would be waited for without end."""
+    """The time limit of a request includes its waiting; without it, an answer would be waited for without end."""
 
     async def course() -> None:
         asking = Asking()
@@ -367,7 +367,7 @@ def test_at_the_brink_the_log_is_silent(caplog: pytest.LogCaptureFixture) -> Non
 
 @pytest.mark.parametrize("latency", [0.05, 20.0])
 def test_a_thousand_channels_that_all_refuse_at_once_cost_at_most_a_hundred(latency: float) -> None:
-    """None was served before, and whoever waits in vain insists: in every ten minutes of thirty."""
+    """None was served before, and each insists: in every ten minutes of thirty."""
 
     async def course() -> None:
         asking, channels = Asking(latency=latency), [f"channel-{at}" for at in range(CROWD)]
@@ -434,7 +434,7 @@ def test_whatever_refuses_and_takes_by_chance_a_hundred_are_not_passed(seed: int
 
 
 def test_who_goes_while_waiting_holds_nobody_up() -> None:
-    """A stop, or whoever has asked is gone: in the queue, in the pause, in the pace."""
+    """Cancelled requests, in the queue, in the pause, and in the pace."""
 
     async def course() -> None:
         asking = Asking()

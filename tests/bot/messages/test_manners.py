@@ -12,7 +12,7 @@ from tests.bot.table import Evening
 
 
 def hand_message(evening: Evening, name: str) -> Seen:
-    """The DM in which somebody's hand lives."""
+    """Returns the DM with a user's hand."""
     return evening.person(name).dms()[0]
 
 

@@ -34,7 +34,7 @@ class Clock:
 
 
 def moments(pace: Pace, clock: Clock, count: int) -> list[float]:
-    """When so many requests that all come now go out."""
+    """Returns the times at which that many simultaneous requests are sent."""
     return [clock.now + pace.wait() for _ in range(count)]
 
 
@@ -103,7 +103,7 @@ async def test_a_global_limit_holds_back_every_request_of_the_worker() -> None:
         there.world.faults.demand(429, POST, retry_after=0.4, everywhere=True)
         first = asyncio.create_task(api.post(client, one.id, words("first")))
         async with asyncio.timeout(5.0):
-            while client.http._global_over.is_set():  # noqa: ASYNC110 - the library tells nobody
+            while client.http._global_over.is_set():  # noqa: ASYNC110 - the library has no event
                 await asyncio.sleep(0)
         begun = asyncio.get_running_loop().time()
         await api.post(client, other.id, words("another channel"))

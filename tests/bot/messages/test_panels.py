@@ -11,7 +11,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 def usable(evening: Evening, name: str) -> list[str]:
-    """What somebody can press, wherever it stands."""
+    """Returns everything that a user can press."""
     person = evening.person(name)
     seen = [*person.messages(evening.channel), *person.dms()]
     return [part.custom_id for message in seen for part in message.usable]

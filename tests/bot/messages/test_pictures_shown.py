@@ -1,4 +1,4 @@
-"""The board's picture: with an alt text that agrees with the text, at no further request, and in nobody's way."""
+"""The board's picture: its alt text agrees with the text, it needs no further request, and nothing waits for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One loop shows the newest state of every message, whatever Discord answers."""
+"""The reconciler: one loop shows the newest state of every message, with any answer of Discord."""
 
 from __future__ import annotations
 

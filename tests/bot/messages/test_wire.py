@@ -1,4 +1,4 @@
-"""What is sent without the library's objects is, to the byte, what the library would send."""
+"""Requests without the library's objects are identical to the library's, to the byte."""
 
 from __future__ import annotations
 

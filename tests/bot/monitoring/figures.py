@@ -1,4 +1,4 @@
-"""What the figures say in a test."""
+"""Reads metrics in a test."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ def figure(name: str, **labels: str) -> float:
 
 
 def errors() -> dict[str, float]:
-    """How many errors each room has logged, of those that have logged any."""
+    """Returns the number of logged errors of each package that has any."""
     rooms = {room: figure("krupier_errors_total", logger=room) for room in (*metrics.ROOMS, metrics.ELSEWHERE)}
     return {room: count for room, count in rooms.items() if count}
 
 
 def since(before: dict[str, float]) -> dict[str, float]:
-    """How many errors each room has logged since then."""
+    """Returns the number of errors that each package has logged since then."""
     return {room: count - before.get(room, 0) for room, count in errors().items() if count != before.get(room, 0)}

@@ -1,4 +1,4 @@
-"""Whatever fails is counted, wherever that is; and the log says at which table and decision."""
+"""Every failure is counted, and the log names its table and decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures for operators: they count what happens at a table, and name nobody and nothing of it."""
+"""Metrics for operators: they count what happens at a table, and name no one."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ HEALTHY = (200, f"ok\nrules: {os.environ['KRUPIER_RULES']}\n")
 
 
 def callbacks() -> float:
-    """How many first responses Discord has taken."""
+    """Returns the number of first responses that Discord has accepted."""
     route = "/interactions/:id/:token/callback"
     return sum(figure("krupier_requests_total", method="POST", route=route, outcome=code) for code in ("200", "204"))
 
 
 @pytest.fixture
 async def port(unused_tcp_port: int) -> Address:
-    """Where nobody listens."""
+    """Returns an address on which nothing listens."""
     return Address("127.0.0.1", unused_tcp_port)
 
 

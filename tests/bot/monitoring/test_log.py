@@ -24,7 +24,7 @@ def _fails() -> None:
 
 
 def said(capsys: pytest.CaptureFixture[str], logged: SetUp, *, structured: bool) -> list[str]:
-    """What stands on standard error after one line about a table, one about none, and an error."""
+    """Returns the log lines about a table, about none, and of an error."""
     logged(structured)
     log = logging.getLogger("bot.somewhere")
     with about(7, 12):
@@ -98,11 +98,11 @@ def test_what_looks_like_a_bots_token_is_struck_out(capsys: pytest.CaptureFixtur
 
 
 CARD = "police_chief-hat"
-"""Somebody's, in the words of the errors that missed it."""
+"""A player's card, in the texts of the errors that missed it."""
 
 
 def _missed(how: str) -> BaseException:
-    """An error whose words, or those of one that led to it, hold somebody's card."""
+    """Returns an error whose text, or that of its cause, contains a player's card."""
     try:
         _fails_so(how)
     except BaseException as error:

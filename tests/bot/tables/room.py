@@ -1,4 +1,4 @@
-"""A table without Discord: store, tables, referee, clocks and nobody else, on a clock that stands until it is moved."""
+"""A table without Discord: database, tables, referee and clocks, on a clock that stands until it is moved."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def thoughtless(*keys: str) -> Choice:
 
 
 class Room:
-    """What happens at tables, with everything that is told noted instead of sent."""
+    """Tables without Discord; messages are recorded instead of sent."""
 
     def __init__(self, db: Database, seed: bytes = bytes(32)) -> None:
         self.moment = NOON
@@ -129,7 +129,7 @@ class Room:
     # What people do
 
     async def open(self, wishes: Wishes | None = None, *, people: int = 3, channel: int = 500) -> int:
-        """A lobby with so many people; its number."""
+        """Opens a lobby with that many people, and returns its number."""
         place = Place(None, channel, ANNA, NAMES[ANNA], "cs")
         game = (await self.lobby.open(place, wishes or Wishes())).id
         for user in list(NAMES)[1:people]:
@@ -179,7 +179,7 @@ class Room:
         return found
 
     async def answers(self, table: int, seat: str, *keys: str) -> None:
-        """An answer of whoever holds that seat."""
+        """Answers for the holder of that seat."""
         live, game = await self.tables.get(table), await self.game(table)
         await self.referee.play(table, game.number, live.seat(seat).user, keys)
         await self.background.settled()

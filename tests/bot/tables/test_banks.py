@@ -1,4 +1,4 @@
-"""Time banks: a reserve for each phase beside every turn's seconds, given back whole when nobody could answer."""
+"""Time banks: a reserve per phase in addition to every turn's seconds, given back completely after an outage."""
 
 from __future__ import annotations
 

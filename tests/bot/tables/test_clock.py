@@ -170,7 +170,7 @@ async def test_a_window_reminds_nobody(database: Path) -> None:
 
 
 async def late_twice(evening: Evening) -> str:
-    """A game at whose table somebody is late twice in a row; who."""
+    """Returns the player of a game who is late twice in a row."""
     await evening.sit_down("Bert", "Cyril", "Dora", keep=False)
     game = evening.game
     late = game.waiting[0]

@@ -110,7 +110,7 @@ async def test_who_may_have_lost_its_claims_lets_nobodys_time_run_out(room: Room
 
 
 async def test_clocks_that_may_not_act_let_others_run(room: Room) -> None:
-    """Whoever wakes up without its claims owes time that it will never pay; it must come to its own end."""
+    """A process that wakes up without its claims owes time that it will never give back; it must end."""
     room.shards.lease = lambda: False
     room.clocks._stood(room.now() - minutes(4))
     waits: list[float] = []

@@ -1,4 +1,4 @@
-"""The clocks tick when somebody beside the deadlines asks for it."""
+"""The clocks tick when a request other than a deadline asks for it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def hearing(listener: Callable[[Any], None]) -> Bus:
 
 
 async def test_whoever_wants_a_tick_gets_it_long_before_the_next_heartbeat() -> None:
-    """What is shown step by step asks for the moment of its next part."""
+    """A sequence requests the moment of its next part."""
     ticks, again = 0, asyncio.Event()
 
     def rounds(_event: object) -> None:
@@ -53,7 +53,7 @@ async def test_whoever_wants_a_tick_gets_it_long_before_the_next_heartbeat() -> 
 
 
 async def test_the_heart_beats_every_ten_seconds_whatever_is_due_between() -> None:
-    """What goes by after the last beat is given back after a crash; a tick in between put the next one off."""
+    """Time after the last heartbeat is given back after a crash; a tick in between postponed the next one."""
     gone, beats = 0.0, list[float]()
 
     class Beats:
@@ -80,7 +80,7 @@ async def test_the_heart_beats_every_ten_seconds_whatever_is_due_between() -> No
 
 
 class Asleep:
-    """Clocks that sleep until the first of: their heartbeat, a deadline at `due` seconds, whatever wakes them."""
+    """Sleeps until the first of: the heartbeat, a deadline at `due` seconds, a request to wake up."""
 
     def __init__(self, due: float) -> None:
         self.at, self.ticks = 0.0, list[float]()
@@ -139,7 +139,7 @@ async def test_only_a_deadline_before_their_next_look_wakes_the_clocks(due: floa
 
 @pytest.mark.parametrize(("due", "ticks"), [(60.0, [0.0]), (5.0, [0.0, 1.0])])
 async def test_deadlines_that_are_read_while_the_clocks_sleep_wake_them_in_time(due: float, ticks: list[float]) -> None:
-    """A start, and whoever takes over a shard, reads them while the clocks run."""
+    """A start, and a process that takes over a shard, read deadlines while the clocks run."""
     asleep = Asleep(30.0)
     running = asyncio.create_task(asleep.clocks.run())
     try:

@@ -1,4 +1,4 @@
-"""When computers answer: after a while that tells nothing of their hands, by the clock that everybody sees."""
+"""The delays of computers: they reveal nothing of hands, and follow the clock that everyone sees."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ async def test_a_person_is_not_held_up_by_the_thinking_of_a_computer(
 
 
 async def in_a_window(room: Room, table: int) -> None:
-    """Somebody has played what may be answered: people play on until then."""
+    """Plays on until a play may be answered."""
     live, game = await room.live(table), await room.game(table)
     for _ in range(200):
         assert game.decision is not None

@@ -1,4 +1,4 @@
-"""Computers at a table without Discord: off its lock, through the same door as people, whatever comes in between."""
+"""Computers at a table without Discord: outside of its lock, through the referee, with any interruption."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ async def test_computers_try_again_where_the_database_fails_them(
 
 
 async def foolish(_asked: Question) -> tuple[str, ...]:
-    """What no question offers."""
+    """Returns an answer that no question offers."""
     return ("secret-card",)
 
 
@@ -206,7 +206,7 @@ def test_to_be_silent_is_allowed_everywhere() -> None:
 
 
 def choose_of(game: Any, seat: str, dice: Random) -> tuple[str, ...]:
-    """What a person does: passes in windows, else something."""
+    """Returns a person's answer: passes in windows, otherwise acts."""
     if isinstance(game.decision, Window):
         return (PASS,)
     return lent(game, seat, dice)

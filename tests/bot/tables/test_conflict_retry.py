@@ -31,7 +31,7 @@ async def workers(server: Server, count: int = 2) -> AsyncIterator[list[Room]]:
 
 
 async def answered(room: Room, table: int) -> None:
-    """Whoever is asked first answers with the first thing that is allowed."""
+    """Answers for the first asked seat with the first allowed key."""
     game = await room.game(table)
     seat = game.waiting[0]
     live = await room.live(table)
@@ -39,7 +39,7 @@ async def answered(room: Room, table: int) -> None:
 
 
 def allowed(game: Game) -> tuple[str, ...]:
-    """An answer of whoever is asked first that needs no thought: a pass, or the first that is no silence."""
+    """Returns a simple answer for the first asked seat: a pass, or the first key that is no silence."""
     decision, seat = game.decision, game.waiting[0]
     assert decision is not None
     if isinstance(decision, Window):
@@ -49,7 +49,7 @@ def allowed(game: Game) -> tuple[str, ...]:
 
 
 class Unlocked:
-    """A lock that holds nobody back."""
+    """A lock that never blocks."""
 
     async def __aenter__(self) -> None: ...
 

@@ -1,4 +1,4 @@
-"""What a table decides together: pause, resume, replace, end, the absent; leaving a running game."""
+"""Decisions of the table: pause, resume, replace, end, absent players; leaving a running game."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ async def test_a_substitution_to_which_nobody_agrees_any_more_is_no_longer_propo
 
 
 async def late_again_and_again(evening: Evening) -> str:
-    """The seat of somebody who has let their time run out until the table is asked about them."""
+    """Returns the seat of a player who was late until the table is asked about them."""
     await seated(evening)
     for _ in range(8):
         if evening.live.absent is not None:
@@ -271,7 +271,7 @@ async def test_who_is_absent_is_waited_for_where_the_consent_was_taken_back(data
 
 
 async def missing(evening: Evening) -> tuple[str, str, str]:
-    """Of the two others one wants a computer for whoever is absent: that seat, who that is, the third."""
+    """One of the two others wants a computer for the absent player; returns the seat, that user, and the third one."""
     absent = await late_again_and_again(evening)
     first, second = (one for one in players(evening) if one != evening.holder(absent))
     await evening.press_board(first, "let_computer")

@@ -1,4 +1,4 @@
-"""What a table decides is done or not: whoever is killed in between leaves nothing half done."""
+"""Decisions of the table are executed completely or not at all, also after a crash in between."""
 
 from __future__ import annotations
 
@@ -137,7 +137,8 @@ async def alone_in_a_game(room: Room) -> int:
 
 
 async def about_to_be_taken_back(room: Room, *, agreed: bool = True) -> int:
-    """Anna wants her move back, one has agreed, one is asked; these stay out, and she declines whatever comes."""
+    """Anna wants to take a move back, one player has agreed, one is asked; these stay out, and she declines
+    everything."""
     table = await playing(room)
     first, second, third = [await turn(room, table) for _ in range(3)]
     live = await room.live(table)
@@ -174,7 +175,7 @@ def agrees(what: str, **named: bool) -> Press:
 
 
 async def propose_again(room: Room, table: int) -> object:
-    """The same proposal once more is a consent."""
+    """Proposes the same again, which is a consent."""
     wanted = (await room.live(table)).proposed
     assert wanted is not None
     return await room.consent.propose(table, BERT, wanted, EN)
@@ -266,7 +267,7 @@ DEEDS: Final = {
 
 
 async def laid(file: Path, ready: Ready) -> int:
-    """The table, and nobody at work."""
+    """Returns a table at which nothing is running."""
     async with Room.opened(file) as room:
         table = await ready(room)
         await room.background.settled()
@@ -294,7 +295,7 @@ class Lives:
             await doomed.stop()
 
     async def left(self, room: Room) -> Left:
-        """What stands."""
+        """Returns the stored state."""
         return Left(await room.db.tables.state(self._table), await room.db.record.length(self._table))
 
     async def _dies(self, doomed: Doomed, press: Press, at: int | None) -> bool:

@@ -1,4 +1,4 @@
-"""What is kept in memory beside the tables is bounded: nothing grows with the number of games."""
+"""Memory apart from the tables is bounded: nothing grows with the number of games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table agrees to is what it was shown: substitutions by number, the same counting in text and deed."""
+"""The table decides about what it was shown: substitutions by number, equal counts in text and execution."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def mention(evening: Evening, name: str) -> str:
 
 
 def questions(evening: Evening) -> list[str]:
-    """What the board asks the table."""
+    """Returns the board's questions to the table."""
     return [line for line in evening.board().text.splitlines() if line.startswith("🗳️")]
 
 
@@ -143,7 +143,7 @@ async def test_votes_of_the_lobby_do_not_survive_the_start(database: Path) -> No
 
 
 async def absent(evening: Evening) -> str:
-    """Somebody is late twice in a row; who."""
+    """Returns the player who is late twice in a row."""
     await evening.sit_down(*SEATED, keep=False)
     game = evening.game
     late = game.waiting[0]

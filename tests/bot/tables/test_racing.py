@@ -45,7 +45,7 @@ async def both(server: Server) -> AsyncIterator[list[Room]]:
 
 
 async def at_once(*deeds: Awaitable[object]) -> list[object]:
-    """What comes of all of it; whatever is refused is refused kindly, and nobody is overtaken."""
+    """Returns the results of simultaneous calls; refusals are friendly, and there is no conflict."""
     told = await asyncio.gather(*deeds, return_exceptions=True)
     assert [one for one in told if isinstance(one, BaseException) and not isinstance(one, EXPECTED_ERRORS)] == []
     assert [one for one in told if isinstance(one, ConflictError)] == []
@@ -222,7 +222,7 @@ async def test_what_others_have_answered_is_replayed_without_the_rest(both: list
 async def test_an_order_that_was_overtaken_is_carried_out_against_what_is_asked_now(
     both: list[Room], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where even the lock fails: what came before the append is not done twice, the append is tried once more."""
+    """Even without the lock: earlier steps are not repeated, only the append is."""
     here, there = both
     table = await here.begin()
     game = await here.game(table)

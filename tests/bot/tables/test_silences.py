@@ -85,11 +85,11 @@ async def test_what_a_crash_has_left_of_calls_goes_at_the_next_start(database: P
 
 
 async def nothing(_game: int) -> None:
-    """What a crash prevents."""
+    """Does nothing, like a crash."""
 
 
 def messages(evening: Evening) -> list[int]:
-    """What the bot has said publicly and still stands."""
+    """Returns the bot's public messages that still exist."""
     public = evening.person("Anna").messages(evening.channel)
     return [seen.id for seen in public if seen.by_bot and not seen.ephemeral]
 
@@ -196,7 +196,7 @@ async def test_a_grace_and_that_it_was_had_outlive_a_restart(database: Path) -> 
 
 
 async def test_a_grace_depends_on_what_everybody_sees(database: Path) -> None:
-    """Who has no mobster left is out of the phase anyway: the hand, which nobody sees, buys no time."""
+    """A seat without mobsters is out of the phase anyway: its secret hand gives no additional time."""
     async with Room.opened(database) as room:
         table = await room.sit_down()
         game = await room.game(table)

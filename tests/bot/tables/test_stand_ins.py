@@ -1,4 +1,4 @@
-"""How well a computer plays for somebody: chosen when somebody is absent, changed by /game replace, ready in time."""
+"""The level of a substitute computer: chosen during an absence, changed by /game replace, ready in time."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ async def test_whom_a_computer_plays_for_gets_another_level_and_keeps_the_seat(d
 
 @pytest.fixture
 def warmed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How often the workers were told to begin."""
+    """Returns the number of starts of the workers."""
     found: list[int] = []
     monkeypatch.setattr(Thinkers, "warm", lambda _self: found.append(1))
     return found

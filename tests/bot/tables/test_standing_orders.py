@@ -186,7 +186,7 @@ async def test_the_mayor_settles_the_order_of_a_phase_by_one_press(database: Pat
 
 
 async def to_a_window(evening: Evening, hand: list[str]) -> str:
-    """Somebody plays an informer, and everybody else holds these cards; who played."""
+    """Lets a player play an informer while all others hold these cards; returns the player."""
     await evening.sit_down()
     seat = evening.game.waiting[0]
     players = evening.game.table.players

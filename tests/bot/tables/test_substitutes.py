@@ -1,4 +1,4 @@
-"""Whose seat a computer or somebody else plays: what they are told, and who may take it."""
+"""Seats played by a computer or a substitute: what they are told, and who may take the seat."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def seat_of(evening: Evening, name: str) -> str:
 
 
 def hand_message(evening: Evening, name: str) -> Seen:
-    """The DM in which somebody's hand lives."""
+    """Returns the DM with a user's hand."""
     return evening.person(name).dms()[0]
 
 
@@ -97,7 +97,7 @@ async def test_what_a_crash_left_of_a_replaced_players_hand_is_taken_down(databa
         evening.clean()
 
 
-# Whom the table has replaced
+# The user that the table has replaced
 
 
 async def test_who_is_replaced_for_somebody_does_not_take_the_seat_back(database: Path) -> None:

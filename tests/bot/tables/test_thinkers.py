@@ -1,4 +1,4 @@
-"""Computers think beside the event loop, in processes that hold a question and no game, and never for too long."""
+"""Thinking of computers: outside of the event loop, in processes without a game, with a time limit."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ async def test_the_more_searches_wait_the_shorter_is_each() -> None:
 
 
 def searched_beside(question: Question, waiting: int) -> float:
-    """How long a search of very many playouts goes on while so many are asked for."""
+    """Returns the duration of a search of many playouts while that many are running."""
     thinkers._here.searches = SimpleNamespace(value=waiting)
     begun = time.process_time()
     thought = player(question.game, "hard", 10**6, thinkers._late(time.monotonic() + HOUR)).think(question, Random(1))

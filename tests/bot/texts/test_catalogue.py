@@ -53,7 +53,7 @@ msgstr[2] ""
 
 
 def babels(files: list[Path], language: str) -> GNUTranslations:
-    """What Babel makes of these files."""
+    """Returns Babel's result for these files."""
     whole = Catalog(locale=language)
     for path in files:
         with path.open("rb") as source:

@@ -45,7 +45,8 @@ def literals(argument: ast.expr) -> list[str]:
 
 
 def messages_of(path: Path) -> Iterator[Message]:
-    """What a file says: the literal first argument of `words(...)` and its like, also inside f-strings."""
+    """Yields the messages of a file: the literal first argument of `words(...)` and similar calls, also inside
+    f-strings."""
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(call, ast.Call) or called(call.func) not in MARKS or not call.args:
             continue
@@ -67,7 +68,8 @@ def said_in_the_code() -> dict[Message, set[Path]]:
 
 
 def catalogue_of(said_by: set[Path]) -> str:
-    """Where a message belongs: to its game, if one game alone says it, else (no suffix) to the general words."""
+    """Returns the catalogue of a message: its game's, if only one game says it, otherwise (no suffix) the general
+    one."""
     games = {next((part for part in path.parts if part in GAME_UIS), "") for path in said_by}
     return f"-{game}" if len(games) == 1 and (game := games.pop()) else ""
 

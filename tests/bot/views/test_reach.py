@@ -23,7 +23,7 @@ MOST_PRESSES = 2
 
 
 class Finger:
-    """Somebody's presses, counted."""
+    """Counts the presses of a player."""
 
     def __init__(self, evening: Evening, name: str) -> None:
         self.evening, self.name, self.presses = evening, name, 0
@@ -46,7 +46,7 @@ class Finger:
 
 
 async def to_move(evening: Evening) -> tuple[Game, Finger]:
-    """A game has begun, and whoever is asked opens the panel."""
+    """Starts a game, and opens the panel of the asked player."""
     await evening.sit_down()
     game = evening.game
     finger = Finger(evening, evening.holder(game.waiting[0]))

@@ -31,7 +31,7 @@ A, B, C = (seat.mention for seat in facts().seats)
 
 
 def waited_for(game: Game) -> str:
-    """What the present decision is, for everybody."""
+    """Returns the text for everyone about the present decision."""
     assert game.decision is not None
     return GAME_UIS[KIND].questions[game.decision.kind].waiting_for(context(facts(), CS, game))
 

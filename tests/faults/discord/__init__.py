@@ -1,1 +1,1 @@
-"""What Discord refuses, loses, sends twice or too late."""
+"""Faults of Discord: refusals, losses, duplicates, delays."""

@@ -1,4 +1,4 @@
-"""What the tests of Discord's faults share."""
+"""Fixtures of the tests of Discord's faults."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHORT = 0.002
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> Callable[[], float]:
-    """Nobody waits between two tries, neither the bot nor its library; returns how long they would have waited."""
+    """Removes all waiting between tries; returns a function with the time that would have been waited."""
     sleep, waited = asyncio.sleep, [0.0]
 
     async def briefly(delay: float, result: Any = None) -> Any:

@@ -128,7 +128,7 @@ async def test_the_bot_notes_its_identifies_and_forgets_them_when_somebody_plays
 async def test_each_shard_of_a_start_has_waited_already_and_only_then_waits_again(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where a start launches its shards the library swallows what ends a process, and tries without end."""
+    """During a start, the library catches errors that end a process, and tries without end."""
     async with Evening.of("Anna", database=database) as evening:
         again = list[int]()
 

@@ -47,7 +47,7 @@ class Storm:
             self.late.append(event)
 
     async def before(self, kind: str) -> None:
-        """What happens to the connection before a press."""
+        """Changes the connection before a press."""
         gateway = self.evening.discord.gateway
         match kind:
             case "doubled":
@@ -70,7 +70,7 @@ class Storm:
                 await self.evening.start()
 
     async def after(self, kind: str) -> None:
-        """What happens while the press is on its way."""
+        """Changes the connection while the press is on its way."""
         if kind == "dropped in the middle":
             await self.evening.discord.gateway.drop(1001, resumable=self.dice.random() < 0.5)
         self.catching = False
@@ -96,7 +96,7 @@ class Storm:
         return bool(done)
 
     async def answer(self) -> None:
-        """A seat that is asked answers, in so many presses as the weather needs; exactly one counts."""
+        """Answers for an asked seat, with as many presses as necessary; exactly one counts."""
         evening = self.evening
         game = evening.game
         seat, number, since = self.dice.choice(game.waiting), game.number, len(game.entries)
@@ -109,7 +109,7 @@ class Storm:
             await self.after(kind)
             await self.connected()
             if not await self.acknowledged(trying):
-                # Nobody acknowledges it any more: Discord gives it up.
+                # It is not acknowledged any more: Discord gives it up.
                 evening.clock.advance(TOO_LATE)
             await trying
             await self.connected()
@@ -120,7 +120,7 @@ class Storm:
         assert len(new) == 1, f"{kind}: {len(new)} answers of {seat} to {number}"
         assert sorted(new[0].keys) == sorted(keys), f"{kind}: another answer stands than the one that was pressed"
         self.ledger.answered(evening.table, number, seat, keys)
-        # Whoever stays out of the phase answers after that, by an order.
+        # A player who stays out of the phase answers after that, by an order.
         answered = [entry.seat for entry in evening.game.entries[since:] if entry.seat in game.seats]
         assert answered[0] == seat, f"{kind}: {answered} have answered, {seat} has pressed"
 
@@ -155,7 +155,7 @@ async def test_whatever_the_gateway_does_each_press_counts_once(
 
 
 async def is_the_serial_game(evening: Evening, ledger: Ledger) -> None:
-    """What was told of, answered one after another in a new game of the same seed, is the game."""
+    """Checks that the acknowledged answers, one after another in a new game of the same seed, give the same game."""
     db, table = evening.bot.app.db, evening.table
     row, seats = await db.games.get(table), await db.seats.of(table)
     names, seed = [seat.record_name for seat in seats], await db.seeds.get(table)
@@ -164,7 +164,7 @@ async def is_the_serial_game(evening: Evening, ledger: Ledger) -> None:
     for entry in evening.game.entries:
         if entry.seat in serial.seats:
             if (entry.number, entry.seat) not in told:
-                # Whoever stays out of the phase says nothing, by an order.
+                # A player who stays out of the phase says nothing, by an order.
                 assert serial.decision is not None
                 assert entry.keys == (serial.decision.silence,)
             serial.answer(entry.number, entry.seat, told.pop((entry.number, entry.seat), entry.keys))

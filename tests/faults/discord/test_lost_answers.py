@@ -58,7 +58,7 @@ def no_message_twice(evening: Evening, table: int) -> None:
 
 
 class Course:
-    """What the channel's messages ask, in the order in which everybody sees them: never an earlier decision again."""
+    """Checks the order of the channel's questions: never an earlier decision again."""
 
     def __init__(self, evening: Evening) -> None:
         self.latest = 0

@@ -1,4 +1,4 @@
-"""What Discord has refused for good is not asked a second time: edits of old messages (30046), expired tokens."""
+"""Permanent refusals of Discord are not repeated: edits of old messages (30046), expired tokens."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FOR_EVER = 10_000
 
 
 def asked(evening: Evening, *statuses: int) -> Counter[str]:
-    """How often each path was refused so."""
+    """Returns how often each path was refused."""
     return Counter(one.path for one in evening.discord.requests if one.status in statuses)
 
 

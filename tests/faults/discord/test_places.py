@@ -87,7 +87,7 @@ async def stands_still(evening: Evening, table: int) -> bool:
 
 
 async def goes_on_by_itself(evening: Evening, table: int) -> None:
-    """Nobody has to do anything: the table runs."""
+    """Checks that the table goes on without any action."""
     async with asyncio.timeout(PATIENCE):
         while await stands_still(evening, table):
             await evening.settled()
@@ -147,7 +147,8 @@ async def it_goes_and_comes_back(evening: Evening, where: Channel, permission: s
 async def test_many_tables_that_lose_a_permission_at_once_cost_few_refusals_and_all_go_on(
     permission: str, count: int, each: int, database: Path
 ) -> None:
-    """What the bot sees by itself it does not ask for; that it sees no more of a channel, it is told by a refusal."""
+    """Refusals that the bot can foresee are not asked for; that it cannot see a channel any more, it learns by a
+    refusal."""
     names = ("Anna", "Bert")
     async with Evening.of(*names, database=database, channels=count, pictures=False) as evening:
         tables = [await opened(evening, f"table-{at}", names) for at in range(1, count + 1)]

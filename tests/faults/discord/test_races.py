@@ -33,7 +33,7 @@ TOGETHER = ("mafia_city",)
 TOGETHER_RACES = often(12, 3_334)
 RACES = often(8, 500)
 FAR = 400
-"""So many answers further there's a decision of several, if the game has one left."""
+"""The number of answers within which a decision of several seats comes, if the game has one left."""
 UNKIND = explained(ValueError(), translator_for("en"))
 """What is said of a mistake of the program."""
 
@@ -47,12 +47,12 @@ def six(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @dataclass
 class Tally:
-    """What came of many races."""
+    """The results of many races."""
 
     asked: Counter[int] = field(default_factory=Counter)
     """How many were asked in each."""
     timed: int = 0
-    """In so many the time was up meanwhile."""
+    """The number of races in which the time ran out."""
     refused: int = 0
     """Presses that came too late."""
 
@@ -61,7 +61,7 @@ Goes = Callable[[Room, int, Random, Ledger], Awaitable[bool]]
 
 
 async def later(turns: int, act: Awaitable[object]) -> object:
-    """After so many rounds of the event loop."""
+    """Runs the work after that many rounds of the event loop."""
     for _ in range(turns):
         await asyncio.sleep(0)
     return await act
@@ -85,7 +85,7 @@ async def race(room: Room, table: int, dice: Random, ledger: Ledger, tally: Tall
     asked = list(game.waiting)
     for seat in game.seats:
         for _ in range(dice.choice((1, 1, 2, 3)) if seat in asked else dice.choice((0, 0, 1))):
-            # Whoever is not asked presses what somebody else may.
+            # A player who is not asked presses what another one may.
             keys = some_keys(game, seat if seat in asked else asked[0], dice)
             play = room.referee.play(table, number, live.seat(seat).user, keys)
             pressed.append((seat, keys, asyncio.create_task(later(dice.randrange(12), play))))
@@ -128,7 +128,7 @@ async def to_any(room: Room, table: int, dice: Random, ledger: Ledger) -> bool:
 
 
 async def linear(room: Room, table: int, since: int) -> None:
-    """What was answered meanwhile stands in one order, in memory as in the record, each seat once a decision."""
+    """Checks that the answers are in one order, in memory as in the record, each seat once per decision."""
     entries, game = await room.db.record.entries(table), await room.game(table)
     assert [(one.number, one.seat, tuple(one.keys)) for one in entries] == [
         (one.number, one.seat, tuple(one.keys)) for one in game.entries
@@ -139,7 +139,7 @@ async def linear(room: Room, table: int, since: int) -> None:
 
 
 async def raced(kind: str, people: int, wanted: int, database: Path, go: Goes) -> Tally:
-    """So many races at such decisions, in as many games as they take."""
+    """Runs that many races at such decisions, in as many games as necessary."""
     tally, round_ = Tally(), 0
     while tally.asked.total() < wanted:
         round_ += 1

@@ -16,7 +16,7 @@ DATABASE = "krupier.sqlite3"
 
 
 def left_open(folder: Path) -> list[str]:
-    """What SQLite keeps beside a database that somebody has open."""
+    """Returns SQLite's files next to a database that is open."""
     return [path.name for path in folder.glob(f"{DATABASE}-*")]
 
 

@@ -1,4 +1,4 @@
-"""Much is refused, and places that nobody knows wait for their turn: in vain at first, but none is forgotten."""
+"""Many refusals: unknown channels wait for their turn, at first in vain, but none is forgotten."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def passes(monkeypatch: pytest.MonkeyPatch) -> Callable[[], float]:
 
 @pytest.fixture
 def no_errors(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Who waits in vain is no error: no line of that level, and no traceback."""
+    """Checks that waiting in vain is no error: no line of that level, and no traceback."""
     yield
     assert [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR or one.exc_info] == []
 

@@ -1,4 +1,4 @@
-"""What computer players of Královské rošády make of a column, and what they make up of what is hidden."""
+"""Computer players of Královské rošády: how they judge a column, and the worlds that they make up."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AI = GAME_AIS[ROSADY.name]
 
 
 def ahead(*cards: tuple[str, str], symbol: str = "art") -> str:
-    """Who is the likeliest to win a column with these cards, no further ones to come."""
+    """Returns the likeliest winner of a column with these cards and no further ones."""
     found = chances(cards, symbol, 0)
     return max(found, key=lambda seat: found[seat])
 

@@ -1,4 +1,4 @@
-"""Whole games at random, every step held against the contract: nothing lost, nothing shown, every record replays."""
+"""Random whole games against the contract: nothing lost, nothing revealed, every record replays."""
 
 from __future__ import annotations
 

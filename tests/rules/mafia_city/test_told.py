@@ -1,4 +1,4 @@
-"""What the table tells: each event with the facts that a reader needs to follow without the board, and to whom."""
+"""The events of the table: each with the facts that a reader needs without the board, and its audience."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_m51_rackets_tell_how_many_to_all_and_which_to_their_player() -> None:
     assert said(table.answers("a", "thief-hat"), "discards") == [{"seat": "a", "card": "thief-hat"}]
 
 
-# What is played, and what comes of it
+# Plays and their results
 
 
 @pytest.mark.parametrize(("height", "mobster"), [(1, "d"), (2, "c"), (3, "d")])

@@ -1,4 +1,4 @@
-"""What of Mafia City counts as seen, so that nothing before it is taken back."""
+"""The undo policy of Mafia City: what counts as seen, so that nothing before it is taken back."""
 
 from __future__ import annotations
 

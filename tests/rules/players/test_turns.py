@@ -1,4 +1,4 @@
-"""What a player is told of its own turn, so that *hard* searches within one: nothing that its seat has not seen."""
+"""A player's knowledge of its own turn, for *hard*'s search within one: nothing that its seat has not seen."""
 
 from __future__ import annotations
 

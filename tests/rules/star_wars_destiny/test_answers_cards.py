@@ -1,4 +1,4 @@
-"""Questions about the contract, answered: cards, the table and what is told (Q71 to Q86)."""
+"""Answered questions about the contract: cards, the table and events (Q71 to Q86)."""
 
 from __future__ import annotations
 

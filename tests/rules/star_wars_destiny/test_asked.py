@@ -1,4 +1,4 @@
-"""Every question of games at random, held against the contract: its silence, its patience, its secrecy, its facts."""
+"""Every question of random games against the contract: its silence, patience, secrecy and facts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ BESIDE: dict[str, set[str]] = {
     "distribute": {"characters", "amount"}, "group": {"groups"}, "turn": {"left"},
     "action": {"extra"}, "resolve": {"symbol"},
 }  # fmt: skip
-"""What a question is about besides `source` and `event`."""
+"""The facts of a question in addition to `source` and `event`."""
 
 
 def check_asked(game: Game, decision: Decision) -> None:

@@ -1,4 +1,4 @@
-"""How questions are put: what silence says, who may let them pass, what is secret, which keys there are."""
+"""The form of questions: silences, who may pass, secrecy, keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where an independent engine read the contract otherwise and was right: each by the number that settles it."""
+"""Corrections where an independent engine read the contract otherwise and was right, each with its number."""
 
 from __future__ import annotations
 

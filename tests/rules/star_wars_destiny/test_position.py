@@ -1,4 +1,4 @@
-"""What a given table may be, and what is refused by name."""
+"""Valid positions, and refusals that name the error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two games that differ in hidden cards only look the same to whoever does not see them."""
+"""Two games that differ in hidden cards only look the same to everyone who does not see them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom an ability means with several opponents left (D203, Q89, the contract's table of what an effect asks)."""
+"""The opponents that an ability means, with several left (D203, Q89, the contract's table of what an effect asks)."""
 
 from __future__ import annotations
 

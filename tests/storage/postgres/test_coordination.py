@@ -1,4 +1,4 @@
-"""What processes on one server have among themselves: one at a time at a table, hints, a look at what has changed."""
+"""Coordination of processes on one server: one at a time at a table, notifications, checks for changes."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ async def test_who_dies_with_a_table_in_hand_lets_it_go(path: Dsn, workers: tupl
 async def test_who_stands_still_with_a_table_in_hand_loses_it_though_hints_come(
     path: Dsn, workers: tuple[Database, Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A stopped process asks nothing more; each hint begins the server's own limit of idle sessions anew."""
+    """A stopped process sends nothing; each notification restarts the server's own limit of idle sessions."""
     monkeypatch.setattr(coordination, "STALE_LOOK", 0.05)
     monkeypatch.setattr(coordination, "_END_STALE", coordination._END_STALE.replace("10 seconds", "1 second"))
     stopped, other = workers

@@ -1,4 +1,4 @@
-"""What asyncpg says of a server that is gone, as the store says it."""
+"""asyncpg's errors about a server that is gone, as the storage reports them."""
 
 from __future__ import annotations
 

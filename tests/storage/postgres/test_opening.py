@@ -1,4 +1,4 @@
-"""What may be wrong with a server's database is said before anything is played, and never with the password."""
+"""Errors of a server's database: reported before anything is played, and never with the password."""
 
 from __future__ import annotations
 

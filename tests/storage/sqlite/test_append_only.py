@@ -1,4 +1,4 @@
-"""What SQLite alone can say, and what its triggers answer: the record, the seeds and the draws stay as they are."""
+"""SQLite's own errors, and its triggers: the record, the seeds and the draws cannot be changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One process per database, whatever kills it."""
+"""One process per database, however it ends."""
 
 # ruff: noqa: ASYNC221, ASYNC240 - nothing else runs in these loops, and the commands are our own
 

@@ -1,4 +1,4 @@
-"""What would the computer do? A private button where the table allows it: seen by nobody else, and it moves nothing."""
+"""Hints: a private button if the table allows it; no one else sees it, and it changes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a computer would do, in words: for every game and language, of the question alone."""
+"""Texts of advice: for every game and language, from the question only."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ UNEXPLAINED = {"amount", "either", "collect", "call", "may"}
 
 
 def thoughts(kind: str, seed: int = 1) -> Iterator[tuple[Question, Thought]]:
-    """What *normal* makes of the decisions of a game."""
+    """Yields the decisions of a game with *normal*'s thoughts."""
     for at, (_, asked) in enumerate(decisions(GAMES[kind], GAMES[kind].seats[-1], seed)):
         if at == MOST:
             return

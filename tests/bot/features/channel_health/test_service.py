@@ -1,4 +1,4 @@
-"""A table whose place fails it: nothing is lost, whoever can mend it is told, time stands still, and it goes on."""
+"""Channel health: nothing is lost, the right person is notified, time stands still, and the game resumes."""
 
 from __future__ import annotations
 

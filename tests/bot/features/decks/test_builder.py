@@ -24,7 +24,7 @@ MIXED = EN(FAULTS[Fault.BOTH_SIDES][0])
 
 
 def size(found: int) -> str:
-    """What is said of a deck with so many cards."""
+    """Returns the text about a deck of that many cards."""
     return EN(FAULTS[Fault.SIZE][0], needed=DECK_SIZE, found=found)
 
 
@@ -64,6 +64,8 @@ async def test_a_deck_is_built_page_by_page_and_saved_at_every_step(database: Pa
         shown = await choose(evening, "build_cards", "Rey", "Finn")
         assert chosen(shown, "build_cards") == ["Rey", "Finn"] or set(chosen(shown, "build_cards")) == {"Rey", "Finn"}
         shown = await choose(evening, "build_counts", "2× Rey")
+        points = CARDS["rey"].points[1] + CARDS["finn"].points[0]
+        assert f"({points} of 30 points)" in shown.text
         assert (await only(evening)).part.startswith(DRAFT)
         assert "rey-2" in (await only(evening)).part
         await evening.restart()
@@ -174,4 +176,49 @@ async def test_new_decks_have_names_of_their_own(database: Path) -> None:
             await started(evening)
         names = [deck.name for deck in await evening.bot.app.db.decks.of_user(evening.person("Anna").id)]
         assert names == ["New deck", "New deck (2)", "New deck (3)"]
+        evening.clean()
+
+
+async def pasted(evening: Evening, text: str, name: str) -> Seen:
+    await evening.slash("Anna", "deck list")
+    shown = evening.private("Anna")
+    opened = await evening.press("Anna", shown, Evening.part(shown, "deck_new"))
+    outcome = await evening.person("Anna").submit(opened.modal, {"list": text, "name": name})
+    await outcome.done()
+    await evening.settled()
+    return evening.private("Anna")
+
+
+async def test_a_nearly_legal_pasted_list_becomes_a_draft_that_says_what_is_missing(database: Path) -> None:
+    async with Evening.of("Anna", database=database, locale="en-US") as evening:
+        shown = await pasted(evening, "Rey (elite)\nFinn\nStarship Graveyard\n2 Lightsaber", "Jedi")
+        assert EN("This deck is not legal yet. It is saved as a draft.") in shown.text
+        assert size(2) in shown.text
+        deck = await only(evening)
+        assert (deck.name, deck.part) == ("Jedi", f"{DRAFT} rey-2 finn-1 / starship_graveyard / lightsaber-2")
+        shown = await pasted(evening, deck.part.removeprefix(DRAFT), "Jedi")
+        assert "Jedi (2)" in shown.text
+        evening.clean()
+
+
+async def test_a_list_that_cannot_be_read_is_no_draft(database: Path) -> None:
+    async with Evening.of("Anna", database=database, locale="en-US") as evening:
+        for text in (
+            "Rey\nNo such card\nStarship Graveyard",
+            "Rey",
+            "rey-9 / starship_graveyard / lightsaber",
+            "a / b / c",
+        ):
+            await pasted(evening, text, "Jedi")
+        assert await evening.bot.app.db.decks.of_user(evening.person("Anna").id) == []
+        evening.clean()
+
+
+async def test_the_form_shows_how_a_list_is_written(database: Path) -> None:
+    async with Evening.of("Anna", database=database, locale="en-US") as evening:
+        await evening.slash("Anna", "deck list")
+        shown = evening.private("Anna")
+        opened = await evening.press("Anna", shown, Evening.part(shown, "deck_new"))
+        assert opened.modal is not None
+        assert "Starship Graveyard" in opened.modal.text
         evening.clean()

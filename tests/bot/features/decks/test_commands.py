@@ -1,4 +1,4 @@
-"""What each seat brings to a table, and the decks that people keep: chosen in private, and nobody else's business."""
+"""Loadouts at a table, and the decks that users keep: chosen in private and shown to no one else."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ async def lobby_of(evening: Evening, *names: str, option: str = SHORT) -> None:
 
 
 async def my_deck(evening: Evening, name: str) -> Seen:
-    """Somebody's own panel."""
+    """Returns a user's own panel."""
     await evening.press_board(name, "deck")
     return evening.private(name)
 
 
 async def fill_in(evening: Evening, who: str, opened: Outcome, **values: str) -> Seen:
-    """Fill in the form that a press has opened, and what comes of it."""
+    """Fills in the form that a press has opened, and returns the result."""
     outcome = await evening.person(who).submit(opened.modal, values)
     await outcome.done()
     await evening.settled()
@@ -68,7 +68,7 @@ async def choose(evening: Evening, name: str, message: Seen, verb: str, value: s
 
 
 async def kept(evening: Evening, name: str) -> Seen:
-    """The decks that somebody keeps."""
+    """Returns the list of a user's decks."""
     outcome = await evening.slash(name, "deck list")
     assert outcome.message is not None
     assert outcome.message.ephemeral
@@ -82,7 +82,7 @@ async def new_deck(evening: Evening, name: str, text: str, called: str) -> Seen:
 
 
 def parts(evening: Evening) -> list[str | None]:
-    """What each seat of the lobby has chosen."""
+    """Returns the loadout of each seat of the lobby."""
     return [seat.part for seat in evening.live.seats]
 
 
@@ -294,7 +294,7 @@ async def test_in_a_running_game_nothing_is_chosen_any_more(database: Path) -> N
 
 
 async def to_the_end(evening: Evening) -> None:
-    """Whoever is asked answers with the first that will do."""
+    """Lets the asked seats answer with the first valid answer until the end."""
     while (game := evening.game).decision is not None:
         seat, decision = game.waiting[0], game.decision
         await evening.answer(seat, *list(game.keys(seat))[: getattr(decision, "least", 1)])

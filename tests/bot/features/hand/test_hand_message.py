@@ -1,4 +1,4 @@
-"""When a hand's message is edited: as seldom as the table's decisions pay for, and never by what others hold."""
+"""Edits of hand messages: as seldom as the decisions pay for, and never depending on other hands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ A_DECISION = 0.6
 
 
 async def edits(database: Path, monkeypatch: pytest.MonkeyPatch, others: int) -> list[int]:
-    """Behind which decisions Anna's hand was edited; it changes at every third, those of others at each of so many."""
+    """Returns the decisions after which Anna's hand was edited; it changes at every third, other hands at each
+    `others`."""
 
     def cards(_facts: TableFacts, game: Game, seat: str, _words: Translator, _place: str = "") -> str:
         return f"{seat} {game.number // (3 if seat == 'a' else others)}"
@@ -42,7 +43,7 @@ async def edits(database: Path, monkeypatch: pytest.MonkeyPatch, others: int) ->
 
 
 def to(evening: Evening, dm: str) -> list[str]:
-    """The requests that have gone to somebody's direct messages."""
+    """Returns the requests to a user's direct messages."""
     return [one.name for one in evening.discord.counted if dm in one.path.split("/")]
 
 

@@ -17,7 +17,7 @@ GAME = "kralovske_rosady"
 
 
 def hand(evening: Evening, name: str) -> Seen:
-    """The DM in which somebody's hand lives."""
+    """Returns the DM with a user's hand."""
     return evening.person(name).dms()[0]
 
 

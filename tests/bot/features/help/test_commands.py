@@ -32,7 +32,7 @@ THREE = ("Anna", "Bert", "Cyril")
 CS = translator_for("cs")
 RULE = re.compile(r"\b[DKM]\d+")
 SEED = bytes([1]) * 32
-"""Somebody holds a card whose play opens a window."""
+"""A seed with a card whose play opens a window."""
 A_FEW = range(4, 8)
 NUMBERS = re.compile(r"\d|\b(four|five|six|seven|čtyř|pět|šest|sedm|štyr|pät|piat|šies|sedem|siedm)", re.IGNORECASE)
 SHORT = 900
@@ -47,7 +47,7 @@ async def turn(evening: Evening, name: str, label: str) -> None:
 
 
 async def on_turn(evening: Evening) -> tuple[str, Seen]:
-    """Who is asked first, and the panel that they open."""
+    """Returns the first asked player, and the panel that they open."""
     game = evening.game
     name = evening.holder(game.waiting[0])
     await evening.press_board(name, "move")
@@ -55,7 +55,7 @@ async def on_turn(evening: Evening) -> tuple[str, Seen]:
 
 
 async def in_a_second_game(evening: Evening, goal: str) -> Seen:
-    """The panel of somebody who has finished a game before."""
+    """Returns the panel of a user who has finished a game before."""
     await evening.sit_down()
     await evening.end("Anna")
     await evening.sit_down(option=f"goal={goal}")
@@ -85,11 +85,12 @@ def test_the_learn_command_promises_no_number_of_pages_because_games_differ(lang
 
 @pytest.mark.parametrize("key", ["place:harbour", "wait:thief-fist", "pass"])
 def test_moves_without_a_played_card_count_at_once_as_the_walk_through_says(key: str) -> None:
-    assert not confirms(GAME_UIS["mafia_city"], COSTLY, "turn", [key])
+    assert not confirms(GAME_UIS["mafia_city"], COSTLY, context(mafia_facts(), CS, laid_out(), "a"), "turn", [key])
 
 
 def test_a_played_card_is_confirmed_as_the_walk_through_says() -> None:
-    assert confirms(GAME_UIS["mafia_city"], COSTLY, "turn", ["informer-star:prison:2"])
+    ctx = context(mafia_facts(), CS, laid_out(harbour="ab"), "a")
+    assert confirms(GAME_UIS["mafia_city"], COSTLY, ctx, "turn", ["informer-star:harbour:2"])
     turn = lessons(GAME_UIS["mafia_city"], translator_for("en"))[1].text
     assert "Playing a card asks you to confirm" in turn
     assert "placing a mobster, waiting and passing count at once" in turn
@@ -293,7 +294,7 @@ def informers(shown: Screen) -> list[dict[str, Any]]:
 
 
 def heights(game: Game, help_: panel_base.Help) -> list[str]:
-    """What stands beside the mobsters among whom an informer chooses."""
+    """Returns the descriptions of the mobsters that an informer may choose."""
     (select,) = informers(Screen(panel_view.panel(mafia_facts(5), game, "a", (), CS, help_=help_)))
     return [option.get("description") or "" for option in select["options"]]
 

@@ -1,4 +1,4 @@
-"""The walk-through's pictures: on every page, in the reader's language, told in words, and in nobody's way."""
+"""The pictures of the walk-through: on every page, in the reader's language, with alt texts, without delays."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def pages(kind: str) -> range:
 
 
 def told(kind: str, page: int, language: str) -> str:
-    """What the picture of a page says."""
+    """Returns the alt text of a page's picture."""
     said = translator_for(language)
     sketch = GAME_UIS[kind].get(Pictures).lesson(lessons(GAME_UIS[kind], said)[page].picture, said)
     assert sketch is not None

@@ -1,4 +1,4 @@
-"""Seasons, leaderboards and tournaments within Discord's limits, in every language; nobody's name needed."""
+"""Seasons, leaderboards and tournaments within Discord's limits, in every language, without names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the host of a lobby may do: change its settings, invite and remove people; and the seal for everyone."""
+"""The host of a lobby: changes its settings, invites and removes people; and the seal for everyone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board: one message, edited at the lowest price, posted anew when due; channels and permissions that go."""
+"""The board: one message, edited at the lowest cost, posted again when due; channels and permissions that disappear."""
 
 from __future__ import annotations
 

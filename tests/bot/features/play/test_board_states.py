@@ -1,4 +1,4 @@
-"""What is kept of boards: of too many tables those that were used last, and whatever is in the middle of something."""
+"""Stored states of boards: the most recently used ones, and those that are in the middle of a change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a board says below its picture: few words over whole games; the rest is in the picture and behind *In words*."""
+"""The words of a board below its picture: few over whole games; the rest is in the picture and behind *In words*."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EN = translator_for("en")
 
 
 def below(game: Game, language: str = "en") -> Screen:
-    """What stands below the picture while everyone could ask for more time and the clock runs."""
+    """Returns the text below the picture while everyone could ask for more time and the clock runs."""
     table = facts(game.rules.name, len(game.seats), due=DUE, can_hold=True)
     return Screen(board_view.boards(table, game, translator_for(language)).below_picture)
 

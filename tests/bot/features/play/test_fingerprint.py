@@ -1,4 +1,4 @@
-"""What spares an edit: the same in fewer bytes, moments that nobody tells apart, what boards were noted to show."""
+"""Fingerprints: equal content in fewer bytes, moments that no one can tell apart, stored boards."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_other_words_and_other_pictures_are_noticed() -> None:
 
 
 def to_the_table(evening: Evening) -> list[str]:
-    """The requests that count and show something to somebody."""
+    """Returns the requests that count and show something to a user."""
     return [one.name for one in evening.discord.counted if one.body and "/messages" in one.path]
 
 
@@ -62,7 +62,7 @@ async def test_a_restart_with_nothing_changed_shows_nothing_anew(database: Path,
 
 
 async def _nothing() -> None:
-    """What a bot does that is killed."""
+    """Does nothing, like a killed bot."""
 
 
 async def test_time_that_a_table_got_back_is_shown_after_a_restart(database: Path) -> None:

@@ -51,7 +51,7 @@ async def test_a_seat_that_is_asked_again_at_once_sees_its_question_at_once(data
         await evening.press(second, panel, evening.part(panel, "do", "Pass"))
         panel = evening.private(first)
         await evening.press(first, panel, evening.part(panel, "do", "Pass"))
-        # The second pass in a row ends the phase: the upkeep asks somebody at once.
+        # The second pass in a row ends the phase: the upkeep asks a seat at once.
         assert kind(evening) == "upkeep"
         asked = on_turn(evening)
         assert "Upkeep" in evening.private(asked).text

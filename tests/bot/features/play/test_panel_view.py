@@ -12,6 +12,7 @@ from bot.features.play import panel_base, panel_view
 from bot.features.play import panel_notices as notices_view
 from bot.features.play.commands import keys_of
 from bot.games import GAME_UIS, context
+from bot.games.confirmation import COSTLY, NEVER, confirms
 from bot.games.key_tree import mask_of, step
 from bot.texts import LANGUAGES, translator_for
 from bot.views.custom_id import CustomId
@@ -35,7 +36,7 @@ def follow(game: Game, seat: str, press: CustomId) -> Screen:
 
 
 def towards(shown: Screen, game: Game, seat: str, *words: str) -> CustomId:
-    """What the button means that leads to these words of a key."""
+    """Returns the button that leads to these words of a key."""
     path = meaning(shown.buttons[0]).path[:-1]
     found = step(game, seat, path)
     assert found is not None
@@ -45,17 +46,17 @@ def towards(shown: Screen, game: Game, seat: str, *words: str) -> CustomId:
 
 
 def named(kind: str, *words: str, game: Game) -> str:
-    """How an option is labelled for the first seat."""
+    """Returns the label of an option for the first seat."""
     return GAME_UIS[KIND].option(context(facts(len(game.seats)), CS, game, "a"), kind, words).text
 
 
 def summary(game: Game, seat: str, kind: str, *keys: str) -> str:
-    """What is said before Confirm."""
+    """Returns the text before Confirm."""
     return GAME_UIS[KIND].summary(context(facts(len(game.seats)), CS, game, seat), kind, keys)
 
 
 def chosen(shown: Screen, text: str, *labels: str) -> tuple[int, ...]:
-    """Where the option leads whose label has all of these, in the select that says this."""
+    """Returns the path of the option whose label contains all of these, in the select with that title."""
     (select,) = (select for select in shown.selects if text in select["placeholder"])
     (option,) = (option for option in select["options"] if all(label in option["label"] for label in labels))
     return leading(select, option["value"])
@@ -228,7 +229,8 @@ def test_a_choice_says_where_it_leads() -> None:
     (select,) = (part for part in panel(game, "a").selects if CS("Place a mobster") not in part["placeholder"])
     place = named("turn", "informer-star", "harbour", game=game)
     labels = [named("turn", "informer-star", "harbour", str(height), game=game) for height in range(1, 13)]
-    assert [option["label"] for option in select["options"]] == [f"{place} – {label}" for label in labels]
+    shown = [option["label"].removeprefix("⚠️ ") for option in select["options"]]
+    assert shown == [f"{place} – {label}" for label in labels]
     assert select["options"][0]["description"].endswith(CS("at the bottom"))
     last = panel(game, "a", leading(select, select["options"][11]["value"]))
     assert keys_of(game, "a", last.press(CONFIRM)) == ("informer-star:harbour:12",)
@@ -268,7 +270,7 @@ def presses(shown: Screen) -> list[CustomId]:
 
 
 def clicked(game: Game, seat: str, dice: random.Random) -> tuple[str, ...]:
-    """Somebody who only knows the panel presses until an answer is committed."""
+    """Presses like a player who knows only the panel, until an answer is committed."""
     shown = panel(game, seat)
     for _ in range(10):
         press = dice.choice(presses(shown))
@@ -309,3 +311,52 @@ def test_every_panel_of_random_games_fits(seats: int, language: str) -> None:
 
 def presses_of_any_language(shown: Screen) -> list[CustomId]:
     return [press for press in presses(shown) if press.verb == "walk" and press.chosen is None]
+
+
+# Order and style
+
+
+def styles(shown: Screen) -> dict[str, int]:
+    return {button["label"]: button["style"] for button in shown.buttons}
+
+
+PRIMARY, SECONDARY = 1, 2
+
+
+def test_what_ends_or_costs_something_for_nothing_comes_last_and_is_grey() -> None:
+    game = laid_out(hands={"a": "rackets-hat fbi-bullet"}, harbour="ab")
+    shown = panel(game, "a")
+    assert CS("Place a mobster") in shown.selects[0]["placeholder"]
+    assert CS("Wait") in shown.selects[-1]["placeholder"]
+    assert shown.labels().index(CS("Pass")) > shown.labels().index(named("turn", "rackets-hat", game=game))
+    assert styles(shown)[CS("Pass")] == SECONDARY
+
+
+def test_keeping_the_first_hand_is_the_only_primary_control_and_comes_first() -> None:
+    game = new_game()
+    shown = panel(game, game.waiting[0])
+    assert [label for label, style in styles(shown).items() if style == PRIMARY] == shown.labels()[:1]
+    assert shown.press(shown.labels()[0]).verb == "do"
+    assert shown.press(shown.labels()[1]).verb == "walk"
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_no_panel_has_two_primary_controls(seats: int) -> None:
+    for game in played(seats, seed=seats + 3, most=120):
+        for seat in game.waiting:
+            assert list(styles(panel(game, seat)).values()).count(PRIMARY) <= 1
+
+
+def test_an_own_piece_is_harmed_only_behind_a_warning() -> None:
+    game = laid_out(hands={"a": "informer-star"}, harbour="ab")
+    (select,) = (part for part in panel(game, "a").selects if CS("Place a mobster") not in part["placeholder"])
+    assert [option["label"].startswith("⚠️") for option in select["options"]] == [True, False]
+
+
+def test_what_costs_nothing_is_confirmed_if_it_harms_an_own_piece() -> None:
+    ctx = context(facts(), CS, laid_out(harbour="ab"), "a")
+    ui = GAME_UIS[KIND]
+    assert [confirms(ui, COSTLY, ctx, "jail", [key]) for key in ("harbour:1", "harbour:2", "decline")] == [
+        True, False, False,
+    ]  # fmt: skip
+    assert not confirms(ui, NEVER, ctx, "jail", ["harbour:1"])

@@ -1,4 +1,4 @@
-"""How much a panel says: counted over whole games that are played by their panels alone."""
+"""The length of panels: counted over whole games that are played by their panels only."""
 
 from __future__ import annotations
 

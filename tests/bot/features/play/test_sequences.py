@@ -1,4 +1,4 @@
-"""What is decided in several parts is shown part by part: the game goes on, a restart loses nothing."""
+"""Sequences: an answer with several parts is shown part by part; the game goes on, a restart loses nothing."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ async def first_round(evening: Evening, *names: str, look: bool = True) -> Seen:
 
 
 def decided(seen: Seen) -> int:
-    """How many columns the picture shows as decided."""
+    """Returns the number of columns that the picture shows as decided."""
     return (alt(seen) or "").count("vyhrává") + (alt(seen) or "").count("nebere nikdo")
 
 
 def takings(seen: Seen) -> int:
-    """How many columns the text tells as decided."""
+    """Returns the number of columns that the text tells as decided."""
     return len(re.findall(r"Sloupec \d: (?:\S+ bere|nikdo nebere)", seen.text))
 
 
@@ -80,7 +80,7 @@ async def test_an_answer_during_the_drawing_of_a_picture_is_told_after_its_commi
         genuine = illustrator.picture
 
         async def slowly(sketch: Sketch | None, still: Callable[[], bool] = always) -> Picture | None:
-            """Meanwhile somebody's answer is on its way to the disk, which takes it or does not."""
+            """Draws while an answer is being written to the disk, which succeeds or fails."""
             told = evening.game.told
             if not uncommitted and evening.game.view(None)["round"] == 2:
                 uncommitted.append(next(event for event in reversed(told) if event.name == "takes"))

@@ -1,4 +1,4 @@
-"""Where no call stands and nobody wants one, an answer begins no work at all; a call that stands is looked after."""
+"""Reminders: an answer starts no task if there is no call and no one wants one; an open call is followed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 def begun(evening: Evening) -> list[str]:
-    """What an answer would begin now, by the first word of its name."""
+    """Returns the tasks that an answer would start now, by the first word of their names."""
     names = []
     for name, work in evening.bot.app.reminders.follow(evening.live):
         names.append(name.split()[0])
@@ -25,7 +25,7 @@ def begun(evening: Evening) -> list[str]:
 
 
 async def asked(evening: Evening) -> int:
-    """A game in which somebody is asked, and nothing of it is on its way any more: who that is."""
+    """Returns the asked seat of a game with no pending requests."""
     await evening.sit_down(*THREE)
     await evening.settled()
     (user,) = evening.live.waited_for
@@ -73,7 +73,7 @@ async def test_whoever_wants_to_be_pinged_each_time_is(database: Path) -> None:
 
 
 async def words(evening: Evening) -> list[str]:
-    """What the bot has said by direct message to the player who is asked, after the hand."""
+    """Returns the direct messages to the asked player, after the hand."""
     (user,) = evening.live.waited_for
     name = next(name for name in THREE if evening.person(name).id == user)
     return [seen.text for seen in evening.person(name).dms()[1:]]

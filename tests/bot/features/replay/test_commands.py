@@ -25,7 +25,7 @@ ALL_OPEN = 9
 
 
 async def opened(evening: Evening, name: str = "Anna", number: int | None = None) -> Seen:
-    """The replay that somebody has asked for."""
+    """Returns the replay that a user has opened."""
     chosen_one: dict[str, Any] = {} if number is None else {"number": number}
     outcome = await evening.slash(name, "record replay", **chosen_one)
     assert outcome.message is not None

@@ -1,4 +1,4 @@
-"""Every frame of every game, from every point of view, within Discord's limits; whoever stands anywhere can go on."""
+"""Replays: every frame of every game from every point of view fits Discord's limits and leads on."""
 
 from __future__ import annotations
 

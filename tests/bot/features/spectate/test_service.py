@@ -17,13 +17,13 @@ NOTHING_YET = CS("There is nothing to show yet.")
 
 
 def shown(evening: Evening, name: str = "Dora") -> Seen:
-    """The message by which somebody watches."""
+    """Returns the message by which a user watches."""
     dm = [seen for seen in evening.person(name).messages(evening.person(name).dm()) if seen.by_bot]
     return next(seen for seen in reversed(dm) if "·" in seen.text)
 
 
 def requests(evening: Evening, since: int, name: str = "Dora") -> int:
-    """The requests that somebody's DM has cost."""
+    """Returns the requests for a user's DM."""
     return sum(str(evening.person(name).dm().id) in one.path for one in evening.discord.requests[since:])
 
 

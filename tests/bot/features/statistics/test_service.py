@@ -1,4 +1,4 @@
-"""Ratings: who wins rises, a tie is a tie, and a ladder that goes on is the ladder made afresh."""
+"""Ratings: winners rise, ties are ties, and a ladder that continues equals one that starts over."""
 
 from __future__ import annotations
 

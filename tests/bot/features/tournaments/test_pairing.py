@@ -1,4 +1,4 @@
-"""Pairing: nobody twice, lawful tables, as few repeated meetings as can be, byes in turn, all of it drawn again."""
+"""Pairing: no one twice, legal tables, few repeated meetings, byes in turn, all reproducible."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RANGES = sorted({(rules.seats[0], rules.seats[-1]) for rules in GAMES.values()} 
 
 
 def an_evening(people: int, sizes: range, wished: int, rounds: int, chance: Chance = CHANCE) -> list[Round]:
-    """So many rounds in which always the lower number wins."""
+    """Returns that many rounds in which the lower number always wins."""
     points, byes, met = Counter[int](), Counter[int](), Counter[frozenset[int]]()
     played = []
     for number in range(1, rounds + 1):

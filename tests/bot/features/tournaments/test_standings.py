@@ -1,4 +1,4 @@
-"""What tables come to: shares of a point, tie-breaks, byes, seats given up; and draws that are checked again."""
+"""Results of tables: shares of points, tie-breaks, byes, given-up seats; and draws that are checked."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ async def in_action(room: Room, *, people: int = 3, computers: int = 0, **wishes
 
 
 async def turn(room: Room, table: int, key: str = "place:prison") -> str:
-    """Whoever is on turn does this; the seat."""
+    """Lets the seat on turn answer with this key, and returns it."""
     seat = (await room.game(table)).waiting[0]
     await room.answers(table, seat, key)
     return seat
@@ -267,7 +267,7 @@ def test_how_often_in_a_row_does_not_tell_who_let_a_window_pass() -> None:
 
 
 async def test_twice_in_a_row_is_enough(database: Path) -> None:
-    """Each time the clock begins anew: nobody may hold up a table for ever."""
+    """Each time the clock starts again: no player may hold up a table for ever."""
     async with Room.opened(database) as room:
         table = await in_action(room)
         for _ in range(2):

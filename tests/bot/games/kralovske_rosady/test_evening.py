@@ -16,7 +16,7 @@ CS = translator_for("cs")
 
 
 def column(number: int) -> str:
-    """How a column is named at the beginning of a label or a sentence."""
+    """Returns the name of a column at the beginning of a label or a sentence."""
     return CS("Column {number}: {what}", number=number, what="").rstrip(": ")
 
 

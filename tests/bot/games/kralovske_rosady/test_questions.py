@@ -1,4 +1,4 @@
-"""What Královské rošády asks: questions, labels, summaries, the panel."""
+"""The texts of Královské rošády about decisions: questions, labels, summaries, the panel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in Královské rošády, told in Czech: the turns, the evaluation column by column, the scoring."""
+"""The sentences of Královské rošády in Czech: the turns, the evaluation column by column, the scoring."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_in_slovak(event: Event, expected: str) -> None:
 
 
 def evaluation_of(cards: str, point: str = "art-1") -> list[str]:
-    """What is told of the first column when a round with these cards ends."""
+    """Returns the sentences about the first column when a round with these cards ends."""
     table = layout(f"{point} {cards}", "trade-1", "farming-1", phase="evaluate", round_number=6)
     game = Game.at(GAMES[KIND], table, NAMES[:3], game_id="42", seed=bytes(32))
     sentences = [said(event) for event in game.told if event.to == ALL and event.facts.get("column") == 1]
@@ -203,7 +203,7 @@ def test_a_mage_is_told_before_the_sums() -> None:
 
 
 def test_every_card_of_a_column_is_told() -> None:
-    """What prince and squire decide is told as well: no board shows the columns once they are turned up."""
+    """Decisions of prince and squire are told as well: no board shows the columns after they are turned up."""
     assert evaluation_of("a:king b:prince c:mage c:witch b:squire?")[1:3] == [
         "🟢C Mág odstraňuje: 🔴A Král, 🔵B Princ.",
         "🟢C Čarodějnice odstraňuje: 🟢C Mág, 🔵B Panoš.",

@@ -1,4 +1,4 @@
-"""The pictures of the first game beside the city: hands, help, points."""
+"""The pictures of Mafia City other than the city: hands, help, points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Mafia City asks: questions, labels, summaries."""
+"""The texts of Mafia City about decisions: questions, labels, summaries."""
 
 from __future__ import annotations
 

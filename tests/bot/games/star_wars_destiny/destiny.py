@@ -36,7 +36,7 @@ View = Mapping[str, Any]
 
 
 def sitting(count: int, names: tuple[str, ...] = NAMES) -> TableFacts:
-    """A running table with so many people."""
+    """Returns the facts of a running table with that many people."""
     seats = tuple(Seat("abcd"[at], at + 1, names[at]) for at in range(count))
     return replace(facts(2), kind=KIND, options={}, seats=seats)
 

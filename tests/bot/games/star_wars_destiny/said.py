@@ -30,7 +30,7 @@ def laid_out(*, turn: str = "a", battlefield: str = "echo_base", controller: str
 
 
 def answered(game: Game, *keys: str) -> Game:
-    """The game after whoever is asked has answered so, one key a decision."""
+    """Returns the game after the asked seats have answered with these keys."""
     for key in keys:
         decision = game.decision
         assert decision is not None
@@ -39,7 +39,7 @@ def answered(game: Game, *keys: str) -> Game:
 
 
 def asked(game: Game) -> tuple[str, str]:
-    """What is asked, of whoever is asked and as everybody is told, in English."""
+    """Returns the question to the asked seat, and the text for everyone, in English."""
     decision = game.decision
     assert decision is not None
     (seat,) = game.waiting
@@ -50,7 +50,7 @@ def asked(game: Game) -> tuple[str, str]:
 
 
 def label(game: Game, *path: str) -> Label:
-    """How the last word of a path looks to whoever is asked, in English."""
+    """Returns the label of a path's last word for the asked seat, in English."""
     decision = game.decision
     assert decision is not None
     return GAME_UI.option(
@@ -59,7 +59,7 @@ def label(game: Game, *path: str) -> Label:
 
 
 def summary(game: Game, *keys: str) -> str:
-    """What these keys will do, in English."""
+    """Returns the summary of these keys, in English."""
     decision = game.decision
     assert decision is not None
     return GAME_UI.summary(

@@ -42,7 +42,7 @@ def run_at(game: Game, words_: str) -> Run:
 
 
 def live_table() -> LiveTable:
-    """Four people, none of whom has ordered anything."""
+    """Returns a table of four people without standing orders."""
     live = table()
     live.row = replace(live.row, kind=KIND)
     live.seats = [replace(live.seats[0], seat=seat) for seat in "abcd"]
@@ -50,7 +50,7 @@ def live_table() -> LiveTable:
 
 
 def confirmed(game: Game, run: Run) -> Game:
-    """What one Confirm does."""
+    """Returns the game after one Confirm."""
     game.answer(game.number, "a", run.answers[0].keys)
     answer_on(live_table(), game, "a", run.answers[1:])
     return game
@@ -147,5 +147,5 @@ def test_in_random_games_a_run_is_what_its_answers_are_one_by_one(seed: int) -> 
 
 
 def twin(game: Game, seed: int) -> Game:
-    """The same game once more, from its record."""
+    """Returns the same game, replayed from its record."""
     return Game.replay(GAMES[KIND], game.record(), bytes([seed]) * 32)

@@ -38,7 +38,7 @@ Upgrades (12)
 
 @pytest.fixture
 def loadout() -> Loadout:
-    """How the game reads and tells decks."""
+    """Returns the game's ability to read and describe decks."""
     found = GAME_UIS["star_wars_destiny"].find(Loadout)
     assert found is not None
     return found
@@ -55,8 +55,8 @@ def test_every_wrong_line_is_named_with_its_number_and_the_nearest_titles(loadou
             LIST.replace("Han Solo", "Han Sole").replace("2 Jedi Robes", "2 Jedy Robs") + "\n1 `x` @everyone", EN
         )
     first, second, last = bad.value.faults
-    assert first == "Line 4: no card is called `Han Sole`. Perhaps: Han Solo"
-    assert second == "Line 8: no card is called `Jedy Robs`. Perhaps: Jedi Robes"
+    assert first == "Line 4: no card is called `Han Sole`. Did you mean: Han Solo"
+    assert second == "Line 8: no card is called `Jedy Robs`. Did you mean: Jedi Robes"
     assert last == "Line 23: no card is called `ˋxˋ @everyone`."
     assert "Robes" not in str(bad.value)
 
@@ -185,7 +185,7 @@ def broken(team: str = TEAM, field: str = FIELD, cards: str = THIRTY) -> str:
     ("text", "fault"),
     [
         ("a / b / c / d", "A deck code is TEAM / BATTLEFIELD / CARDS."),
-        (broken("reyy-2"), "No card is called `reyy`. Perhaps: Rey"),
+        (broken("reyy-2"), "No card is called `reyy`. Did you mean: Rey"),
         (broken("comlink-2"), "Comlink cannot be in the team. (D60)"),
         (broken(field="comlink"), "Comlink is no battlefield. (D66)"),
         (broken(cards=THIRTY.replace("aim-2", "finn-2")), "Finn cannot be among the cards of the deck. (D63)"),

@@ -53,7 +53,7 @@ async def take(evening: Evening, name: str, key: str) -> None:
 
 
 def seen_by(evening: Evening, name: str) -> str:
-    """All that somebody has before their eyes."""
+    """Returns everything that a user sees."""
     person = crowd.person(evening.world, name)
     return "\n".join(
         json.dumps(seen.data, ensure_ascii=False) for seen in (*person.messages(evening.channel), *person.dms())

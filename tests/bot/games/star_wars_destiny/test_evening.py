@@ -19,7 +19,7 @@ OFFERED = 25
 
 
 def bare(title: str) -> str:
-    """The title as somebody types it who has neither accents nor capitals."""
+    """Returns the title as a user types it, without accents and capitals."""
     return "".join(one for one in unicodedata.normalize("NFKD", title.lower()) if not unicodedata.combining(one))
 
 

@@ -14,7 +14,7 @@ from tests.bot.games.star_wars_destiny.said import CS, EN, GAME_UI, SK
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 TALL = 3000
-"""So long may a topic be, beside its heading."""
+"""The maximum length of a topic without its heading."""
 
 
 @EVERY_LANGUAGE

@@ -1,4 +1,4 @@
-"""The pictures of the third game beside the board: hands, help, the walk-through, damage over the rounds."""
+"""The pictures of Star Wars: Destiny other than the board: hands, help, the walk-through, damage over the rounds."""
 
 from __future__ import annotations
 

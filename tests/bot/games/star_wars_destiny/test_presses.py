@@ -1,4 +1,4 @@
-"""How many presses a move takes, counted on the wire from My move to its Confirm; and what goes by one Confirm."""
+"""The number of presses of a move, counted on the wire from My move to its Confirm; and batches with one Confirm."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EN = translator_for("en")
 
 
 class Fingers:
-    """Somebody who presses their way to a key, by the labels alone; every press counts."""
+    """Presses to a key by the labels only; every press counts."""
 
     def __init__(self, evening: Evening, name: str) -> None:
         self.evening = evening
@@ -50,7 +50,7 @@ class Fingers:
 
 
 async def until_offered(evening: Evening, verb: str) -> str:
-    """Activations (else silence) past the buttons until whoever is on turn may do that: their name."""
+    """Lets the seats activate (or be silent) until the one on turn may do that; returns the player."""
     for _ in range(120):
         game = evening.game
         seat = game.waiting[0]
@@ -153,7 +153,7 @@ async def test_all_dice_of_a_symbol_need_one_choice_and_at_most_one_confirm(data
         given = [entry.keys for entry in evening.game.entries if entry.seat == seat and entry.number >= before]
         assert given == [answer.keys for answer in run.answers]
         assert fingers.presses == 3
-        # The same Confirm once more says what was done, and does nothing.
+        # A second press of the same Confirm says what was done, and does nothing.
         after = evening.game.number
         await evening.person(name).forge(fingers.panel, f"kr:{evening.table}:run_do:{before}:0")
         await evening.settled()

@@ -1,4 +1,4 @@
-"""What the third game asks: questions, labels, summaries, and which answers need no Confirm."""
+"""The texts of Star Wars: Destiny about decisions: questions, labels, summaries, and answers without Confirm."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_every_question_of_random_games_names_neither_a_rule_s_number_nor_an_id(
 
 
 def test_a_turn_is_asked_for() -> None:
-    assert asked(laid_out(**FIGHT)) == ("Your turn: one action, or pass", "an action")
+    assert asked(laid_out(**FIGHT)) == ("Your turn: do one action, or pass", "an action")
 
 
 def test_a_card_that_asks_is_named() -> None:

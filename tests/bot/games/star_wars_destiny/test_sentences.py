@@ -1,4 +1,4 @@
-"""What happens in the third game, told in English: each event, and those that one sentence tells together."""
+"""The sentences of Star Wars: Destiny in English: each event, and those that are merged."""
 
 from __future__ import annotations
 
@@ -242,7 +242,7 @@ def test_of_what_came_to_nothing_nothing_has_changed() -> None:
 
 
 def figures(player: Any) -> Any:
-    """What lies before a player, but for what playing or using a card costs."""
+    """Returns the state of a player, without the cost of playing or using a card."""
     characters = [{**each, "upgrades": [worn["id"] for worn in each["upgrades"]]} for each in player["characters"]]
     supports = [(each["id"], each["damage"]) for each in player["supports"]]
     return characters, supports, player["pool"], player["deck"]

@@ -1,4 +1,4 @@
-"""Which opponent is meant, with three players (D203): asked for where a card first reaches one, or by the choice."""
+"""The opponent that is meant, with three players (D203): asked when a card first reaches one, or by the choice."""
 
 from __future__ import annotations
 
