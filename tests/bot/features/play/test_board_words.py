@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
@@ -14,6 +15,8 @@ from tests.bot.screen import Screen
 
 DUE = datetime(2027, 1, 1, tzinfo=UTC)
 EN = translator_for("en")
+RULE = re.compile(r"\b[MKD]\d")
+"""The number of a rule."""
 
 
 def below(game: Game, language: str = "en") -> Screen:
@@ -38,6 +41,7 @@ def test_a_board_has_at_most_80_words_and_five_news(kind: str, seats: int, langu
     for game in some(kind, seats):
         shown = below(game, language)
         assert words(shown) <= 80, shown.text
+        assert not RULE.search(shown.text)
         lately = news(facts(kind, seats), game, said)
         assert 0 <= len(lately) <= 5
         assert all("\n" not in one for one in lately)
