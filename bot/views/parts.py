@@ -22,6 +22,8 @@ MAX_LABEL, MAX_DESCRIPTION, MAX_PLACEHOLDER = 80, 100, 150
 MAX_TITLE = 45
 """Of a form and of its fields."""
 IN_A_ROW = 5
+MAX_COMPONENTS = 40
+"""Of a message, nested ones included."""
 
 Style = discord.ButtonStyle
 Button = ui.Button[ui.LayoutView]

@@ -1,7 +1,7 @@
-"""Before and after every statement that a store writes: here a test stops the process as SIGKILL would.
+"""Failpoints before and after every statement of the storage: a test stops the process there as SIGKILL would.
 
 What SQLite holds in memory is lost; what it has given to the system is there. That is a copy of the files at that
-moment: another store opens the copy, and nobody hears of the old one again.
+moment: another store opens the copy, and no one uses the old one again.
 """
 
 from __future__ import annotations

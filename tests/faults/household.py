@@ -1,4 +1,4 @@
-"""What people do on an evening in a house, act by act, so that the bot writes all that it ever writes.
+"""The acts of people in an evening of several tables, so that the bot writes everything that it can write.
 
 Each act can be done again after a life of the bot that ended in it: what stands already is refused, and no harm done.
 """

@@ -1,4 +1,4 @@
-"""How often a fault is tried: a share in `make test-all`, all of it in `make test-faults` (KRUPIER_FAULTS=full)."""
+"""The number of tries of a fault: a share in `make test-all`, all of it in `make test-faults` (KRUPIER_FAULTS=full)."""
 
 from __future__ import annotations
 

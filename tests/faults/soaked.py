@@ -1,8 +1,8 @@
 """`python -m tests.faults.soaked '{"token": …, "api_url": …, "gateway_url": …, "database": …, "kept": …, "now": …, …}'`
 
-A bot in a process of its own, so that whatever the process holds is the bot's. It obeys: each line of its standard
-input names something to do, as JSON, and each is answered by a line that says what came of it, {"done": …}; before
-that a line for each answer that stands, {"answered": …}, so that they are known whenever the process is killed.
+A bot in a process of its own, so that everything in the process is the bot's. It obeys: each line of its standard input
+names something to do, as JSON, and each is answered by a line that says the result, {"done": …}; before that a line for
+each answer that stands, {"answered": …}, so that they are known whenever the process is killed.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ class Servant:
         app = self.evening.bot.app
         kept = {what: sorted(tables) for what, tables in (await forgotten(app)).items()}
         for table in list(app.tables._live):
-            app.tables.drop(table)  # So many are kept at most, but one game is longer than another.
+            app.tables.drop(table)  # The maximum is fixed, but one game is longer than another.
         forget_thoughts()
         gc.collect()
         told = {"kept": kept, "errors": dict(self.errors.counted), "refused": self.refused}
@@ -267,7 +267,7 @@ if __name__ == "__main__":
     try:
         asyncio.run(obey(json.loads(sys.argv[1])))
     except BaseException:
-        # Threads of the connection would keep the process alive, and whoever asked would wait for ever.
+        # Threads of the connection would keep the process alive, and the parent would wait for ever.
         traceback.print_exc()
         sys.stderr.flush()
         os._exit(1)

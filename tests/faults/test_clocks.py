@@ -1,4 +1,4 @@
-"""Clocks set back and forward, processes stopped and ended: nobody's time is over early, each silence comes once.
+"""Clocks set back and forward, processes stopped and ended: no deadline passes early, each silence comes once.
 
 The judge sees each table at its end, and every fifth game is played on to its own.
 """

@@ -1,11 +1,12 @@
 """Small changes of the rules (mutmut makes them), one at a time: do the rules' tests notice? `python -m tests.mutants`.
 
 Room by room, for a room's own fast tests must notice what is changed in it. A change that no test can notice, because
-the rules stay the same, stands with its reason in `explained.toml`; whatever else is not noticed is named, and fails.
-Arguments choose rooms (`mafia_city`) or single files (`rules/mafia_city/jail.py`). `make mutants` tries all; what was
-noticed once (`mutants/` has the results) is not tried again, so an interrupted run is taken up where it stopped.
-`--of=500` tries so many of each room, by lot; `--untried` only what has never been tried; `--told` tries nothing and
-says what is known. What no test notices is shown to mypy, without which nothing lands: `--types` does only that.
+the rules stay the same, stands with its reason in `explained.toml`; everything else that is not noticed is named, and
+fails. Arguments choose rooms (`mafia_city`) or single files (`rules/mafia_city/jail.py`). `make mutants` tries all;
+what was noticed once (`mutants/` has the results) is not tried again, so an interrupted run is taken up where it
+stopped. `--of=500` tries that many random ones of each room; `--untried` only what has never been tried; `--told` tries
+nothing and says what is known. What no test notices is shown to mypy, without which nothing lands: `--types` does only
+that.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Changes that the checker of types refuses, as it refuses them before anything lands (`make lint`).
 
 All changes of a module lie side by side in one copy of it, under names of their own, so that one run of mypy judges
-them all. Beside them lies each function unchanged under such a name: what mypy says of that too is no refusal. Only
+them all. Next to them is each function unchanged under such a name: what mypy says of that too is no refusal. Only
 where an attribute begins as None, of which its type would follow, mypy has to see the change in its own place.
 """
 

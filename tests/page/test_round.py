@@ -151,7 +151,7 @@ class Round:
             window = await let.get_attribute("data-id")
             for name in asked:
                 await self.seats[name].board("let")
-            # The board changes with each of them; only when it is closed nobody is asked there any more.
+            # The board changes with each of them; only when it is closed, no one is asked there any more.
             await expect(self.onlooker.channel.locator(f'button[data-id="{window}"]')).to_have_count(0)
             return
         seat = self.seats[asked[0]]

@@ -1,8 +1,8 @@
 """Whole games through the browser page by its buttons: `python -m tests.page.whole_game [GAME] [desk|phone] [SEED]`.
 
-One page plays for everybody: it looks whom the guide waits for, becomes that person by the guide's own buttons, opens
-the private panel and chooses among what it offers. It knows labels and roles, no game and no custom_id's meaning.
-Prints presses a decision and a round.
+One page plays for everybody: it finds the player that the guide waits for, becomes that person by the guide's own
+buttons, opens the private panel and chooses among what it offers. It knows labels and roles, no game and no custom_id's
+meaning. Prints presses a decision and a round.
 """
 
 from __future__ import annotations

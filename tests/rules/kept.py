@@ -1,9 +1,9 @@
-"""Games that were begun and go on: whatever was offered, told and shown in them stays so, decision by decision.
+"""Kept games: everything that was offered, told and shown in them stays the same, decision by decision.
 
-`kept/GAME/*.record` are whole games; beside each stands its course, a line for each entry with a hash over all that the
-players met before it. A game that is under way while the bot is renewed must not change under its players' hands (see
-"Correcting a rule", CONTRIBUTING.md): a correction keeps these courses by its guard. Where what is
-told or shown becomes more, `python -m tests.rules.kept` writes the courses anew; that change is read like any other.
+`kept/GAME/*.record` are whole games; each has its course next to it, a line for each entry with a hash over all that
+the players met before it. A game that is under way while the bot is renewed must not change under its players' hands
+(see "Correcting a rule", CONTRIBUTING.md): a correction keeps these courses by its guard. Where what is told or shown
+becomes more, `python -m tests.rules.kept` writes the courses again; that change is read like any other.
 """
 
 from __future__ import annotations

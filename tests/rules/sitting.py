@@ -56,7 +56,7 @@ def whole_state(session: Session) -> tuple[Json, list[str], Any]:
 
 
 def played_out(line: Json = SEEDED, dice_seed: int = 1) -> Session:
-    """A game played to its end by somebody who answers at random; draws are made by the program."""
+    """Returns a game played to its end at random; draws are made by the program."""
     dice = random.Random(dice_seed)
     session, reply = sat_down(line)
     for _ in range(5000):

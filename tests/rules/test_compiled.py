@@ -75,7 +75,7 @@ def test_half_of_the_compiled_rules_serve_nothing(room: Path) -> None:
 
 
 def test_without_pythons_headers_nothing_is_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A compiler alone is at hand on many machines: mypyc would work for half a minute at each start, in vain."""
+    """Many machines have only a compiler: mypyc would work for half a minute at each start, in vain."""
     monkeypatch.setattr(sysconfig, "get_path", lambda _name: str(tmp_path))
     with pytest.raises(FileNotFoundError, match=r"Python\.h is missing"):
         hatch_build.build(tmp_path)

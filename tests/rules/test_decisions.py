@@ -106,7 +106,7 @@ def test_what_stands_when_the_time_is_over() -> None:
 
 
 def test_a_silence_is_allowed_without_a_look_at_the_keys() -> None:
-    """Keys may be found out when somebody looks; that the time may run out everybody sees."""
+    """Keys may be computed when they are read; everyone sees that the time may run out."""
 
     def looked() -> tuple[str, ...]:
         raise AssertionError("somebody looked")

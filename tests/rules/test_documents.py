@@ -35,7 +35,7 @@ def test_the_session_in_the_document_goes_as_it_is_shown() -> None:
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
 def test_every_kind_of_decision_stands_in_the_document_with_its_shape(rules: Rules) -> None:
-    """Whatever random games ask is described, and nothing is described that no game asks."""
+    """Every question of random games is described, and nothing is described that no game asks."""
     asked: dict[str, str] = {}
 
     def watch(game: Game) -> None:

@@ -70,7 +70,7 @@ WORDS = {1: "'game NAME EDITION'", 2: "'id WORD'", 3: "'seats NAME | NAME …'"}
 
 @pytest.mark.parametrize("at", WORDS)
 def test_a_line_that_is_missing_is_told_in_its_form(at: int) -> None:
-    """Whatever stands there instead, and where the record ends before it."""
+    """With any other line in its place, and at the end of the record."""
     game = running()
     for rest, found in ((["weather fine"], "'weather fine'"), (game[at + 1 :], repr(game[at + 1]))):
         assert said(*game[:at], *rest) == f"line {at + 1}: expected {WORDS[at]}, found {found}"
@@ -99,7 +99,7 @@ def test_a_position_stands_in_place_of_options_and_commitment(line: str) -> None
 
 
 def test_what_is_asked_in_the_open_is_told_with_its_keys_and_what_is_hidden_without() -> None:
-    """A hand is never told, not even to whoever has the record."""
+    """A hand is never told, not even to the owner of the record."""
     game = running()
     number = len(game) - 5
     entry = f"{number} c turn: pass"

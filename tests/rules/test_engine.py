@@ -80,7 +80,7 @@ BAD = Entry(9, "b", "throw", ("green", "blue"))
 
 @pytest.mark.parametrize(("first", "told"), [((), 2), ((7,), 8)])
 def test_an_entry_that_does_not_fit_is_told_with_its_line(first: tuple[int, ...], told: int) -> None:
-    """Counted from the line that the first of these entries stands in, whatever the game has answered before."""
+    """Lines count from the first of these entries, after any earlier answers of the game."""
     game = toy()
     assert len(game.entries) == 2
     with pytest.raises(BadRecord) as refused:
@@ -104,7 +104,7 @@ def expected(game: Game) -> str:
 
 
 def test_only_open_decisions_are_told_with_their_keys() -> None:
-    """A hand is never told, not even to whoever has the record; a deck would be longer than anybody reads."""
+    """A hand is never told, not even to the owner of the record; a deck would be too long to read."""
     game = toy()
     assert expected(game) == f"an answer to 3 throw by a: {MARBLES}"
     game.answer(3, "a", ["green", "blue"])

@@ -31,7 +31,7 @@ every_table = pytest.mark.parametrize(
     ("rules", "seats"), TABLES, ids=[f"{rules.name}-{seats}" for rules, seats in TABLES]
 )
 MAY_BE_DECLINED = ("done", "no")
-"""The silences with which a choice may have a window's patience: what is asked of somebody who is not on turn."""
+"""The silences with which a choice may have a window's patience: questions to a seat out of its turn."""
 KEY = re.compile(r"[a-z0-9_+-]+(:[a-z0-9_+-]+)*")
 LINE = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 pytestmark = pytest.mark.usefixtures("toy_registered")
@@ -171,7 +171,7 @@ def test_no_fact_of_an_event_has_the_name_of_a_field_of_its_envelope(rules: Rule
 
 @every_table
 def test_a_view_is_the_table_with_less(rules: Rules, seats: int) -> None:
-    """What a view shows is what the table has, or its number, or nothing: never anything else."""
+    """A view shows the table's value, or its number, or nothing: never anything else."""
 
     def less(view: object, table: object) -> bool:
         if isinstance(view, dict) and isinstance(table, dict):

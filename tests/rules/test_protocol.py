@@ -255,7 +255,7 @@ def test_a_stale_number_is_refused_before_anything_else() -> None:
 
 
 def test_the_seat_comes_before_the_keys() -> None:
-    """Who is not asked is told so, whatever the keys."""
+    """A seat that is not asked is told so, with any keys."""
     session, _ = laid_out()
     for seat in ("b", "c", "z", "chance", "clock", "A", ""):
         refused(answer(session, 1, seat, "nonsense"), "not-asked")

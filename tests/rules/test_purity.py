@@ -26,7 +26,7 @@ def files(*rooms: str) -> list[Path]:
 
 
 def looks_outside(source: str) -> set[str]:
-    """What a source reads that nobody has handed to it; a file beside the program, by `__file__`, is part of it."""
+    """Returns what a source reads from outside; a file next to the program, by `__file__`, is part of it."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Name) and node.id in ("open", "input", "exec", "eval", "__import__"):
@@ -54,7 +54,7 @@ def test_a_game_for_another_program_takes_only_its_seed_from_the_system() -> Non
 
 
 def sets_iterated(source: str) -> list[str]:
-    """What a source goes through in an order that differs between processes."""
+    """Returns the iterations of a source whose order differs between processes."""
     loops = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.For | ast.comprehension)]
     return [
         ast.unparse(loop.iter)

@@ -55,7 +55,7 @@ def test_without_a_seed_of_ones_own_there_is_a_commitment_still() -> None:
 
 
 def test_draws_asked_from_outside_need_neither_commitment_nor_seed() -> None:
-    """Where chance is asked nobody has promised anything."""
+    """If chance is asked, there is no promise."""
     session, _ = sat_down()
     assert record_of(session) == [
         "krupier 1",

@@ -16,7 +16,7 @@ NULLS = [("seed", "a text"), ("id", "a text"), ("chance", "a text")]
 
 
 def test_the_first_reply_tells_of_a_game_from_its_first_event_on() -> None:
-    """docs/protocol.md: `told` are the events since the last reply; each new game begins anew."""
+    """docs/protocol.md: `told` are the events since the last reply; each new game starts again."""
     session, first = sat_down(SEEDED)
     assert first["told"][0]["event"] == "starts"
     record = record_of(session)
@@ -53,7 +53,7 @@ def test_a_seed_may_be_written_in_capitals() -> None:
 
 @pytest.mark.parametrize("name", ["Xaver", "MAX", "\u3000Anna\u00a0"])
 def test_of_spaces_at_the_ends_of_a_name_the_space_alone_is_meant(name: str) -> None:
-    """Whatever else stands there is held raw, as the letters are."""
+    """All other characters are as raw as letters."""
     assert check_names([name]) == (name,)
     session, _ = sat_down({**ASKING, "seats": [name, "Bert", "Cyril"]})
     assert parse(record_of(session)).names == (name, "Bert", "Cyril")

@@ -32,7 +32,7 @@ every_table = pytest.mark.parametrize(
 
 
 def played_with_undos(rules: Rules, seats: int, seed: int, steps: int = 4_000) -> Iterator[Game]:
-    """A random game in which somebody often takes something back, after every step of it."""
+    """Yields every step of a random game with many undos."""
     dice = random.Random(seed)
     game = new_game(rules, seats, seed)
     for _ in range(steps):
@@ -114,7 +114,7 @@ def test_a_game_with_undos_goes_on_from_wherever_its_record_is_cut(rules: Rules,
 @pytest.mark.tier("test")
 @every_table
 def test_what_may_be_taken_back_has_shown_nobody_a_card_that_lay_hidden(rules: Rules, seats: int) -> None:
-    """Whoever looks knows no more cards than before the answer; and the game stands as it stood."""
+    """No viewer knows more cards than before the answer; and the game is as before."""
     dice = random.Random(8)
     game = new_game(rules, seats, 8)
     stood: dict[int, tuple[dict[str | None, Any], Any]] = {}

@@ -1,7 +1,7 @@
 """A game for two players (`toy_of`: more) with the kinds of decisions that no real game uses; only tests play it.
 
-Each seat throws away two of four open marbles (a several that must name some), then shows one to three of its
-hidden cards (the same, secret). What each may begin with beside them is a text, `gifts`.
+Each seat throws away two of four open marbles (a several that must name some), then shows one to three of its hidden
+cards (the same, secret). What each may begin with in addition is a text, `gifts`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CARDS = ("one", "two", "three", "four", "five", "six")
 
 @dataclass
 class Player:
-    """What lies before a seat."""
+    """The state of a seat."""
 
     gifts: list[str]
     marbles: list[str] = field(default_factory=lambda: list(MARBLES))

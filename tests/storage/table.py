@@ -17,7 +17,7 @@ from storage.sqlite.engine import SqliteEngine
 from tests.postgres import apart, asked
 
 REFUSED = (sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError)
-"""What another program is told by a database that does not accept something."""
+"""The errors of a database that refuses another program's change."""
 NOON = datetime(2025, 3, 1, 12, 0, 0, 123456, tzinfo=UTC)
 ANNA, BERT, CYRIL, DANA = 1001, 1002, 1003, 1004
 CHANNEL = 500
@@ -92,7 +92,7 @@ def file_of(db: Database) -> aiosqlite.Connection:
 
 
 class Answer:
-    """What a server has answered to another program."""
+    """A server's answer to another program."""
 
     def __init__(self, rows: Sequence[Any], status: str) -> None:
         self._rows = [tuple(row) for row in rows]

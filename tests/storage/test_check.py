@@ -19,7 +19,7 @@ KINDS = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
 
 
 async def play(path: Place, rules: Rules, *, answers: int = 12, channel: int = 5) -> Game:
-    """A stored game in which whoever is asked first takes the first key, as many times."""
+    """Returns a stored game in which the first asked seat takes the first key, that many times."""
     async with Database.opened(path) as db:
         game = await db.tables.open(_table(rules, channel), SEED)
         for seat in range(rules.seats[0]):
@@ -88,7 +88,7 @@ def test_a_game_that_does_not_replay_is_named_with_its_line(
 
 
 def spoil(path: Place, number: int, kind: str) -> None:
-    """What no Krupier does: change the record, as if the rules had been other ones."""
+    """Changes the record, which Krupier never does, as if the rules had been other ones."""
     with raw(path) as db:
         db.execute("DROP TRIGGER entries_never_change" + (" ON entries" if isinstance(path, Dsn) else ""))
         assert db.execute("UPDATE entries SET kind = ? WHERE number = ?", (kind, number)).rowcount == 1

@@ -88,7 +88,7 @@ async def test_another_number_of_shards_loses_no_time_and_gives_none_twice(db: D
     await db.deadlines.heartbeat(NOON, before)
     assert await db.deadlines.give_back_downtime(NOON + minutes(3), those(0)) == minutes(3)
     assert await later(db, found) == [3] * 5
-    # Nobody has taken the others until now.
+    # No process has taken the others until now.
     assert await db.deadlines.give_back_downtime(NOON + minutes(4), those(1, 2, 3)) == minutes(1)
     assert await later(db, found) == [3, 4, 4, 4, 3]
     await db.deadlines.heartbeat(NOON + minutes(6), those(0, 1, 2, 3))
@@ -105,7 +105,7 @@ async def test_a_clock_that_was_set_back_takes_each_deadline_along_once(db: Data
 
 
 class Raced:
-    """A connection on which somebody else sets a new deadline right behind the look at the old ones."""
+    """A connection on which another process sets a new deadline right after the old ones were read."""
 
     def __init__(self, genuine: Connection, game: int) -> None:
         self._genuine = genuine

@@ -37,7 +37,7 @@ BERT_AND_CYRIL_SHARE = {
 
 
 async def finished(db: Database, over: Mapping[str, Any] | None, *, after: float = 1) -> int:
-    """A game of Anna, Bert and Cyril (seats a, b, c) with that result, so many minutes after noon."""
+    """Returns a game of Anna, Bert and Cyril (seats a, b, c) with that result, that many minutes after noon."""
     return await end(db, await begin(db), over, after)
 
 

@@ -14,7 +14,7 @@ ABSENCE = ("hand_over", "let_computer")
 
 
 class Seat(NamedTuple):
-    """What a decision may change of one."""
+    """The changes of a seat by a decision."""
 
     name: str
     left: datetime | None = None
@@ -31,7 +31,7 @@ def votes(**who: int) -> dict[str, frozenset[int]]:
 
 
 async def asked(db: Database) -> int:
-    """Bert is late and gone, a substitute for Cyril is proposed, and somebody has agreed to everything."""
+    """Bert is late and gone, a substitute for Cyril is proposed, and a player has agreed to everything."""
     game = await begin(db)
     await db.seats.set_absences(game, "b", 2)
     await db.consents.set_departed(game, BERT)

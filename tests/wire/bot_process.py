@@ -39,7 +39,7 @@ class BotProcess:
         self.log_file = room / f"{name}.log"
         self.settings = settings
         self.outages: list[tuple[float, float]] = []
-        """When nobody could answer, by the world's clock."""
+        """The times in which no one could answer, by the world's clock."""
         self._process: Process | None = None
         self._down_since: float | None = None
 

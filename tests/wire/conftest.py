@@ -1,4 +1,4 @@
-"""The genuine client's modules may be met by whoever opens an evening in this process; Python 3.11 deprecates one."""
+"""The real client's modules may be loaded by any test of this process; Python 3.11 deprecates one."""
 
 from __future__ import annotations
 

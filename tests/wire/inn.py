@@ -63,7 +63,7 @@ class Inn:
 
 
 class Room:
-    """A server of its own with one table, three robots and a stranger beside it, and a manager."""
+    """A server of its own with one table, three robots, a stranger and a manager."""
 
     def __init__(self, inn: Inn) -> None:
         self.discord = inn.discord
@@ -84,26 +84,26 @@ class Room:
         return self.table.final.usable[0].custom_id.split(":")[1]
 
     def forged(self) -> list[str]:
-        """What a tampered client might send here."""
+        """Returns forged custom_ids for this place."""
         return [custom_id.replace("kr:1", f"kr:{self.number}") for custom_id in FORGED]
 
     @property
     def words(self) -> str:
-        """What everybody reads on the board, deadline and all; nothing where there is none."""
+        """Returns the board's text with its deadline; empty without a board."""
         board = self.table.watch.board(self.stranger)
         return board.text if board is not None else ""
 
     def turn(self) -> Person:
-        """Whom the board waits for (the first of them)."""
+        """Returns the first player that the board waits for."""
         return self.table.asks()[0].person
 
     def waiting(self) -> list[Person]:
-        """Players whom the board does not wait for."""
+        """Returns the players that the board does not wait for."""
         asked = [robot.person for robot in self.table.asks()]
         return [person for person in self.table.people if person not in asked]
 
     async def panel(self, person: Person, button: str = "My move") -> Seen:
-        """What a press on the board opens privately."""
+        """Returns the private panel that a press on the board opens."""
         return await answer(await person.press(self.table.final, button))
 
     async def keep(self, person: Person) -> None:
@@ -123,7 +123,7 @@ class Room:
         await self.stranger.until(condition, 10.0)
 
     async def play_on(self, changes: int = 12) -> None:
-        """The table lives: its robots bring about so many public changes more."""
+        """Waits until the robots have caused that many public changes."""
         enough = self.table.watch.changes + changes
         await self.table.play(lambda: self.table.watch.changes < enough)
         assert self.table.watch.changes >= enough

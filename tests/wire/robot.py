@@ -30,14 +30,14 @@ HAND = ("hand", "karty")
 MENTION = re.compile(r"<@!?(\d+)>")
 RANGE = re.compile(r"(\d+)\s*[-–]\s*(\d+)")
 STEPS = 40
-"""So many steps in one panel at most."""
+"""The maximum of steps in one panel."""
 IN_THE_DARK = -1
 OPENS = ("opens by itself", "otevře sám", "otvorí sám")
 """What a private message says that will show by itself what is asked next."""
 SOON = 1.0
-"""So many seconds such a message is looked at once the board names its reader."""
+"""The seconds after which such a message is read when the board names its reader."""
 DULL = 4.0
-"""After so many seconds without news a person presses again."""
+"""The seconds without news after which a person presses again."""
 
 
 def says(part: Part, words: Sequence[str]) -> bool:
@@ -48,13 +48,13 @@ def says(part: Part, words: Sequence[str]) -> bool:
 
 
 def pages(part: Part) -> bool:
-    """Whether it only turns a page of the log or of the walk-through, which nobody does for ever."""
+    """Returns whether it only turns a page of the log or of the walk-through."""
     return part.custom_id.startswith("kr:0:") or part.custom_id.split(":")[2:3] == ["log"]
 
 
 @dataclass(slots=True)
 class Statistics:
-    """What a robot has done and met."""
+    """The acts and observations of a robot."""
 
     presses: int = 0
     failures: list[str] = field(default_factory=list)
@@ -193,7 +193,7 @@ class Robot:
     async def _try_board(self, *, eager: bool) -> bool:
         board = self.watch.board(self.person)
         if board is None or not (eager or self.named(board)) or self.watch.over(self.person):
-            # It may have ended while this robot looked elsewhere; whoever presses on begins the next game.
+            # It may have ended while this robot was elsewhere; further presses begin the next game.
             return False
         parts = [part for part in board.usable if part.type == 2 and part.style != "danger"]
         passing = [part for part in parts if says(part, PASS)]
@@ -280,7 +280,7 @@ class Robot:
         return await self._met(self.person.press(message, part))
 
     async def _met(self, act: Awaitable[Outcome]) -> Outcome | None:
-        """What came of it, a modal filled in at once; None where it was too late to act."""
+        """Returns the outcome, a modal filled in at once; None if it was too late to act."""
         self.cuts = self.power.cuts if self.power.on else IN_THE_DARK
         self.done.presses += 1
         try:

@@ -39,7 +39,7 @@ class Table:
 
     @property
     def host(self) -> Person:
-        """Who opens the table."""
+        """Returns the person who opens the table."""
         return self.people[0]
 
     async def lobby(self, **options: object) -> None:
@@ -57,7 +57,7 @@ class Table:
         await self.host.until(self.asks, 10.0)
 
     def asks(self) -> list[Robot]:
-        """Whom the board names as those it waits for."""
+        """Returns the players that the board waits for."""
         board = self.final
         return [robot for robot in self.robots if robot.named(board)] if board.usable else []
 
@@ -68,7 +68,7 @@ class Table:
                 group.create_task(robot.play(going))
 
     async def hands(self) -> list[str]:
-        """What `/game hand` names to each player."""
+        """Returns the cards that `/game hand` shows to each player."""
         shown = []
         for person in self.people:
             outcome = await (await person.slash(self.channel, "game hand")).done()
@@ -128,13 +128,13 @@ def unaccounted(discord: LocalDiscord, tables: Sequence[Table]) -> list[Request]
 
 
 def decisions(record: Sequence[str]) -> int:
-    """How many decisions of a record people (or the clock for them) have answered."""
+    """Returns the number of decisions of a record that people (or the clock for them) have answered."""
     found = (ENTRY.fullmatch(line) for line in record)
     return len({one[1] for one in found if one and one[2] != "chance"})
 
 
 async def verified(record: Sequence[str]) -> str:
-    """What `python -m rules verify` says to the record; it must accept it."""
+    """Returns the output of `python -m rules verify` about the record, which it must accept."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "rules", "verify", "-", cwd=CHECKOUT,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,

@@ -54,7 +54,7 @@ class LeagueEvening(Evening):
         return outcome.text
 
     async def asked(self, command: str, **options: object) -> str:
-        """What a command answers to the last of the people."""
+        """Returns a command's answer to the last of the people."""
         return (await (await self.people[-1].slash(self.channel, command, **options)).done()).text
 
     @property

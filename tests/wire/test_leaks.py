@@ -64,9 +64,9 @@ def deck(hidden: tuple[str, str], instead: tuple[str, str]) -> list[str]:
 
 @dataclass
 class Onlooker:
-    """What one onlooker is shown, by place: every event with its moment, ids by order of appearance.
+    """The messages to one onlooker, by place: every event with its moment, ids by order of appearance.
 
-    Pictures are drawn beside everything else: which place hears of the same moment first is chance.
+    Pictures are drawn in parallel: which place gets its event of one moment first is chance.
     """
 
     who: str
@@ -155,7 +155,7 @@ class Scene:
             await self._press(name, self.evening.board(name), "Don't react")
 
     async def wait(self, seconds: float) -> None:
-        """Nobody does anything for so long."""
+        """Waits that long without any act."""
         await self.evening.pass_time(seconds)
 
     async def _press(self, name: str, message: Seen, label: str) -> Outcome:
@@ -197,7 +197,7 @@ def _panel(outcome: Outcome) -> Seen:
     return outcome.message
 
 
-# --- courses: the same acts, whatever Bert holds ---------------------------------------------------------
+# --- courses: the same acts with any cards of Bert -------------------------------------------------------
 
 
 async def everybody_passes(scene: Scene, *names: str) -> None:
@@ -222,11 +222,11 @@ async def orders_stand(scene: Scene, *names: str) -> None:
 
 Course = Callable[..., Awaitable[None]]
 Story = dict[str, list[str]]
-"""By place what somebody was shown there."""
+"""The messages to a user, by place."""
 
 
 async def play(scene: Scene, window: Course) -> None:
-    """A whole round in which Bert is asked whatever can be asked, and never does anything with a card."""
+    """Plays a whole round in which Bert is asked everything that can be asked, and never plays a card."""
     for name in ("Anna", "Bert", "Cyril"):
         await scene.choose(name, "Keep")
     for name, place in (("Anna", "Prison"), ("Bert", "Prison"), ("Cyril", "Harbour")):
@@ -248,7 +248,7 @@ async def play(scene: Scene, window: Course) -> None:
 
 
 async def to_the_next_round(scene: Scene) -> None:
-    """Whatever else is asked: silence, until a new round begins."""
+    """Stays silent until a new round begins."""
     for _ in range(60):
         if "Round 2" in scene.evening.board("Anna").text:
             return
@@ -270,7 +270,7 @@ class Log(logging.Handler):
 
 
 async def course(database: Path, cards: list[str], window: Course) -> tuple[dict[str, Story], list[str]]:
-    """What each onlooker saw and what was logged in one game."""
+    """Returns the messages to each onlooker, and the log of one game."""
     log, root = Log(), logging.getLogger("bot")
     before = root.level
     root.addHandler(log)
@@ -301,7 +301,7 @@ async def test_what_a_player_holds_shows_nowhere(tmp_path: Path, window: Course,
 
 
 def difference(one: list[str], other: list[str]) -> str:
-    """Where two stories first part; nothing where they do not."""
+    """Returns the first difference of two stories; empty if there is none."""
     for at, (here, there) in enumerate(itertools.zip_longest(one, other, fillvalue="(the end)")):
         if here != there:
             place = next((n for n, (a, b) in enumerate(zip(here, there, strict=False)) if a != b), 0)

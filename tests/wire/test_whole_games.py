@@ -55,11 +55,11 @@ class Evening:
 
     @property
     def presses(self) -> int:
-        """How far the evening is."""
+        """Returns the number of presses so far."""
         return sum(robot.done.presses for robot in self.robots)
 
     async def play(self, presses: int | None = None) -> None:
-        """All tables go on, for so many presses more or to their ends."""
+        """Plays on at all tables, for that many presses or to their ends."""
         enough = None if presses is None else self.presses + presses
         async with asyncio.TaskGroup() as group:
             for table in self.tables:
@@ -116,7 +116,7 @@ async def test_three_tables_are_played_to_their_winners_through_two_kills(
 
 
 async def check_a_kill_between_two_moves(evening: Evening) -> None:
-    """Nobody's hand changes over SIGKILL and restart, and the buttons of before serve at once."""
+    """No hand changes over SIGKILL and restart, and the old buttons work at once."""
     before = [await table.hands() for table in evening.tables]
     boards = [table.final for table in evening.tables]
     await evening.cut_off()
@@ -155,7 +155,7 @@ def offered(table: Table) -> list[str]:
 
 
 def report(evening: Evening, records: list[list[str]]) -> None:
-    """The figures, for whoever runs the test."""
+    """Prints the figures."""
     for table, record in zip(evening.tables, records, strict=True):
         asked, spent = decisions(record), len(table.spent())
         pressed = sum(robot.done.presses for robot in table.robots)
@@ -168,7 +168,8 @@ def report(evening: Evening, records: list[list[str]]) -> None:
 
 
 async def check_old_buttons(evening: Evening) -> None:
-    """What was pressed during the games, pressed again after their end: a private word, and nothing to press."""
+    """Buttons that were pressed during the games, pressed again after their end, give a private message without
+    buttons."""
     for table in evening.tables:
         for robot in table.robots:
             for message in robot.kept[:6]:

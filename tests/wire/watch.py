@@ -1,4 +1,4 @@
-"""What happens publicly in a channel, as everybody in it sees it."""
+"""The public events of a channel, as everyone in it sees them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ END = ("konec hry", "vítěz", "winner", "game over")
 
 
 class Watch:
-    """Counts the public changes of a channel and knows its messages; nobody's private ones are among them."""
+    """Counts the public changes of a channel and knows its public messages."""
 
     def __init__(self, world: World, channel: Channel) -> None:
         self.world = world
@@ -39,7 +39,7 @@ class Watch:
         self.changed()
 
     def changed(self) -> None:
-        """Something is new: whoever waits looks again."""
+        """Wakes everyone who waits for a change."""
         self.changes += 1
         for future in self._waiting:
             if not future.done():

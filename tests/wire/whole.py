@@ -27,7 +27,7 @@ from tests.wire.watch import END
 
 
 class Evenings(Evening):
-    """Tables of so many people each, every second of whom speaks Czech."""
+    """Tables of that many people each; every second person speaks Czech."""
 
     def __init__(self, discord: LocalDiscord, bot: BotProcess, sizes: Sequence[int]) -> None:
         self.discord = discord
@@ -95,7 +95,7 @@ async def played(folder: Path, game: str, sizes: Sequence[int], at_most: float) 
 
 
 def asked_in(records: Sequence[Sequence[str]]) -> set[str]:
-    """The kinds of decisions that somebody was asked."""
+    """Returns the kinds of decisions that people were asked."""
     return {line.split()[2].rstrip(":") for record in records for line in record if line[0].isdigit()}
 
 

@@ -1,4 +1,4 @@
-"""What players were told of their answers, and how often a record has them."""
+"""The acknowledged answers of players, and how often a record has them."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ ANSWERS = ("do", "run_do", "pass")
 
 @dataclass
 class Ledger:
-    """What players were told on the wire: whose answer to which decision stands."""
+    """The answers that players were told of on the wire: decision and seat."""
 
     answers: set[tuple[int, int, int]] = field(default_factory=set)
     """The table, the decision, the user."""
 
     def heard(self, person: Person, pressed: str, outcome: Outcome) -> None:
-        """Somebody has pressed that: where the answer says that it is done, it must stand for ever.
+        """Notes an answer to a press: if it says that the move is done, the move must stay for ever.
 
-        It says so in a line of its own: a panel that tells how things stand has such a sign within its lines too.
+        It says so in a line of its own: a panel with the state of the game has such a sign within its lines too.
         """
         meant = custom_id.parse(pressed)
         done = any(line.startswith("✅") for line in outcome.text.splitlines())
@@ -35,5 +35,6 @@ class Ledger:
 
 
 def often_answered(entries: Iterable[Entry]) -> Counter[tuple[int, str]]:
-    """How often a seat (or the clock) has answered a decision; no number comes twice, not even after a taking back."""
+    """Returns how often a seat (or the clock) has answered a decision; no number comes twice, not even after an
+    undo."""
     return Counter((entry.number, entry.seat) for entry in entries if entry.kind != UNDO)

@@ -1,4 +1,4 @@
-"""Tables in many servers, the processes that serve them, and what must hold of them whatever dies."""
+"""Tables in many servers, the processes that serve them, and the conditions after any crash."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from pathlib import Path
 from bot.emulator import LocalDiscord, Person
 from bot.emulator.people import crowd
 from bot.emulator.people.outcome import Outcome
-from bot.features.play.board import board_of
 from bot.tables.registry import Tables
 from bot.views import custom_id
 from rules import GAMES
@@ -22,7 +21,7 @@ from rules.decisions import CLOCK
 from storage.check import check
 from storage.database import Database
 from storage.dsn import Dsn
-from tests.faults.judge import _texts, asked_on, judged
+from tests.faults.judge import asked_on, complete_text, judged
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
 from tests.wire.tables import Table
@@ -34,9 +33,9 @@ RIGHT_WITHIN = 15.0
 """Seconds after a takeover in which every board shows what the record says."""
 PER_WORKER = 2
 AT_ONCE = 3
-"""So many tables are opened at the same time: their robots want each lobby within a moment."""
+"""The number of tables opened at the same time: their robots want each lobby within a moment."""
 TURN, WINDOW = 8, 4
-"""Seconds of a turn and of a window: whoever says nothing is answered for by the clock."""
+"""Seconds of a turn and of a window: the clock answers for silent players."""
 MOMENT = re.compile(r"<t:(\d+):R>")
 A_LITTLE = 3
 """Seconds by which a board may be out: smaller differences are not worth an edit."""
@@ -95,12 +94,12 @@ class Proof:
 
     @property
     def sessions(self) -> dict[str, int]:
-        """Who hears something: the session and its shard."""
+        """Returns the receivers of events: the session and its shard."""
         known = self.discord.gateway.sessions.known.items()
         return {name: one.shard[0] for name, one in known if one.detached_at is None}
 
     async def served(self, without: Collection[str] = ()) -> None:
-        """Each shard is served once, beside these sessions, whose process may still stand there."""
+        """Waits until each shard is served once, apart from these sessions, whose process may still stand there."""
 
         def so() -> bool:
             left = [shard for name, shard in self.sessions.items() if name not in without]
@@ -123,7 +122,7 @@ class Proof:
     async def says(self, process: BotProcess, words: str) -> None:
         """Wait until a process has logged that."""
         async with asyncio.timeout(SOON):
-            while words not in process.log:  # noqa: ASYNC110 - a file tells nobody
+            while words not in process.log:  # noqa: ASYNC110 - a file notifies no one
                 await asyncio.sleep(0.1)
 
     def signal(self, process: BotProcess, number: signal.Signals) -> None:
@@ -139,11 +138,11 @@ class Proof:
 
     @property
     def presses(self) -> int:
-        """How far everybody is."""
+        """Returns the number of presses of everyone."""
         return sum(robot.done.presses for table in self.tables for robot in table.robots)
 
     async def open(self) -> None:
-        """All tables; whoever is silent there is answered for by the clock."""
+        """Opens all tables; the clock answers for silent players."""
         few = asyncio.Semaphore(AT_ONCE)
 
         async def opened(table: Table, kind: str) -> None:
@@ -159,7 +158,7 @@ class Proof:
 
     @asynccontextmanager
     async def playing(self, silent: int = 0) -> AsyncIterator[None]:
-        """Robots press all the time; so many of the last tables have one that says nothing."""
+        """Lets robots press all the time; that many of the last tables have a silent one."""
         over = asyncio.Event()
         tasks = []
         for at, table in enumerate(self.tables):
@@ -182,9 +181,9 @@ class Proof:
         return all(table.watch.over(table.host) for table in self.tables)
 
     async def struck(self, what: Callable[[], Awaitable[object]], whom: BotProcess | None, presses: int) -> None:
-        """Something happens to a process (None: to all) while everybody presses.
+        """Strikes a process (None: all of them) while everyone presses.
 
-        Once each shard is served by others, or anew, all boards are soon right.
+        Once each shard is served again, all boards are soon right.
         """
         async with self.playing(silent=2):
             await self.pressed(presses)
@@ -201,7 +200,7 @@ class Proof:
     # --- the judge ------------------------------------------------------------------------------------
 
     async def boards_are_right(self, within: float) -> None:
-        """Each board comes to show what the record says within so many seconds, while clocks go on."""
+        """Waits until each board shows the record's state, within that many seconds, while clocks go on."""
         until = time.monotonic() + within
         wrong = dict.fromkeys(range(len(self.tables)), "not looked at")
         while wrong:
@@ -213,13 +212,13 @@ class Proof:
             await asyncio.sleep(0.1)
 
     async def _wrong(self, at: int) -> str:
-        """What the channel does not show of that table; nothing where all is well."""
+        """Returns what the channel does not show of that table; empty if all is well."""
         table = self.tables[at]
         async with Database.snapshot(self.dsn) as db:
             live = await Tables(db).get(self.games[at])
         told = table.final.text
         shown = [int(found) for found in MOMENT.findall(told)]
-        for text in _texts(board_of(live)):
+        for text in complete_text(live, table.final):
             if MOMENT.sub("", text) not in MOMENT.sub("", told):
                 return f"{text!r} is not in {told!r}"
             due = [int(found) for found in MOMENT.findall(text)]
@@ -249,7 +248,8 @@ class Proof:
         return silences.total()
 
     def check_the_wire(self) -> None:
-        """Nobody pressed in vain while somebody served; no hand changed in silence; nothing was refused."""
+        """Checks that no press was in vain while a process served, no hand changed silently, and nothing was
+        refused."""
         done = [robot.done for table in self.tables for robot in table.robots]
         vain = [text for one in done for text in (*one.failures, *one.unanswered, *one.silent_changes)]
         assert not vain, vain
@@ -265,7 +265,7 @@ class Proof:
 async def proof(
     dsn: Dsn, folder: Path, *, shards: int, guilds: int, tables: int, at_most: float
 ) -> AsyncIterator[Proof]:
-    """A Discord of so many shards and servers, with tables in it; whoever still runs in the end stops in order."""
+    """A Discord of that many shards and servers, with tables in it; the running processes stop in order at the end."""
     rooms = -(-tables // guilds)
     people = sum(max(rules.seats[0] for rules in GAMES.values()) for _ in range(tables))
     world = servers(guilds, shards, rooms, *(f"Player {number}" for number in range(1, people + 1)))

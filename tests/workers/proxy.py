@@ -28,7 +28,7 @@ NUMBER = re.compile(r"/[0-9]{5,}(?=/|$)")
 
 
 def bucket_of(method: str, path: str, token: str) -> str:
-    """What shares a limit as far as one can see from outside: the route, with its major parameter."""
+    """Returns the bucket of a rate limit as far as it is visible: the route with its major parameter."""
     major = MAJOR.match(path)
     head = major[0] if major else ""
     return f"{token} {method} {head}{NUMBER.sub('/!', path[len(head) :])}"
@@ -61,7 +61,7 @@ class Proxy:
         return web.Response(status=status, headers=headers, body=said)
 
     async def ask(self, request: web.Request, body: bytes) -> tuple[int, dict[str, str], bytes]:
-        """What Discord answers; nothing is changed on the way."""
+        """Returns Discord's answer without any change."""
         own = {name: value for name, value in request.headers.items() if name.lower() not in HOP_BY_HOP}
         async with self.session.request(
             request.method, f"{self.upstream}{request.path_qs}", headers=own, data=body or None
@@ -70,7 +70,7 @@ class Proxy:
             return answer.status, kept, await answer.read()
 
     def learn(self, status: int, headers: dict[str, str]) -> float:
-        """How long the bucket stays closed after that."""
+        """Returns how long the bucket stays closed after that."""
         after = float(headers.get("X-RateLimit-Reset-After") or headers.get("Retry-After") or 0.0)
         if headers.get("X-RateLimit-Global") == "true":
             self.closed_until = asyncio.get_running_loop().time() + after

@@ -49,7 +49,7 @@ def words(text: str) -> ui.LayoutView:
 
 
 async def post_all(client: discord.Client, name: str, count: int, channels: Sequence[int]) -> None:
-    """So many messages in each channel, each of them edited once."""
+    """Posts that many messages in each channel, and edits each once."""
 
     async def in_one(channel: int) -> None:
         for number in range(count):

@@ -11,7 +11,7 @@ from tests.workers.ledger import Ledger, often_answered
 
 
 class Shown:
-    """What a press was answered with."""
+    """The answer to a press."""
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -52,7 +52,7 @@ def posted(discord: LocalDiscord) -> Counter[tuple[str, str]]:
 
 
 def limits_met(discord: LocalDiscord) -> int:
-    """How often Discord said 429."""
+    """Returns the number of 429s from Discord."""
     return sum(one.status == 429 for one in discord.requests)
 
 

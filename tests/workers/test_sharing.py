@@ -1,4 +1,5 @@
-"""Three processes, four shards, one database: each shard is served once, whoever dies, stands still or comes back."""
+"""Three processes, four shards, one database: each shard is served once, with any process that dies, stops or comes
+back."""
 
 from __future__ import annotations
 
@@ -53,7 +54,7 @@ class Workers:
         discord.gateway.sessions.in_turn = watched  # type: ignore[method-assign, assignment]
 
     def sessions(self) -> Counter[int]:
-        """How often each shard is served."""
+        """Returns how often each shard is served."""
         known = self.discord.gateway.sessions.known.values()
         return Counter(one.shard[0] for one in known if one.detached_at is None)
 
@@ -63,7 +64,7 @@ class Workers:
         await self.discord.world.until(lambda: self.sessions() == dict.fromkeys(range(SHARDS), 1), SOON)
 
     async def answer(self, *shards: int) -> None:
-        """Whoever types in these shards' servers is answered, once."""
+        """Checks that a user of these shards' servers gets one answer."""
         world = self.discord.world
         anna = crowd.person(world, "Anna")
         for guild in world.guilds.values():
@@ -74,7 +75,7 @@ class Workers:
     async def says(self, at: int, words: str, times: int = 1) -> None:
         """Wait until a process has logged that so often."""
         async with asyncio.timeout(SOON):
-            while self.processes[at].log.count(words) < times:  # noqa: ASYNC110 - a file tells nobody
+            while self.processes[at].log.count(words) < times:  # noqa: ASYNC110 - a file notifies no one
                 await asyncio.sleep(0.1)
 
     def signal(self, at: int, number: signal.Signals) -> None:

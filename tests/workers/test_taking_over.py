@@ -56,7 +56,7 @@ class Workers:
         return sum(len(robot.used) for table in self.tables for robot in table.robots)
 
     async def play(self, presses: int | None = None) -> None:
-        """Both tables go on, for so many presses more or to their ends."""
+        """Plays on at both tables, for that many presses or to their ends."""
         enough = None if presses is None else self.presses + presses
         async with asyncio.TaskGroup() as group:
             for table in self.tables:
@@ -68,7 +68,7 @@ class Workers:
         return {one.shard for one in known if one.detached_at is None}
 
     async def after(self, what: Callable[[], object]) -> None:
-        """Something happens, and all shards are served by new sessions; nobody presses meanwhile."""
+        """Runs the event without presses, until all shards are served by new sessions."""
         before = set(self.discord.gateway.sessions.known)
 
         def served() -> bool:
@@ -85,7 +85,7 @@ class Workers:
     async def says(self, at: int, words: str) -> None:
         """Wait until a process has logged that; the log is read whenever something happens, or after a while."""
         async with asyncio.timeout(SOON):
-            while not re.search(words, self.processes[at].log):  # noqa: ASYNC110 - a file tells nobody
+            while not re.search(words, self.processes[at].log):  # noqa: ASYNC110 - a file notifies no one
                 await asyncio.sleep(0.1)
 
     async def end_claims(self) -> None:

@@ -1,4 +1,4 @@
-"""A Discord with servers in each shard, whatever time it is."""
+"""A Discord with servers in each shard, at any time."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from bot.emulator.world.world import World
 
 
 def a_server_in_each(shards: int, *names: str) -> World:
-    """A world of these people with one server in each of so many shards, in their order; each has a channel table-1."""
+    """Returns a world of these people with one server in each shard, in their order; each has a channel table-1."""
     return servers(shards, shards, 1, *names)
 
 
 def servers(count: int, shards: int, channels: int, *names: str) -> World:
-    """A world of these people with so many servers, each in the next shard; each has channels table-1, …"""
+    """Returns a world of these people with that many servers, each in the next shard; each has channels table-1, …"""
     world = crowd.with_people(*names, guilds=0)
     world.last_id += 1000 * count << 22  # ids follow the clock; some seconds of them are ours
     for number in range(count):

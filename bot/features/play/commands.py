@@ -10,6 +10,7 @@ from bot.features.play import board_view, panel_base, panel_view
 from bot.features.play import panel_notices as notices_view
 from bot.features.play.open_panels import OpenPanels, help_for, next_panel, wishes_of
 from bot.features.play.service import OVER_ALREADY, MovePanels
+from bot.features.undo import service as undo
 from bot.games import context
 from bot.games.batch_moves import Answer
 from bot.games.confirmation import confirms
@@ -21,6 +22,7 @@ from bot.interactions.resolvers import begun
 from bot.measuring.parsing import parse_int
 from bot.messages.reply import Replies
 from bot.tables.answering import Played, has_answered
+from bot.tables.hosting import Hosting
 from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.referee import Referee
@@ -45,6 +47,7 @@ class PlayHandlers:
     open_panels: OpenPanels
     panels: MovePanels
     replies: Replies
+    hosting: Hosting
 
     # The table's own buttons
 
@@ -65,7 +68,17 @@ class PlayHandlers:
     async def _in_words(self, press: ComponentContext) -> None:
         """Everything that the board's picture shows, as text in the reader's language, for any onlooker."""
         live = await press.table()
-        await press.show(board_view.in_words(live.facts, begun(live), press.words))
+        offers = press.user == live.row.host and live.row.phase == "running"
+        await press.show(board_view.in_words(live.facts, begun(live), press.words, offers=offers))
+
+    @press("board_words", "board_picture")
+    async def _board_words(self, press: ComponentContext) -> None:
+        """Shows everyone the board as text, or as a picture again, by the wish of the table's host."""
+        words = press.custom.verb == "board_words"
+        await press.ack()
+        await self.hosting.set_words(press.custom.game, press.user, words)
+        told = N_("The board is text now, for everyone.") if words else N_("The board is a picture again.")
+        await press.say(press.words(told))
 
     # The private panel
 
@@ -201,7 +214,11 @@ class PlayHandlers:
             ctx = live.game_ui.context(facts, press.words, played.view, played.seat, played.about)
             said = live.game_ui.summary(ctx, played.kind, played.keys)
         help_ = help_for(live, press.user, wishes)
-        await self.panels.show_view(press, live, next_panel(facts, game, played.seat, press.words, f"✅ {said}", help_))
+        view = next_panel(facts, game, played.seat, press.words, f"✅ {said}", help_)
+        number = press.custom.number
+        if number is not None and undo.at_once(live, played.seat, number, played.told):
+            notices_view.add_take_back(view, CustomId(live.id, "take_back", number), press.words)
+        await self.panels.show_view(press, live, view)
 
     @press("pass")
     async def _pass(self, press: ComponentContext) -> None:

@@ -138,7 +138,7 @@ class PanelBase:
         return [(option, self.label_of_whole(option, below)) for option in options]
 
     def _rank(self, option: Option) -> int:
-        """Where an option comes: the most common moves first, what does or ends something for nothing last."""
+        """Returns the rank of an option: the most common moves first, those that give something up last."""
         first, last, word = self.game_ui.first_words, self.game_ui.last_words, option.words[0] if option.words else ""
         if option.first != option.last:
             return 0

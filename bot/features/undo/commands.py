@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import discord
 
 from bot import views
+from bot.features.play.service import MovePanels
 from bot.features.undo.service import Undos
 from bot.interactions.component_context import ComponentContext
 from bot.interactions.handlers import command, press
@@ -20,6 +21,7 @@ class UndoHandlers:
     """Handlers of taking a move back."""
 
     undos: Undos
+    panels: MovePanels
     replies: Replies
     resolver: Resolver
 
@@ -30,6 +32,13 @@ class UndoHandlers:
         live = await self.resolver.own_table(interaction)
         text = await self.undos.ask(live.id, interaction.user.id, said)
         await self.replies.reply(interaction, views.say(text))
+
+    @press("take_back")
+    async def _take_back(self, press: ComponentContext) -> None:
+        """Takes the answer back that the panel has just confirmed, and asks again in the same panel."""
+        said = await self.undos.ask(press.custom.game, press.user, press.words, press.custom.number or 0)
+        live, help_ = await self.panels.with_help(press)
+        await self.panels.show(press, live, help_, note=f"↩️ {said}")
 
     @press("agree_undo")
     async def _agree(self, press: ComponentContext) -> None:

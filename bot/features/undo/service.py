@@ -11,7 +11,7 @@ from bot.tables.referee import ChangesTables
 from bot.tables.refusals import NO_UNDO, Refused
 from bot.tables.retries import retry_on_conflict
 from bot.texts import N_, Translator
-from rules.decisions import CLOCK
+from rules.decisions import CLOCK, Draw, Window
 from rules.engine import Game
 from rules.errors import NoUndo
 from rules.undo import UNDO, Retraction
@@ -20,6 +20,7 @@ MAX_IN_A_ROW: Final = 2
 """The maximum of undos in a row of a seat: each time the clock starts again."""
 MAX_PER_GAME: Final = 40
 """The maximum of undos per game: each time it is replayed up to there, also whenever it is loaded."""
+NOT_AT_ONCE: Final = N_("That move counts now. `/game undo` asks the players who have answered since.")
 OVER: Final = N_("That request is over. Nothing has changed.")
 
 
@@ -27,11 +28,16 @@ class Undos(ChangesTables):
     """Takes moves back, asks the players who must agree, and counts the undos."""
 
     @retry_on_conflict
-    async def ask(self, game_id: int, user: int, words: Translator) -> str:
-        """A seat's last answer is taken back, or the table is asked; raises Refused. Gives a private word back."""
+    async def ask(self, game_id: int, user: int, words: Translator, number: int | None = None) -> str:
+        """A seat's last answer is taken back, or the table is asked; raises Refused. Gives a private word back.
+
+        With the number of a decision only its answer is taken back, and only if no one else must agree.
+        """
         async with self._tables.held(game_id) as live:
             game, seat = live.playing(), live.player(user).seat
             back = _retraction(game, seat)
+            if number is not None and (back.number != number or live.people_among(back.since)):
+                raise Refused(NOT_AT_ONCE)
             pending = live.undoing
             if pending is not None and pending.seat != seat:
                 raise Refused(
@@ -81,6 +87,26 @@ class Undos(ChangesTables):
             if seat == asked.seat:
                 return words("You have withdrawn your request. The move counts.")
             return words("You do not agree. The move counts.")
+
+
+def at_once(live: LiveTable, seat: str, number: int, told: int) -> bool:
+    """Returns whether the seat's answer to that decision would be taken back at once now.
+
+    `told`: the number of events before it. Replays nothing, so that every answer can be followed by this question.
+    """
+    game = live.game
+    if game is None or game.decision is None or isinstance(game.decision, (Window, Draw)) or live.undoing is not None:
+        return False
+    undoable, since = game.rules.undoable, [entry for entry in game.entries if entry.number >= number]
+    if not {game.decision.kind, *(entry.kind for entry in since)} <= undoable.kinds:
+        return False
+    seats = {entry.seat for entry in since}
+    if CLOCK in seats or live.people_among(seats - {seat}):
+        return False
+    keys = (key for entry in since for key in entry.keys)
+    if any(map(undoable.reveals, game.told[told:])) or any(map(undoable.shows, keys)):
+        return False
+    return _in_a_row(game, seat) < MAX_IN_A_ROW and sum(entry.kind == UNDO for entry in game.entries) < MAX_PER_GAME
 
 
 def _asked(live: LiveTable, user: int, number: int | None) -> tuple[Undoing, str]:

@@ -109,7 +109,7 @@ class Storm:
             await self.after(kind)
             await self.connected()
             if not await self.acknowledged(trying):
-                # Nobody acknowledges it any more: Discord gives it up.
+                # It is not acknowledged any more: Discord gives it up.
                 evening.clock.advance(TOO_LATE)
             await trying
             await self.connected()
@@ -120,7 +120,7 @@ class Storm:
         assert len(new) == 1, f"{kind}: {len(new)} answers of {seat} to {number}"
         assert sorted(new[0].keys) == sorted(keys), f"{kind}: another answer stands than the one that was pressed"
         self.ledger.answered(evening.table, number, seat, keys)
-        # Whoever stays out of the phase answers after that, by an order.
+        # A player who stays out of the phase answers after that, by an order.
         answered = [entry.seat for entry in evening.game.entries[since:] if entry.seat in game.seats]
         assert answered[0] == seat, f"{kind}: {answered} have answered, {seat} has pressed"
 
@@ -164,7 +164,7 @@ async def is_the_serial_game(evening: Evening, ledger: Ledger) -> None:
     for entry in evening.game.entries:
         if entry.seat in serial.seats:
             if (entry.number, entry.seat) not in told:
-                # Whoever stays out of the phase says nothing, by an order.
+                # A player who stays out of the phase says nothing, by an order.
                 assert serial.decision is not None
                 assert entry.keys == (serial.decision.silence,)
             serial.answer(entry.number, entry.seat, told.pop((entry.number, entry.seat), entry.keys))

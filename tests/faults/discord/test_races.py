@@ -85,7 +85,7 @@ async def race(room: Room, table: int, dice: Random, ledger: Ledger, tally: Tall
     asked = list(game.waiting)
     for seat in game.seats:
         for _ in range(dice.choice((1, 1, 2, 3)) if seat in asked else dice.choice((0, 0, 1))):
-            # Whoever is not asked presses what somebody else may.
+            # A player who is not asked presses what another one may.
             keys = some_keys(game, seat if seat in asked else asked[0], dice)
             play = room.referee.play(table, number, live.seat(seat).user, keys)
             pressed.append((seat, keys, asyncio.create_task(later(dice.randrange(12), play))))

@@ -77,7 +77,7 @@ def all_points(state: Json) -> Counter[str]:
 
 
 def winner(cards: list[tuple[str, str]], symbol: str) -> str | None:
-    """K14 for one column of (owner, card), from the point card downwards; None: nobody can win."""
+    """K14 for one column of (owner, card), from the point card downwards; None: no one can win."""
     effects = all(card != "musketeers" for _, card in cards)
     if effects:
         cards = survivors(cards, symbol)
@@ -121,7 +121,7 @@ def survivors(cards: list[tuple[str, str]], symbol: str) -> list[tuple[str, str]
 
 
 def value(cards: list[tuple[str, str]], at: int, symbol: str, *, effects: bool) -> float | None:
-    """What a card counts in the end."""
+    """Returns the final value of a card."""
     plain = (
         before_dragons(cards, at, symbol) if effects else None if cards[at][1] == "double" else face(cards, at, symbol)
     )

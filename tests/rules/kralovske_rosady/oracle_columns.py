@@ -52,7 +52,7 @@ def _count(cards: list[Json], name: str) -> int:
 
 
 def _swept(cards: list[Json], point: str) -> list[Json]:
-    """What the mage leaves, and of that what the witch leaves."""
+    """Returns the cards that the mage leaves, and of these those that the witch leaves."""
     if _count(cards, "mage") == 1:
         values = _with_doubles(cards, _plain(cards, point))
         cards = [card for card, value in zip(cards, values, strict=True) if value is None or value < 10]
@@ -97,7 +97,7 @@ def _after_dragons(card: Json, value: float | None, cards: list[Json]) -> float 
 
 
 def winner(cards: list[Json], point: str) -> str | None:
-    """Who gets the point card of a column whose cards all lie open, point card first (K14); None: nobody can (K7)."""
+    """Returns the winner of a column whose cards are all open, point card first (K14); None: no one can win (K7)."""
     lowest_wins = False
     if _count(cards, "musketeers"):
         values = _plain(cards, point)

@@ -215,7 +215,7 @@ class Course:
 
 
 def view(table: Json, seat: str | None) -> Json:
-    """What that seat, or an onlooker, may know of a table."""
+    """Returns the view of that seat, or of an onlooker, on a table."""
     seen = copy.deepcopy(table)
     seen["points_deck"] = len(table["points_deck"])
     for column in seen["columns"]:

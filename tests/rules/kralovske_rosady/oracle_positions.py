@@ -75,7 +75,7 @@ def _drawn(
     wanted: list[str],
     never: list[str],
 ) -> Json | None:
-    """A card of somebody's, out of what he has left; more often than not one of the wanted."""
+    """Returns a card of the player's remaining ones; more often than not one of the wanted."""
     owners = [seat for seat in pools if any(card not in never for card in pools[seat])]
     if not owners:
         return None
@@ -94,7 +94,7 @@ def _player(dice: random.Random, pool: list[str], points: list[str]) -> Json:
 
 
 def explorers_everywhere(dice: random.Random, seats: list[str]) -> Json:
-    """A turn where whoever plays an explorer sets others going: two or three columns are still open (K6)."""
+    """Returns a turn in which one explorer moves others: two or three columns are still open (K6)."""
     n = len(seats)
     points = dice.sample(POINT_CARDS, 6 * n)
     round_ = dice.randint(1, 6)

@@ -14,7 +14,7 @@ NAMES = "Anna Bert Cyril Dana Emil Fera".split()
 
 
 class Sitting:
-    """A table where whatever differs from the documents fails at once, with the record of how it came to that."""
+    """A table where any difference from the documents fails at once, with the record that led to it."""
 
     def __init__(self, seats: int, position: Json | None = None) -> None:
         self.course = Course(list("abcdef"[:seats]))
@@ -106,7 +106,7 @@ class Sitting:
 
 
 def _differences(got: Any, expected: Any, where: str) -> list[str]:
-    """Where two replies differ, in few words."""
+    """Returns the differences of two replies, in few words."""
     if isinstance(got, dict) and isinstance(expected, dict):
         names = sorted({*got, *expected})
         return [line for x in names for line in _differences(got.get(x), expected.get(x), f"{where}.{x}")]

@@ -233,7 +233,7 @@ def counted(cards: str, point: str = "art-1", seats: int = 3) -> Table:
 
 
 def winner(cards: str, point: str = "art-1", seats: int = 3) -> str | None:
-    """Who takes the point card of a column with these cards."""
+    """Returns the winner of a column with these cards."""
     table = counted(cards, point, seats)
     takers = [seat for seat in table.state["players"] if point in table.points(seat)]
     assert takers or point in table.removed
@@ -246,7 +246,7 @@ def sums(cards: str, point: str = "art-1", seats: int = 3) -> dict[str, float]:
 
 
 def removed(cards: str, point: str = "art-1", seats: int = 3) -> str:
-    """What mage and witch remove from a column with these cards."""
+    """Returns the cards that mage and witch remove from a column."""
     events = counted(cards, point, seats).heard("removes")
     return " ".join(f"{card['owner']}:{card['card']}" for event in events for card in event["cards"])
 

@@ -76,7 +76,7 @@ def test_disguise_with_an_empty_hand_is_not_asked() -> None:
 
 
 def test_disguise_turned_by_its_owner_takes_from_what_is_left() -> None:
-    """The card just played has left the hand; nobody has drawn yet."""
+    """The card just played has left the hand; no one has drawn yet."""
     table = position("art-5 a:disguise?", "trade-5", hands={"a": "queen king"}, decks={"a": "julia storm romeo"})
     table.plays("a", "queen:1").offers("a", "pass", "king").plays("a", "king")
     assert table.hand("a") == "julia storm romeo"

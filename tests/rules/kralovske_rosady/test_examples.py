@@ -66,5 +66,5 @@ def test_doubling_that_gives_no_more_is_left_alone() -> None:
 
 
 def test_no_cards_no_points() -> None:
-    """Nobody falls below 0."""
+    """No one falls below 0."""
     assert (score([]).points, score([]).doubled) == (0, False)

@@ -196,7 +196,7 @@ def test_nobody_with_a_point_card_means_that_everybody_wins_with_nothing() -> No
     assert over["winners"] == ["a", "b", "c"]
 
 
-# A round that ends because nobody has a card (K13)
+# A round that ends because no one has a card (K13)
 
 
 def test_nobody_with_a_card_ends_the_round_and_whoever_is_on_turn_begins_the_next() -> None:

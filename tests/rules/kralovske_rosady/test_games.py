@@ -46,7 +46,7 @@ def test_every_game_ends_after_six_rounds_with_all_its_cards(seats: int, seed: i
 
 
 def test_every_column_of_random_games_goes_to_the_winner_the_rulebook_names() -> None:
-    """What stood in the columns before the last answer and what was told of them agree with the second reading."""
+    """The columns before the last answer and the events about them agree with the second reading."""
     dice = random.Random(7)
     for _ in range(3000):
         seats = "abcd"[: dice.randint(1, 4)]

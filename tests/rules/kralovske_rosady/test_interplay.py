@@ -228,7 +228,7 @@ def test_an_explorer_that_turns_a_murderer_is_removed() -> None:
 
 
 def test_an_explorer_turns_a_disguise_and_a_traitor() -> None:
-    """Whoever turns them, their owners decide; the tucked card lies above the explorer."""
+    """Their owners decide, no matter which player turns them; the tucked card is above the explorer."""
     columns = ("art-5 a:explorer?", "trade-5 b:disguise?", "farming-5 c:traitor?")
     hands = {"a": "king", "b": "queen squire", "c": "explorer julia"}
     table = position(*columns, turn="a", hands=hands).plays("a", "king:1").asks("disguise", "b")

@@ -17,7 +17,7 @@ AI = GAME_AIS[ROSADY.name]
 
 
 def ahead(*cards: tuple[str, str], symbol: str = "art") -> str:
-    """Who is the likeliest to win a column with these cards, no further ones to come."""
+    """Returns the likeliest winner of a column with these cards and no further ones."""
     found = chances(cards, symbol, 0)
     return max(found, key=lambda seat: found[seat])
 

@@ -110,7 +110,7 @@ def test_a_player_that_cannot_be_is_refused(member: str, value: Any, words: str)
     ],
 )
 def test_columns_that_cannot_be_are_refused(words: tuple[str, ...], message: str) -> None:
-    """Which column, and why."""
+    """The refusal names the column and the reason."""
     table = layout("art-3", "trade-2", hands={"a": "dragon", "b": "squire"})
     table["columns"] = [column(word) for word in words]
     assert message in refusal(table)

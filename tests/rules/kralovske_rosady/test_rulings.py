@@ -265,7 +265,7 @@ def test_k14_for_ties_every_card_still_in_the_column_counts() -> None:
 
 
 def test_k15_a_column_closed_by_a_storm_is_filled_and_a_traitor_may_swap_with_it() -> None:
-    """K15: whatever its point card; no card is played to it any more."""
+    """K15: with any point card; no card is played to it any more."""
     columns = ("art-5 a:storm?", "trade-2 a:traitor?", "farming-1")
     table = position(*columns, turn="b", hands={"a": "king", "b": "queen julia", "c": "dragon"})
     table.plays("b", "queen:1").asks("play", "c").offers("c", "dragon:2", "dragon:3")
@@ -275,14 +275,14 @@ def test_k15_a_column_closed_by_a_storm_is_filled_and_a_traitor_may_swap_with_it
 
 @pytest.mark.parametrize("seat", "ab")
 def test_k13_a_round_without_any_card_is_over_at_once(seat: str) -> None:
-    """K13: nobody has played, so the last who did was the right neighbour, so the same player begins."""
+    """K13: no one has played, so the last who did was the right neighbour, so the same player begins."""
     table = position("art-5 a:king?", "trade-5 b:queen?", turn=seat).asks("play", seat)
     assert table.now == (2, "play", seat)
     assert (table.hand("a"), table.points("b")) == ("king", "trade-5")
 
 
 def test_k13_with_no_card_anywhere_the_game_runs_out() -> None:
-    """K7, K13: six rounds that nobody can win."""
+    """K7, K13: six rounds that no one can win."""
     table = position("art-5", "trade-5")
     assert table.over is not None
     assert table.over["winners"] == ["a", "b"]

@@ -34,7 +34,7 @@ def test_k1_the_first_player_and_the_first_point_cards_are_told() -> None:
 
 
 def test_a_round_that_begins_is_told_with_its_number_and_who_begins() -> None:
-    """Who has ended a round begins none: the neighbour does."""
+    """The player who ended a round does not begin the next one: the neighbour does."""
     columns = ("art-3 a:king b:mage a:queen?", "trade-2 b:dragon?")
     decks = {"a": "romeo", "b": "prince hermit storm"}
     table = position(*columns, hands={"a": "witch julia", "b": "squire"}, decks=decks).plays("a", "julia:2")

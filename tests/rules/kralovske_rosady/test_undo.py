@@ -14,7 +14,7 @@ def undo(table: Table, seat: str) -> str:
 
 
 def everything(table: Table) -> list[object]:
-    """What anybody may see."""
+    """Returns everything that anyone may see."""
     return [table.session.say({"cmd": "view", **seat})["view"] for seat in ({}, {"seat": "a"}, {"seat": "b"})]
 
 
@@ -22,7 +22,7 @@ BARE = {"a": "king queen", "b": "witch mage"}
 
 
 def bare() -> Table:
-    """Nobody has anything left to draw."""
+    """Returns a table at which no player has anything left to draw."""
     return position("art-4", "trade-5", turn="a", hands=BARE, decks={"a": "", "b": ""})
 
 

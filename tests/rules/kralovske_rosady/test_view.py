@@ -69,7 +69,7 @@ def test_a_seat_sees_its_own_hand_cards_and_points_but_not_its_pile() -> None:
 
 
 def seen(table: Table, *seats: str | None) -> list[Any]:
-    """What these seats see and have just been told."""
+    """Returns what these seats see and have just been told."""
     to = ("all", *seats)
     return [[table.view(seat) for seat in seats], [told for told in table.told if told["to"] in to]]
 

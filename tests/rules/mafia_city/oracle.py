@@ -108,7 +108,7 @@ def around(table: Json, first: str) -> list[str]:
 
 
 def neighbours(city: list[str], place: str) -> list[str]:
-    """M3: the middle (named first) touches all six, a rim hex the middle and the two beside it."""
+    """M3: the middle (named first) touches all six, a rim hex the middle and its two neighbours."""
     middle, rim = city[0], city[1:]
     if place == middle:
         near = rim
@@ -257,7 +257,7 @@ def expected_keys(kind: str, seat: str, table: Json, about: Json) -> list[str] |
 
 
 def expected_seats(kind: str, table: Json, about: Json) -> list[str] | None:
-    """Who is asked when a decision opens; None where the table alone does not tell."""
+    """Returns the seats that a decision asks when it opens; None if the table does not tell it."""
     if kind == "react":
         return list(reactions(table, about))
     if kind == "deal":
@@ -268,7 +268,7 @@ def expected_seats(kind: str, table: Json, about: Json) -> list[str] | None:
 
 
 def expected_silence(kind: str, keys: list[str], table: Json, seat: str) -> str | None:
-    """What stands when nobody answers in time."""
+    """Returns the answer that counts without one in time."""
     if kind in NOTHING_DONE:
         return NOTHING_DONE[kind]
     if kind in ("rackets", "discard"):

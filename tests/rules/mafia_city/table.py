@@ -91,7 +91,7 @@ class Table:
         return self
 
     def offers(self, seat: str, *keys: str) -> Table:
-        """Exactly these keys, in whatever order."""
+        """Checks that exactly these keys are offered, in any order."""
         assert sorted(self.keys(seat)) == sorted(keys)
         return self
 
@@ -284,7 +284,7 @@ def position(seats: int = 3, **how: Any) -> Table:
 
 
 def evaluating(**how: Any) -> Table:
-    """The beginning of a location phase in which nobody has a card unless it is said."""
+    """Returns the beginning of a location phase in which only the given hands have cards."""
     return position(phase="locations", **how)
 
 

@@ -198,7 +198,7 @@ def test_m11_a_cancelled_play_ends_the_turn(hand: str, key: str) -> None:
     ],
 )
 def test_m10_a_card_that_one_does_not_hold_cannot_be_played(key: str) -> None:
-    """Neither for its text nor for its symbol, though somebody else holds it and there is a target."""
+    """Neither for its text nor for its symbol, although another player holds it and there is a target."""
     others = {"b": "informer-fist thief-hat rackets-hat", "c": "police_raid-star pulling_strings-fist grand_plan-star"}
     table = position(hands={"a": "informer-star fbi-bullet", **others}, prison="ab", harbour="c")
     table.refuses("a", key, "not-allowed").asked("turn", "a")

@@ -29,7 +29,7 @@ def played(code: str, key: str, b: str, c: str = "") -> Table:
 
 @pytest.mark.parametrize(("code", "key"), [*PLAYS.items(), *SYMBOLS.items()])
 def test_m60_two_fists_cancel_any_text_and_any_symbol(code: str, key: str) -> None:
-    """M60: whatever an opponent played, two fists stop it and nothing happens."""
+    """M60: two fists stop any play of an opponent, and nothing happens."""
     table = played(code, key, b=FISTS).asked("react", "b").offers("b", "pass", BOTH_FISTS)
     table.plays("b", BOTH_FISTS).asked("turn", "b")
     assert (table.stack("prison"), table.stack("harbour"), table.cell) == ("aa", "b", "")
@@ -84,7 +84,8 @@ FBIS = ("grand_plan-star", "rackets-fist")
 
 @pytest.mark.parametrize(("code", "key"), PLAYS.items())
 def test_m61_whose_text_answers_which_card(code: str, key: str) -> None:
-    """M61: the chief answers informer, thief and raid, the F.B.I. rackets and grand plan, nobody the strings."""
+    """M61: the chief answers informer, thief and raid, the F.B.I. rackets and grand plan; nothing answers the
+    strings."""
     table = played(code, key, b="police_chief-hat fbi-bullet")
     answer = ["police_chief-hat"] if code in CHIEFS else ["fbi-bullet"] if code in FBIS else []
     table.asked("react", "b").offers("b", "pass", *answer)

@@ -110,7 +110,7 @@ def test_m51_police_raid_needs_two_own() -> None:
 
 
 def test_m51_pulling_strings_swaps_the_lowest() -> None:
-    """M51: the lowest two change places, whoever they belong to; the rest stay."""
+    """M51: the lowest two change places, of any owners; the rest stay."""
     table = position(hands={"a": "pulling_strings-fist"}, harbour="bcc", private_club="cb")
     table.plays("a", "pulling_strings-fist:harbour:private_club")
     assert (table.stack("harbour"), table.stack("private_club")) == ("ccc", "bb")
@@ -189,7 +189,7 @@ def test_m51_nobody_else_learns_what_rackets_drew() -> None:
 
 
 def test_m52_card_and_target_are_announced_before_anybody_decides() -> None:
-    """M52: the window says what was played at whom, and the card lies open for every onlooker."""
+    """M52: the window names the play and its target, and the card is open for every onlooker."""
     table = position(hands={"a": "informer-star", "b": FISTS}, prison="b").plays("a", "informer-star:prison:1")
     table.asked("react", "b")
     assert table.about == {"play": "a turn: informer-star:prison:1", "links": []}

@@ -13,7 +13,7 @@ BOTH_FISTS = "fists:hitman-fist+thief-fist"
 
 
 def informed_on(victim: str = "b", **how: Any) -> Table:
-    """A's informer has just sent the mobster in the prison to the cell; nobody objected."""
+    """A's informer has just sent the mobster in the prison to the cell, without a reaction."""
     table = position(prison=victim, **how).plays("a", "informer-star:prison:1")
     return table.nobody_reacts() if table.kind == "react" else table
 
@@ -51,13 +51,13 @@ def test_m70_the_question_comes_whether_or_not_the_card_is_held() -> None:
     ("b", "harbour", "cell"), [("", "c", ""), ("complicity-fist", "", ""), ("complicity-fist", "ab", "c")]
 )
 def test_m70_when_it_is_not_asked(b: str, harbour: str, cell: str) -> None:
-    """M70: without a card, or with no third player's mobster on a location, nobody is asked."""
+    """M70: without a card, or with no third player's mobster on a location, no one is asked."""
     table = informed_on(hands={"a": "informer-star", "b": b}, harbour=harbour, cell=cell)
     assert table.kind == "turn"
 
 
 def test_m70_only_the_owner_is_asked() -> None:
-    """M70: the one reaction that nobody else can use."""
+    """M70: the one reaction that no one else can use."""
     hands = {"a": "informer-star complicity-fist", "b": "fbi-bullet", "c": "complicity-fist"}
     table = informed_on(hands=hands, harbour="abc").asked("complicity", "b")
     table.refuses("c", "complicity-fist:harbour:1", "not-asked")
@@ -153,7 +153,7 @@ def test_m72_the_pile_of_a_tangled_jailing() -> None:
 
 
 def test_m70_cards_spent_in_the_chain_are_gone() -> None:
-    """M70: the owner's only card went as a chief, so nobody is asked for complicity."""
+    """M70: the owner's only card went as a chief, so no one is asked for complicity."""
     hands = {"a": f"informer-star {FISTS}", "b": "police_chief-hat"}
     table = position(prison="b", harbour="c", hands=hands).plays("a", "informer-star:prison:1")
     table.plays("b", "police_chief-hat").plays("a", BOTH_FISTS).asked("turn", "b")
@@ -161,7 +161,7 @@ def test_m70_cards_spent_in_the_chain_are_gone() -> None:
 
 
 def test_m72_a_cancelled_informer_asks_nobody() -> None:
-    """M72: no mobster moves, so nobody takes anybody along."""
+    """M72: no mobster moves, so no one takes another one along."""
     hands = {"a": "informer-star", "b": "complicity-fist police_chief-hat"}
     table = position(prison="b", harbour="c", hands=hands).plays("a", "informer-star:prison:1")
     table.plays("b", "police_chief-hat").asked("turn", "b")
@@ -187,7 +187,7 @@ def test_m73_who_jails_an_own_mobster_is_causer_and_owner() -> None:
 
 
 def test_m73_at_the_prison() -> None:
-    """M73: the controller jails an own mobster and takes somebody along; that one may answer."""
+    """M73: the controller jails an own mobster and takes another one along, whose owner may answer."""
     hands = {"a": "complicity-fist", "b": "complicity-fist"}
     table = position(phase="locations", prison="aa", harbour="bc", hands=hands).nobody_deals()
     table.answers("a", "prison:1").nobody_reacts().asked("complicity", "a")

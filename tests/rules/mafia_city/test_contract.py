@@ -227,7 +227,7 @@ def test_the_deck_has_canonical_order_and_the_first_is_the_top() -> None:
 
 
 def test_a_window_keeps_its_number_and_loses_those_who_answered() -> None:
-    """While it collects answers nobody else learns anything: nothing is told and the views stay."""
+    """While it collects answers, no one else learns anything: nothing is told and the views stay."""
     table = react()
     before = (table.number, table.view("a"), table.view("c"), table.view())
     table.passes("c").asked("react", "b")

@@ -29,7 +29,7 @@ def test_m20_in_number_order_while_the_mayor_is_on_the_town_hall() -> None:
 
 
 def test_m20_the_mayors_holder_chooses_any_unmarked_location() -> None:
-    """M20: whoever holds the mayor chooses; the last one left is not asked."""
+    """M20: the mayor's holder chooses; the last location left is not asked."""
     table = evaluating(mayor="b", police_station="a", town_hall="b", **NO_CARDS)
     table.asked("evaluate", "b").offers_in_order("b", *LOCATIONS)
     table.answers("b", "town_hall").answers("b", "police_station")
@@ -56,7 +56,7 @@ def test_m20_a_new_mayor_decides_from_the_next_cycle_on() -> None:
 
 
 def test_m20_a_mayor_back_on_the_town_hall_restores_the_number_order() -> None:
-    """M20: when nobody holds it any more the lowest unmarked location follows."""
+    """M20: when no one holds it any more, the lowest unmarked location follows."""
     table = evaluating(mayor="a", town_hall="bc", prison="c", harbour="c", **NO_CARDS)
     table.answers("a", "town_hall").asked("jail", "c")
     assert (table.state["mayor"], table.state["marked"]) == (None, ["town_hall"])
@@ -67,7 +67,7 @@ def test_m20_a_mayor_back_on_the_town_hall_restores_the_number_order() -> None:
 
 
 def points_after(place: str, stack: str, **how: Any) -> str:
-    """Who scored at one location of an otherwise empty city."""
+    """Returns the seat that scored at one location of an otherwise empty city."""
     table = evaluating(**{place: stack}, **NO_CARDS, **how)
     while table.state["phase"] == "locations":
         table.clock()
@@ -90,7 +90,7 @@ def test_m21_a_tie_goes_to_the_lowest_mobster(place: str, stack: str, controller
 @pytest.mark.parametrize("place", ["fight_club", "town_hall"])
 @pytest.mark.parametrize("stack", ["ab", "abc", "abba", "cabba"])
 def test_m21_no_control_on_a_tie_at_fight_club_and_town_hall(place: str, stack: str) -> None:
-    """M21: there the order in the stack does not matter and a tie is nobody's."""
+    """M21: there the order in the stack does not matter, and on a tie no one is in control."""
     assert points_after(place, stack) == ""
 
 
@@ -101,7 +101,7 @@ def test_m21_the_cell_never_counts() -> None:
 
 
 def test_m21_an_empty_stack_is_controlled_by_nobody() -> None:
-    """M21: no mobster, no control, no effect; nobody is asked anything."""
+    """M21: no mobster, no control, no effect; no one is asked anything."""
     table = evaluating(hands={"a": "secret_deal-hat", "b": "secret_deal-hat"})
     assert (table.kind, table.state["phase"]) == ("turn", "action")
     assert [table.points(seat) for seat in "abc"] == [0, 0, 0]
@@ -132,7 +132,7 @@ def test_m22_a_deal_that_stands_counts_and_is_settled_at_once() -> None:
 
 
 def test_m22_everybody_with_a_card_is_asked_again_after_each_deal() -> None:
-    """M22: who let it pass may come back after somebody else's deal."""
+    """M22: a player who passed may come back after another player's deal."""
     table = evaluating(police_station="ab", hands={"a": "secret_deal-hat", "b": "secret_deal-bullet"})
     table.asked("deal", "a", "b").passes("a").asked("deal", "b").plays("b", "secret_deal-bullet")
     table.asked("deal", "a").plays("a", "secret_deal-hat")
@@ -200,7 +200,7 @@ def test_m22_between_two_without_the_nearer_to_the_starting_player(start: str, w
 
 @pytest.mark.parametrize("place", ["fight_club", "town_hall"])
 def test_m22_no_control_on_a_tie_stands_with_deals_too(place: str) -> None:
-    """M22, ruling: at the fight club and the town hall a tie made by a deal is nobody's."""
+    """M22, ruling: at the fight club and the town hall no one controls a tie made by a deal."""
     table = evaluating(**{place: "a"}, hands={"b": "secret_deal-hat"}, mayor=None)
     table.plays("b", "secret_deal-hat").asked("retrieve", "a")
     assert [table.points(seat) for seat in "abc"] == [0, 0, 0]
@@ -216,7 +216,7 @@ def test_m22_whoever_ties_at_the_fight_club_recruits() -> None:
 
 
 def test_m22_silence_deals_nothing() -> None:
-    """M22: when the time is over nobody has dealt."""
+    """M22: when the time is over, no one has dealt."""
     table = evaluating(police_station="a", hands={"b": "secret_deal-hat", "c": "fbi-bullet"}).clock()
     table.asked("retrieve", "a")
     assert table.entries == ["clock deal"]

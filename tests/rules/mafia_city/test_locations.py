@@ -28,7 +28,7 @@ def test_m24_1_the_cell_is_emptied_without_a_controller() -> None:
 
 
 def test_m24_1_the_release_survives_a_cancelled_effect() -> None:
-    """M24.1: the chief saves the one who was to be jailed and keeps nobody in."""
+    """M24.1: the chief saves the one who was to be jailed and keeps no one in."""
     table = evaluating(prison="a", cell="b", crew={"b": 5}, hands={"b": "police_chief-hat"}, harbour="c")
     table.nobody_deals().answers("a", "harbour:1").plays("b", "police_chief-hat").asked("move", "c")
     assert (table.cell, table.crew("b")) == ("", 6)
@@ -123,7 +123,7 @@ def test_m24_2_another_card_after_a_cancelled_kill() -> None:
 
 
 def test_m24_2_the_kill_is_asked_of_a_controller_with_any_card() -> None:
-    """M24.2: whether a hitman card is held is nobody's business, so a card of any kind is enough."""
+    """M24.2: a hitman card is secret, so a card of any kind is enough."""
     table = evaluating(harbour="a", hands={"a": "thief-hat"}).nobody_deals().answers("a", "stay")
     table.asked("kill", "a").offers("a", "decline")
 
@@ -140,7 +140,7 @@ def test_m24_2_no_kill_where_nobody_stands() -> None:
 
 
 def test_m24_2_the_cell_is_safe_from_the_hitman() -> None:
-    """M24.2, the rulebook: whoever sits in the cell cannot be killed."""
+    """M24.2, the rulebook: a mobster in the cell cannot be killed."""
     table = evaluating(mayor="a", harbour="a", hitman="prison", cell="b", hands={"a": "hitman-fist"})
     table.answers("a", "harbour").nobody_deals().answers("a", "stay").asked("evaluate", "a")
     assert table.cell == "b"
@@ -228,7 +228,7 @@ def test_m24_6_one_star_for_one_more_point() -> None:
 
 
 def test_m24_6_the_star_is_asked_of_a_controller_with_any_card() -> None:
-    """M24.6: also of one who holds no star; without cards nobody is asked."""
+    """M24.6: also of a player without a star; without cards no one is asked."""
     table = evaluating(private_club="a", hands={"a": "thief-hat"}).nobody_deals()
     table.asked("star", "a").offers("a", "decline").answers("a", "decline")
     assert table.points("a") == 1
@@ -272,7 +272,7 @@ def test_m24_7_the_mayor_returns_without_a_controller(stack: str) -> None:
 
 @pytest.mark.parametrize("place", ["fight_club", "police_station", "town_hall"])
 def test_m24_effects_that_happen_by_themselves_open_no_window(place: str) -> None:
-    """M24, M60: nobody is asked to cancel recruiting, the policeman or the mayor."""
+    """M24, M60: no one is asked to cancel recruiting, the policeman or the mayor."""
     hands = {"b": "fbi-bullet police_chief-hat", "c": FISTS}
     table = evaluating(**{place: "a"}, hands=hands).nobody_deals()
     assert table.kind in ("retrieve", "collect")

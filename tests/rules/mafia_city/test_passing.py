@@ -19,7 +19,7 @@ def test_m12_a_police_raid_lifts_the_pass_of_whoever_got_a_mobster_back() -> Non
 
 
 def test_m12_a_cancelled_raid_lifts_nothing() -> None:
-    """M12 (a): a raid that was cancelled returned nobody."""
+    """M12 (a): a cancelled raid returned no mobster."""
     hands = {"a": "police_raid-star", "b": "police_chief-hat"}
     table = position(start="b", hands=hands, prison="aab").passes("b").plays("c", "place:harbour")
     table.plays("a", "police_raid-star:prison").plays("b", "police_chief-hat")
@@ -106,7 +106,7 @@ def test_m13_a_card_is_enough_to_be_asked() -> None:
 
 
 def test_m14_the_phase_ends_with_the_last_pass() -> None:
-    """M14: nobody is asked for a bullet after the last active player passed; the passes are cleared."""
+    """M14: no one is asked for a bullet after the last active player passed; the passes are cleared."""
     table = position(hands={"a": "fbi-bullet thief-hat"}, police_station="b").passes("a", "b")
     table.asked("turn", "c").passes("c")
     assert table.state["phase"] == "locations"

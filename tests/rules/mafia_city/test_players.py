@@ -31,7 +31,7 @@ def stolen(thief: str, victim: str, card: str) -> dict[str, Any]:
 
 
 def asked(**how: Any) -> Question:
-    """What is asked first at a laid-out table."""
+    """Returns the first question of a given table."""
     game = Game.at(MAFIA_CITY, layout(**how))
     return ask(game, game.waiting[0])
 
@@ -104,7 +104,7 @@ def test_the_lower_mobster_is_nearer_to_control() -> None:
 
 
 def test_a_mobster_goes_where_it_decides() -> None:
-    """Where others lead by far nothing is to be won; where it breaks a tie there is."""
+    """With a large lead of others there is nothing to win; at a tie there is."""
     lost = {"prison": "bbb", "harbour": "bbb", "fight_club": "bbb", "police_station": "ccc", "private_club": "ccc"}
     key = choice(**lost, town_hall="ccc", business_district="bc")
     assert key == "place:business_district"

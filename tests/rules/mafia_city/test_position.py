@@ -101,7 +101,7 @@ def test_a_table_that_is_wrong_is_refused(what: str) -> None:
     ],
 )
 def test_the_message_names_what_is_wrong(what: str, word: str) -> None:
-    """Whoever wrote the table learns what to mend."""
+    """The author of the table learns what to correct."""
     table = layout()
     SPOILT[what](table)
     assert word in Session().say({"cmd": "position", "table": table})["message"]
@@ -116,7 +116,7 @@ def test_what_is_no_table_is_refused(table: object) -> None:
 
 @pytest.mark.parametrize("phase", ["action", "locations", "strategy"])
 def test_a_table_in_which_nothing_could_ever_be_asked_is_refused(phase: str) -> None:
-    """Nobody has a card or a mobster outside the reserve, and the piles are empty."""
+    """No seat has a card or a mobster outside the reserve, and the piles are empty."""
     table = layout(phase=phase, crew={"a": 0, "b": 0, "c": 0}, deck="", discard="")
     refused = Session().say({"cmd": "position", "table": table})
     assert refused["error"] == "bad-request"
@@ -132,7 +132,7 @@ def test_a_little_is_enough_to_go_on(how: dict[str, Any]) -> None:
 
 
 def test_an_undecided_table_that_decides_itself_is_taken_and_over_at_once() -> None:
-    """All are out of crew and cards, the evaluation asks nobody, and the goal is reached."""
+    """All are out of crew and cards, the evaluation asks no one, and the goal is reached."""
     table = position(crew={"a": 0, "b": 0, "c": 0}, deck="", police_station="a", points={"a": 9})
     assert table.reply["asked"] is None
     assert table.over["winners"] == ["a"]
@@ -149,7 +149,7 @@ def places_in(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...
 
 @pytest.mark.parametrize("junk", [None, True, -1, 1.5, 8.0, 10**30, "x", "", "\ud800", [], ["a", 1], {}, {"a": [None]}])
 def test_junk_anywhere_is_refused_or_a_table_that_keeps_the_contract(junk: Any) -> None:
-    """Whatever stands wherever in the table, the answer is a reply, and what is taken can be recorded and loaded."""
+    """With any value at any place, the answer is a reply, and an accepted table can be recorded and loaded."""
     sample = layout(hands={"a": "thief-hat"}, deck="fbi-bullet", discard="thief-fist", prison="ab", cell="c")
     for *way, last in places_in(sample):
         table = copy.deepcopy(sample)
@@ -183,7 +183,7 @@ def test_part_of_the_deck_may_be_out_of_the_game() -> None:
 
 
 def test_the_table_is_taken_as_it_is() -> None:
-    """What `table` says right after `position` is what was laid out."""
+    """`table` right after `position` returns the given table."""
     how: dict[str, Any] = {
         "cell": "bc",
         "policeman": "b",
@@ -261,7 +261,7 @@ def test_what_cannot_stand_in_the_middle_of_a_phase_is_refused(what: str) -> Non
 
 
 def test_a_game_begins_before_any_turn_of_the_action_phase() -> None:
-    """Whose turn it is and who has passed is taken as given; the next to act is asked first."""
+    """The turn and the passes are taken as given; the next to act is asked first."""
     given = midway("b", hands={"c": "thief-hat"})
     given["players"]["b"].update(passed=True)
     table = Table({"cmd": "position", "table": given, "chance": "ask"})
@@ -271,7 +271,7 @@ def test_a_game_begins_before_any_turn_of_the_action_phase() -> None:
 
 
 def test_m14_after_the_last_pass_it_is_nobodys_turn_and_nobody_has_passed() -> None:
-    """What a table says then can be laid out again as it is."""
+    """The table of that moment can be given again as it is."""
     given = midway("a", hands={"a": "fbi-bullet"}, harbour="a")
     table = Table({"cmd": "position", "table": given, "chance": "ask"}).passes("a", "b", "c").asked("deal", "a")
     assert (table.state["phase"], table.state["turn"]) == ("locations", None)
@@ -280,7 +280,7 @@ def test_m14_after_the_last_pass_it_is_nobodys_turn_and_nobody_has_passed() -> N
 
 
 def test_a_game_begins_before_any_location_is_evaluated() -> None:
-    """What is marked is over; the next location by number is asked about first."""
+    """Marked locations are over; the next one by number is asked first."""
     given = midway(None, phase="locations", hands={"a": "fbi-bullet"}, harbour="a", prison="b")
     given.update(marked=["prison"])
     table = Table({"cmd": "position", "table": given, "chance": "ask"})
@@ -288,7 +288,7 @@ def test_a_game_begins_before_any_location_is_evaluated() -> None:
 
 
 def test_a_game_begins_before_mobsters_are_taken_back_from_any_location() -> None:
-    """What is marked is still to come."""
+    """Marked locations are still to come."""
     given = midway(None, phase="strategy", prison="a", harbour="b", town_hall="c")
     given.update(marked=["town_hall", "harbour"])
     table = Table({"cmd": "position", "table": given, "chance": "ask"})

@@ -81,7 +81,7 @@ def test_m3_neighbours_share_an_edge(figure: str) -> None:
 
 
 def test_m4_where_the_figures_start() -> None:
-    """M4: hitman on the harbour; policeman and mayor on their own locations, held by nobody."""
+    """M4: hitman on the harbour; policeman and mayor on their own locations, without holders."""
     state = dealt().state
     assert (state["hitman"], state["policeman"], state["mayor"]) == ("harbour", None, None)
     assert set(map(len, state["stacks"].values())) == {0}
@@ -195,7 +195,7 @@ def test_m7_silence_keeps() -> None:
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_m1_to_m7_the_whole_table_before_the_first_turn(seats: int) -> None:
-    """Nobody has points, nobody has passed; what is not said lies as `layout` has it."""
+    """No one has points, no one has passed; everything else is as in `layout`."""
     cards = "hitman-fist complicity-fist police_chief-hat fbi-bullet police_raid-star".split()
     letters = "abcde"[:seats]
     table = dealt(seats, start="a", top=" ".join(card for card in cards[:seats] for _ in range(2)))

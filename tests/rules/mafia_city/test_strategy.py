@@ -47,7 +47,7 @@ def test_m30_the_mayors_holder_picks_locations_and_players() -> None:
 
 
 def test_m30_an_empty_location_is_collected_without_a_call() -> None:
-    """M30: there is nobody to call, the mark just goes; the last location is not asked for."""
+    """M30: there is no one to call, the mark just goes; the last location is not asked for."""
     table = withdrawing(mayor="b", prison="a")
     for place in LOCATIONS[6:0:-1]:
         table.asked("collect", "b").answers("b", place)
@@ -130,7 +130,7 @@ DRAWN = "thief-hat fbi-bullet grand_plan-star rackets-hat informer-star"
 
 
 def hands_after_the_round(points: str, cards: str, start: str = "c") -> list[str]:
-    """What the players a, b, c hold after the draws, each beginning with so many hitmen."""
+    """Returns the hands of a, b, c after the draws, each beginning with that many hitmen."""
     hands = {seat: " ".join(["hitman-fist"] * int(n)) for seat, n in zip("abc", cards, strict=True)}
     scores = {seat: int(n) for seat, n in zip("abc", points, strict=True)}
     table = withdrawing(points=scores, hands=hands, start=start, deck=DRAWN)
@@ -161,7 +161,7 @@ def test_m41_alone_fewest_points_only() -> None:
 
 
 def test_m41_two_with_the_fewest_points_draw_nothing_extra() -> None:
-    """M41, the rulebook's example: two players with one point each, the others more: nobody draws extra."""
+    """M41, the rulebook's example: two players with one point each, the others more: no one draws extra."""
     assert hands_after_the_round("112", "012") == ["thief-hat", "fbi-bullet", "grand_plan-star"]
 
 

@@ -115,7 +115,7 @@ def test_m51_rackets_tell_how_many_to_all_and_which_to_their_player() -> None:
     assert said(table.answers("a", "thief-hat"), "discards") == [{"seat": "a", "card": "thief-hat"}]
 
 
-# What is played, and what comes of it
+# Plays and their results
 
 
 @pytest.mark.parametrize(("height", "mobster"), [(1, "d"), (2, "c"), (3, "d")])

@@ -32,7 +32,7 @@ def test_m26_the_goal_must_be_reached() -> None:
 
 
 def test_m26_is_checked_only_when_all_seven_are_marked() -> None:
-    """M26: whoever reaches the goal first may still be overtaken in the same phase."""
+    """M26: the first to reach the goal may still be overtaken in the same phase."""
     table = evaluating(points={"a": 9, "b": 9}, prison="a", police_station="b", fight_club="b", **NO_CARDS)
     table.answers("a", "decline")
     assert [entry["points"] for entry in table.over["ranking"]] == [11, 10, 0]
@@ -58,7 +58,7 @@ def test_m26_then_more_cards_in_hand() -> None:
 
 
 def test_m26_then_the_mayor() -> None:
-    """M26: with equal hands whoever holds the mayor."""
+    """M26: with equal hands the mayor's holder."""
     table = evaluating(points={"a": 10, "b": 9, "c": 1}, town_hall="b", reserve={"a": 4, "b": 4}, **NO_CARDS)
     entries = [(entry["seat"], entry["tie_break"]) for entry in table.over["ranking"]]
     assert entries == [("b", "mayor"), ("a", None), ("c", None)]

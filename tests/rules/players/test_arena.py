@@ -133,7 +133,7 @@ def test_whoever_cannot_begin_leaves_no_program_behind(capsys: pytest.CaptureFix
     seats = f"cmd:{sys.executable} -c 'input()',cmd:./there-is-no-such-bot"
     assert main(["arena", ROSADY, "--seats", seats, "--games", "1"]) == 1
     assert "./there-is-no-such-bot" in capsys.readouterr().err
-    gc.collect()  # A process that nobody waits for is a ResourceWarning, and so an error here.
+    gc.collect()  # A process without a waiting parent is a ResourceWarning, and so an error here.
 
 
 @pytest.mark.parametrize("reply", ["'[' * 100_000", r"'\udcff'"])

@@ -206,7 +206,7 @@ def test_a_search_keeps_to_its_budget(rules: Rules, playouts: int, monkeypatch: 
     for number, (_, asked) in enumerate(decisions(rules, rules.seats[0], 12)):
         counted.clear()
         plays.choose(asked, Random(1))
-        # At least one world in each of the few rounds, whatever the budget.
+        # At least one world in each of the few rounds, with any budget.
         assert len(counted) <= max(playouts, 8 + 4 + 2)
         if number > 40:
             return
@@ -235,7 +235,7 @@ def test_a_thought_holds_the_answer_among_what_it_was_weighed_against(rules: Rul
 
 
 def test_a_search_stops_when_it_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has a clock may cut it short: what was found until then stands, at first the policy's answer."""
+    """A caller with a clock may end it early: the result so far counts, at first the policy's answer."""
     rules = next(iter(GAMES.values()))
     played: list[Any] = []
     monkeypatch.setattr("rules.players.search.play_on", lambda *_: played.append(1))

@@ -25,7 +25,7 @@ MOST = 3
 
 
 class Table(Teller):
-    """A pile; whoever takes the last stone has won."""
+    """A pile; the player who takes the last stone wins."""
 
     def __init__(self, pile: int, turn: str) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ PILE = Rules(
 
 
 def wins(first: Player, second: Player, games: int) -> int:
-    """How often the first one wins, who begins every other game."""
+    """Returns how often the first player wins, who begins every other game."""
     won, dice = 0, Random(7)
     for number in range(games):
         seats = dict(zip("ab" if number % 2 else "ba", (first, second), strict=True))

@@ -26,7 +26,7 @@ NAMES = ["Anna", "Bert", "Cyril", "Dana"]
 
 
 class Table(Teller):
-    """What each seat has brought, and its deck, top first."""
+    """The loadout of each seat, and its deck, top first."""
 
     def __init__(self) -> None:
         super().__init__()

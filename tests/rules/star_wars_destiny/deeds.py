@@ -1,7 +1,7 @@
-"""Counts how often each card really did something: cards that nothing distinguishes are how mistakes hide.
+"""Counts how often each card really did something: cards without any effect hide mistakes.
 
 A *deed* is a card and one of its paragraphs or keywords: `("rey", "extra_action")`, `("flank", "event")`, or `die` for
-a resolved die. It counts when something at the table has changed by it beyond its price, or somebody has seen a card;
+a resolved die. It counts when something at the table has changed by it beyond its price, or a player has seen a card;
 what works all the time counts when it made a difference. Tables are laid by chance so that every card turns up often,
 and played at random.
 """
@@ -51,7 +51,7 @@ def _says(text: Text) -> Iterator[str]:
 
 
 class Deeds(Counter[Deed]):
-    """What was done while it was watching."""
+    """The deeds that were done."""
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -158,7 +158,7 @@ class Deeds(Counter[Deed]):
         return watched
 
     def hear(self, table: Table, told: list[Any]) -> None:
-        """What shows in what was told: dice resolved, X, shields split, hands filled beyond the usual."""
+        """Notes deeds that events show: dice resolved, X, shields split, hands filled beyond the usual."""
         for event in told:
             facts = event.facts
             if event.name == "resolves":
@@ -173,7 +173,7 @@ class Deeds(Counter[Deed]):
 
 
 def _seen(table: Table) -> object:
-    """The table, additional actions that are due, and how often somebody has looked at a card."""
+    """Returns the table, due additional actions, and the number of looks at cards."""
     due = [player.extra for player in table.players.values()]
     return everything(table), due, sum(event.name == "saw" for event in table.told)
 
@@ -193,7 +193,7 @@ def play(deeds: Deeds, seed: int, wanted: str | None = None, answers: int = 150)
 
 
 def answer(dice: random.Random, at: Game) -> None:
-    """One answer to whatever is asked."""
+    """Answers any question once."""
     (seat,) = at.waiting
     keys = list(at.keys(seat))
     if isinstance(at.decision, Several):
@@ -213,7 +213,7 @@ def _one(dice: random.Random, keys: list[str]) -> str:
 
 
 def _beginning(key: str) -> str:
-    """What is done with what, not to whom."""
+    """Returns the act and its source, without its target."""
     return ":".join(key.split(":")[:2])
 
 

@@ -9,11 +9,12 @@ from .table import Json
 
 
 class Doubt(Exception):
-    """What is told cannot have happened on this table."""
+    """The events cannot have happened at this table."""
 
 
 def comparable(table: Json) -> Json:
-    """What can be followed by ear: not the order of a team and of a pile, nor when a card of who is out goes (D204)."""
+    """Returns what can be followed from events: not the order of a team and of a pile, nor when a card of a player
+    who is out goes (D204)."""
     players = {}
     left = [seat for seat, player in table["players"].items() if not player["out"]]
     for seat, player in table["players"].items():
@@ -42,7 +43,7 @@ def differences(told: object, real: object, path: str) -> Iterator[str]:
 
 
 class Table:
-    """What lies on one table in mind."""
+    """The public state of one table, as remembered."""
 
     def __init__(self, view: Json) -> None:
         self.table = copy.deepcopy(view)
@@ -61,7 +62,7 @@ class Table:
                 yield seat, character["upgrades"]
 
     def find(self, name: str) -> tuple[str, list[Json], Json]:
-        """Whose card it is, the row in which it lies, and the card."""
+        """Returns the owner of a card, its row, and the card."""
         for seat, row in self.rows():
             for card in row:
                 if card["id"] == name:

@@ -1,4 +1,4 @@
-"""A spectator: keeps the public table in mind by what is told alone, so that it can be laid beside the table.
+"""A spectator: remembers the public table from events only, to compare it with the real one.
 
 Written from the contract, not from the rules: it knows no card. Where an event leaves something open (whether a card
 was played from the hand or from the pile, whether a special leaves its die in the pool) it keeps both tables in mind.
@@ -21,7 +21,7 @@ class Memory(Table):
     """One table that agrees with everything that was told."""
 
     def differences(self, view: Json) -> list[str]:
-        """Where something else lies there, at a moment when nothing is in limbo."""
+        """Returns the differences at a moment when nothing is in limbo."""
         for seat, code in self.table.pop("events", ()):
             if not self.player(seat)["out"]:
                 self.player(seat)["discard"].append(code)

@@ -42,7 +42,7 @@ def player(
     team: str, *, upgrades: dict[str, str] | None = None, supports: str = "", pool: str = "", hand: str = "",
     deck: str = DECK, discard: str = "", resources: int = 0, defeated: str = "", holds: dict[str, str] | None = None,
 ) -> Json:  # fmt: skip
-    """What lies before one player; `upgrades` by character (`rey`, `rebel_trooper-2`), `pool` as `rey+1=1md`."""
+    """Returns the state of one player; `upgrades` by character (`rey`, `rebel_trooper-2`), `pool` as `rey+1=1md`."""
     return {
         "team": team, "upgrades": upgrades or {}, "supports": supports, "pool": pool, "hand": hand, "deck": deck,
         "discard": discard, "resources": resources, "defeated": defeated, "holds": holds or {},
@@ -211,7 +211,7 @@ class Table:
         return key in self.keys(seat)
 
     def about(self, **facts: Any) -> Table:
-        """What the decision is about, exactly."""
+        """Checks exactly what the decision is about."""
         assert self.asked["about"] == facts, self.asked["about"]
         return self
 
@@ -291,7 +291,7 @@ class Table:
         return name in [each["id"] for each in self.of(name[0])["defeated"]]
 
     def events(self, name: str) -> list[Json]:
-        """What was told under that name so far."""
+        """Returns the events of that name so far."""
         return [event for event in self.told if event["event"] == name]
 
     def was_told(self, name: str, **facts: Any) -> Table:

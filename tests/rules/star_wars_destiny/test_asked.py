@@ -41,7 +41,7 @@ BESIDE: dict[str, set[str]] = {
     "distribute": {"characters", "amount"}, "group": {"groups"}, "turn": {"left"},
     "action": {"extra"}, "resolve": {"symbol"},
 }  # fmt: skip
-"""What a question is about besides `source` and `event`."""
+"""The facts of a question in addition to `source` and `event`."""
 
 
 def check_asked(game: Game, decision: Decision) -> None:

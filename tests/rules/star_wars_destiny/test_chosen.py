@@ -197,7 +197,7 @@ def test_everybody_is_told_that_a_card_is_discarded_from_a_deck() -> None:
 
 
 def test_to_its_owners_hand_any_upgrade_may_come() -> None:
-    """R41; nobody is asked where there is one."""
+    """R41; no one is asked if there is only one."""
     f = frame(b=player("finn", upgrades={"finn": "datapad"}))
     assert done(to_owners_hand(choose(enemy.upgrade)), f)
     assert f.table.players["b"].hand == ["datapad"]

@@ -264,7 +264,7 @@ def test_decks_are_not_looked_at_before_the_seats_are_known() -> None:
     assert complete_options(BRINGING, {"format": "standard"})["decks"] == "drawn"
 
 
-# Whatever is given
+# With any value
 
 
 NUMBERED = [f"{code}-{number}" for code in ("rey", "finn", "aim", "padawan") for number in range(6)]

@@ -11,12 +11,12 @@ from rules.star_wars_destiny.facts import CARDS
 from .deeds import Deeds, expected, laid, play
 
 MOST = 1000
-"""So many tables at most; about two hundred are enough."""
+"""The maximum number of tables; about two hundred are enough."""
 
 
 @pytest.mark.tier("test")
 def test_every_card_does_all_that_it_can() -> None:
-    """First anything, then whatever has not been seen yet, by turns."""
+    """First anything, then deeds that were not seen yet, by turns."""
     deeds, missing = Deeds(), expected()
     with deeds.watching():
         for seed in range(MOST):

@@ -15,7 +15,7 @@ from tests.rules.test_documents import described
 from .deeds import laid
 
 MOST = 800
-"""So many games at most; about a hundred are enough."""
+"""The maximum number of games; about a hundred are enough."""
 
 
 @pytest.mark.tier("test")

@@ -18,7 +18,7 @@ from tests.rules.star_wars_destiny.table import laid, player
 
 KIND = "star_wars_destiny"
 UNTOUCHED = {"turn", "passes", "round_begins", "over", "phase_ends", "triggers", "plays", "resources"}
-"""What may follow an event that does nothing: the next turn, or what somebody does because it was played."""
+"""Events that may follow an event card that does nothing: the next turn, or reactions to its being played."""
 
 
 def table(**players: dict[str, Any]) -> Game:
@@ -61,7 +61,7 @@ def test_what_needs_a_die_that_nobody_has_is_idle() -> None:
 
 
 def test_d91_what_cards_take_off_hangs_on_the_bearer() -> None:
-    """Padawan: a weapon costs her 1 less, whoever stands beside her; another character's weapon costs what it says."""
+    """Padawan: a weapon costs her 1 less, with any neighbours; another character's weapon has its full cost."""
     game = table(a=player("padawan rey", hand="lightsaber", resources=3), b=player("kylo_ren"))
     hers, reys = (prospect(game.view("a"), "a", f"lightsaber:a-{bearer}") for bearer in ("padawan", "rey"))
     assert hers is not None
@@ -111,7 +111,7 @@ def test_an_event_with_a_choice_is_not_idle() -> None:
     ],
 )  # fmt: skip
 def test_what_would_end_the_game_can_be_foreseen_too_and_is_something(event: str, team: str, dice: str) -> None:
-    """Whoever pays with the life of the last character is out, and the game is over (D103)."""
+    """A player who pays with the life of the last character is out, and the game is over (D103)."""
     game = table(a=player(team, hand=event, resources=3), b=player("finn", pool=dice))
     seen = prospect(game.view("a"), "a", event)
     assert seen is not None

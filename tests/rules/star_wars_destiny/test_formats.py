@@ -26,7 +26,7 @@ def options(game: Game) -> list[str]:
 
 
 def sets_asked(game: Game, *answers: str) -> list[tuple[str, list[str]]]:
-    """Whose set is asked, of which, until the decks are to be drawn."""
+    """Returns the seats that are asked for a set, and the options, until the decks are to be drawn."""
     found = []
     left = list(answers)
     while asked(game)[0] == "set":
@@ -121,7 +121,7 @@ def test_f3_no_team_is_missing() -> None:
     """Counted in another way: every choice of one to four kinds of characters, every number of each."""
 
     def chosen(at: int, left: int) -> int:
-        """How many choices out of the characters from that place on cost exactly what is left."""
+        """Returns the number of choices out of the characters from that place on that cost exactly the rest."""
         if at == len(characters):
             return left == 0
         costs = characters[at].points if characters[at].unique else [characters[at].points[0] * n for n in range(1, 5)]
@@ -131,7 +131,7 @@ def test_f3_no_team_is_missing() -> None:
     for affiliation in ("hero", "villain"):
         characters = [card for card in CARDS.values() if card.type == "character" and card.affiliation == affiliation]
         count += sum(chosen(0, points) for points in (27, 28, 29, 30))
-        # Nobody alone costs as much as 27: a unique one at most 21, one copy of another at most 9.
+        # No single character costs as much as 27: a unique one at most 21, one copy of another at most 9.
         assert max(max(card.points) for card in characters) < 27
     assert count == len(teams())
 

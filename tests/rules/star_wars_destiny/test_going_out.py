@@ -65,7 +65,7 @@ def starved(b: Json, **others: Json) -> Table:
 
 
 def after_out(table: Table) -> list[Json]:
-    """What is announced from the first player who goes out until the next round begins."""
+    """Returns the events from the first player who goes out until the next round begins."""
     names = [event["event"] for event in table.told]
     return table.told[names.index("out") : names.index("round_begins")]
 

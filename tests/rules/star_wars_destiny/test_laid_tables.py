@@ -18,7 +18,7 @@ from .table import cards_of, check, player, position
 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_laid_table_keeps_its_cards_and_is_read_back_at_every_turn(seed: int) -> None:
-    """What stands at the beginning of a turn is a position that leads to the same keys and the same table."""
+    """The table at the beginning of a turn is a position that leads to the same keys and the same table."""
     dice = random.Random(seed)
     game = Game.at(STAR_WARS_DESTINY, laid(dice, "abcd"[: 2 + seed % 3]), seed=dice.randbytes(32))
     brought = cards_of(STAR_WARS_DESTINY.table(game.table))

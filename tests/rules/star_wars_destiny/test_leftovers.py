@@ -55,7 +55,7 @@ def test_r22_triggers_of_an_additional_action_in_retreat_wait_for_its_end() -> N
 
 
 def test_r24_additional_actions_for_which_there_is_nothing_lapse() -> None:
-    """c has claimed; b has no card left, and nobody to activate."""
+    """c has claimed; b has no card left, and no character to activate."""
     table = position(
         a=player("finn", hand="retreat aim", resources=3), b=player("rey!", hand="holdout_blaster", resources=2),
         c=player("kylo_ren"), claimed="c", controller="c",

@@ -25,7 +25,7 @@ AI = GAME_AIS[STAR_WARS_DESTINY.name]
 
 
 def test_a_starter_sets_deck_is_known_by_its_team() -> None:
-    """Hand, deck, discards and what lies in play are the set's thirty cards, whoever holds what."""
+    """Hand, deck, discards and cards in play are the set's thirty cards, with any holders."""
     dice, game, checked = Random(5), new_game(STAR_WARS_DESTINY, 2, 5), 0
     while game.decision and checked < 40:
         if game.decision.kind == "action" and not game.decision.about:
@@ -45,7 +45,7 @@ def test_a_starter_sets_deck_is_known_by_its_team() -> None:
 
 
 def chosen(**how: Any) -> str:
-    """What *normal* does at a laid-out table."""
+    """Returns *normal*'s choice at a given table."""
     game = Game.at(STAR_WARS_DESTINY, given(**how))
     [key] = Normal(AI).choose(ask(game, game.waiting[0]), Random(1))
     return key

@@ -90,7 +90,7 @@ def changes(told: list[Json]) -> Iterator[tuple[str, int]]:
 
 
 def renewed(told: list[Json]) -> set[str]:
-    """Whose tokens are others now: it fell, came into play or left it."""
+    """Returns the cards whose tokens were replaced: they fell, came into play or left it."""
     found: set[str] = set()
     for event in told:
         if event["event"] in ("defeated", "readies", "out", "upgrade_moves"):

@@ -137,7 +137,7 @@ def test_d233_nightsister_may_reroll_and_then_die_of_her_damage() -> None:
 
 
 def test_d228_grievous_takes_the_upgrade_before_redeploy_can_move_it() -> None:
-    """The only Redeploy upgrade is gone, so nobody is asked where it goes."""
+    """The only Redeploy upgrade is gone, so no one is asked where it goes."""
     table = position(
         a=player("general_grievous", pool="general_grievous+1=2md"),
         b=player("rey/9 finn", upgrades={"rey": "lightsaber"}),

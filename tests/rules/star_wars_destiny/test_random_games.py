@@ -40,7 +40,7 @@ def opened(format_: str, seats: int, seed: int) -> Game:
 
 
 def look(game: Game) -> None:
-    """What must hold whenever something is asked."""
+    """Checks the conditions of every question."""
     decision = game.decision
     if decision is None:
         return
@@ -90,7 +90,7 @@ def test_an_action_is_allowed_exactly_if_it_is_offered(seed: int) -> None:
 
 
 def everything_named(table: Json) -> set[str]:
-    """Whatever lies anywhere, by the names that keys are made of."""
+    """Returns everything at any place, by the names in keys."""
     names = {table["battlefield"]["card"]} if table["battlefield"] else set()
     for player in table["players"].values():
         names |= {die["die"] for die in player["pool"]} | {card["id"] for card in player["supports"]}

@@ -91,7 +91,7 @@ def test_d71_r3_a_tie_rolls_all_again() -> None:
 
 
 def test_r5_q41_the_upkeep_asks_one_after_the_other_the_controller_first() -> None:
-    """What is discarded lies open before the next decides; the queue is worked off between them."""
+    """Discards are open before the next player decides; the queue is worked off between them."""
     table = position(
         phase="upkeep", controller="b",
         a=player("admiral_ackbar", hand="aim"), b=player("finn rey", hand="block", deck="dodge flank"),

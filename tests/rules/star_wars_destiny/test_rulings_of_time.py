@@ -57,7 +57,7 @@ def test_r22_the_queue_is_worked_off_after_each_die_of_a_resolve_action() -> Non
 
 
 def test_r23_to_forgo_one_additional_action_is_to_forgo_all() -> None:
-    """It is no pass (D73); Q50: it tells nothing, but each action offered is told."""
+    """It is no pass (D73); Q50: no event tells it, but each offered action is told."""
     table = position(a=player("leia_organa finn", hand="tactical_mastery aim", resources=1), b=player("rey"))
     table.plays("a", "tactical_mastery").about(extra=2).activates("a", "finn").rolls("blank")
     table.about(extra=1).passes("a").asks("action", "b")

@@ -15,7 +15,7 @@ from .test_properties import RULES, answer, mixed, opened
 
 
 class Spectator:
-    """Hears every event, and lays the tables that it has in mind beside the real one."""
+    """Follows every event, and compares its own tables with the real one."""
 
     def __init__(self, game: Game) -> None:
         self._game = game

@@ -62,7 +62,7 @@ def test_a_number_is_not_free_while_a_die_bears_it_though_its_card_is_not_in_pla
 
 
 def test_before_the_battlefield_is_chosen_the_table_says_so() -> None:
-    """docs/protocol.md: whatever is not there yet is null."""
+    """docs/protocol.md: values that are not known yet are null."""
     table = new(2).session.say({"cmd": "table"})["table"]
     players = table.pop("players")
     assert list(players) == ["a", "b"]

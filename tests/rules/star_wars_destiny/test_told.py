@@ -6,7 +6,7 @@ from .table import Json, Table, new, player, position
 
 
 def told(table: Table, *names: str) -> list[Json]:
-    """What was told under these names, in order, without the audience."""
+    """Returns the events of these names, in order, without the audience."""
     return [
         {name: fact for name, fact in event.items() if name != "to"} for event in table.told if event["event"] in names
     ]

@@ -159,7 +159,7 @@ TO_ONE: dict[str, dict[str, Callable[[object], bool]]] = {
 
 
 def check(event: Event) -> None:
-    """Its facts are those of the contract, and whom it is told to."""
+    """Checks the event's facts and audience against the contract."""
     facts = {**PUBLIC, **TO_ONE}[event.name]
     assert event.facts.keys() == facts.keys(), event
     assert not [name for name, fact in event.facts.items() if not facts[name](fact)], event
@@ -198,7 +198,7 @@ def last(told: list[Event], at: int, count: int) -> list[tuple[str, Json]]:
 
 
 def check_neighbours(told: list[Event], at: int) -> None:
-    """What the contract has stand next to each other: a payment, a draw, a look, an upkeep."""
+    """Checks neighbouring events of the contract: a payment, a draw, a look, an upkeep."""
     name, facts = told[at].name, told[at].facts
     match name:
         case "plays" if facts["cost"]:
@@ -233,7 +233,7 @@ def test_what_belongs_together_is_told_together(kind: str, seats: int, seed: int
 
 
 def check_answer(seat_: str, asked: Json, keys: list[str], told: list[Event]) -> None:
-    """A turn is told before it is asked for, a pass after it was answered."""
+    """Checks that a turn is told before its question, and a pass after its answer."""
     if keys == ["pass"] and not asked["about"]:
         assert (told[0].name, told[0].facts) == ("passes", {"seat": seat_, "why": "chosen"})
     for event in told[1:]:

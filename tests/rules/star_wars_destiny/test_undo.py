@@ -56,7 +56,7 @@ def test_a_card_out_of_the_hand_has_been_seen(key: str) -> None:
 
 
 def test_a_card_lies_open_while_its_price_is_still_asked() -> None:
-    """Before anything is told of the play, everybody sees it: the discount may be refused, the play not taken back."""
+    """Before any event tells the play, everyone sees it: the discount may be refused, the play not taken back."""
     table = position(
         a=player("jango_fett bala_tik", supports="infamous", hand="scramble", resources=3),
         b=player("rey"),

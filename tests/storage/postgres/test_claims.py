@@ -110,7 +110,7 @@ async def test_a_bucket_of_identifies_is_one_workers_at_a_time_and_once(dsn: Dsn
         assert await there.claim_bucket(1)
         await here.release_bucket(0)
         assert await there.claim_bucket(0)
-        # Who dies in its turn keeps nobody waiting.
+        # A process that dies in its turn delays no one.
         await there.close()
         assert await here.claim_bucket(0)
         assert await here.claim_bucket(1)

@@ -32,7 +32,7 @@ async def test_workers_who_race_for_one_game_leave_one_linear_record(workers: tu
     lost = 0
 
     async def press(db: Database, seat: str, times: int) -> None:
-        """Each answer to the decision that stands, tried again by whoever is overtaken."""
+        """Answers the present decision, again after a conflict."""
         nonlocal lost
         done = 0
         while done < times:

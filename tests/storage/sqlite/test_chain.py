@@ -26,7 +26,7 @@ async def played(path: Path) -> int:
 
 
 def altered(path: Path, sql: str) -> None:
-    """What no Krupier does."""
+    """Changes the record, which Krupier never does."""
     with raw(path) as db:
         for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             db.execute(f"DROP TRIGGER {name}")

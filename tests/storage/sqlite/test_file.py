@@ -78,7 +78,7 @@ async def test_at_the_start_the_wal_reset_fault_is_told(
 
 
 async def test_whoever_only_reads_can_never_clear_the_log(db: Database, path: Path) -> None:
-    """The guard against the fault: in one database one connection writes and clears, whatever else looks at it."""
+    """The guard against the defect: in one database, one connection writes and clears, with any readers."""
     await begin(db)
     reader = await for_reading(path)
     try:
@@ -344,7 +344,7 @@ async def test_an_unreadable_file_says_what_to_mend(open_folder: Path, as_nobody
 
 
 class as_owner_of:  # noqa: N801 - reads as a phrase
-    """For the length of a block, the user to whom the folder belongs."""
+    """Acts as the user who owns the folder, inside a block."""
 
     def __init__(self, folder: Path) -> None:
         self.owner, self.former = folder.stat().st_uid, os.geteuid()

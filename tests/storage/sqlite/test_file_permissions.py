@@ -90,7 +90,7 @@ def test_all_files_of_sqlite_are_looked_at(path: Path) -> None:
 
 
 async def _filled(path: Path) -> tuple[int, int]:
-    """One game that is over, one that runs; somebody's settings."""
+    """Returns a finished game and a running one; a user's settings are stored."""
     async with Database.opened(path) as db:
         over, runs = await begin(db), await begin(db, CHANNEL + 1)
         await db.record.append(over, [answer(1, "a", "public-key")], outcome=ENDED)

@@ -12,7 +12,8 @@ from tests.storage.table import NOON, begin, board, raw
 
 
 async def test_a_board_that_has_been_replaced_does_not_pass_for_damage(db: Database, path: Path) -> None:
-    """SQLite 3.40 says of such a row that its channel is missing: whatever looks at the file would refuse it."""
+    """SQLite 3.40 says of such a row that its channel is missing, so any program that looks at the file would refuse
+    it."""
     game = await begin(db)
     for message in (11, 12, 13):
         await db.messages.put(board(game, 5, message, NOON), posted=True)

@@ -19,7 +19,7 @@ ANSWERS = 12
 
 @pytest.fixture
 def left(path: Path) -> Path:
-    """What a killed process leaves: a game, all its answers in the log."""
+    """Returns the files of a killed process: a game, all its answers in the log."""
 
     async def played() -> Path:
         async with Database.opened(path) as db:

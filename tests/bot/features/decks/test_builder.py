@@ -189,7 +189,7 @@ async def pasted(evening: Evening, text: str, name: str) -> Seen:
     return evening.private("Anna")
 
 
-async def test_a_pasted_list_that_is_nearly_legal_is_kept_as_a_draft_that_says_what_is_missing(database: Path) -> None:
+async def test_a_nearly_legal_pasted_list_becomes_a_draft_that_says_what_is_missing(database: Path) -> None:
     async with Evening.of("Anna", database=database, locale="en-US") as evening:
         shown = await pasted(evening, "Rey (elite)\nFinn\nStarship Graveyard\n2 Lightsaber", "Jedi")
         assert EN("This deck is not legal yet. It is saved as a draft.") in shown.text

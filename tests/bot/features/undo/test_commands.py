@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
+import pytest
+
+from bot.emulator.people.seen import Seen
 from bot.features.play.service import OVER_ALREADY
+from bot.features.undo.service import NOT_AT_ONCE, at_once
 from bot.texts import translator_for
 from rules.undo import UNDO
 from tests.bot.table import Evening
+from tests.lent import lent
 
 THREE = ("Anna", "Bert", "Cyril")
 
@@ -144,3 +150,76 @@ async def test_a_finished_game_with_an_undo_verifies(database: Path) -> None:
         checked = await evening.slash("Anna", "record verify")
         assert "✅" in checked.text
         evening.clean()
+
+
+# Take back on the answer
+
+
+async def places(evening: Evening, name: str) -> Seen:
+    """Places a mobster by the panel; returns the panel afterwards."""
+    await evening.press_board(name, "move")
+    panel = evening.private(name)
+    await evening.person(name).select(panel, Evening.part(panel, "pick"), ["0"])
+    await evening.settled()
+    return evening.private(name)
+
+
+async def test_the_answer_offers_to_take_the_move_back_and_asks_again_in_the_same_panel(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        name, number = evening.holder(evening.game.waiting[0]), evening.game.number
+        panel = await places(evening, name)
+        assert evening.game.number > number
+        await evening.press(name, panel, Evening.part(panel, "take_back"))
+        assert evening.holder(evening.game.waiting[0]) == name
+        again = evening.private(name)
+        assert again.id == panel.id
+        assert "pick" in evening.verbs(again)
+        assert "take_back" not in evening.verbs(again)
+        evening.clean()
+
+
+async def test_once_another_person_has_answered_the_button_takes_nothing_back(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        name = evening.holder(evening.game.waiting[0])
+        panel = await places(evening, name)
+        stale = Evening.part(panel, "take_back")
+        await placed(evening, 1)
+        number = evening.game.number
+        outcome = await evening.person(name).forge(panel, stale)
+        await outcome.done()
+        assert evening.game.number == number
+        assert evening.live.undoing is None
+        assert translator_for("cs")(NOT_AT_ONCE) in evening.private(name).text
+        evening.clean()
+
+
+async def test_an_answer_that_reveals_something_offers_no_way_back(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        seat, number, told = evening.game.waiting[0], evening.game.number, len(evening.game.told)
+        evening.game.table.players[seat].hand = ["rackets-hat"]
+        await evening.answer(seat, "rackets-hat")
+        assert not at_once(evening.live, seat, number, told)
+
+
+@pytest.mark.parametrize("kind", ["mafia_city", "kralovske_rosady", "star_wars_destiny"])
+async def test_what_is_offered_at_once_is_what_the_rules_take_back(database: Path, kind: str) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database, pictures=False) as evening:
+        people = THREE if kind == "mafia_city" else THREE[:2]
+        await evening.open(*people, game=kind)
+        await evening.press_board("Anna", "start")
+        dice, offered = Random(4), 0
+        for _ in range(60):
+            game = evening.game
+            if game.decision is None:
+                break
+            seat, number, told = game.waiting[0], game.number, len(game.told)
+            await evening.answer(seat, *lent(game, seat, dice))
+            if at_once(evening.live, seat, number, told):
+                back = game.retraction(seat)
+                assert back.number == number
+                assert not evening.live.people_among(back.since)
+                offered += 1
+        assert offered or kind == "kralovske_rosady"

@@ -166,7 +166,7 @@ def test_035_luke_skywalker_draws_for_himself_alone_and_nothing_from_an_empty_de
 
 
 def test_035_luke_skywalker_is_quiet() -> None:
-    """He has drawn before Jango Fett is asked, and nobody is asked for the order."""
+    """He has drawn before Jango Fett is asked, and no one is asked for the order."""
     table = position(a=player("luke_skywalker", deck="aim"), b=player("jango_fett")).activates("a", "luke_skywalker")
     table.rolls("2md").asks("may", "b")
     assert table.hand("a") == ["aim"]

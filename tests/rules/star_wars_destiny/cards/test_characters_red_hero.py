@@ -143,7 +143,7 @@ def test_029_poe_dameron_offers_to_play_only_vehicles() -> None:
 
 
 def test_029_poe_dameron_this_and_attached_of_a_card_that_is_not_in_play_do_nothing() -> None:
-    """R48: Jetpack's shield has nobody to go to; its removal works."""
+    """R48: Jetpack's shield has no character to go to; its removal works."""
     table = poe("jetpack", pool="finn+1=1md").answers("a", "side", "sp").asks("action", "b")
     assert table.pool("b") == {}
     assert table.shields("a-poe_dameron") == 0

@@ -214,7 +214,7 @@ def test_046_han_solo_is_not_asked_for_others_nor_with_three_shields() -> None:
 
 
 def test_046_han_solo_is_quiet() -> None:
-    """He comes before what the pistol itself sets off, and nobody is asked for the order."""
+    """He comes before the pistol's own triggers, and no one is asked for the order."""
     table = position(
         a=player("han_solo", hand="dl_44_heavy_blaster_pistol aim", resources=3),
         b=player("finn rey", pool="finn+1=1rd rey+1=1r"),

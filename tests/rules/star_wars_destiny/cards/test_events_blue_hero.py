@@ -15,7 +15,7 @@ def anticipated(pool: str, resources: int = 0, **more: str) -> Table:
 
 
 def test_114_anticipate_an_opponent_resolves_what_they_like_and_the_rest_is_removed() -> None:
-    """One after another, whatever their symbols; D25: a modifier along with a die of its symbol."""
+    """One after another, of any symbols; D25: a modifier along with a die of its symbol."""
     table = anticipated("jango_fett+1=1r rey+1=1md rey+2=+2md jango_fett+2=2rd")
     table.about(source="a-anticipate").offers(
         "b", "b-jango_fett+1",

@@ -80,7 +80,7 @@ def anger(pool: str) -> Table:
 
 
 def test_082_feel_your_anger_removes_a_die_for_each_blank_of_an_opponent() -> None:
-    """Any of that opponent's dice, exactly so many."""
+    """Any of that opponent's dice, exactly that number."""
     table = anger("finn+1=blank hired_gun+1=3rd1 rey+1=1md first_order_stormtrooper+1=blank")
     table.offers("a", *table.pool("b")).refuses("a", "b-rey+1").answers("a", "dice", "b-hired_gun+1", "b-rey+1").asks(
         "action", "b"

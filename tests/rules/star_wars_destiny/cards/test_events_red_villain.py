@@ -24,7 +24,7 @@ def test_068_cannon_fodder_takes_a_dies_damage_on_a_common_character_and_removes
 
 
 def test_068_cannon_fodder_without_a_common_character_or_such_a_die_does_nothing() -> None:
-    """D137: nobody took it, so the die stays."""
+    """D137: no one took it, so the die stays."""
     assert fodder("captain_phasma", "finn+1=2rd").asks("action", "b").pool("b") == {"b-finn+1": "2rd"}
     table = fodder("captain_phasma first_order_stormtrooper", "finn+1=1r").asks("action", "b")
     assert table.discard("a") == ["cannon_fodder"]
@@ -148,7 +148,7 @@ def sweep(team: str) -> Table:
 
 
 def test_073_sweep_the_area_rerolls_a_die_for_each_ready_red_character() -> None:
-    """Q14: exactly so many; only ready ones, only red ones."""
+    """Q14: exactly that number; only ready ones, only red ones."""
     table = sweep("captain_phasma first_order_stormtrooper first_order_stormtrooper! nightsister")
     table.offers("a", "b-finn+1", "b-hired_gun+1", "b-rey+1").refuses("a", "b-finn+1")
     table.answers("a", "dice", "b-finn+1", "b-rey+1").rolls("blank", "1r").asks("action", "b")
@@ -156,7 +156,7 @@ def test_073_sweep_the_area_rerolls_a_die_for_each_ready_red_character() -> None
 
 
 def test_073_sweep_the_area_by_silence_takes_the_first() -> None:
-    """A several that must name some: its silence is so many of the first."""
+    """A several that must name some: its silence is that number of the first ones."""
     table = sweep("captain_phasma first_order_stormtrooper nightsister")
     assert table.asked["silence"] == "b-finn+1 b-hired_gun+1"
     assert table.clock().asked["about"] == {"die": "b-finn+1", "why": "reroll"}

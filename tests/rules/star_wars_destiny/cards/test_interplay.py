@@ -166,7 +166,7 @@ def test_029_poe_with_kylos_lightsaber_rolls_nothing_again() -> None:
 
 
 def test_029_poe_with_force_choke_may_hit_anybody() -> None:
-    """Nobody is attached."""
+    """No character is attached."""
     table = poe("force_choke aim").answers("a", "card", "force_choke").answers("a", "side", "sp")
     table.offers("a", "b-admiral_ackbar", "b-finn", "a-poe_dameron")
 

@@ -32,7 +32,7 @@ def test_039_force_protection_for_one_character_asks_nothing() -> None:
 
 @pytest.mark.parametrize(("number", "shields"), [(1, 2), (2, 1), (7, 1)])
 def test_040_jedi_robes_give_a_shield_in_the_first_round_two(number: int, shields: int) -> None:
-    """D134: in place of the one, not besides it."""
+    """D134: instead of the one, not in addition to it."""
     table = position(
         a=player("rebel_trooper", hand="jedi_robes", resources=2), b=player("finn"), number=number
     ).plays("a", "jedi_robes:rebel_trooper")  # fmt: skip

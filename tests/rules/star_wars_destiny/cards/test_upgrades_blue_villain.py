@@ -157,7 +157,7 @@ def test_016_sith_holocron_asks_for_no_roll_of_a_card_without_a_die() -> None:
 
 
 def test_016_sith_holocron_wants_an_ability() -> None:
-    """Blue upgrades of another kind do not fit: `done` alone, so that nobody learns it (R49)."""
+    """Blue upgrades of another kind do not fit: only `done` is offered, so that no one learns it (R49)."""
     table = holocron("lightsaber jedi_robes", resources=1).offers("a", "done").answers("a", "card", "done")
     assert table.upgrades("a-bala_tik") == ["a-sith_holocron"]
     holocron("").asks("action", "b")

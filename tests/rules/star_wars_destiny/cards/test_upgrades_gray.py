@@ -17,7 +17,7 @@ def test_017_infantry_grenades_hit_each_opposing_character_and_are_discarded() -
 
 
 def test_017_infantry_grenades_hit_the_characters_of_one_opponent() -> None:
-    """D203: their number asks for whom."""
+    """D203: their number asks for the opponent."""
     table = position(
         a=player("bala_tik", upgrades={"bala_tik": "infantry_grenades"}, pool="infantry_grenades+1=sp"),
         b=player("finn"), c=player("rey han_solo"),

@@ -192,7 +192,7 @@ def test_056_promotion_is_for_red_characters_and_not_asked_with_an_empty_deck() 
 
 
 def test_056_promotion_is_quiet() -> None:
-    """Q42: played as the last card it comes before Admiral Ackbar's ability, and nobody is asked for the order."""
+    """Q42: played as the last card it comes before Admiral Ackbar's ability, and no one is asked for the order."""
     table = position(
         a=player("rebel_trooper finn", hand="promotion", resources=1), b=player("admiral_ackbar"), controller="b"
     ).plays("a", "promotion:rebel_trooper")  # fmt: skip
