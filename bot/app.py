@@ -106,7 +106,7 @@ class App:
         self.illustrator = Illustrator(Studio() if pictures else None)
         reconciler = Reconciler(client, Posts(client, db), now, background)
         self.panels = Panels(now, people.words, table_of, panel_notices.over, reconciler)
-        self.replies = Replies(self.panels, self.illustrator)
+        self.replies = Replies(self.panels, self.illustrator, self.people)
         self.publisher = Publisher(
             client, db, tables, now, background, self.illustrator, reconciler, self.channel_health.trouble, wakeups
         )

@@ -19,8 +19,8 @@ from storage.timestamps import EPOCH, read, read_or_epoch, written
 
 _INSERT: Final = """
 INSERT INTO games (guild, channel, kind, edition, language, options, turn_seconds, window_seconds, bank_seconds, pace,
-    created, host, hints, access, invited)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    created, host, hints, access, invited, words)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 STATES: Final = ("lobby", "running", "paused", "set aside", "over", "ended")
 """The states of a table, for counting."""
@@ -182,7 +182,7 @@ class Games(Repository):
         """Inserts a lobby and returns its number."""
         settings = (new.kind, new.edition, new.language, options_text(new.options))
         times = (new.turn_seconds, new.window_seconds, new.bank_seconds, new.pace, written(new.created))
-        people = (new.host, new.hints, new.access, json.dumps(new.invited))
+        people = (new.host, new.hints, new.access, json.dumps(new.invited), new.words)
         return await self._insert(_INSERT, new.guild, new.channel, *settings, *times, *people)
 
     async def set(self, game: int, **columns: object) -> None:
@@ -237,7 +237,7 @@ def game_row(row: Row) -> GameRow:
     """Returns the game that a row describes. An altered row hides no other game; its chain shows the damage."""
     known: dict[str, Any] = dict(row)
     known["options"] = _read_options(known["options"])
-    known["hints"] = bool(known["hints"])
+    known["hints"], known["words"] = bool(known["hints"]), bool(known["words"])
     known["invited"] = _read_invited(known["invited"])
     known.pop("link", None)
     for moment in ("created", "started", "finished", "paused_at"):

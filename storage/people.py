@@ -9,11 +9,12 @@ from storage.connection import Row
 from storage.repository import Repository, transaction
 from storage.rows import KEEP, Keep
 
-_PERSON: Final = "SELECT language, dms, ping, locale, confirm FROM people WHERE user = ?"
+_PERSON: Final = "SELECT language, dms, ping, locale, confirm, words FROM people WHERE user = ?"
 _PUT: Final = """
-INSERT INTO people (user, language, dms, ping, confirm) VALUES (?, ?, ?, ?, ?)
+INSERT INTO people (user, language, dms, ping, confirm, words) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (user) DO UPDATE SET
-    language = excluded.language, dms = excluded.dms, ping = excluded.ping, confirm = excluded.confirm
+    language = excluded.language, dms = excluded.dms, ping = excluded.ping, confirm = excluded.confirm,
+    words = excluded.words
 """
 _PUT_LOCALE: Final = """
 INSERT INTO people (user, locale) VALUES (?, ?)
@@ -33,6 +34,8 @@ class PersonRow:
     locale: str | None = None
     confirm: str = "costs"
     """When an answer needs a Confirm: `always`, only if it `costs`, `never`."""
+    words: bool = False
+    """Whether the user wants text instead of pictures."""
 
 
 class People(Repository):
@@ -51,6 +54,7 @@ class People(Repository):
         dms: bool | Keep = KEEP,
         ping: str | Keep = KEEP,
         confirm: str | Keep = KEEP,
+        words: bool | Keep = KEEP,
     ) -> PersonRow:
         """Changes the named settings of a user and returns all of them."""
         old = _person(user, await self._row(_PERSON, user))
@@ -61,8 +65,9 @@ class People(Repository):
             old.ping if isinstance(ping, Keep) else ping,
             old.locale,
             old.confirm if isinstance(confirm, Keep) else confirm,
+            old.words if isinstance(words, Keep) else words,
         )
-        await self._execute(_PUT, new.user, new.language, new.dms, new.ping, new.confirm)
+        await self._execute(_PUT, new.user, new.language, new.dms, new.ping, new.confirm, new.words)
         return new
 
     @transaction
@@ -83,4 +88,6 @@ class People(Repository):
 def _person(user: int, row: Row | None) -> PersonRow:
     if row is None:
         return PersonRow(user)
-    return PersonRow(user, row["language"], bool(row["dms"]), row["ping"], row["locale"], row["confirm"])
+    return PersonRow(
+        user, row["language"], bool(row["dms"]), row["ping"], row["locale"], row["confirm"], bool(row["words"])
+    )

@@ -60,6 +60,8 @@ class NewGame:
     access: Access = field(default="anyone", kw_only=True)
     invited: tuple[int, ...] = field(default=(), kw_only=True)
     """The users that the host has invited, in that order."""
+    words: bool = field(default=False, kw_only=True)
+    """Whether the board is text instead of a picture."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,12 @@ class Tables(Repository):
         )  # fmt: skip
 
     @transaction
+    async def set_words(self, game: int, words: bool) -> None:
+        """Stores whether the board of an unfinished table is text instead of a picture; raises WrongPhase."""
+        await self._require(game, "lobby", "running")
+        await Games(self.session).set(game, words=words)
+
+    @transaction
     async def invite(self, game: int, invited: Sequence[int]) -> None:
         """Stores the users that the host of a lobby has invited; raises WrongPhase."""
         await self._require(game, "lobby")

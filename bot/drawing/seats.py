@@ -33,6 +33,13 @@ SEAT_LOOKS: Final = (
 """In the order of the seats. A game with more seats needs more entries here and in rules.description.SEATS."""
 
 
+GLYPHS: Final = {
+    "circle": "●", "square": "■", "triangle": "▲", "diamond": "◆", "pentagon": "⬟", "hexagon": "⬢", "star": "★",
+    "cross": "✚",
+}  # fmt: skip
+"""The character of each shape, for texts."""
+
+
 def look_of(seat: str) -> SeatLook:
     """Returns the emoji, colour and shape of a seat."""
     return SEAT_LOOKS[SEATS.index(seat)]
@@ -46,6 +53,11 @@ def emoji_of(seat: str) -> str:
 def colour_of(seat: str) -> Colour:
     """Returns the colour of a seat in pictures."""
     return look_of(seat).colour
+
+
+def glyph_of(seat: str) -> str:
+    """Returns the character of a seat's shape."""
+    return GLYPHS[look_of(seat).shape]
 
 
 def check_seats(game: str, most: int) -> None:

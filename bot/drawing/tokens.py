@@ -4,31 +4,70 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final, NamedTuple
 
 from PIL import Image
 
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import font
 from bot.drawing.palette import EDGE, GOLD, INK, SNOW, Colour, blend, readable_on
-from bot.drawing.pen import Icon, Pen, disc_mask
-from bot.drawing.seats import colour_of
+from bot.drawing.pen import Icon, Pen, star_points
+from bot.drawing.seats import colour_of, look_of
+
+
+class Outline(NamedTuple):
+    """The outline of a piece on Pen's square: its corners (none: a circle), the middle of its letter, and sizes."""
+
+    corners: Sequence[tuple[float, float]]
+    middle: float
+    """How far down the letter's middle is."""
+    reach: float
+    """The radius of the largest circle around that point that is inside."""
+    letter: float
+    """The letter's size, as a share of the piece's."""
+
+
+OUTLINES: Final = {
+    "circle": Outline((), 50, 50, 0.62),
+    "square": Outline(((5, 5), (95, 5), (95, 95), (5, 95)), 50, 45, 0.66),
+    "triangle": Outline(((50, 0), (100, 94), (0, 94)), 64, 30, 0.48),
+    "diamond": Outline(((50, 0), (100, 50), (50, 100), (0, 50)), 50, 35, 0.54),
+    "pentagon": Outline(star_points(50, 53, 53, 5, 0.809), 53, 42, 0.58),
+    "hexagon": Outline(((50, 0), (94, 25), (94, 75), (50, 100), (6, 75), (6, 25)), 50, 43, 0.6),
+    "star": Outline(star_points(50, 54, 54, 5, 0.56), 54, 30, 0.46),
+    "cross": Outline(
+        ((25, 0), (75, 0), (75, 25), (100, 25), (100, 75), (75, 75), (75, 100), (25, 100), (25, 75), (0, 75), (0, 25),
+         (25, 25)), 50, 35, 0.6,
+    ),
+}  # fmt: skip
+"""By the shapes of seats."""
 
 
 @lru_cache(512)
 def player_disc(seat: str, size: int) -> Image.Image:
-    """Returns a player's piece: the seat's colour and capital letter, with a white rim and a dark edge."""
-    ink = colour_of(seat)
+    """Returns a player's piece: the seat's shape, colour and capital letter, with a white rim and a dark edge."""
+    outline, ink = OUTLINES[look_of(seat).shape], colour_of(seat)
     edge = max(2, size // 22)
-    disc = Image.new("RGBA", (size, size))
+    piece = Image.new("RGBA", (size, size))
     for shown, inset in ((INK, 0), (SNOW, edge), (ink, 2 * edge + edge // 2)):
-        disc.paste((*shown, 255), (inset, inset), disc_mask(size - 2 * inset))
-    disc.putalpha(disc_mask(size))
-    face = font(round(size * 0.62), "Bold")
-    mask = face.getmask(seat.upper())
+        piece.paste((*shown, 255), (0, 0), _shape_mask(outline, size, inset))
+    piece.putalpha(_shape_mask(outline, size, 0))
+    mask = font(round(size * outline.letter), "Bold").getmask(seat.upper())
     wide, high = mask.size
-    shape = Image.frombytes("L", (wide, high), bytes(mask))
-    disc.paste((*readable_on(ink), 255), ((size - wide) // 2, (size - high) // 2), shape)
-    return disc
+    letter = Image.frombytes("L", (wide, high), bytes(mask))
+    top = round(size * outline.middle / 100 - high / 2)
+    piece.paste((*readable_on(ink), 255), ((size - wide) // 2, top), letter)
+    return piece
+
+
+def _shape_mask(outline: Outline, size: int, inset: int) -> Image.Image:
+    """The outline as a mask, drawn in by that many pixels."""
+    share, pen = 1 - 100 * inset / size / outline.reach, Pen(size)
+    if not outline.corners:
+        return pen.disc(50, 50, 50 * share).done()
+    across, down = 50, outline.middle
+    corners = [(across + (x - across) * share, down + (y - down) * share) for x, y in outline.corners]
+    return pen.shape(*corners).done()
 
 
 def badge(canvas: Canvas, icon: Icon, x: float, y: float, size: int, colours: tuple[Colour, Colour]) -> None:

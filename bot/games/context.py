@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
 
-from bot.drawing.seats import emoji_of
+from bot.drawing.seats import emoji_of, glyph_of
 from bot.games.facts import TableFacts
 from bot.texts import Translator
 
@@ -30,6 +30,11 @@ class Label(NamedTuple):
 def mark(seat: str) -> str:
     """Returns a player's colour and letter."""
     return f"{emoji_of(seat)}{seat.upper()}"
+
+
+def introduced(seat: str) -> str:
+    """Returns a player's colour, letter and shape, for the line that says who plays the seat."""
+    return f"{mark(seat)} {glyph_of(seat)}"
 
 
 def marks(seats: Sequence[str]) -> str:

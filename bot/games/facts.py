@@ -109,6 +109,8 @@ class TableFacts:
     """Whether only invited people may sit down."""
     invited: tuple[int, ...] = ()
     """The users that the host has invited."""
+    words: bool = False
+    """Whether the table wants its board as text instead of a picture."""
     seed: str = ""
     """The shuffle's seed in hex once the game is finished, with a winner or without; empty before."""
 

@@ -27,6 +27,7 @@ from bot.messages.api import (
 from bot.messages.illustrator import Illustrator
 from bot.messages.outcomes import safe_call
 from bot.messages.panels import Panels, Sent
+from bot.tables.people import People
 from bot.tables.refusals import Refused
 from bot.texts import N_
 
@@ -77,8 +78,9 @@ async def _still_working(interaction: Interaction, *, public: bool) -> None:
 class Replies:
     """Answers with their pictures; the keeper of panels hears of every private one: its buttons go with the game."""
 
-    def __init__(self, panels: Panels, illustrator: Illustrator) -> None:
+    def __init__(self, panels: Panels, illustrator: Illustrator, people: People) -> None:
         self._panels = panels
+        self._people = people
         self._illustrator = illustrator
 
     async def reply(
@@ -96,6 +98,8 @@ class Replies:
         *, low: bool = False,
     ) -> Sent:  # fmt: skip
         """A private answer with its picture; where that must be drawn first, the interaction is acknowledged before."""
+        if sketch is not None and (await self._people.person(interaction.user.id)).words:
+            sketch = None
         drawn = self._illustrator.ready(sketch)
         if sketch is not None and drawn is None:
             await acknowledge(interaction)

@@ -52,6 +52,15 @@ class Hosting(ChangesTables):
             await self._db.tables.change_lobby(game, settings)
             await self._changed(live)
 
+    async def set_words(self, game: int, user: int, words: bool) -> None:
+        """Shows the table's board as text for everyone, or as a picture again; also while the game runs."""
+        async with self._tables.held(game) as live:
+            _check_host(live, user)
+            if live.row.finished_yet:
+                raise NotRunning(live.row.phase)
+            await self._db.tables.set_words(game, words)
+            await self._changed(live)
+
     async def invite(self, game: int, user: int, guest: int) -> LiveTable:
         """Invites a user, who may sit down from now on."""
         async with self._tables.held(game) as live:
@@ -79,9 +88,7 @@ class Hosting(ChangesTables):
         """Raises Refused unless this user is the host of the lobby and may change it."""
         if live.row.phase != "lobby":
             raise NotRunning(live.row.phase)
-        live.seat_of(user)
-        if live.row.host != user:
-            raise Refused(N_("Only the host can do that. Ask {host}."), host=f"<@{live.row.host}>")
+        _check_host(live, user)
         await must_not_be_drawn(self._db, live)
 
     # Inside; the table is held
@@ -89,3 +96,9 @@ class Hosting(ChangesTables):
     async def _changed(self, live: LiveTable) -> None:
         await self._tables.refresh(live)
         self._bus.table_changed(live)
+
+
+def _check_host(live: LiveTable, user: int) -> None:
+    live.seat_of(user)
+    if live.row.host != user:
+        raise Refused(N_("Only the host can do that. Ask {host}."), host=f"<@{live.row.host}>")

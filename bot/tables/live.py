@@ -180,6 +180,7 @@ class LiveTable:
             window_seconds=row.window_seconds,
             bank_seconds=row.bank_seconds,
             hints=row.hints,
+            words=row.words,
             invited_only=row.access == "invited",
             invited=row.invited,
             host=row.host,

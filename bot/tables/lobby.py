@@ -234,11 +234,13 @@ class Lobby(ChangesTables):
         pace, turn, window, bank = times
         if former is not None:
             hints = former.hints
+        words = (await self._db.people.get(place.host)).words if former is None else former.words
         new = NewGame(
             guild=place.guild, channel=place.channel, kind=kind, edition=GAMES[kind].edition, language=place.language,
             options=options, turn_seconds=turn, window_seconds=window, bank_seconds=bank, pace=pace,
             created=self._now(), host=place.host, hints=hints,
             access="anyone" if former is None else former.access, invited=() if former is None else former.invited,
+            words=words,
         )  # fmt: skip
         return await self._tables.get(await self._db.tables.open(new, self.entropy(SEED_BYTES), people, drawn))
 

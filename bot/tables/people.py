@@ -51,9 +51,10 @@ class People:
         dms: bool | Keep = KEEP,
         ping: str | Keep = KEEP,
         confirm: str | Keep = KEEP,
+        words: bool | Keep = KEEP,
     ) -> PersonRow:
         """Change what is named and give all settings back."""
-        row = await self._db.people.set(user, language=language, dms=dms, ping=ping, confirm=confirm)
+        row = await self._db.people.set(user, language=language, dms=dms, ping=ping, confirm=confirm, words=words)
         self._rows[user] = row
         return row
 

@@ -28,7 +28,8 @@ CREATE TABLE games (
     link           BLOB,                               -- the latest link of the record's chain (storage/chain.py)
     hints          INTEGER NOT NULL DEFAULT 0 CHECK (hints IN (0, 1)),
     access         TEXT    NOT NULL DEFAULT 'anyone' CHECK (access IN ('anyone', 'invited')), -- who may sit down
-    invited        TEXT    NOT NULL DEFAULT '[]'       -- a JSON list of the users whom the host has invited
+    invited        TEXT    NOT NULL DEFAULT '[]',      -- a JSON list of the users whom the host has invited
+    words          INTEGER NOT NULL DEFAULT 0 CHECK (words IN (0, 1)) -- whether its board is text instead of a picture
 );
 CREATE UNIQUE INDEX one_unfinished_game_a_channel ON games (channel) WHERE phase IN ('lobby', 'running');
 CREATE INDEX games_by_channel ON games (channel, id);
@@ -206,7 +207,8 @@ CREATE TABLE people (              -- `locale`: the last known language of the u
     dms      INTEGER NOT NULL DEFAULT 1 CHECK (dms IN (0, 1)),
     ping     TEXT    NOT NULL DEFAULT 'late' CHECK (ping <> ''),
     locale   TEXT,
-    confirm  TEXT    NOT NULL DEFAULT 'costs' CHECK (confirm IN ('always', 'costs', 'never'))
+    confirm  TEXT    NOT NULL DEFAULT 'costs' CHECK (confirm IN ('always', 'costs', 'never')),
+    words    INTEGER NOT NULL DEFAULT 0 CHECK (words IN (0, 1)) -- whether the user wants text instead of pictures
 );
 
 CREATE TABLE unlisted (            -- users who do not want to appear in public statistics

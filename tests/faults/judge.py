@@ -18,7 +18,11 @@ from typing import Any, Protocol
 from discord.ui import LayoutView, TextDisplay
 
 from bot.background import Background
-from bot.features.play.board import face_of
+from bot.drawing import Studio
+from bot.emulator.people.seen import Seen
+from bot.features.play.board import board_of, face_of
+from bot.messages.illustrator import Illustrator
+from bot.tables.live import LiveTable
 from bot.tables.referee import Referee
 from bot.tables.registry import Tables
 from bot.views import custom_id
@@ -30,8 +34,6 @@ from storage.replay import record_of, replay
 from tests.bot.table import Evening
 from tests.faults.conserved import conserved
 
-GALLERY = 12
-"""The type of a component with pictures."""
 Answered = tuple[int, str, tuple[str, ...]]
 """The decision, the seat, its keys in alphabetical order (a set has no other)."""
 
@@ -91,16 +93,20 @@ async def shown(evening: Evening, ledger: Ledger | None = None) -> Game:
     db = evening.bot.app.db
     game = await judged(db, table, ledger)
     live = await Tables(db).get(table)
-    board = evening.board()
-    told, sketch = board.text, evening.bot.app.illustrator.board(live)
-    face = face_of(live, sketch)
-    pictured = sketch is not None and any(part.type == GALLERY for part in board.parts)
-    wanted = [*_texts(face.below or face.in_words), sketch.alt] if pictured and sketch else _texts(face.in_words)
-    for text in wanted:
+    told = evening.board().text
+    for text in complete_text(live, evening.board()):
         assert text in told, f"the channel does not show what the record says: {text!r} is not in {told!r}"
     ahead = {number for number in asked_on(evening.board().usable) if number > game.number}
     assert not ahead, f"the board asks {ahead}, the record stands at {game.number}"
     return game
+
+
+def complete_text(live: LiveTable, seen: Seen) -> list[str]:
+    """Everything that the board must say: where it has a picture, that is the alt text and the text below it."""
+    sketch = Illustrator(Studio()).board(live)
+    if sketch is None or live.row.phase != "running" or "gallery" not in {part.kind for part in seen.parts}:
+        return list(_texts(board_of(live)))
+    return [sketch.alt, *_texts(face_of(live, sketch).below or board_of(live))]
 
 
 def _texts(view: LayoutView) -> Iterator[str]:

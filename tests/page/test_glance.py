@@ -16,6 +16,9 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 LOW_PHONE: ViewportSize = {"width": 390, "height": 664}
 """A phone with the bars of its browser."""
 FINGER = 44
+LEAST_ON_A_DESK, LEAST_ON_A_PHONE = 480, 320
+"""Pixels that a board's picture is wide."""
+MOST_TABS = 8
 Story = Callable[[Dealt], Awaitable[None]]
 
 
@@ -48,6 +51,22 @@ async def seen(window: Sitting, part: Locator) -> None:
     assert box["x"] + box["width"] <= log["x"] + log["width"] + 1
 
 
+async def wide_enough(window: Sitting, picture: Locator) -> None:
+    """A board's picture is as wide as it must be; one that is then higher than the log is seen from its lower end."""
+    log, box = await window.page.locator("#channel .log").bounding_box(), await picture.bounding_box()
+    assert log is not None
+    assert box is not None
+    size = window.page.viewport_size
+    assert size is not None
+    least = LEAST_ON_A_DESK if size["width"] > PHONE["width"] else LEAST_ON_A_PHONE
+    assert box["width"] >= least
+    assert box["x"] >= log["x"] - 1
+    assert box["x"] + box["width"] <= log["x"] + log["width"] + 1
+    assert box["y"] + box["height"] <= log["y"] + log["height"] + 1
+    if box["y"] < log["y"] - 1:
+        assert box["width"] == least
+
+
 async def at_a_glance(window: Sitting) -> None:
     """The picture, the last text (whose turn, the clock) and every button of the newest board."""
     board = window.channel.locator("article.board").last
@@ -56,10 +75,38 @@ async def at_a_glance(window: Sitting) -> None:
         "Promise.all([...document.images].map(one => { one.loading = 'eager'; return one.decode(); }))"
     )
     await window.page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
-    await seen(window, board.locator(".gallery img"))
+    await wide_enough(window, board.locator(".gallery img"))
     await seen(window, board.locator(".body > .text").last)
     for button in await board.get_by_role("button").all():
         await seen(window, button)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE, LOW_PHONE], ids=["desk", "phone", "low phone"])
+@pytest.mark.parametrize(("seed", "story"), [(11, city), (196, columns), (3, teams)])
+async def test_the_picture_comes_first_and_the_move_button_is_a_few_tabs_away(
+    tmp_path: Path, seed: int, story: Story, size: ViewportSize
+) -> None:
+    async with dealt(tmp_path, seed) as (at, evening):
+        await story(evening)
+        window = await at.window(f"/as/{evening.asked.lower()}", size=size, now=evening.now())
+        await at_a_glance(window)
+        board = window.channel.locator("article.board").last
+        picture, text = board.locator(".gallery img"), board.locator(".body > .text").first
+        drawn, said = await picture.bounding_box(), await text.bounding_box()
+        assert drawn is not None
+        assert said is not None
+        assert (drawn["y"], drawn["x"]) < (said["y"], said["x"])
+        assert await tabs_to(window.page, "My move") <= MOST_TABS
+
+
+async def tabs_to(page: Page, label: str) -> int:
+    """How often Tab is pressed from the top of the page to a button, without the way that skips everything."""
+    await page.evaluate("document.activeElement?.blur()")
+    for pressed in range(30):
+        await page.keyboard.press("Tab")
+        if await page.evaluate("document.activeElement?.textContent") == label:
+            return pressed
+    raise AssertionError(f"{label} cannot be reached")
 
 
 @pytest.mark.parametrize(("seed", "story"), [(11, city), (196, columns), (3, teams)])

@@ -146,6 +146,8 @@ async def test_a_person_changes_one_setting_at_a_time(db: Database) -> None:
     await db.people.set(ANNA, language=None)
     assert await db.people.get(ANNA) == PersonRow(ANNA, None, False, "never")
     assert await db.people.get(BERT) == PersonRow(BERT)
+    assert (await db.people.set(ANNA, words=True)).words
+    assert (await db.people.set(ANNA, words=False)) == PersonRow(ANNA, None, False, "never")
 
 
 async def test_discords_language_is_kept_beside_the_settings(db: Database) -> None:

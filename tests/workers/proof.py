@@ -14,7 +14,6 @@ from pathlib import Path
 from bot.emulator import LocalDiscord, Person
 from bot.emulator.people import crowd
 from bot.emulator.people.outcome import Outcome
-from bot.features.play.board import board_of
 from bot.tables.registry import Tables
 from bot.views import custom_id
 from rules import GAMES
@@ -22,7 +21,7 @@ from rules.decisions import CLOCK
 from storage.check import check
 from storage.database import Database
 from storage.dsn import Dsn
-from tests.faults.judge import _texts, asked_on, judged
+from tests.faults.judge import asked_on, complete_text, judged
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
 from tests.wire.tables import Table
@@ -219,7 +218,7 @@ class Proof:
             live = await Tables(db).get(self.games[at])
         told = table.final.text
         shown = [int(found) for found in MOMENT.findall(told)]
-        for text in _texts(board_of(live)):
+        for text in complete_text(live, table.final):
             if MOMENT.sub("", text) not in MOMENT.sub("", told):
                 return f"{text!r} is not in {told!r}"
             due = [int(found) for found in MOMENT.findall(text)]

@@ -203,12 +203,14 @@ class Hands(Owner[Hand]):
             return None
         if seat.left is not None:
             return self._away(hand, live.game, live.away(seat).said(words))
+        pictured = not (await self._people.person(user)).words
         shows = digest(live.game, hand_view.own_cards(live.facts, live.game, seat.seat, words))
+        shows = shows if pictured else f"{shows} words"
         if hand.shows(shows) or (not at_once and self._waits(hand, live, live.game)):
             return None
         hand.edits += hand.fingerprint != WAITING and not hand.away
         view = hand_view.hand(live.facts, live.game, seat.seat, words, place=self._place(live))
-        sketch = self._illustrator.hand(live.game, seat.seat, seat.seat, words)
+        sketch = self._illustrator.hand(live.game, seat.seat, seat.seat, words) if pictured else None
         hand.away = False
         drawn = await self._illustrator.picture(sketch)
         if drawn is None and sketch is not None:

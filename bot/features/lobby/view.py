@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.features.consent.view import agreement, level_options, votes
 from bot.games import GAME_UIS
-from bot.games.context import mark
+from bot.games.context import introduced
 from bot.games.facts import Seat, TableFacts
 from bot.games.loadout import Loadout
 from bot.tables.paces import PACES
@@ -46,7 +46,7 @@ def _seats(facts: TableFacts, words: Translator) -> str:
 
 def _seat(seat: Seat, facts: TableFacts, words: Translator) -> str:
     computer = " · " + words("computer") if seat.user is None else ""
-    return f"{mark(seat.letter)} {seat.mention}{computer}{_chosen(seat, facts, words)}"
+    return f"{introduced(seat.letter)} {seat.mention}{computer}{_chosen(seat, facts, words)}"
 
 
 def _chosen(seat: Seat, facts: TableFacts, words: Translator) -> str:

@@ -123,7 +123,8 @@ class BoardOwner(Owner[Board]):
 
     def _sketch(self, board: Board, live: LiveTable) -> Sketch | None:
         """Returns what is to be drawn, if a picture can be sent."""
-        sendable = self._illustrator.draws and not board.plain and may_attach(self._client, live.row.channel)
+        in_words = not self._illustrator.draws or board.plain or live.row.words
+        sendable = not in_words and may_attach(self._client, live.row.channel)
         sketch = self._illustrator.board(live) if sendable else None
         return None if sketch is None else board.outlined(sketch)
 

@@ -53,11 +53,12 @@ def board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
     return _in_words(facts, game, words, news(facts, game, words))
 
 
-def in_words(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
-    """Returns everything that the board and its picture show as text, without buttons."""
+def in_words(facts: TableFacts, game: Game, words: Translator, *, offers: bool = False) -> ui.LayoutView:
+    """Returns everything that the board and its picture show as text; `offers`: the host may show it to everyone."""
     if game.over or facts.phase in ("over", "ended"):
         return ended(facts, game, words, offers=False)
-    return message(*_texts(facts, game, words, news(facts, game, words)))
+    everyone = button(words("Show everyone the board as text"), CustomId(facts.id, "board_words"))
+    return message(*_texts(facts, game, words, news(facts, game, words)), rows=rows([everyone]) if offers else ())
 
 
 def closed_board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
@@ -77,7 +78,8 @@ def unfolding(facts: TableFacts, told: Sequence[Event], part: tuple[int, int], w
 
 
 def _in_words(facts: TableFacts, game: Game, words: Translator, lately: Sequence[str]) -> ui.LayoutView:
-    components = [*rows(_buttons(facts, game, words)), *_other_levels(facts, words)]
+    picture = [button(words("Picture"), CustomId(facts.id, "board_picture"))] if facts.words else []
+    components = [*rows(_buttons(facts, game, words, *picture)), *_other_levels(facts, words)]
     return message(*_texts(facts, game, words, lately), rows=components)
 
 

@@ -22,6 +22,7 @@ from bot.interactions.resolvers import begun
 from bot.measuring.parsing import parse_int
 from bot.messages.reply import Replies
 from bot.tables.answering import Played, has_answered
+from bot.tables.hosting import Hosting
 from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.referee import Referee
@@ -46,6 +47,7 @@ class PlayHandlers:
     open_panels: OpenPanels
     panels: MovePanels
     replies: Replies
+    hosting: Hosting
 
     # The table's own buttons
 
@@ -66,7 +68,17 @@ class PlayHandlers:
     async def _in_words(self, press: ComponentContext) -> None:
         """Everything that the board's picture shows, as text in the reader's language, for any onlooker."""
         live = await press.table()
-        await press.show(board_view.in_words(live.facts, begun(live), press.words))
+        offers = press.user == live.row.host and live.row.phase == "running"
+        await press.show(board_view.in_words(live.facts, begun(live), press.words, offers=offers))
+
+    @press("board_words", "board_picture")
+    async def _board_words(self, press: ComponentContext) -> None:
+        """Shows everyone the board as text, or as a picture again, by the wish of the table's host."""
+        words = press.custom.verb == "board_words"
+        await press.ack()
+        await self.hosting.set_words(press.custom.game, press.user, words)
+        told = N_("The board is text now, for everyone.") if words else N_("The board is a picture again.")
+        await press.say(press.words(told))
 
     # The private panel
 

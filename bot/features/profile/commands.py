@@ -72,6 +72,9 @@ class SettingsHandlers:
                 await self.people.change(user, ping=value)
             case "set_confirm":
                 await self.people.change(user, confirm=value)
+            case "set_words":
+                await self.people.change(user, words=not (await self.people.person(user)).words)
+                self.background.run(self._renew_hands(user), "hands with or without pictures")
             case "set_dms":
                 await self.people.change(user, dms=not (await self.people.person(user)).dms)
                 await self._follow_dms(user, live, said)
@@ -111,7 +114,7 @@ class SettingsHandlers:
 
     # Buttons
 
-    @press("set_language", "set_dms", "set_ping", "set_confirm", "set_order", "drop_order")
+    @press("set_language", "set_dms", "set_words", "set_ping", "set_confirm", "set_order", "drop_order")
     async def _set_part(self, press: ComponentContext) -> None:
         await ack(press.interaction)
         view = await self.change_setting(press.custom, press.user, press.values, press.words)
@@ -134,12 +137,15 @@ def _panel(row: PersonRow, user: int, live: LiveTable | None, said: Translator) 
     """Returns a user's settings; the table comes last because it is shown as it is committed."""
     seat = next((seat for seat in live.seats if seat.user == user and not by_computer(seat)), None) if live else None
     if live is None or seat is None or live.row.phase != "running":
-        return profile_view.settings(None, said, language=row.language, dms=row.dms, ping=row.ping, confirm=row.confirm)
+        return profile_view.settings(
+            None, said, language=row.language, dms=row.dms, words_only=row.words, ping=row.ping, confirm=row.confirm
+        )
     return profile_view.settings(
         live.facts,
         said,
         language=row.language,
         dms=row.dms,
+        words_only=row.words,
         ping=row.ping,
         confirm=row.confirm,
         order=order_execution.order_of(live, seat.seat),

@@ -39,6 +39,7 @@ def settings(  # noqa: PLR0913 - one for each setting
     dms: bool,
     ping: str,
     confirm: str = COSTLY,
+    words_only: bool = False,
     order: str | None = None,
     stays_out: bool | None = None,
     orders: Sequence[str] = (),
@@ -56,7 +57,9 @@ def settings(  # noqa: PLR0913 - one for each setting
         *_setting(table, "set_ping", words("Pings"), PINGS, ping, words),
         *_setting(table, "set_confirm", words("Confirmation"), CONFIRMS, confirm, words),
     ]
-    buttons = [button(dms_label, CustomId(table, "set_dms"))]
+    said.append(words("Text instead of pictures: {answer}", answer=yes if words_only else no))
+    pictures = words("Show me pictures") if words_only else words("Show me text instead of pictures")
+    buttons = [button(dms_label, CustomId(table, "set_dms")), button(pictures, CustomId(table, "set_words"))]
     if order is not None and facts is not None:
         known = orders_for(GAME_UIS[facts.kind])
         ordered, title = _ORDERED[known is ORDERS_OUT_OF_TURN]

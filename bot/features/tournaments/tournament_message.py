@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -16,8 +17,8 @@ from bot.features.tournaments import view
 from bot.features.tournaments.standings import chance_of
 from bot.messages.api import SILENT, Interaction
 from bot.messages.live_message import LiveMessage, Rendered
-from bot.messages.outcomes import Outcome, safe_call
-from bot.messages.reconciler import Reconciler, Storage
+from bot.messages.outcomes import Outcome, Result, safe_call
+from bot.messages.reconciler import Owner, Reconciler
 from bot.tables.live import LiveTable
 from bot.texts import translator_for
 from storage import Database, PostSlot, TournamentState
@@ -30,7 +31,19 @@ MINUTES: Final = 1_440
 """Minutes without a message after which Discord archives a table's thread."""
 
 
-class TournamentMessages(Storage[LiveMessage]):
+@dataclass(eq=False, slots=True)
+class TournamentMessage(LiveMessage):
+    """The message of one tournament."""
+
+    afresh: bool = False
+    """Whether a new message is asked for."""
+
+    async def is_shown(self) -> None:
+        """It shows what was asked for."""
+        self.afresh = False
+
+
+class TournamentMessages(Owner[TournamentMessage]):
     """The messages of all tournaments."""
 
     def __init__(self, db: Database, background: Background, reconciler: Reconciler) -> None:
@@ -38,7 +51,7 @@ class TournamentMessages(Storage[LiveMessage]):
         self._background = background
         self._reconciler = reconciler
         self._phases: LRUCache[int, str] = LRUCache(REMEMBERED)
-        self._messages: WeakValueDictionary[int, LiveMessage] = WeakValueDictionary()
+        self._messages: WeakValueDictionary[int, TournamentMessage] = WeakValueDictionary()
         """The messages that are being sent."""
 
     async def view(self, state: TournamentState) -> LayoutView:
@@ -57,26 +70,15 @@ class TournamentMessages(Storage[LiveMessage]):
     async def answer(self, interaction: Interaction, state: TournamentState) -> None:
         """Shows the tournament as the public answer to the command that opened it, which is acknowledged."""
         sent = await interaction.edit_original_response(view=await self.view(state), allowed_mentions=SILENT)
-        message = LiveMessage(PostSlot("tournament", state.row.id))
+        message = TournamentMessage(PostSlot("tournament", state.row.id))
         message.is_at(state.row.channel, sent.id)
         await self.store(message)
 
     async def show(self, number: int, *, afresh: bool = False) -> None:
         """Shows the tournament's present state (`afresh`: in a new message; the old one loses its buttons)."""
-        slot = PostSlot("tournament", number)
-        message = self._messages.setdefault(number, LiveMessage(slot))
-        async with message.lock:
-            state, row = await self._db.tournaments.get(number), await self._db.messages.get(slot)
-            if row is not None:
-                message.load(row)
-            message.channel, message.pending = state.row.channel, message.pending and not afresh
-            closed = view.closed(state, translator_for(state.row.language))
-            rendered = Rendered(await self.view(state), closed=closed, afresh=afresh)
-            await self._reconciler.show(self, message, rendered)
-
-    async def store(self, message: LiveMessage) -> None:
-        """Stores which message shows the tournament."""
-        await self._db.messages.put(message.row, posted=True)
+        message = self._messages.setdefault(number, TournamentMessage(PostSlot("tournament", number)))
+        message.afresh |= afresh
+        await self._reconciler.want(self, message)
 
     async def wake(self, owns: Callable[[int | None], bool]) -> None:
         """Shows after a start what a crash has prevented from being shown, in the servers of this process."""
@@ -87,6 +89,27 @@ class TournamentMessages(Storage[LiveMessage]):
             except Exception as error:
                 # A damaged tournament does not stop the others; its content is not logged.
                 log.error("the message of tournament %s stays as it is (%s)", number, type(error).__name__)  # noqa: TRY400
+
+    # For the reconciler
+
+    async def render(self, message: TournamentMessage) -> Rendered:
+        """Returns the tournament's present state. Where its message is, another process may have changed."""
+        number = message.slot.subject
+        state, row = await self._db.tournaments.get(number), await self._db.messages.get(message.slot)
+        if row is not None:
+            message.load(row)
+        afresh = message.afresh
+        message.channel, message.pending = state.row.channel, message.pending and not afresh
+        closed = view.closed(state, translator_for(state.row.language))
+        return Rendered(await self.view(state), closed=closed, afresh=afresh, then=message.is_shown)
+
+    async def store(self, message: TournamentMessage) -> None:
+        """Stores which message shows the tournament."""
+        await self._db.messages.put(message.row, posted=True)
+
+    async def failed(self, _message: TournamentMessage, _result: Result[None]) -> bool:
+        """A lost request is sent again later."""
+        return True
 
     # Inside
 

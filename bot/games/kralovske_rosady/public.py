@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.context import mark
+from bot.games.context import introduced, mark
 from bot.games.kralovske_rosady.cards import CARDS
 from bot.games.kralovske_rosady.names import BACK, RosadyContext, worth
 from bot.texts import Translator
@@ -87,7 +87,7 @@ def _shortened(cards: Sequence[str], most: int) -> list[str]:
 
 
 def _player(ctx: RosadyContext, seat: str) -> str:
-    said = f"{mark(seat)} {ctx.who(seat)}: {_figures(ctx, seat)}"
+    said = f"{introduced(seat)} {ctx.who(seat)}: {_figures(ctx, seat)}"
     if ctx.view["turn"] == seat and ctx.view["phase"] == "play":
         return f"{said} · ➡️ {ctx.t('on turn')}"
     return said

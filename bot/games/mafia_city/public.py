@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games.context import introduced
 from bot.games.mafia_city.cards import CARDS
 from bot.games.mafia_city.names import PHASES, mobster, mobsters
 from bot.games.mafia_city.terms import MafiaContext, Terms
@@ -57,7 +58,7 @@ def _location(ctx: MafiaContext, place: str) -> str:
 
 
 def _player(ctx: MafiaContext, seat: str) -> str:
-    parts = [f"{mobster(seat)} {ctx.who(seat)}: {_figures(ctx, seat)}"]
+    parts = [f"{introduced(seat)} {ctx.who(seat)}: {_figures(ctx, seat)}"]
     if ctx.view["start"] == seat:
         parts.append("🚩 " + ctx.t("starts the round"))
     if ctx.view["policeman"] == seat:

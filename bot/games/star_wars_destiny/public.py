@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.games.context import mark
+from bot.games.context import introduced, mark
 from bot.games.star_wars_destiny.cards import facts_line, says
 from bot.games.star_wars_destiny.names import PHASES, DestinyContext, Terms, sign_of_card
 from bot.texts import Translator
@@ -63,7 +63,7 @@ def _heading(ctx: DestinyContext) -> str:
 
 def _player(ctx: DestinyContext, seat: str, less: int) -> list[str]:
     player = ctx.view["players"][seat]
-    head = f"**{mark(seat)}** {ctx.who(seat)}"
+    head = f"**{introduced(seat)}** {ctx.who(seat)}"
     if player["out"]:
         return [f"{head} · {ctx.t('out')}", *_remains(ctx, seat)]
     parts = [head, *figures(player, ctx.t)]

@@ -32,7 +32,7 @@ CREATE INDEX changes_in_order ON changes (by);
 -- A trigger for each table whose rows change what messages show. Every answer to a decision changes games.link.
 CREATE TRIGGER games_are_followed
     AFTER INSERT OR UPDATE OF channel, language, options, turn_seconds, window_seconds, bank_seconds, pace, hints, access,
-        invited, host, phase, started, paused_at, remaining, link ON games
+        invited, words, host, phase, started, paused_at, remaining, link ON games
     FOR EACH ROW EXECUTE FUNCTION note_change_of_game();
 CREATE TRIGGER {table}_are_followed AFTER INSERT OR UPDATE OR DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION note_change();
 CREATE TRIGGER watchers_are_followed AFTER INSERT OR DELETE ON watchers FOR EACH ROW EXECUTE FUNCTION note_change();

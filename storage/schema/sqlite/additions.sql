@@ -34,8 +34,8 @@ CREATE TRIGGER sealed_tournament_seeds_go_only_at_the_end BEFORE DELETE ON seale
 
 -- A change of what a table's messages show deletes its row in `resting`. storage/migrations.py names each `table`.
 CREATE TRIGGER games_wake AFTER UPDATE OF
-    guild, channel, language, options, turn_seconds, window_seconds, bank_seconds, pace, hints, access, invited, host,
-    phase, started, paused_at, link ON games
+    guild, channel, language, options, turn_seconds, window_seconds, bank_seconds, pace, hints, access, invited, words,
+    host, phase, started, paused_at, link ON games
     BEGIN DELETE FROM resting WHERE game = NEW.id; END;
 CREATE TRIGGER {table}_wake_by_insert AFTER INSERT ON {table} BEGIN DELETE FROM resting WHERE game = NEW.game; END;
 CREATE TRIGGER {table}_wake_by_update AFTER UPDATE ON {table} BEGIN DELETE FROM resting WHERE game = NEW.game; END;

@@ -7,10 +7,12 @@ import itertools
 from dataclasses import replace
 
 import pytest
+from PIL import ImageChops
 
 from bot.drawing.palette import PANEL, Colour, contrast, readable_on
-from bot.drawing.seats import SEAT_LOOKS, check_seats, colour_of, emoji_of, look_of
-from bot.drawing.tokens import player_disc
+from bot.drawing.seats import GLYPHS, SEAT_LOOKS, check_seats, colour_of, emoji_of, glyph_of, look_of
+from bot.drawing.tokens import OUTLINES, player_disc
+from bot.games.context import introduced
 from bot.run import WRONG_SETTING, check_games, final_word
 from rules import GAMES
 from rules.description import SEATS
@@ -80,6 +82,30 @@ def test_each_players_disc_looks_different(monkeypatch: pytest.MonkeyPatch) -> N
     assert len({player_disc(seat, 50).tobytes() for seat in SEATS}) == len(SEATS)
     monkeypatch.setattr("bot.drawing.tokens.colour_of", lambda _seat: colour_of("a"))
     assert len({player_disc.__wrapped__(seat, 50).tobytes() for seat in SEATS}) == len(SEATS)
+
+
+def test_each_piece_has_a_shape_of_its_own() -> None:
+    """Even where neither colour nor letter can be seen: in the silhouette."""
+    silhouettes = [player_disc(seat, 50).getchannel("A") for seat in SEATS]
+    for one, other in itertools.combinations(silhouettes, 2):
+        assert sum(ImageChops.difference(one, other).histogram()[128:]) > 40
+    assert len({glyph_of(seat) for seat in SEATS}) == len(SEATS)
+    assert {look.shape for look in SEAT_LOOKS} <= OUTLINES.keys() & GLYPHS.keys()
+
+
+@pytest.mark.parametrize("size", [18, 30, 66, 96])
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_letter_of_a_piece_stands_within_its_colour(seat: str, size: int) -> None:
+    """The letter covers no rim: the middle of each edge of the letter's box is coloured or letter."""
+    piece, look = player_disc(seat, size), OUTLINES[look_of(seat).shape]
+    high = round(size * look.letter * 0.7)
+    middle = round(size * look.middle / 100)
+    for down in (middle - high // 2, middle + high // 2):
+        assert piece.getpixel((size // 2, down))[3] == 255  # type: ignore[index]
+
+
+def test_the_line_that_introduces_a_player_has_colour_letter_and_shape() -> None:
+    assert introduced("b") == "🔵B ■"
 
 
 # At startup

@@ -15,7 +15,7 @@ from bot.texts import N_, translator_for
 async def test_who_may_serve_no_longer_excuses_itself_for_nothing(caplog: pytest.LogCaptureFixture) -> None:
     """Its connections are closed: an excuse would fail, and fill the log with what failed before."""
     nobody = cast("Any", None)
-    excuses = Excuses(Replies(nobody, nobody), over=True)
+    excuses = Excuses(Replies(nobody, nobody, nobody), over=True)
     await excuses.excuse(nobody, RuntimeError("Session is closed"), translator_for("en"))
     assert caplog.records == []
 
@@ -26,7 +26,7 @@ async def test_who_is_fenced_while_an_excuse_is_on_its_way_says_no_more(
 ) -> None:
     """aiohttp calls it a RuntimeError that its session is closed; any other is a defect, and shows."""
     nobody = cast("Any", None)
-    replies = Replies(nobody, nobody)
+    replies = Replies(nobody, nobody, nobody)
     excuses = Excuses(replies)
 
     async def closed(*_: object) -> None:

@@ -28,6 +28,12 @@ function wholeHeight(gallery) {
   return ratio ? gallery.clientWidth / ratio : 0;
 }
 
+/** Returns where a board's buttons end, else the board; its news may stand below them. @param {HTMLElement} article */
+function buttonsEnd(article) {
+  const last = [...article.querySelectorAll(".body > .row")].at(-1) ?? article;
+  return last.getBoundingClientRect().bottom;
+}
+
 /** The scrolling of one pane. */
 export class Scroll {
   /** @param {HTMLElement} root */
@@ -43,7 +49,7 @@ export class Scroll {
     new ResizeObserver(() => this.settle()).observe(this.log);
     new ResizeObserver(([one]) => this.root.parentElement?.style.setProperty(`--own-${root.id}`, `${Math.ceil(one.borderBoxSize[0].blockSize)}px`)).observe(this.own);
     this.log.addEventListener("scroll", () => this.scrolled());
-    this.newest.addEventListener("click", () => { this.log.scrollTop = this.end(); this.log.focus({ preventScroll: true }); });
+    this.newest.addEventListener("click", () => this.onward());
     addEventListener("pagehide", () => this.leave());
   }
 
@@ -87,8 +93,8 @@ export class Scroll {
     if (!picture || !article) return;
     const from = picture.getBoundingClientRect().bottom;
     const height = this.log.clientHeight - GAP;
-    const alone = height - (article.getBoundingClientRect().bottom - from);
-    const all = height - (this.open.getBoundingClientRect().bottom - from);
+    const alone = height - (buttonsEnd(article) - from);
+    const all = alone - (this.open.getBoundingClientRect().bottom - article.getBoundingClientRect().bottom);
     const whole = Math.min(wholeHeight(picture), height);
     const fits = alone < LEGIBLE * whole ? whole : Math.max(all, Math.min(alone, PART * height), LEAST);
     this.log.style.setProperty("--fit", `${Math.floor(fits)}px`);
@@ -114,7 +120,7 @@ export class Scroll {
   /** Where a board's picture begins; where not all below it fits, its buttons are more than its picture. @param {number} above */
   glance(above) {
     const picture = /** @type {HTMLElement} */ (this.picture());
-    const ends = /** @type {HTMLElement} */ (picture.closest("article")).getBoundingClientRect().bottom - above - this.log.clientHeight;
+    const ends = buttonsEnd(/** @type {HTMLElement} */ (picture.closest("article"))) + 4 - above - this.log.clientHeight;
     return Math.max(picture.getBoundingClientRect().top - above - 4, ends);
   }
 
@@ -131,6 +137,13 @@ export class Scroll {
   down() {
     this.log.scrollTop = this.goal();
     this.sticks = true;
+  }
+
+  /** The way to the newest: first to the newest board, from there to the very end. */
+  onward() {
+    const goal = this.goal();
+    this.log.scrollTop = this.log.scrollTop < goal - 2 ? goal : this.end();
+    this.log.focus({ preventScroll: true });
   }
 
   /** Whoever scrolls up stays there; a log that only became lower does not. */

@@ -13,7 +13,23 @@ function target(log) {
   return [.../** @type {NodeListOf<HTMLElement>} */ (found)].find((one) => one.closest("article") === article) ?? log;
 }
 
+/** The first button of the newest board. @param {HTMLElement} log @returns {HTMLElement|null} */
+function board(log) {
+  const newest = [...log.querySelectorAll(".public article.board")].at(-1);
+  return newest?.querySelector(".row button:not(:disabled)") ?? null;
+}
+
+/** From the messages as a whole, Tab leads to the newest board; Shift and Tab lead back through the older messages. @param {KeyboardEvent} event */
+function tabs(event) {
+  const log = /** @type {HTMLElement} */ (event.currentTarget);
+  const to = event.key === "Tab" && !event.shiftKey && event.target === log ? board(log) : null;
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
+}
+
 /** Wire the way past everything up. @param {import("./pane.js").Pane} pane */
 export function skips(pane) {
   the("#skip").addEventListener("click", () => target(pane.log).focus());
+  pane.log.addEventListener("keydown", tabs);
 }

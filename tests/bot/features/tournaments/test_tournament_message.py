@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,6 +10,9 @@ import pytest
 
 from bot.background import Background
 from bot.features.tournaments.tournament_message import TournamentMessages
+from bot.messages import reconciler
+from tests.bot.table import Evening
+from tests.bot.tournament import FOUR, Tournament
 
 
 class Damaged:
@@ -38,3 +42,14 @@ async def test_one_that_cannot_be_read_hinders_no_other_one(
     assert shown == [1, 3]
     assert "tournament 2 stays as it is (ValueError)" in caplog.text
     assert "no JSON" not in caplog.text
+
+
+async def test_a_lost_edit_follows_later(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reconciler, "FIRST_PAUSE", 0.01)
+    async with Evening.of(*FOUR, database=database) as evening:
+        cup = Tournament(evening)
+        await cup.open("Anna")
+        evening.world.faults.demand(503, on="PATCH /channels/{channel_id}/messages/{message_id}")
+        await cup.press("Dora", "t_join")
+        await evening.until(lambda: f"<@{evening.person('Dora').id}>" in cup.message.text)
+        assert evening.world.faults.coming == [], "the first edit was lost"

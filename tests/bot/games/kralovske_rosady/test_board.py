@@ -54,8 +54,8 @@ def test_players_are_shown_with_sizes_and_numbers_alone() -> None:
         hands={"a": "king queen", "b": "mage"}, decks={"a": "storm"}, discards={"b": "witch dragon"},
         points={"b": "art-4 trade-3"}, turn="a",
     )  # fmt: skip
-    assert line(text, "🔴A") == f"🔴A {A}: bodové karty **0** · v ruce 2 · balíček 1 · odhozené 0 · ➡️ na tahu"
-    assert line(text, "🔵B") == f"🔵B {B}: bodové karty **2** · v ruce 1 · balíček 0 · odhozené 2"
+    assert line(text, "🔴A") == f"🔴A ● {A}: bodové karty **0** · v ruce 2 · balíček 1 · odhozené 0 · ➡️ na tahu"
+    assert line(text, "🔵B") == f"🔵B ■ {B}: bodové karty **2** · v ruce 1 · balíček 0 · odhozené 2"
 
 
 def test_the_round_is_shown() -> None:

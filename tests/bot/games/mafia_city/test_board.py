@@ -51,7 +51,7 @@ def test_the_shape_of_the_city_is_told() -> None:
 def test_players_are_shown_with_their_figures() -> None:
     shown = table(laid_out(hands={"a": "thief-hat"}, points={"a": 3}, mayor="a", policeman="b", start="a"))
     assert line(shown, "🔴A") == (
-        f"🔴A {A}: body **3**/10 · mafiáni v ruce 8, v rezervě 4 · karty 1 · 🚩 začíná kolo · 🏛️ Starosta"
+        f"🔴A ● {A}: body **3**/10 · mafiáni v ruce 8, v rezervě 4 · karty 1 · 🚩 začíná kolo · 🏛️ Starosta"
     )
     assert line(shown, "🔵B").endswith("karty 0 · 👮 Policista")
 
