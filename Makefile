@@ -73,9 +73,10 @@ test-secrets: .venv-dev/.ready
 	KRUPIER_FAULTS=full $(PYTEST) tests/secrets
 	$(DEV) -m tests.secrets.planted
 
-# Small changes of the rules, one at a time: whatever the tests of the rules do not notice, and tests/mutants/explained.toml
-# does not explain, is named (nightly: some hours; interrupted, it goes on where it was). `make ROOM=mafia_city mutants` tries
-# one room, `make ROOM=--of=300 mutants` 300 of each by lot, `make ROOM=--told mutants` says what is known.
+# Small changes of the rules, one at a time: prints every change that the tests of the rules do not notice and that
+# tests/mutants/explained.toml does not explain (nightly: some hours; an interrupted run continues). `make
+# ROOM=mafia_city mutants` tries one package, `make ROOM=--of=300 mutants` 300 random changes of each, `make ROOM=--told
+# mutants` prints what is known.
 mutants: .venv-dev/.ready
 	WORKERS=$(WORKERS) nice -n 19 $(DEV) -m tests.mutants $(ROOM)
 
@@ -87,7 +88,7 @@ lint: .venv-dev/.ready
 	$(DEV) -m tests.english
 	$(DEV) -m tests.audit
 
-# Each figure with its aim; the rules compiled where they can be, whoever is measured beside them from a lock file of their own.
+# Prints each figure with its target; with compiled rules if possible. Other programs for comparison have their own lock file.
 bench: .venv-bench/.ready compiled-if-possible
 	KRUPIER_RULES="$$KRUPIER_RULES" .venv-bench/bin/python -m tests.bench
 

@@ -156,7 +156,7 @@ def _put(out: Path, home: Path, sources: str) -> Path:
 
 def _compile_here(files: list[str]) -> None:
     """In a process of its own: mypyc and the C compiler leave their traces in the present folder."""
-    from mypyc.build import mypycify  # noqa: PLC0415 - needed by whoever builds alone
+    from mypyc.build import mypycify  # noqa: PLC0415 - needed only for a build
     from setuptools import Distribution  # noqa: PLC0415
 
     extensions = mypycify(files, opt_level=OPTIMISED, debug_level="0", multi_file=True)

@@ -57,7 +57,7 @@ UNCHECKED_STRINGS: Final = ("bot/features", "bot/games", "rules/star_wars_destin
 MAX_README_WORDS: Final = 900
 MAX_README_BYTES: Final = 6 * 1024
 MAX_WIDTH: Final = 120
-MAX_MEAN_SENTENCE: Final = 20
+MAX_MEAN_SENTENCE: Final = 15
 """Words per sentence, on average over one document."""
 MAX_SENTENCE: Final = 45
 MAX_TEST_NAME: Final = 80

@@ -100,7 +100,7 @@ async def test_the_picture_comes_first_and_the_move_button_is_a_few_tabs_away(
 
 
 async def tabs_to(page: Page, label: str) -> int:
-    """How often Tab is pressed from the top of the page to a button, without the way that skips everything."""
+    """Returns the number of Tab presses from the top of the page to a button, without the skip link."""
     await page.evaluate("document.activeElement?.blur()")
     for pressed in range(30):
         await page.keyboard.press("Tab")

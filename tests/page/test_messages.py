@@ -254,9 +254,9 @@ async def test_edits_deletions_and_the_focus() -> None:
 async def test_thinking_becomes_the_answer_and_a_modal_takes_what_is_filled_in() -> None:
     async with small_house(Croupier()) as at:
         anna = await at.window()
-        await anna.type_command("/learn rules")
+        await anna.type_command("/game rules")
         await anna.page.keyboard.press("Enter")
-        form = anna.page.get_by_role("group", name="/learn rules")
+        form = anna.page.get_by_role("group", name="/game rules")
         await form.get_by_role("button", name="+ topic").click()
         topic = form.get_by_label("topic", exact=True)
         await topic.fill("m")

@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import ViewportSize, expect
 
 from bot.games import GAME_UIS
 from bot.texts import translator_for
 from rules import GAMES
 from tests.emulator.croupier import Croupier
-from tests.page.house import PHONE, WIDE, small_house
+from tests.page.house import PHONE, WIDE, Scheme, small_house
 from tests.page.scenes import dealt
+from tests.page.test_seating import violations
 
 pytestmark = pytest.mark.browser
 MOST_PRESSES = 3
@@ -21,12 +22,12 @@ MOST_PRESSES = 3
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 @pytest.mark.parametrize("kind", GAME_UIS)
 async def test_three_presses_lead_from_the_empty_page_to_the_first_own_decision(
-    tmp_path: Path, kind: str, size: object
+    tmp_path: Path, kind: str, size: ViewportSize
 ) -> None:
     async with dealt(tmp_path, seed=16) as (house, evening):
         for person in house.world.users.values():
             person.locale = "en-US"
-        window = await house.window(size=size)  # type: ignore[arg-type]
+        window = await house.window(size=size)
         guide, presses = window.page.locator("#guide"), 0
         for name in (GAME_UIS[kind].title, "Play against computers"):
             await guide.get_by_role("button", name=name).click()
@@ -87,3 +88,20 @@ async def test_the_host_sets_a_lobby_up_and_invites_on_the_page(tmp_path: Path) 
         assert evening.live.row.invited == (evening.person("Bert").id,)
         assert not window.errors
         assert not house.world.refusals
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(WIDE, "light"), (PHONE, "dark")], ids=["wide", "phone"])
+async def test_axe_has_no_complaints_about_the_empty_page_a_lobby_and_its_settings(
+    tmp_path: Path, size: ViewportSize, scheme: Scheme
+) -> None:
+    async with dealt(tmp_path, seed=16) as (house, _):
+        window = await house.window(size=size, scheme=scheme)
+        guide = window.page.locator("#guide")
+        await expect(guide.get_by_role("button", name="Mafia City")).to_be_enabled()
+        assert await violations(window.page) == []
+        await guide.get_by_role("button", name="Mafia City").click()
+        await expect(guide.get_by_role("button", name="Play against computers")).to_be_visible()
+        assert await violations(window.page) == []
+        await window.press(window.board, "⚙️ Settings")
+        await expect(window.page.get_by_role("dialog", name="Settings")).to_be_visible()
+        assert await violations(window.page) == []

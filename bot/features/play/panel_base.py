@@ -199,7 +199,9 @@ class PanelBase:
             helping.append(button(self.words("What would the computer do?"), self.id_of("hint"), emoji="💡"))
         if self.step.path:
             return helping
-        helping += peek_buttons(self.facts, self.game, self.seat, self.words)
+        if not isinstance(self.decision, Window):
+            # A window is short; the hand's message offers the same.
+            helping += peek_buttons(self.facts, self.game, self.seat, self.words)
         if not self.help.newcomer:
             return helping
         return [*helping, button(self.words("How to play"), CustomId(self.facts.id, "learn"), emoji="📖")]

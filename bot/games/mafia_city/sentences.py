@@ -98,7 +98,7 @@ SENTENCES: dict[str, Sentence] = {
     "jailed": N_("A mobster of {seat:who} goes to the cell from the location {location:place}, sent by {by:who}."),
     "steals": N_("{seat:who} takes a random card of {victim:who}."),
     "finds_nothing": N_("{seat:who} takes nothing: {victim:who} has no card."),
-    "stolen": N_("The stolen card (who takes it: {seat:who}, whose it was: {victim:who}): {card:card}."),
+    "stolen": N_("Stolen card (from {victim:who} to {seat:who}): {card:card}."),
     "raided": _raided,
     "swapped": N_(
         "The lowest mobsters change places: {first:place} now {first_mobster:marks}, {second:place} now "
