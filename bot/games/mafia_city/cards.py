@@ -45,6 +45,8 @@ class Card:
     """Returns the seats that a play is aimed at, except the owner of a mobster among its targets."""
     stack_shown: Callable[[PlaceContext, Sequence[str]], str] | None = None
     """Returns the description of a stack while this card chooses it, if it differs from the whole stack."""
+    harms: bool = False
+    """Of an action: whether the mobster that it chooses is lost to its owner."""
     together: str = ""
     """Of an action with two targets: how they are chosen together."""
     leads: Mapping[str, str] = field(default_factory=dict)
@@ -162,6 +164,7 @@ CARDS: Mapping[str, Card] = {
             "or two fists cancel it."
         ),
         play=_informer,
+        harms=True,
         leads={PLACE: N_("next: whose mobster goes to the cell"), HEIGHT: N_("goes to the cell")},
     ),
     "thief": Card(

@@ -186,7 +186,7 @@ def harms_own(ctx: MafiaContext, kind: str, path: Path) -> bool:
     """Returns whether a mobster of the seat's own goes to the cell or to the reserve."""
     if kind == "kill":
         place, height = str(ctx.view["hitman"]), path[-1]
-    elif kind == "jail" or (kind == "turn" and "-" in path[0] and kind_of(path[0]) == "informer"):
+    elif kind == "jail" or (kind == "turn" and "-" in path[0] and CARDS[kind_of(path[0])].harms):
         place, height = path[-2:] if len(path) > 1 else ("", "")
     else:
         return False

@@ -286,7 +286,7 @@ def test_the_settings_show_what_is_set() -> None:
     )
     chosen = {meaning(part).verb: [o["value"] for o in part["options"] if o["default"]] for part in shown.selects}
     assert chosen == {"set_language": ["en"], "set_ping": ["always"], "set_confirm": ["costs"], "set_order": ["aimed"]}
-    assert [meaning(button).verb for button in shown.buttons] == ["set_dms", "keep_asking"]
+    assert [meaning(button).verb for button in shown.buttons] == ["set_dms", "set_words", "keep_asking"]
     assert CS("Hands by direct message: {answer}", answer=CS("no")) in shown.text
     for title in ("Language", "Pings", "Standing order for reactions"):
         assert f"**{CS(title)}**" in shown.text.splitlines()
@@ -300,7 +300,7 @@ def test_the_settings_say_how_long_an_order_for_windows_holds(order: str, until:
 
 def test_settings_outside_a_game_have_no_orders() -> None:
     shown = Screen(profile_view.settings(None, CS, language=None, dms=True, ping="late"))
-    assert shown.verbs() == ["set_language", "set_ping", "set_confirm", "set_dms"]
+    assert shown.verbs() == ["set_language", "set_ping", "set_confirm", "set_dms", "set_words"]
     assert {meaning(button).game for button in shown.buttons} == {0}
 
 
