@@ -23,7 +23,7 @@ from rules.engine import Game
 
 SHORT_LABEL, SHORT_PLACEHOLDER = 34, 40
 """Characters of a button's label and of a select's placeholder that a phone shows on one line."""
-EXPLAINED: Final = 3
+EXPLAINED: Final = 1
 """How often a kind of question is explained to a beginner in one game."""
 
 
