@@ -128,10 +128,10 @@ async def played(reader: Reader, seed: int) -> Game:
 
 
 async def sat_down(evening: Evening, game: str, *people: str, computers: int = 0) -> None:
-    """Starts a game with these people and that many computers."""
+    """Starts a game with these people and that many easy computers."""
     await evening.open(*people, game=game)
     for _ in range(computers):
-        await evening.add_computer(people[0])
+        await evening.add_computer(people[0], "easy")
     await evening.press_board(people[0], "start")
 
 
