@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.emulator.people.outcome import Outcome
-from bot.emulator.people.seen import Part, Seen
+from bot.emulator.people.seen import USERS, Part, Seen
 from tests.bot.table import Evening
 from tests.faults import disk
 from tests.faults.house import CUP, DESTINY, LOBBY, MAFIA, OVER, PEOPLE, ROSADY, RUNNING, House, looks_round, opened
@@ -41,7 +41,7 @@ LOOKS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
 )  # fmt: skip
 REFUSED = {
     "join", "leave", "computer", "rematch", "unwatch", "set_ping", "set_language", "set_dms", "set_confirm",
-    "set_order", "stay_out", "s_join", "s_close", "l_hide", "t_leave", "t_off_sure",
+    "set_order", "set_words", "invite", "stay_out", "s_join", "s_close", "l_hide", "t_leave", "t_off_sure",
 }  # fmt: skip
 """Buttons and menus that would change something for a user here."""
 MOVES = {"pick", "do", "pass", "react"}
@@ -92,7 +92,9 @@ def _stands(house: House, name: str, message: Seen, part: Part) -> bool:
 
 async def _pressed(house: House, name: str, message: Seen, part: Part) -> Outcome:
     person = house.person(name)
-    if part.options:
+    if part.type == USERS:
+        outcome = await person.select(message, part.custom_id, [str(house.person("Cyril").id)])
+    elif part.options:
         outcome = await person.select(message, part.custom_id, [part.options[-1].value])
     else:
         outcome = await person.press(message, part.custom_id)

@@ -32,7 +32,7 @@ WHERE = "import bot, rules, storage; print(*(room.__file__ for room in (bot, rul
 IN_THREE_LANGUAGES = """
 from bot.drawing.fonts import covers
 from bot.texts import translator_for
-print(*(translator_for(language)("{player} passes.", player="Anna") for language in ("cs", "en", "sk")), sep="|")
+print(*(translator_for(language)("My move") for language in ("cs", "en", "sk")), sep="|")
 print(covers("ř"))
 """
 
@@ -112,7 +112,7 @@ def test_the_operator_lists_the_tables(installed: Installed, tmp_path: Path) -> 
 
 def test_the_words_and_the_font_are_at_hand(installed: Installed, tmp_path: Path) -> None:
     done = installed.run("python", "-c", IN_THREE_LANGUAGES, cwd=tmp_path)
-    assert done.stdout == "Anna hlásí pas.|Anna passes.|Anna hlási pas.\nTrue\n", done.stderr
+    assert done.stdout == "Můj tah|My move|Môj ťah\nTrue\n", done.stderr
 
 
 def test_the_demo_has_its_game(installed: Installed, tmp_path: Path) -> None:
