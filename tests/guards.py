@@ -38,7 +38,7 @@ class Guards:
         self.held: Counter[tuple[Session, int, asyncio.Task[Any] | None]] = Counter()
 
     def noted(self, original: Callable[..., Any]) -> Callable[[Tables, int], AbstractAsyncContextManager[Any]]:
-        """Returns `Tables.held` or `Tables.alone` that notes which task is inside."""
+        """Wraps `Tables.held` or `Tables.alone` so that it records which task holds the table's lock."""
 
         @asynccontextmanager
         async def noting(tables: Tables, game: int) -> AsyncIterator[Any]:

@@ -198,7 +198,7 @@ class GameUI(ABC, Generic[C]):
 
 
 def by_labels(ui: GameUI[Any], ctx: Context, kind: str, keys: Sequence[str]) -> str:
-    """Returns an answer by the labels that lead to it."""
+    """Returns an answer in words: the labels of the options that lead to it."""
     ways = [tuple(key.split(":")) for key in keys]
     said = [[ui.option(ctx, kind, way[: at + 1]).text for at in range(len(way))] for way in ways]
     # Each label of a sharing-out says the whole of it.

@@ -87,7 +87,7 @@ def before(now: datetime, lost: timedelta) -> datetime | None:
 
 
 def custom_ids(components: list[Any]) -> Iterator[str]:
-    """All that can be pressed in a message as Discord describes it."""
+    """Yields the custom_ids of all components in a message's JSON, nested ones included."""
     for part in components:
         if isinstance(part, Mapping):
             if "custom_id" in part:

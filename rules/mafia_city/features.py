@@ -112,7 +112,7 @@ class Features:
         return value * NEXT_ROUND if location in self._marked else value
 
     def now(self, location: str) -> float:
-        """Returns the value of the present stack."""
+        """Returns how good a location's stack is for this seat."""
         found = self._now.get(location)
         if found is None:
             found = self._now[location] = self.at(location, self.stacks[location])

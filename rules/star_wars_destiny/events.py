@@ -35,7 +35,7 @@ def hand(seat: str, cards: Sequence[str]) -> Event:
 
 
 def chooses_battlefield(seat: str, owner: str, battlefield: str) -> Event:
-    """D71: the highest roll decides; its owner controls it."""
+    """Returns the event for the battlefield that the highest roll has chosen; its owner controls it (D71)."""
     return _all("chooses_battlefield", seat=seat, owner=owner, card=battlefield)
 
 
@@ -149,7 +149,7 @@ def readies(card: str) -> Event:
 
 
 def upgrade_moves(card: str, on: str | None) -> Event:
-    """An upgrade goes to another character, or becomes a support."""
+    """Returns the event for an upgrade that moves to another character or becomes a support."""
     return _all("upgrade_moves", card=card, on=on)
 
 

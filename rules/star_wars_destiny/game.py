@@ -124,7 +124,7 @@ async def _discard_and_draw(table: Table, player: Player) -> None:
 
 
 async def end_of_round(table: Table) -> None:
-    """R29: D104, then delayed effects in the order of their making."""
+    """Ends the round: players without a card go out (D104), then delayed effects happen, the oldest first (R29)."""
     table.phase = "end"
     outcome.check_cards(table)
     while table.delayed:

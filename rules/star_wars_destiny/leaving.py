@@ -32,7 +32,7 @@ def take_off(table: Table, card: Card) -> None:
 
 
 def _let_go(card: Card) -> None:
-    """R43: a die that it holds goes to its own card."""
+    """Releases a die that this card holds: it returns to its own card (R43)."""
     if card.holds is not None:
         card.holds.holder = None
         card.holds = None

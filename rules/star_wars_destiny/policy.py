@@ -22,7 +22,7 @@ CLAIM = 0.55
 
 
 def policy(asked: Question) -> list[float]:
-    """Returns the value of each key by the plan: *normal*."""
+    """Returns a score for each key: the policy of the *normal* level."""
     features = Features(asked.view, asked.seat)
     rate = KINDS.get(asked.kind)
     return [0.0] * len(asked.keys) if rate is None else rate(asked, features)

@@ -100,7 +100,7 @@ class Table(Teller):
         return next(card for card in self.everything_in_play() if card.name == name)
 
     def loose(self, player: Player, place: str, code: str) -> Loose:
-        """A card in a hand, deck or pile as a thing of its own."""
+        """Returns the object for a card that is not in play: in a hand, deck or pile."""
         return Loose(player, place, CARDS[code], self.texts[code])
 
     def free_number(self, owner: str, code: str) -> int:

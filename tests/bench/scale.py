@@ -128,7 +128,7 @@ class Town:
         self.tables = tables
 
     def _thread(self, channel: int) -> int:
-        """An archived thread there: a connection does not name it."""
+        """Creates an archived thread in the channel that Discord does not list at a connection; returns its id."""
         thread = acts.add_thread(self.world, self.world.channels[channel], "asleep")
         thread.archived = True
         return thread.id

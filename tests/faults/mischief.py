@@ -76,7 +76,7 @@ class Soaked(Protocol):
         """Delivers delayed events."""
 
     async def judged(self, where: str) -> None:
-        """The record of the table there is what it must be."""
+        """Checks that the table's record is correct."""
 
 
 async def goes_wrong(soak: Soaked, where: str, owner: str, dice: Random) -> None:

@@ -38,7 +38,7 @@ FORGED = [
 
 
 class Inn:
-    """One bot as a process that lives through everything that happens in all rooms, one after the other."""
+    """One bot process that all tests share; each test gets a new room, which is a server with one table."""
 
     def __init__(self, discord: LocalDiscord, bot: BotProcess) -> None:
         self.discord = discord

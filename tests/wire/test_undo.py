@@ -14,7 +14,7 @@ CONSENT = "Agree to take it back"
 
 
 async def to_action(room: Room) -> None:
-    """A game of which the first hands are kept."""
+    """Starts a game and lets each player keep the opening hand."""
     await room.table.open()
     for _ in range(3):
         await room.keep(room.turn())

@@ -29,7 +29,7 @@ ADMITS: Final[Mapping[Access, str]] = {"anyone": N_("anyone"), "invited": N_("in
 
 
 def settings_form(facts: TableFacts, words: Translator) -> ui.Modal:
-    """The settings of a lobby with what they are now."""
+    """Returns the form in which the host changes a lobby's settings; the current values are selected."""
     hints = {OFF: words("no"), ON: words("yes, and the game does not count for seasons")}
     asked: dict[str, tuple[str, Mapping[str, str], str | None]] = {
         PACE: (words("Pace"), {pace.id: words(pace.choice) for pace in PACES.values()}, facts.pace),

@@ -102,7 +102,7 @@ class Face:
 
     @property
     def view(self) -> LayoutView:
-        """The view as it is shown now."""
+        """Returns the board's view: with its picture if that has been drawn, otherwise in words."""
         return self._view(pictured=self.drawn is not None)
 
     def rendered(self, *, afresh: bool = False, then: Then | None = None) -> Rendered:

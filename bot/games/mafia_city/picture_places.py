@@ -104,7 +104,7 @@ def _figure(canvas: Canvas, corner: Corner, figure: str) -> None:
 
 
 def _lay_stack(on: Standing, looks: Looks) -> None:
-    """Lays each mobster by itself; if the rows overlap, all of them as one part."""
+    """Adds a location's mobsters to the mosaic, each as a part; if their rows overlap, as one part."""
     stack, span = on.place.stack, (round(HIGH_HEX * BAND) + 8, 260 if on.has_more else HIGH_HEX - 22)
     size, _ = _rows(len(stack), span)
     if _step(size) < size + BELOW:

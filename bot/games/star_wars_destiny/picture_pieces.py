@@ -161,7 +161,7 @@ def _support(canvas: Canvas, corner: tuple[int, int], card: Support, seat: str, 
 
 
 def _held(canvas: Canvas, die: str, place: tuple[int, int]) -> int:
-    """The die that is kept here, in the colour of its card; how much room it takes."""
+    """Draws the die that this card holds, in the colour of the die's own card; returns its width in pixels."""
     x, y = place
     canvas.icon(icons.die, x - 18, y, 34, blend(tint_of(parsed(die).code), SNOW, 0.35))
     return 42

@@ -120,7 +120,7 @@ class Value(Node):
     """A number; below 0 it counts as 0."""
 
     def get(self, f: Frame) -> int:
-        """Returns the present value."""
+        """Returns what this number is in the given frame."""
         raise NotImplementedError
 
     def __sub__(self, other: Value) -> Value:
@@ -146,7 +146,7 @@ def number(given: Number, f: Frame) -> int:
 
 
 async def settled(given: Number, f: Frame) -> int:
-    """Returns the value of a number after the choices in it are made."""
+    """Asks the player for the choices that a number contains, then returns its value."""
     if isinstance(given, int):
         return given
     await given.settle(f)

@@ -1,4 +1,4 @@
-"""The reconciler: one loop shows the newest state of every message, with any answer of Discord."""
+"""Tests for the reconciler: every message shows its newest state in the end, however Discord answers."""
 
 from __future__ import annotations
 

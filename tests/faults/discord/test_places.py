@@ -41,7 +41,7 @@ class Place:
         self.people = [evening.person(name) for name in names]
 
     def breaks(self, dice: Random) -> None:
-        """Something goes that the bot needs."""
+        """Breaks one random thing that the bot needs: a permission, the server, a direct message, a message."""
         match dice.randrange(6):
             case 0:
                 acts.forbid(self.world, self.evening.channel, dice.choice(PERMISSIONS))

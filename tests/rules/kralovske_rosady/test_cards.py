@@ -20,7 +20,7 @@ def test_cards_with_a_value_only(card: str, value: float) -> None:
 
 @pytest.mark.parametrize(("card", "symbol"), SYMBOL_CARDS)
 def test_symbol_cards(card: str, symbol: str) -> None:
-    """12 under the own symbol, 8 under every other."""
+    """A symbol card and a 4 make 12 in the column of the own symbol, and 8 in any other."""
     for _, other in SYMBOL_CARDS:
         assert sums(f"a:{card}", f"{other}-4", seats=2) == {"a": 12 if other == symbol else 8}
 

@@ -285,7 +285,7 @@ def test_m63_a_cancelled_location_card_lets_its_player_play_another() -> None:
 
 
 def test_m64_the_cancel_of_a_location_effect_can_be_cancelled() -> None:
-    """M64: the chief is a card, so two fists, of anybody but its player, let the prison have its way."""
+    """The Police chief that cancels the prison's effect is cancelled by two fists of any other player (M64)."""
     hands = {"a": FISTS, "b": "police_chief-hat", "c": OTHER_FISTS}
     table = position(phase="locations", prison="a", police_station="b", hands=hands).nobody_deals()
     table.answers("a", "police_station:1").asked("react", "b", "c").plays("b", "police_chief-hat")
@@ -298,7 +298,7 @@ def test_m64_the_cancel_of_a_location_effect_can_be_cancelled() -> None:
 
 
 def test_m64_after_the_counter_the_chief_may_follow_but_fists_only_on_the_counter() -> None:
-    """M64: with the harbour's effect standing again a further F.B.I. may answer it, and fists the counter."""
+    """After two fists cancel the F.B.I. on the harbour's effect, another F.B.I. may cancel the effect (M64)."""
     hands = {"a": FISTS, "b": "fbi-bullet fbi-bullet"}
     table = position(phase="locations", harbour="a", hands=hands).nobody_deals().answers("a", "prison")
     table.plays("b", "fbi-bullet").plays("a", BOTH_FISTS).asked("react", "b").plays("b", "fbi-bullet")

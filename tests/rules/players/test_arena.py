@@ -1,4 +1,4 @@
-"""`python -m rules arena`: rotated seats, honest intervals, programs from outside."""
+"""Tests for `python -m rules arena`: seat rotation, confidence intervals and external programs as players."""
 
 from __future__ import annotations
 

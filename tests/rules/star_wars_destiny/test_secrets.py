@@ -64,7 +64,7 @@ def reveals(game: Game, heard: int) -> bool:
 
 
 def common(one: Game, other: Game, dice: random.Random) -> list[str] | None:
-    """An answer that both allow; none where there is no such."""
+    """Returns a random answer that is legal in both games, or None if there is none."""
     (seat,) = one.waiting
     theirs = list(other.keys(seat))
     keys = [key for key in one.keys(seat) if key in theirs]
