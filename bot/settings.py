@@ -110,7 +110,8 @@ class Settings(BaseSettings):
     )
 
     token: Annotated[SecretStr, Field(validation_alias="DISCORD_TOKEN")] = SecretStr("")
-    """The bot's token. Anyone who has it can act as the bot. Empty: no Discord, the local table opens instead."""
+    """The bot's token. Anyone who has it can act as the bot. Empty: no Discord. In a terminal the local table
+    opens instead; on a server (no terminal, `KRUPIER_METRICS` or PostgreSQL) the bot exits with code 2."""
     api_url: Annotated[str, _address("http://", "https://"), Field(validation_alias="DISCORD_API_URL")] = ""
     """The base address of every request, callbacks and webhooks included. Empty: Discord's own, at most 40 requests a
     second. Processes that share one token need a proxy here, which shares the rate limits among them."""
