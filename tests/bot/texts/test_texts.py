@@ -131,13 +131,14 @@ def test_every_message_of_the_code_is_translated(language: str) -> None:
         for message, said_by in said_in_the_code().items()
         if message not in translations(language)
     }
-    assert not missing
+    assert not missing, "\n".join(map(str, missing))
 
 
 @pytest.mark.tier("test")
 @EVERY_TRANSLATION
 def test_no_translation_is_left_over(language: str) -> None:
-    assert not [message for message in translations(language) if message not in said_in_the_code()]
+    left_over = [message for message in translations(language) if message not in said_in_the_code()]
+    assert not left_over, "\n".join(left_over)
 
 
 @EVERY_TRANSLATION
