@@ -15,10 +15,11 @@ import yaml
 from bot.messages.requests import REQUEST_TIMEOUT
 from bot.settings import Settings
 from tests.packaging.installed import HOUSE, bare
+from tests.settings_page import ELSEWHERE
 
 DEPLOY = HOUSE / "deploy"
 SCALING = (HOUSE / "docs/scaling.md").read_text(encoding="utf-8")
-KNOWN = {str(field.validation_alias) for field in Settings.model_fields.values()}
+KNOWN = {str(field.validation_alias) for field in Settings.model_fields.values()} | ELSEWHERE.keys()
 FILES = ("compose.yml", "kubernetes.yml", "krupier@.service")
 
 
