@@ -138,7 +138,7 @@ def test_every_message_of_the_code_is_translated(language: str) -> None:
 @EVERY_TRANSLATION
 def test_no_translation_is_left_over(language: str) -> None:
     left_over = [message for message in translations(language) if message not in said_in_the_code()]
-    assert not left_over, "\n".join(left_over)
+    assert not left_over, "\n".join(map(str, left_over))
 
 
 @EVERY_TRANSLATION
