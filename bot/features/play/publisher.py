@@ -47,7 +47,7 @@ class Publisher:
         )
 
     def changed(self, game: int, *, afresh: bool = False) -> None:
-        """Updates the board of a changed table soon (`afresh`: as a new message)."""
+        """Schedules an update of a changed table's board. With `afresh`, the board is posted as a new message."""
         board = self.boards.of(game)
         board.afresh |= afresh
         self._reconciler.want(self._owner, board)

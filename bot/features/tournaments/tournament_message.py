@@ -75,7 +75,7 @@ class TournamentMessages(Owner[TournamentMessage]):
         await self.store(message)
 
     async def show(self, number: int, *, afresh: bool = False) -> None:
-        """Shows the tournament's present state (`afresh`: in a new message; the old one loses its buttons)."""
+        """Shows the tournament's state. With `afresh`, posts a new message and removes the old one's buttons."""
         message = self._messages.setdefault(number, TournamentMessage(PostSlot("tournament", number)))
         message.afresh |= afresh
         await self._reconciler.want(self, message)
