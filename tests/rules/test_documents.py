@@ -71,6 +71,7 @@ def documentation(path: Path) -> str:
     return "\n".join([*strings, *re.findall(r"#.*", source)])
 
 
+@pytest.mark.tier("test")
 def test_no_docstring_cites_a_document_that_is_not_here() -> None:
     missing = [
         (path.name, cited)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
 from PIL import Image, ImageChops
 
 from bot.drawing import Sketch
@@ -35,6 +36,7 @@ def outlined(image: Image.Image) -> int:
     return sum(count for count, shown in image.getcolors(1 << 24) or () if shown == CHANGED)
 
 
+@pytest.mark.tier("test")
 @EVERY_GAME
 def test_what_has_changed_is_outlined_and_the_rest_stays(kind: str) -> None:
     seen = 0
