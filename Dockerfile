@@ -1,7 +1,8 @@
 # Krupier as a container: an unprivileged user, nothing of the system writable, everything that is kept in one volume.
 # How to run it: docs/operations.md.
 
-FROM python:3.13-slim AS build
+ARG BASE=python:3.13-slim
+FROM ${BASE} AS build
 WORKDIR /src
 RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
 RUN python -m venv /opt/krupier && python -m venv /opt/build
@@ -17,7 +18,7 @@ RUN KRUPIER_RULES=compiled /opt/build/bin/pip wheel --no-deps --no-build-isolati
     && /opt/krupier/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps /opt/wheel/*.whl \
     && cd / && KRUPIER_RULES=compiled /opt/krupier/bin/krupier-rules about
 
-FROM python:3.13-slim
+FROM ${BASE}
 RUN groupadd --gid 10001 krupier \
     && useradd --uid 10001 --gid 10001 --home-dir /var/lib/krupier --no-create-home --no-log-init \
         --shell /usr/sbin/nologin krupier \

@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Creates a virtual environment from a lock file, with uv if it is installed, otherwise with pip; prints its progress.
 ENVIRONMENT := $(PYTHON) -m bot.local.environment
 
-.PHONY: run compiled compiled-if-possible check test test-all test-added test-rules test-faults test-secrets mutants lint bench demo screenshots presses lock clean
+.PHONY: run compiled compiled-if-possible check test test-all test-added test-rules test-faults test-secrets simulate mutants lint bench strength demo screenshots presses lock clean
 
 # Starts the bot, or the table in the browser if there is no .env; compiles the rules in the background for the next start.
 run:
@@ -73,6 +73,12 @@ test-secrets: .venv-dev/.ready
 	KRUPIER_FAULTS=full $(PYTEST) tests/secrets
 	$(DEV) -m tests.secrets.planted
 
+# Evenings of the whole system under all faults at once, each from one number (docs/faults.md): MINUTES of them, or the
+# evening of SEED again.
+MINUTES ?= 1
+simulate: .venv-dev/.ready
+	$(DEV) -m tests.simulation $(SEED) --minutes $(MINUTES)
+
 # Small changes of the rules, one at a time: prints every change that the tests of the rules do not notice and that
 # tests/mutants/explained.toml does not explain (nightly: some hours; an interrupted run continues). `make
 # ROOM=mafia_city mutants` tries one package, `make ROOM=--of=300 mutants` 300 random changes of each, `make ROOM=--told
@@ -91,6 +97,12 @@ lint: .venv-dev/.ready
 # Prints each figure with its target; with compiled rules if possible. Other programs for comparison have their own lock file.
 bench: .venv-bench/.ready compiled-if-possible
 	KRUPIER_RULES="$$KRUPIER_RULES" .venv-bench/bin/python -m tests.bench
+
+# How strong computer players are: 1,000 games for each row of docs/computer-players.md, and the exact figures of small games
+# (nightly: about ten hours of two cores with compiled rules). `make SHARE=0.01 strength` plays that share of the games.
+SHARE ?= 1
+strength: .venv-dev/.ready compiled-if-possible
+	KRUPIER_RULES="$$KRUPIER_RULES" nice -n 19 $(DEV) -m tests.bench.nightly_strength --share $(SHARE) --jobs $(CORES)
 
 .venv/.ready: requirements.lock
 	@$(ENVIRONMENT) .venv $<

@@ -29,6 +29,7 @@ ROOMS = ("rules", "rules/mafia_city", "rules/kralovske_rosady", "rules/players")
 """What is played often enough to be worth its time at the compiler."""
 AS_THEY_ARE = re.compile(
     r"__\w+__|compiled|errors|protocol|verify|position|position_parser|deck|ai|levels|question|choosing|search"
+    r"|review|calibration"
 )
 """Modules without hot spots; `deck` reads a file beside itself, questions and thoughts go to other processes."""
 OPEN_CLASSES = {
@@ -109,7 +110,7 @@ def _at_hand_or_built(house: Path) -> Path:
 
 
 def _chooser(house: Path) -> ModuleType:
-    """`rules/compiled.py` alone, without the rules."""
+    """Returns the module `rules/compiled.py` without importing the rules."""
     spec = spec_from_file_location("compiled", house / "rules/compiled.py")
     if spec is None or spec.loader is None:
         raise ImportError("rules/compiled.py is missing")
@@ -136,7 +137,7 @@ def _open(file: Path, classes: tuple[str, ...]) -> None:
 
 
 def _put(out: Path, home: Path, sources: str) -> Path:
-    """The modules and what they are made of, in the place of earlier ones at once."""
+    """Installs the compiled modules with their manifest; replaces earlier ones in one step."""
     suffix = home.name
     files = sorted(out.rglob("*.so")) + sorted(out.rglob("*.pyd"))
     modules = {".".join(file.relative_to(out).parts).partition(f".{suffix}")[0]: file for file in files}
@@ -155,7 +156,7 @@ def _put(out: Path, home: Path, sources: str) -> Path:
 
 
 def _compile_here(files: list[str]) -> None:
-    """In a process of its own: mypyc and the C compiler leave their traces in the present folder."""
+    """Compiles the files in the current folder, in a separate process. mypyc and the C compiler leave files there."""
     from mypyc.build import mypycify  # noqa: PLC0415 - needed only for a build
     from setuptools import Distribution  # noqa: PLC0415
 
@@ -170,7 +171,7 @@ class CompiledRules(BuildHookInterface[Any]):
     """A wheel brings the compiled rules for the Python that builds it, besides the sources."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """KRUPIER_RULES=pure builds a wheel for every Python; an editable one is left to `make compiled`."""
+        """Adds the compiled rules to a wheel, except to an editable one or with KRUPIER_RULES=pure."""
         if self.target_name != "wheel" or version == "editable" or os.environ.get("KRUPIER_RULES") == "pure":
             return
         try:
@@ -178,14 +179,14 @@ class CompiledRules(BuildHookInterface[Any]):
         except (subprocess.CalledProcessError, OSError, ImportError) as failed:
             if os.environ.get("KRUPIER_RULES") == "compiled":
                 raise
-            self.app.display_warning(f"the rules stay as they are, for they cannot be compiled here: {failed}")
+            self.app.display_warning(f"the rules are not compiled, because that failed here: {failed}")
             return
         build_data["force_include"][str(home)] = f"rules/_compiled/{home.name}"
         build_data.update(pure_python=False, infer_tag=True)
 
 
 def main() -> None:
-    """`python hatch_build.py`: compiles the rules of this checkout, where they are not compiled already."""
+    """Compiles the rules of this checkout if necessary: `python hatch_build.py`."""
     if sys.argv[1:2] == ["--here"]:
         _compile_here(sys.argv[2:])
         return

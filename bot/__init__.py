@@ -1,1 +1,1 @@
-"""The bot: Discord, tables, messages and pictures."""
+"""The Discord bot: gateway connection, features, tables, messages and pictures."""

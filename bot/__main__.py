@@ -1,4 +1,4 @@
-"""`python -m bot`: the bot by its settings; with a command it serves the operator instead."""
+"""The entry point `python -m bot`: without a command it runs the bot, otherwise an operator's command."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ if TYPE_CHECKING:
     from bot.settings import NoToken, Settings
 
 RULES: Final = "KRUPIER_RULES"
-"""Asks for compiled rules, perhaps without any being available: `rules` says so when it is imported."""
+"""The name of a module error: `rules` raises an ImportError with this name if compiled rules are required but
+missing."""
 WRONG: Final = 2
 
 
 def main() -> int:
-    """Runs the bot. 0: stopped; 1: Discord cannot be served; 2: a setting must be corrected first (standard error).
+    """Runs the bot and returns an exit code.
 
-    Without a token it opens the local table, if it runs in a terminal and nothing is configured for a server.
+    0: stopped; 1: Discord cannot be served; 2: a setting must be corrected first (see standard error). Without a token
+    it opens the local table, if it runs in a terminal and nothing is configured for a server.
     """
     # Imported here, so the commands and the local table start without the modules that serve Discord.
     from bot.settings import NoToken, SettingsError, load  # noqa: PLC0415
@@ -88,14 +90,14 @@ def _serve(settings: Settings) -> int:
     except KeyboardInterrupt:
         return STOPPED
     except Exception:
-        # Not by Python itself, which would print the error's own words.
+        # Python itself would print the error's text, which may name a card.
         logging.getLogger("bot").critical("the bot has failed", exc_info=True)
         return FAILED
     return STOPPED
 
 
 def _ended(text: str, status: int) -> int:
-    """Prints the last message; as a JSON line if the log is JSON, so that a log collector stores it."""
+    """Prints the last message of the process; as a JSON line if the log is JSON, so that a log collector stores it."""
     from bot.monitoring.logs import set_up_logging  # noqa: PLC0415 - as in `main`
     from bot.settings import json_is_asked_for  # noqa: PLC0415
 
@@ -114,7 +116,7 @@ def _said(text: str, status: int) -> int:
 
 
 def entry() -> int:
-    """`krupier` and `python -m bot`: an operator's command, or else the bot."""
+    """Runs an operator's command or the bot, for `krupier` and `python -m bot`; returns an exit code."""
     try:
         return _entered(sys.argv[1:])
     except ImportError as missing:

@@ -1,4 +1,4 @@
-"""Bootstrap: builds the services of one process and connects them by events."""
+"""Bootstrap: builds the services of one process and connects them to events."""
 
 from __future__ import annotations
 
@@ -10,13 +10,18 @@ from bot.background import Background
 from bot.drawing import Studio
 from bot.features.channel_health.service import ChannelHealth
 from bot.features.hand.service import Hands
+from bot.features.lobby.threads import TableThreads
 from bot.features.play import panel_notices
 from bot.features.play.board_states import MessageStates
 from bot.features.play.open_panels import OpenPanels
 from bot.features.play.publisher import Publisher
 from bot.features.play.reposts import Reposts
+from bot.features.puzzles.posts import PuzzlePosts
 from bot.features.reminders.service import Reminders
+from bot.features.review.jobs import ReviewJobs
+from bot.features.server.service import ServerLog
 from bot.features.spectate.service import Spectators
+from bot.features.statistics.service import Statistics
 from bot.features.tournaments.service import Tournaments
 from bot.features.tournaments.tournament_message import TournamentMessages
 from bot.maintenance.closing import Closing
@@ -25,6 +30,7 @@ from bot.maintenance.idle import IdleTables
 from bot.maintenance.orphan_cleanup import OrphanCleanup
 from bot.maintenance.ownership import Ownership
 from bot.maintenance.remote_changes import RemoteChanges
+from bot.maintenance.removed_servers import RemovedServers
 from bot.maintenance.scheduler import Scheduler
 from bot.maintenance.shutdown import Shutdown
 from bot.maintenance.startup import Startup
@@ -38,6 +44,7 @@ from bot.messages.reconciler import Reconciler
 from bot.messages.reply import Replies
 from bot.services import Services
 from bot.tables import events
+from bot.tables.auto_start import AutoStart
 from bot.tables.bus import Bus, Handlers
 from bot.tables.clock import Clocks
 from bot.tables.computers import Computers
@@ -45,6 +52,7 @@ from bot.tables.consent import Consent
 from bot.tables.hosting import Hosting
 from bot.tables.lobby import Lobby
 from bot.tables.people import People
+from bot.tables.practice import Practice
 from bot.tables.referee import Now, Referee
 from bot.tables.registry import Tables
 from bot.tables.shards import Shards
@@ -57,10 +65,13 @@ from storage.settings import settings_of_games
 HANDLERS: Final[Handlers] = {
     events.OwnTableChanged: [
         Ownership.keep, Thinkers.prepare, Publisher.changed, Hands.changed, Spectators.changed,
-        TournamentMessages.changed, TurnCalls.follow,
+        TournamentMessages.changed, TurnCalls.follow, AutoStart.follow,
     ],
     events.TableChanged: [Clocks.arm, RemoteChanges.notify, OpenPanels.changed],
-    events.TableEnded: [People.ended, Referee.ended, Panels.close],
+    events.TableEnded: [
+        People.ended, Referee.ended, Panels.close, ServerLog.ended, TableThreads.ended,
+        ReviewJobs.ended,
+    ],
     events.TablePaused: [Clocks.arm],
     events.TableReleased: [
         Clocks.leave, Publisher.leave, Hands.leave, Reminders.leave, TurnCalls.forget, Spectators.leave,
@@ -71,9 +82,9 @@ HANDLERS: Final[Handlers] = {
     events.DeadlineExtended: [Reminders.prolonged],
     events.SeatOffered: [Reminders.invite],
     events.ShardGained: [Startup.take_up],
-    events.ClockTicked: [Scheduler.begin, Spectators.begin, MessageStates.look, Computers.look],
+    events.ClockTicked: [Scheduler.begin, Spectators.begin, MessageStates.look, Computers.look, ReviewJobs.look],
 }  # fmt: skip
-"""Every handler of every event, in the order in which they are called; `Services.bind` says with what."""
+"""Event type -> its handlers in the order in which they are called; `Services.bind` passes their arguments."""
 
 
 class App:
@@ -90,7 +101,7 @@ class App:
         self.background = background
         bus = self.bus = Bus(HANDLERS, services, background)
         self.ownership = Ownership(self.shards, bus)
-        # What happens at tables
+        # Services of tables
         tables = self.tables = Tables(db, clock_jump, self.shards.owns, bus)
         people = self.people = People(db)
         self.thinkers = Thinkers(settings, early=not instant_computers)
@@ -99,10 +110,11 @@ class App:
         )
         self.lobby = Lobby(db, tables, self.referee, now, bus)
         self.hosting = Hosting(db, tables, self.referee, now, bus)
+        self.practice = Practice(db, tables, self.referee, now, bus)
         self.tournaments = Tournaments(db, self.lobby, now)
         self.consent = Consent(db, tables, self.referee, now, bus)
         self.channel_health = ChannelHealth(client, db, tables, people, self.consent, now, bus)
-        # What users see
+        # Services that users see
         self.illustrator = Illustrator(Studio() if pictures else None)
         reconciler = Reconciler(client, Posts(client, db), now, background)
         self.panels = Panels(now, people.words, table_of, panel_notices.over, reconciler)
@@ -111,34 +123,30 @@ class App:
             client, db, tables, now, background, self.illustrator, reconciler, self.channel_health.trouble, wakeups
         )
         self.reposts = Reposts(db, tables, self.publisher, now)
-        self.hands = Hands(client, db, tables, people, background, self.illustrator, reconciler)
-        self.spectators = Spectators(client, db, tables, people, now, background, reconciler, wakeups)
         self.open_panels = OpenPanels(self.panels, tables, people, now, background, reconciler)
-        self.tournament_messages = TournamentMessages(db, background, reconciler)
-        self.reminders = Reminders(client, db, tables, people, self.publisher, reconciler)
-        self.calls = TurnCalls(db, self.reminders, background)
-        # What happens by itself
-        self.clocks = Clocks(db, tables, self.referee, self.reminders, now, background, bus, self.shards, wakeups)
-        self.closing = Closing(client, db, tables, self.hands, bus)
-        self.idle = IdleTables(client, db, tables, self.channel_health, self.closing)
-        self.damaged = DamagedTables(db, self.closing, background, now)
-        self.remote_changes = RemoteChanges(
-            db,
-            tables,
-            self.referee,
-            background,
-            self.hands,
-            self.spectators,
-            self.open_panels,
-            bus,
-            self.shards,
-            wakeups,
+        self.hands = Hands(
+            client, db, tables, people, background, self.illustrator, reconciler, self.open_panels.has_panel
         )  # fmt: skip
-        self.scheduler = Scheduler(
-            self.closing.look, self.idle.look, background, self.publisher.sequences.look, self.remote_changes.look
+        self.spectators = Spectators(client, db, tables, people, now, background, reconciler, wakeups)
+        self.tournament_messages = TournamentMessages(db, background, reconciler)
+        self.reminders = Reminders(client, db, tables, people, self.publisher, reconciler, now)
+        self.calls = TurnCalls(db, self.reminders, background)
+        # Background services
+        self.clocks = Clocks(db, tables, self.referee, self.reminders, now, background, bus, self.shards, wakeups)
+        services.add(*vars(self).values(), wakeups, self.publisher.boards, self.referee.computers)
+        self.closing, self.removed_servers = services.get(Closing), services.get(RemovedServers)
+        self.idle, self.damaged = services.get(IdleTables), services.get(DamagedTables)
+        self.statistics, self.remote_changes = services.get(Statistics), services.get(RemoteChanges)
+        self.review_jobs = ReviewJobs(
+            db, tables, self.thinkers, background, self.shards, automatic=not instant_computers
         )
+        services.add(self.review_jobs)
+        self.orphan_cleanup = services.get(OrphanCleanup)
+        self.puzzle_posts = services.get(PuzzlePosts)
+        self.scheduler = Scheduler(
+            self.closing.look, self.idle.look, background, self.publisher.sequences.look, self.remote_changes.look,
+            self.puzzle_posts.look,
+        )  # fmt: skip
         self.warm_start = WarmStart(db, tables, self.publisher, self.hands, now, {**settings, "pictures": pictures})
-        self.orphan_cleanup = OrphanCleanup(client, db, tables, self.publisher, bus)
-        services.add(*vars(self).values(), self.publisher.boards, self.referee.computers)
-        self.startup = services.get(Startup)
-        self.shutdown = services.get(Shutdown)
+        services.add(self.scheduler, self.warm_start)
+        self.startup, self.shutdown = services.get(Startup), services.get(Shutdown)

@@ -1,5 +1,7 @@
-"""Background tasks. Keeps a reference to each task until it finishes and logs exceptions without their arguments
-(they may contain hidden cards)."""
+"""Background tasks: keeps a reference to each task until it finishes, and logs exceptions without their text.
+
+The text of an exception might contain hidden cards.
+"""
 
 from __future__ import annotations
 
@@ -18,19 +20,19 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Errors = type[Exception] | tuple[type[Exception], ...]
 MAX_BACKOFF: Final = 8.0
-"""Seconds between two tries at most: ten after a disk has room again, play goes on."""
+"""The maximum seconds between two attempts, so that play resumes soon after a full disk was cleaned up."""
 LOG_INTERVAL: Final = 60.0
 
 
 class Background:
-    """Tasks in the background."""
+    """The set of running background tasks of a process."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
         self._closed = False
 
     def run(self, work: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]:
-        """Begin the work; its end is looked after. Once closed, nothing new is begun."""
+        """Starts a background task whose exceptions are logged; does nothing after `close` or `abandon`."""
         if self._closed:
             work.close()
             work = _nothing()
@@ -40,7 +42,7 @@ class Background:
         return task
 
     async def settled(self) -> None:
-        """Wait until all of it is done."""
+        """Waits until all tasks are done."""
         while self._running:
             await asyncio.wait(set(self._running))
 
@@ -72,7 +74,7 @@ class Background:
 
 
 class RateLimitedLog:
-    """Says the same warning once a minute, however often there is reason for it."""
+    """A logger that repeats the same warning at most once a minute."""
 
     def __init__(self, log: logging.Logger, now: Callable[[], float] = time.monotonic) -> None:
         self._log = log
@@ -80,7 +82,7 @@ class RateLimitedLog:
         self._said: dict[str, float] = {}
 
     def warn(self, text: str) -> None:
-        """Say it, unless that was said within the last minute."""
+        """Logs the warning, unless it was logged within the last minute."""
         now = self._now()
         if now - self._said.get(text, -math.inf) >= LOG_INTERVAL:
             self._said[text] = now
@@ -88,7 +90,10 @@ class RateLimitedLog:
 
 
 async def retry_with_backoff(work: Callable[[], Awaitable[T]], what: str, errors: Errors, first: float = 1.0) -> T:
-    """Repeats the work until it succeeds: after one of these errors it logs and waits, each time longer (s)."""
+    """Repeats the work until it succeeds: after one of these errors it logs and waits, each time longer.
+
+    `first`: the first pause in seconds.
+    """
     pause = first
     while True:
         try:
@@ -102,7 +107,8 @@ async def retry_with_backoff(work: Callable[[], Awaitable[T]], what: str, errors
 
 
 def _words(error: Exception) -> str:
-    """The store's own sentence, which names the file or server and what to do; of any other error nothing."""
+    """Returns the text of a storage error, which tells an operator what to do; empty for other errors, which may
+    contain secrets."""
     return f": {error}" if isinstance(error, StorageError) else ""
 
 

@@ -1,4 +1,4 @@
-"""`python -m bot tables` and `python -m bot close TABLE`: what an operator does on the shell while the bot runs."""
+"""The operator's commands `tables` and `close`, which work while the bot runs."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from storage.unknown_settings import unknown_settings
 
 DONE, NOT_YET, WRONG = 0, 1, 2
 CLOSE_TIMEOUT: Final = 30.0
-"""Seconds that a running bot gets for closing a table."""
+"""The seconds in which a running bot must close a table."""
 POLL_SECONDS: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """One unfinished table as `tables` lists it."""
+    """The state of an unfinished table, as the command `tables` lists it."""
 
     row: GameRow
     people: int
@@ -36,7 +36,7 @@ class State:
     aside: bool = False
 
     def line(self, now: datetime) -> str:
-        """Number, game, state, ages and place; nothing that a player would not see."""
+        """Returns the table's line in the list: number, game, state, ages and place, but nothing hidden."""
         row = self.row
         seats = counted(self.people, "person", "people")
         if self.computers:
@@ -50,7 +50,7 @@ class State:
         return " · ".join(told)
 
     def state(self) -> str:
-        """Lobby, running, paused, paused by the bot itself because its place fails it, or set aside."""
+        """Returns the state in words: lobby, running, paused, paused without access to the channel, or set aside."""
         if self.aside:
             return "set aside (its record is damaged)"
         if self.row.paused_at is None:
@@ -59,7 +59,7 @@ class State:
 
 
 def age(time_gone: timedelta) -> str:
-    """A length of time by its largest unit: 3 d, 5 h, 12 min, 40 s."""
+    """Returns a duration in its largest unit: 3 d, 5 h, 12 min, 40 s."""
     seconds = max(int(time_gone.total_seconds()), 0)
     for unit, length in (("d", 86_400), ("h", 3_600), ("min", 60)):
         if seconds >= length:
@@ -68,12 +68,12 @@ def age(time_gone: timedelta) -> str:
 
 
 def counted(count: int, one: str, more: str) -> str:
-    """A number with its noun."""
+    """Returns a number with its noun in singular or plural."""
     return f"{count} {one if count == 1 else more}"
 
 
 async def states(database: Place) -> list[State]:
-    """Returns all unfinished tables as of one moment; bots may serve the database at the same time."""
+    """Returns the states of all unfinished tables from one snapshot of the database; bots may run at the same time."""
     async with Database.snapshot(database) as db:
         moved, aside = await db.games.last_moved(), await db.games.quarantined()
         return [
@@ -96,7 +96,10 @@ async def finished(database: Place, game: int) -> bool:
 
 
 def main(arguments: Sequence[str], say: Callable[[str], None] = print, patience: float = CLOSE_TIMEOUT) -> int:
-    """0: done; 1: the bot has not done it (yet); 2: it cannot be done, and standard error says why."""
+    """Runs an operator's command and returns its exit code.
+
+    0: done; 1: the bot has not done it (yet); 2: it cannot be done, and standard error says why.
+    """
     options = parser(place).parse_args(arguments)
     for sentence in unknown_settings():
         print(sentence, file=sys.stderr, flush=True)
@@ -130,7 +133,7 @@ def _close(database: Place, game: int, say: Callable[[str], None], patience: flo
     while (waits := asyncio.run(close_requested(database, game))) and time.monotonic() < until:
         time.sleep(POLL_SECONDS)
     if waits:
-        say(f"No bot has closed table {game} yet. It will at its next start; {take_back}.")
+        say(f"No bot has closed table {game} yet. The bot will close it at its next start; {take_back}.")
         return NOT_YET
     if not asyncio.run(finished(database, game)):
         print(f"The bot could not close table {game}; its log says why.", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""A bot from its start to its orderly stop."""
+"""Runs a bot from the opening of its database to its orderly shutdown."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FINAL: Final = (*OF_SETTINGS, *START_FAILURES, TooOften, OSError)
 """Errors that end a process with a message."""
 MAX_REASON_LENGTH: Final = 300
 RESTART_PAUSE: Final = 2.0
-"""Seconds before a start over."""
+"""Seconds before the bot restarts after it has lost its claims."""
 
 
 def run(settings: Settings) -> None:
@@ -61,10 +61,9 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
-    """Runs a bot until stopped; raises DatabaseError, LoginFailure, ConnectionClosed and OSError.
+    """Runs a bot until it is stopped; raises DatabaseError, LoginFailure, ConnectionClosed and OSError.
 
-    If it shares a database and may not serve any more, it starts over and waits for its turn; also while its server is
-    away.
+    If it shares a database and loses its claims to another process, it restarts and waits until it may serve again.
     """
     asyncio.get_running_loop().set_exception_handler(failed_unnoticed)
     stop, seldom = asyncio.create_task(_signalled(), name="the signal to stop"), RateLimitedLog(log)
@@ -84,7 +83,8 @@ async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
 
 
 async def _life(settings: Settings, kind: type[Krupier], stop: asyncio.Task[None]) -> None:
-    """Runs from opening the database to closing it; raises ClaimsLost if another process may serve now."""
+    """Runs one life of the bot, from opening the database to closing it; raises ClaimsLost if another process may
+    serve."""
     async with contextlib.AsyncExitStack() as stack:
         claims = await _unless_told(stop, stack.enter_async_context(claiming(settings.database)))
         db = None if stop.done() else await _unless_told(stop, _opened(settings))
@@ -103,7 +103,7 @@ async def _life(settings: Settings, kind: type[Krupier], stop: asyncio.Task[None
 
 
 async def _opened(settings: Settings) -> Database:
-    """Returns the database; waits while a passing error prevents its opening."""
+    """Opens the database; retries while a transient error prevents that."""
     return await retry_with_backoff(
         lambda: Database.open(settings.database, observe=metrics.COMMIT.observe),
         "opening the database",
@@ -112,7 +112,7 @@ async def _opened(settings: Settings) -> Database:
 
 
 async def _unless_told(stop: asyncio.Task[None], work: Coroutine[Any, Any, T]) -> T | None:
-    """Returns the result of the work; None if it is stopped first."""
+    """Returns the result of the work; None if the signal to stop comes first."""
     begun = asyncio.create_task(work, name="before the bot runs")
     await asyncio.wait({begun, stop}, return_when=asyncio.FIRST_COMPLETED)
     if not begun.done():
@@ -122,7 +122,7 @@ async def _unless_told(stop: asyncio.Task[None], work: Coroutine[Any, Any, T]) -
 
 
 async def _until_over(client: Krupier, running: asyncio.Task[None], stop: asyncio.Task[None]) -> None:
-    """Waits until the client ends, is stopped, or may not serve any more."""
+    """Waits until the client ends, is stopped, or loses its claims or its token."""
     claims = client.claims
     lost = asyncio.create_task(_never() if claims is None else _lost(claims), name="the loss of the claims")
     revoked = asyncio.create_task(client.refused_requests.revoked.wait(), name="the end of the token")
@@ -149,7 +149,7 @@ async def _never() -> None:
 
 @contextlib.asynccontextmanager
 async def _watched(client: Krupier) -> AsyncIterator[None]:
-    """Opens the port for operators if they have asked for it (KRUPIER_METRICS); raises SettingsError."""
+    """Serves metrics and health checks during the block, if KRUPIER_METRICS is set; raises SettingsError."""
     address = client.settings.metrics
     if address is None:
         yield
@@ -167,7 +167,7 @@ async def _watched(client: Krupier) -> AsyncIterator[None]:
 
 
 async def _stopped(client: Krupier, running: asyncio.Task[None]) -> None:
-    """Stops the bot if it still runs; otherwise raises its error."""
+    """Stops the client if it still runs; otherwise raises its error."""
     if not running.done():
         log.info("stopping")
         await client.close()
@@ -195,7 +195,7 @@ def check_games() -> None:
 
 
 def check_libraries() -> None:
-    """Checks that the Discord library can read any user input; raises SettingsError with the correction."""
+    """Checks that discord.py can read any user input; raises SettingsError with the correction."""
     if find_spec("orjson") is not None:
         raise SettingsError(
             "orjson is installed, and the Discord library reads with it: half of a surrogate pair in a message would "
@@ -204,7 +204,7 @@ def check_libraries() -> None:
 
 
 def final_word(error: Exception) -> tuple[str, int]:
-    """Returns the message about an error that ends the process, and its exit code."""
+    """Returns the message about an error that ends the process, and the exit code."""
     match error:
         case SettingsError() | DatabaseError() | RulesError():
             return str(error), WRONG_SETTING

@@ -1,4 +1,4 @@
-"""The settings of the bot. The environment wins over `.env`, and `.env` over the defaults."""
+"""The settings of the bot. The environment has priority over `.env`, and `.env` over the defaults."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ NO_TOKEN_ON_SERVER: Final = (
 MAX_SHARDS: Final = 10_000
 
 MAX_ID_DIGITS: Final = 20
-"""Digits of Discord's numbers."""
+"""The maximum digits of a Discord ID."""
 
 
 class SettingsError(Exception):
-    """A setting cannot be used; the message names it and says what to write instead."""
+    """The error that a setting is invalid; the message names it and says what to write instead."""
 
 
 class NoToken(SettingsError):
-    """There is no token; the message says in five lines how to get one."""
+    """The error that there is no token; the message explains in five lines how to get one."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(NO_TOKEN)
         self.settings = settings
 
     def reason_to_refuse(self, *, terminal: bool) -> str:
-        """Returns why the local table is not opened by itself; empty if it may be."""
+        """Returns the reason for which the local table is not opened automatically; empty if it may be."""
         if self.settings.metrics is not None:
             return NO_TOKEN_ON_SERVER.format(because="KRUPIER_METRICS is set")
         if isinstance(self.settings.database, Dsn):
@@ -53,7 +53,7 @@ class NoToken(SettingsError):
 
 
 def _one_of(*words: str, **meanings: bool) -> BeforeValidator:
-    """Accepts one of these words, in upper or lower case, for itself or for what it means."""
+    """Returns a validator that accepts these words in any case, and the keywords as names for True or False."""
     known: dict[str, object] = {**{word.lower(): word for word in words}, **meanings}
 
     def chosen(value: object) -> object:
@@ -68,7 +68,7 @@ def _one_of(*words: str, **meanings: bool) -> BeforeValidator:
 
 
 def _number_or(word: str) -> BeforeValidator:
-    """Accepts a number of shards, or the word for None."""
+    """Returns a validator that accepts a number of shards, or this word, which means None."""
 
     def chosen(value: object) -> object:
         if not isinstance(value, str):
@@ -85,7 +85,7 @@ def _number_or(word: str) -> BeforeValidator:
 
 
 def _address(*starts: str) -> AfterValidator:
-    """Accepts an address that starts like one of these, or an empty one."""
+    """Returns a validator that accepts an address with one of these beginnings, or an empty one."""
 
     def chosen(value: str) -> str:
         address = value.strip().rstrip("/")
@@ -97,7 +97,7 @@ def _address(*starts: str) -> AfterValidator:
 
 
 class Settings(BaseSettings):
-    """All settings of `python -m bot`."""
+    """The settings of `python -m bot`."""
 
     model_config = SettingsConfigDict(
         env_file=".env",
@@ -138,6 +138,16 @@ class Settings(BaseSettings):
     metrics: Annotated[Address | None, NoDecode, Field(validation_alias="KRUPIER_METRICS")] = None
     """A port on this machine (`9464`), or an address and a port (`0.0.0.0:9464`), for `/metrics`, `/healthz` and
     `/readyz`. Empty: none."""
+    support_url: Annotated[str, _address("https://"), Field(validation_alias="KRUPIER_SUPPORT_URL")] = ""
+    """The address at which people get help with this bot, for example a server's invitation; a button of `/help` and of
+    the greeting. Empty: no button."""
+    privacy_url: Annotated[str, _address("https://"), Field(validation_alias="KRUPIER_PRIVACY_URL")] = ""
+    """The address of your privacy policy, for example of your copy of `docs/privacy.md`; likewise."""
+    terms_url: Annotated[str, _address("https://"), Field(validation_alias="KRUPIER_TERMS_URL")] = ""
+    """The address of your terms of service, for example of your copy of `docs/terms.md`; likewise."""
+    retention_days: Annotated[int, Field(validation_alias="KRUPIER_RETENTION_DAYS", ge=0)] = 0
+    """Days after their last table, tournament or season after which `krupier-storage retention` forgets a user. The
+    bot itself never does; run the command regularly. `0`: never."""
     pictures: Annotated[bool, _one_of(on=True, off=False), Field(validation_alias="KRUPIER_PICTURES")] = True
     """Whether boards, hands and help have pictures: `on` or `off`. They need about 50 MB of memory. The text says
     everything in either case."""
@@ -174,12 +184,12 @@ class Settings(BaseSettings):
 
     @property
     def log_level(self) -> int:
-        """The log level as a number of logging."""
+        """The log level as a number of the logging module."""
         return logging.getLevelNamesMapping()[self.log]
 
 
 class _Form(BaseSettings):
-    """The format of the log, readable even if another setting is wrong."""
+    """The format of the log only, which can be read even if another setting is wrong."""
 
     model_config = Settings.model_config
 
@@ -187,7 +197,7 @@ class _Form(BaseSettings):
 
 
 def json_is_asked_for() -> bool:
-    """Returns whether the log is to be JSON, as far as that can be read."""
+    """Returns whether the log format is JSON, even if another setting is wrong."""
     try:
         form = _Form().form
     except (OSError, UnicodeDecodeError):
@@ -213,7 +223,7 @@ def load() -> Settings:
 
 
 def _explained(wrong: ValidationError) -> str:
-    """One line that names the setting; never its value, which may be a secret."""
+    """Returns one line that names the wrong settings, but never their values, which may be secret."""
     parts = []
     for error in wrong.errors(include_url=False, include_input=False, include_context=False):
         message = error["msg"].removeprefix("Value error, ")

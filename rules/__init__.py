@@ -1,6 +1,6 @@
 """The rules of all games: pure Python without Discord, a database, a clock or random numbers."""
 
-# ruff: noqa: E402 - before any other rule is imported it is settled which ones run
+# ruff: noqa: E402 - the kind of rules must be chosen before any other module of `rules` is imported
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from rules.compiled import choose
 
 RUNNING = choose()
-"""The kind of rules that run: `pure …` or `compiled …`."""
+"""The kind of rules that this process uses: `pure …` or `compiled …`."""
 
 from rules.engine import Rules
 from rules.kralovske_rosady import KRALOVSKE_ROSADY
@@ -27,11 +27,11 @@ GAME_AIS: dict[str, GameAI] = {
     KRALOVSKE_ROSADY.name: KRALOVSKE_ROSADY_AI,
     STAR_WARS_DESTINY.name: STAR_WARS_DESTINY_AI,
 }
-"""The computer players of games; a game may be missing."""
+"""The computer players of the games; a game may have none."""
 
 
 def install(settings: Mapping[str, str | None]) -> None:
-    """Hand what the operator has set to the games that it is for: `rules` itself looks nowhere for it."""
+    """Passes the operator's settings to the games; `rules` itself reads no environment."""
     for rules in GAMES.values():
         for name, take in rules.settings.items():
             take((settings.get(name) or "").strip())

@@ -1,4 +1,4 @@
-"""`python -m rules`: the table protocol (docs/protocol.md); `verify RECORD [SEED]` and `replay RECORD` for records."""
+"""The entry point `python -m rules`: the table protocol (docs/protocol.md), and `verify` and `replay` for records."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ import sys
 from pathlib import Path
 
 from rules import GAMES, RUNNING, install
+from rules.arena.calibration import calibration
 from rules.arena.command import arena
+from rules.arena.puzzle_command import puzzles
+from rules.engine import Game
 from rules.errors import RulesError
 from rules.protocol import Session
 from rules.verify import replay, verify, verify_so_far
@@ -19,14 +22,19 @@ USAGE = """usage: python -m rules                  speaks the table protocol on 
                                         the same for a game that was ended without a winner
        python -m rules replay RECORD    prints the last table of a record
        python -m rules arena GAME --seats LEVEL,LEVEL,… [--games N] [--jobs J] [--seed S] [--playouts P]
+                                        [--luck K] [--option NAME=VALUE]
                                         computer players against each other (docs/computer-players.md)
+       python -m rules calibration GAME --seats N [--games N] [--jobs J] [--seed S] [--write]
+                                        predicted chances to win against results (docs/computer-players.md)
+       python -m rules puzzles GAME --into FOLDER [--count N] [--seats N,N,…] [--seed S] [--minutes M]
+                                        finds puzzles in simulated games (docs/puzzles.md)
        python -m rules about            says which rules run, the sources or the compiled ones (KRUPIER_RULES)
 (RECORD is a file; - is standard input)"""
 
 
 def _lines(name: str) -> list[str]:
     raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    # An editor on Windows may have put its mark at the start and its line ends in.
+    # An editor on Windows may have added a byte order mark and its own line ends.
     return raw.decode("utf-8-sig").replace("\r\n", "\n").removesuffix("\n").split("\n")
 
 
@@ -43,14 +51,19 @@ def _table() -> int:
 def _verify(name: str) -> int:
     game = verify(_lines(name))
     winners = ", ".join(game.head.names[game.seats.index(seat)] for seat in (game.over or {})["winners"])
-    print(f"ok: {len(game.entries)} entries replay, every draw is the seed's, winner {winners}", flush=True)
+    print(f"ok: {len(game.entries)} entries replay, {_source(game)}, winner {winners}", flush=True)
     return 0
 
 
 def _verify_so_far(name: str, seed: str) -> int:
     game = verify_so_far(_lines(name), seed)
-    print(f"ok: {len(game.entries)} entries replay, every draw is the seed's, no winner", flush=True)
+    print(f"ok: {len(game.entries)} entries replay, {_source(game)}, no winner", flush=True)
     return 0
+
+
+def _source(game: Game) -> str:
+    cuts = sum(cut is not None for cut in game.head.cuts)
+    return f"every draw follows from the seed and {cuts} cuts" if cuts else "every draw is the seed's"
 
 
 def _replay(name: str) -> int:
@@ -60,7 +73,10 @@ def _replay(name: str) -> int:
 
 
 def main(words: list[str]) -> int:
-    """Runs the command; 0 when all is well, 1 when a record is refused, 2 when the command cannot be run."""
+    """Runs a command and returns its exit code.
+
+    0: success; 1: a record is refused; 2: the command cannot be run.
+    """
     install(os.environ)
     try:
         return _run(words)
@@ -91,6 +107,10 @@ def _run(words: list[str]) -> int:
             return _replay(name)
         case ["arena", *rest]:
             return arena(rest)
+        case ["calibration", *rest]:
+            return calibration(rest)
+        case ["puzzles", *rest]:
+            return puzzles(rest)
         case ["-h" | "--help"]:
             print(USAGE)
             return 0
@@ -99,13 +119,13 @@ def _run(words: list[str]) -> int:
 
 
 def _unheard() -> int:
-    """Ignores that the reader of standard output has gone (`| head`), and keeps Python from complaining at its end."""
+    """Handles the end of the reader of standard output (`| head`), so that Python prints no error at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
 def entry() -> int:
-    """`krupier-rules` and `python -m rules`: speaks UTF-8 wherever it runs."""
+    """Runs `krupier-rules` and `python -m rules` with UTF-8 as the encoding of all streams."""
     sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     return main(sys.argv[1:])
 

@@ -1,4 +1,4 @@
-"""The verifiable stream of draws (docs/protocol.md, "Chance"): a secret seed decides all, a commitment binds it."""
+"""The verifiable draws of a game (docs/protocol.md, "Chance"): a secret seed decides them, a commitment proves it."""
 
 from __future__ import annotations
 
@@ -10,36 +10,46 @@ from collections.abc import Iterator, Sequence
 from rules.errors import BadRequest
 
 SEED_BYTES = 32
+Cuts = Sequence[str | None]
+"""The players' cuts in the order of the seats: the hash of each (`cut_hash`); None for a seat without one."""
 _WORD = 2**64
 _FOUR_WORDS = struct.Struct(">4Q")
 
 
+def cut_hash(game_id: str, text: str) -> str:
+    """Returns the SHA-256 hash of a player's cut, in hex, which the record keeps instead of the text."""
+    return hashlib.sha256(f"krupier-cut1 {game_id} {text}".encode()).hexdigest()
+
+
 class Chance:
-    """Draws from a secret 32-byte seed and a game's id; says nothing of the seed when printed."""
+    """The draws of a game from its secret 32-byte seed, its ID and the players' cuts.
+
+    Printing shows nothing of the seed.
+    """
 
     __slots__ = ("_keyed", "_seed", "game_id")
 
-    def __init__(self, seed: bytes, game_id: str) -> None:
+    def __init__(self, seed: bytes, game_id: str, cuts: Cuts = ()) -> None:
         if len(seed) != SEED_BYTES:
-            raise BadRequest(f"a seed has {SEED_BYTES} bytes ({2 * SEED_BYTES} hexadecimal digits)")
+            raise BadRequest(f"a seed must have {SEED_BYTES} bytes ({2 * SEED_BYTES} hexadecimal digits)")
         self._seed = seed
         self.game_id = game_id
-        self._keyed = hmac.new(hmac.digest(seed, game_id.encode(), "sha256"), digestmod="sha256")
+        self._keyed = hmac.new(hmac.digest(_cut(seed, cuts), game_id.encode(), "sha256"), digestmod="sha256")
 
     def __repr__(self) -> str:
         return f"<Chance of game {self.game_id}>"
 
     @property
     def commitment(self) -> str:
-        """SHA-256 over `krupier1`, the id and the seed, in hex: public before the first draw."""
+        """The SHA-256 hash of `krupier1`, the ID and the seed, in hex; public before the first draw."""
         return hashlib.sha256(b"krupier1" + self.game_id.encode() + self._seed).hexdigest()
 
     def reveal(self) -> str:
-        """The seed in hex: for the end of the game and for nothing before it."""
+        """Returns the seed in hex; must only be called at the end of the game."""
         return self._seed.hex()
 
     def pick(self, number: int, options: Sequence[str], count: int) -> tuple[str, ...]:
-        """`count` of the options in order, drawn for the decision of that number."""
+        """Returns `count` of the options in the order drawn, for the decision with that number."""
         return _arranged(self._words(number), options, count)
 
     def _words(self, number: int) -> Iterator[int]:
@@ -51,8 +61,16 @@ class Chance:
             block += 1
 
 
+def _cut(seed: bytes, cuts: Cuts) -> bytes:
+    """Returns the seed of all draws: a hash of the secret and every seat's cut; without cuts, the secret itself."""
+    if not any(cuts):
+        return seed
+    hashes = [bytes.fromhex(cut or "") for cut in cuts]
+    return hashlib.sha256(b"krupier-cuts1" + seed + b"".join([bytes([len(one)]) + one for one in hashes])).digest()
+
+
 def _arranged(words: Iterator[int], options: Sequence[str], count: int) -> tuple[str, ...]:
-    """The first `count` places of the options once these words have shuffled them."""
+    """Returns the first `count` of the options after a shuffle by these random words."""
     pool = list(options)
     for place in range(count):
         other = place + _uniform(words, len(pool) - place)
@@ -61,7 +79,7 @@ def _arranged(words: Iterator[int], options: Sequence[str], count: int) -> tuple
 
 
 def _uniform(words: Iterator[int], bound: int) -> int:
-    """A fair number below `bound`: words in the incomplete last run of the range are thrown away."""
+    """Returns a uniform number below `bound`; random words in the incomplete last part of the range are skipped."""
     for word in words:
         rest = word % bound
         if word - rest <= _WORD - bound:

@@ -1,4 +1,4 @@
-"""Chooses the rules that run: from source, or compiled with mypyc (`make compiled`), several times as fast.
+"""Chooses whether the rules run from source or compiled with mypyc (`make compiled`), several times as fast.
 
 KRUPIER_RULES in the environment chooses: `pure`, `compiled` (an error if they are not available), or empty: compiled if
 they fit. They fit only exactly the sources from which they were made.
@@ -26,14 +26,15 @@ HOW = f"make compiled builds them; {VARIABLE}=pure does without"
 
 
 class NotCompiled(ImportError):
-    """The rules that KRUPIER_RULES asks for are not available; as an import error, it carries the variable's name."""
+    """The error that the rules requested by KRUPIER_RULES are not available; as an import error, it has the variable's
+    name."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why, name=VARIABLE)
 
 
 class Finder(MetaPathFinder):
-    """Finds the compiled modules, no matter where the sources of the same names are."""
+    """An import finder for the compiled modules, regardless of the folder of their sources."""
 
     def __init__(self, modules: Mapping[str, Path]) -> None:
         self.modules = modules
@@ -53,7 +54,7 @@ def home(built: Path = BUILT) -> Path:
 
 
 def fingerprint(room: Path = ROOM) -> str:
-    """A hash over all sources of the rules."""
+    """Returns a hash of all sources of the rules."""
     found = hashlib.sha256()
     for file in sorted(room.rglob("*.py"), key=lambda file: file.relative_to(room).parts):
         content = file.read_bytes()
@@ -62,7 +63,7 @@ def fingerprint(room: Path = ROOM) -> str:
 
 
 def at_hand(room: Path = ROOM) -> tuple[dict[str, Path], str]:
-    """Returns the compiled modules that fit the sources (empty if they do not), and a description of them."""
+    """Returns the compiled modules that fit the sources (empty if there are none), and a description of them."""
     folder = home(room / BUILT.name)
     try:
         manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
@@ -80,7 +81,7 @@ def at_hand(room: Path = ROOM) -> tuple[dict[str, Path], str]:
 
 
 def choose(wanted: str | None = None) -> str:
-    """Lets the rules that are imported from now on be the chosen ones; what runs, in words."""
+    """Chooses the rules that are imported from now on; returns their description."""
     wanted = os.environ.get(VARIABLE, "") if wanted is None else wanted
     if wanted not in ("", "pure", "compiled"):
         raise NotCompiled(f"{VARIABLE} is 'pure', 'compiled' or not set, but not {wanted!r}")

@@ -1,4 +1,4 @@
-"""Decisions: choice, several, window and draw (docs/protocol.md, "Decisions").
+"""The kinds of decisions: choice, several, window and draw (docs/protocol.md, "Decisions").
 
 Rule code awaits a decision and gets the answer back:
 
@@ -20,14 +20,14 @@ NOTHING = "-"
 JUST_PASS = (PASS,)
 BY_CHANCE = (CHANCE,)
 OPEN: Final = object()
-"""In place of an answer for rule code: the decision waits for others still."""
+"""The value returned instead of an answer while a decision still waits for other seats."""
 
 About = Mapping[str, Any]
 NO_FACTS: About = {}
 
 
 class Keys(Protocol):
-    """The keys allowed to one seat, in the order offered; a collection may list itself only when looked at."""
+    """The keys allowed to one seat, in the order offered; a subclass may compute its list when it is read."""
 
     def __contains__(self, key: object, /) -> bool: ...
     def __iter__(self) -> Iterator[str]: ...
@@ -36,11 +36,11 @@ class Keys(Protocol):
 
 Facts = About | Callable[[], About]
 Offers = Keys | Callable[[], Keys]
-"""Keys or facts, or a function that computes them when they are read: a replay seldom reads them."""
+"""Keys or facts, or a function that computes them when they are read, because a replay seldom reads them."""
 
 
 class Decision:
-    """One numbered question to the world outside; only decisions may be awaited by rule code."""
+    """The base class of decisions: numbered questions to seats, the only objects that rule code may await."""
 
     __slots__ = ("_about",)
     shape: ClassVar[str]
@@ -61,15 +61,15 @@ class Decision:
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """Those of `seats` who have not answered yet."""
+        """The seats that have not answered yet."""
         return self.seats
 
     def keys(self, seat: str) -> Keys:
-        """All keys allowed to that seat, which must be one of `seats`."""
+        """Returns all keys allowed to that seat, which must be one of `seats`."""
         raise NotImplementedError
 
     def as_recorded(self, keys: tuple[str, ...]) -> tuple[str, ...]:
-        """The keys of an answer in the order that a record needs."""
+        """Returns the keys of an answer in the order in which a record has them."""
         return keys
 
     def accept(self, seat: str, keys: tuple[str, ...]) -> Any:
@@ -90,7 +90,7 @@ class Decision:
 
 
 class Choice(Decision):
-    """One seat, one key; `silence`, which is one of the keys, counts if no one answers in time."""
+    """A decision of one seat for one key; `silence`, one of the keys, counts if there is no answer in time."""
 
     __slots__ = ("_keys", "kind", "seats", "silence")
     shape = "choice"
@@ -124,16 +124,16 @@ class Choice(Decision):
 
 
 class SecretChoice(Choice):
-    """A choice whose keys would betray a hand."""
+    """A choice whose keys would reveal a hand, so they are private."""
 
     __slots__ = ()
     secret = True
 
 
 class Several(Decision):
-    """One seat, any number of keys between `least` and `most`; recorded in the order offered.
+    """A decision of one seat for `least` to `most` keys; recorded in the order offered.
 
-    If no one answers in time, the first `least` keys count.
+    If there is no answer in time, the first `least` keys count.
     """
 
     __slots__ = ("_keys", "kind", "least", "most", "seats", "silence")
@@ -195,16 +195,17 @@ class Several(Decision):
 
 
 class SecretSeveral(Several):
-    """A several whose keys would betray a hand."""
+    """A several whose keys would reveal a hand, so they are private."""
 
     __slots__ = ()
     secret = True
 
 
 class Window(Decision):
-    """Many seats at once: the first answer other than `pass` closes it, otherwise all passes or the clock.
+    """A decision of several seats at once: the first answer other than `pass` closes it.
 
-    `offers` returns a seat's keys, `pass` among them, when they are read.
+    Otherwise it ends when all seats have passed or the time is over. `offers` returns a seat's keys, including `pass`,
+    when they are read.
     """
 
     __slots__ = ("_offers", "_undecided", "kind", "seats", "silence")
@@ -230,7 +231,7 @@ class Window(Decision):
         return self._offers(seat)
 
     def accept(self, seat: str, keys: tuple[str, ...]) -> Any:
-        """(seat, key) that closes the window; None for the last pass, OPEN for an earlier one."""
+        """Returns the (seat, key) that closes the window; None for the last pass, OPEN for an earlier one."""
         undecided = self._undecided
         if seat in undecided and len(keys) == 1:
             if keys == JUST_PASS:
@@ -249,7 +250,7 @@ class Window(Decision):
 
 
 class Draw(Decision):
-    """Answered by chance: `count` of the options in the order drawn; equal options are still several."""
+    """A decision that chance answers: `count` of the options in the order drawn; equal options count separately."""
 
     __slots__ = ("count", "kind", "options", "seats", "silence")
     shape = "draw"
@@ -292,7 +293,7 @@ class Draw(Decision):
 
 
 class OwnDraw(Draw):
-    """A draw of all of one player's cards; `asked` names the player outside of `about` too."""
+    """A draw of all of one player's cards; `asked` names the player in addition to `about`."""
 
     __slots__ = ("of",)
 
@@ -304,7 +305,7 @@ class OwnDraw(Draw):
 async def drawn(
     kind: str, options: Collection[str], count: int | None = None, about: Facts = NO_FACTS
 ) -> tuple[str, ...]:
-    """A draw, asked only when there is more than a single option to draw from (docs/protocol.md)."""
+    """Draws some of the options; asks chance only if there is more than one option (docs/protocol.md)."""
     if len(options) < 2:
         return tuple(options)
     return await Draw(kind, tuple(options), count, about)

@@ -1,4 +1,4 @@
-"""One game as the engine and its fronts see it, and the options that it takes."""
+"""The description of a game for the engine and the front ends, and the game's options."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ SEATS = "abcdefgh"
 
 @dataclass(frozen=True, slots=True)
 class FreeText:
-    """An option that takes any text which its checker accepts."""
+    """An option that takes any text which its function `check` accepts."""
 
     default: str
     check: Callable[[str, str, Mapping[str, str]], str]
-    """Text, seats, all options -> the text's canonical form (one line, not empty); raises BadRequest."""
+    """Returns the canonical form (one line, not empty) of a text, given seats and all options; raises BadRequest."""
     private: bool = False
-    """Whether it is hidden while the game runs; each seat may see only its own part."""
+    """Whether the text is hidden while the game runs; each seat may then see only its own part."""
 
 
 def _reveals_anything(_event: Event) -> bool:
@@ -32,47 +32,47 @@ def _reveals_anything(_event: Event) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """The undo policy of a game (rules/undo.py). By default nothing may be taken back."""
+    """The undo policy of a game (rules/undo.py). By default nothing can be taken back."""
 
     kinds: frozenset[str] = frozenset()
-    """The kinds of decisions whose question and answers reveal nothing hidden to anyone."""
+    """The kinds of decisions whose question and answers reveal nothing hidden."""
     reveals: Callable[[Event], bool] = _reveals_anything
     """Returns whether an event reveals something hidden to its audience."""
     shows: Callable[[str], bool] = lambda _key: False
-    """Whether a key of such a decision brings a hidden card to light, perhaps before an event tells of it."""
+    """Returns whether a key of such a decision reveals a hidden card, perhaps before an event does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """One game as the engine and its fronts see it; the folder `rules/<game>` holds one."""
+    """The description of one game; the folder `rules/<game>` creates one."""
 
     name: str
     edition: int
     seats: range
     options: Mapping[str, tuple[str, ...] | FreeText]
-    """For each option its values, of which the first is the default, or what checks its text."""
+    """The options -> their values, of which the first is the default, or a `FreeText`."""
     installation: tuple[str, ...]
-    """Further options that the installation sets instead of a player; a record names them."""
+    """Options that the operator sets instead of a player; a record contains them."""
     default_options: Callable[[], Mapping[str, str]]
-    """Returns their values for a new game; raises RulesError if the installation is set up wrongly."""
+    """Returns the values of the installation's options for a new game; raises RulesError if they are set up wrongly."""
     start: Callable[[Sequence[str], Mapping[str, str], int], tuple[Any, Play]]
-    """Seats, options, edition -> a new table and its play."""
+    """Creates a new table and its coroutine from seats, options and edition."""
     position: Callable[[Mapping[str, Any], Sequence[str] | None], tuple[Any, Play]]
-    """A given table (and the number of names, if known) -> that table and its play; raises BadRequest."""
+    """Creates a given table and its coroutine (and the number of names, if known); raises BadRequest."""
     view: Callable[[Any, str | None], dict[str, Any]]
-    """Returns what a seat (None: an onlooker) may know."""
+    """Returns the facts that a seat (None: an onlooker) may know."""
     table: Callable[[Any], dict[str, Any]]
-    """Returns the whole table."""
+    """Returns the whole table, including hidden facts."""
     settings: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
-    """For each variable by which an operator changes this game: the function that takes its value (empty: not set)."""
+    """The operator's variables -> the function that applies their value (empty: not set)."""
     undoable: Undoable = Undoable()
     """The undo policy."""
 
 
 def complete_options(rules: Rules, options: Mapping[str, str], seats: str | None = None) -> dict[str, str]:
-    """The given options, with defaults for the others; raises BadRequest.
+    """Returns the given options with defaults for the others; raises BadRequest.
 
-    Texts are checked, and brought to their canonical form, as soon as the seats are known.
+    Texts are checked and brought to their canonical form if the seats are known.
     """
     local = rules.default_options()
     for name in rules.installation:
@@ -109,18 +109,18 @@ def _is_private(values: tuple[str, ...] | FreeText | None) -> bool:
 
 
 def _check_values(rules: Rules, options: Mapping[str, str]) -> None:
-    """Refuses an option that the game does not have, or a value that the option does not take."""
+    """Raises BadRequest for an option that the game does not have, or a value that the option does not take."""
     for name, value in options.items():
         if name in rules.options:
             values = rules.options[name]
             if not isinstance(values, FreeText) and value not in values:
-                raise BadRequest(f"option {name} is one of {', '.join(values)}, not {value}")
+                raise BadRequest(f"option {name} must be one of {', '.join(values)}, not {value}")
         elif name not in rules.installation:
             raise BadRequest(f"{rules.name} has no option {name}")
 
 
 def _canonical(rules: Rules, options: Mapping[str, str], seats: str) -> dict[str, str]:
-    """The canonical form of each text among the options; raises BadRequest."""
+    """Returns the canonical form of each text among the options; raises BadRequest."""
     return {
         name: values.check(options[name], seats, options)
         for name, values in rules.options.items()

@@ -1,11 +1,11 @@
-"""One running game: asks, checks, resumes, remembers, replays."""
+"""The engine: runs the coroutine of one game, checks and applies answers, and replays records."""
 
 from __future__ import annotations
 
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rules.chance import Chance
+from rules.chance import Chance, Cuts
 from rules.decisions import CHANCE, CLOCK, OPEN, Decision, Draw, Keys
 from rules.description import SEATS, Play, Result, Rules, check_options, complete_options
 from rules.errors import AnswerRefused, BadRecord, ForeignAwait, NotAsked, RulesError, StaleNumber
@@ -18,11 +18,11 @@ __all__ = ["ALL", "SEATS", "Event", "Game", "Play", "Result", "Rules", "Silence"
 
 
 TURN = "turn"
-"""The patience of a turn: a seat that is silent there is told so."""
+"""The waiting time of a turn; a seat that misses it is told so."""
 
 
 class Silence(NamedTuple):
-    """A seat that gave no answer in time, to what kind of decision, and which of the events told came of that."""
+    """A seat that gave no answer in time, the kind of the decision, and the range of the events that followed."""
 
     seat: str
     kind: str
@@ -31,10 +31,10 @@ class Silence(NamedTuple):
 
 
 class Game:
-    """A game in progress, driven by answers; the same answers always give the same game.
+    """A running game, driven by answers; the same answers always give the same game.
 
-    A refused answer raises AnswerRefused and changes nothing. After any other error the game is in an
-    unknown state: drop it and replay its record.
+    A refused answer raises AnswerRefused and changes nothing. After any other error the game is in an unknown state: it
+    must be dropped and its record replayed.
     """
 
     def __init__(self, rules: Rules, table: Any, play: Play, head: Record, chance: Chance | None = None) -> None:
@@ -44,21 +44,21 @@ class Game:
         self.chance = chance
         self.entries: list[Entry] = []
         self.silences: list[Silence] = []
-        """Every decision that no one answered in time, in order, except windows."""
+        """All decisions that no seat answered in time, in order, except windows."""
         self.number = 0
         self.decision: Decision | None = None
         self.over: Result | None = None
         self._play: Coroutine[object, Any, Result] = play
         self._log: list[Event] = []
-        """All events since the first undo; the table then has only those that still count."""
+        """All events since the first undo; the table then has only those that were not taken back."""
         self._heard = 0
-        """How many of the table's events are in it."""
+        """The number of the table's events that are in `_log`."""
         self._advance(None)
 
-    # How a game begins
+    # Creating a game
 
     @classmethod
-    def new(
+    def new(  # noqa: PLR0913 - all that a game begins with
         cls,
         rules: Rules,
         names: Sequence[str],
@@ -66,14 +66,21 @@ class Game:
         *,
         game_id: str = "0",
         seed: bytes | None = None,
+        cuts: Cuts = (),
         edition: int | None = None,
     ) -> Game:
-        """A new game; without a seed its draws are asked like any decision. Raises RulesError."""
+        """Creates a new game; without a seed, its draws are asked like other decisions. Raises RulesError.
+
+        `cuts`: the hash of each seat's cut, None for a seat without one.
+        """
         chosen = complete_options(rules, options or {}, letters(rules, names))
-        chance = Chance(seed, check_id(game_id)) if seed is not None else None
+        cuts = tuple(cuts) if any(cuts) else ()
+        chance = Chance(seed, check_id(game_id), cuts) if seed is not None else None
         commitment = chance.commitment if chance else None
         edition = rules.edition if edition is None else edition
-        head = Record(rules.name, edition, check_id(game_id), check_names(names), chosen, commitment=commitment)
+        head = Record(
+            rules.name, edition, check_id(game_id), check_names(names), chosen, commitment=commitment, cuts=cuts
+        )
         return cls._begin(rules, head, chance)
 
     @classmethod
@@ -102,7 +109,7 @@ class Game:
 
     @classmethod
     def replay(cls, rules: Rules, record: Record, seed: bytes | None = None) -> Game:
-        """The game of a record, ready to go on; raises BadRecord with the line that does not fit."""
+        """Creates the game of a record by replaying it; raises BadRecord with the line that does not fit."""
         chance = fitting_chance(record, seed)
         if not 1 <= record.edition <= rules.edition:
             raise BadRecord(f"an edition of {rules.name} from 1 to {rules.edition}", str(record.edition), 2)
@@ -142,20 +149,20 @@ class Game:
             elif answer is not OPEN:
                 self._advance(answer)
 
-    # How it goes on
+    # Running a game
 
     def answer(self, number: int, seat: str, keys: Sequence[str]) -> None:
-        """Answers a decision; draws that follow are made at once if there is a seed. Raises AnswerRefused."""
+        """Answers a decision; with a seed, draws that follow are made at once. Raises AnswerRefused."""
         self._answer(self._asked(number), seat, tuple(keys))
         self._draw()
 
     def check(self, number: int, seat: str) -> None:
-        """Checks that the seat is asked in that decision; raises AnswerRefused."""
+        """Raises AnswerRefused unless the seat must answer that decision."""
         if seat not in self._asked(number).waiting:
             raise NotAsked(f"seat {seat!r} is not asked now")
 
     def clock(self, number: int) -> None:
-        """Ends the time for a decision: its silence counts. Raises AnswerRefused."""
+        """Ends the time of a decision, so that its silence counts. Raises AnswerRefused."""
         decision = self._asked(number)
         answer = decision.lapse()
         self.entries.append(Entry(number, CLOCK, decision.kind, ()))
@@ -163,15 +170,15 @@ class Game:
         self._draw()
 
     def undo(self, number: int, seat: str) -> None:
-        """A seat takes its last answer back, with all that came of it; what is asked again has a new number.
+        """Takes a seat's last answer back with everything that followed; the question gets a new number.
 
-        Raises AnswerRefused. Who else must agree is the table's business (`retraction`).
+        Raises AnswerRefused. The caller checks whether other seats agree (`retraction`).
         """
         self._asked(number)
         self._take_back(seat, self.retraction(seat))
 
     def retraction(self, seat: str) -> Retraction:
-        """Returns what that seat would take back now; raises NoUndo if it may not, or if there is nothing."""
+        """Returns the answers that the seat could take back now; raises NoUndo if there are none or they may not be."""
         if self.decision is None:
             raise StaleNumber("the game is over")
         if len(seat) != 1 or seat not in self.seats:
@@ -183,17 +190,17 @@ class Game:
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """The seats whose answer is awaited."""
+        """The seats that must answer now."""
         return self.decision.waiting if self.decision else ()
 
     def keys(self, seat: str) -> Keys:
-        """Returns all keys allowed to that seat now; empty if it is not asked."""
+        """Returns all keys allowed to that seat now; empty if it need not answer."""
         if self.decision is None or seat not in self.waiting:
             return ()
         return self.decision.keys(seat)
 
     def view(self, seat: str | None = None) -> dict[str, Any]:
-        """Returns what that seat, or an onlooker, may know, and nothing else."""
+        """Returns the facts that the seat, or an onlooker, may know."""
         return self.rules.view(self.table, seat)
 
     @property
@@ -203,7 +210,7 @@ class Game:
 
     @property
     def told(self) -> list[Event]:
-        """All that has been told so far, in order, also what was taken back afterwards."""
+        """All events so far in order, including those that were taken back."""
         if not self._log:
             return self.standing
         self._log += self.standing[self._heard :]
@@ -212,23 +219,23 @@ class Game:
 
     @property
     def standing(self) -> list[Event]:
-        """All that has happened and was not taken back, in order."""
+        """All events that were not taken back, in order."""
         events: list[Event] = self.table.told
         return events
 
     def record(self) -> Record:
-        """The record so far; the seed and the result only once the game is over."""
+        """Returns the record so far, with seed and result only once the game is over."""
         seed = self.chance.reveal() if self.over and self.chance else None
         head = self.head
         return Record(
             head.game, head.edition, head.game_id, head.names, head.options, head.position, head.commitment,
-            tuple(self.entries), seed, result_line(self.over["ranking"]) if self.over else None,
+            head.cuts, tuple(self.entries), seed, result_line(self.over["ranking"]) if self.over else None,
         )  # fmt: skip
 
-    # Inside
+    # Internal methods
 
     def _asked(self, number: int) -> Decision:
-        """The present decision, if it has that number."""
+        """Returns the present decision; raises StaleNumber if it has another number."""
         if self.decision is None:
             raise StaleNumber("the game is over")
         if number != self.number:
@@ -243,7 +250,7 @@ class Game:
             self._advance(answer)
 
     def _take_back(self, seat: str, back: Retraction) -> None:
-        """The game as it stood, under the next number: what belonged to an earlier one stays stale for ever."""
+        """Replaces the game by an earlier state under the next number, so that answers to older numbers stay stale."""
         self.entries.append(Entry(self.number, seat, UNDO, (str(back.number),)))
         self._log = [*self.told, back.told(seat)]
         self.table, self._play, self.decision = back.past
@@ -251,7 +258,7 @@ class Game:
         self.number += 1
 
     def _undone_again(self, entry: Entry) -> bool:
-        """Takes back what a record says; returns False and changes nothing if that is not possible."""
+        """Repeats an undo of a record; returns False and changes nothing if that is not possible."""
         try:
             self._asked(entry.number)
             back = self.retraction(entry.seat)
@@ -263,7 +270,7 @@ class Game:
         return True
 
     def _advance(self, answer: Any) -> None:
-        """Goes on to the next decision, or to the end."""
+        """Resumes the coroutine with an answer until the next decision or the end."""
         try:
             asked = self._play.send(answer)
         except StopIteration as end:
@@ -276,14 +283,14 @@ class Game:
         self.number += 1
 
     def _lapsed(self, decision: Decision, answer: Any) -> None:
-        """Goes on after a silence, and remembers whose it was and what came of it."""
+        """Resumes the coroutine after a silence, and notes the seat and the events that followed."""
         since = self._count_told()
         self._advance(answer)
         if decision.patience == TURN:
             self.silences.append(Silence(decision.seats[0], decision.kind, since, self._count_told()))
 
     def _count_told(self) -> int:
-        """Returns the number of events; a rule that is tested alone has no table that could tell them."""
+        """Returns the number of events; 0 for a rule that is tested alone, without a table."""
         if self.table is None:
             return 0
         return len(self._log) - self._heard + int(self.table.count)

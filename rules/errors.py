@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class RulesError(Exception):
-    """The root of everything that `rules` refuses; `code` is its word in the table protocol."""
+    """The base class of all errors of the rules; `code` is the error's name in the table protocol."""
 
     code = "bad-request"
 
@@ -13,11 +13,11 @@ class RulesError(Exception):
 
 
 class BadRequest(RulesError):
-    """The request is not of the form that the protocol asks for."""
+    """The error that a request does not have the form of the protocol."""
 
 
 class BadRecord(RulesError):
-    """A record does not fit the rules; `line` counts from 1, or is None if no single line is wrong."""
+    """The error that a record does not fit the rules; `line` counts from 1 (None: no single line is wrong)."""
 
     code = "bad-record"
 
@@ -30,29 +30,29 @@ class BadRecord(RulesError):
 
 
 class AnswerRefused(RulesError):
-    """The answer is not accepted; the game has not changed."""
+    """The base class of refused answers; the game has not changed."""
 
 
 class StaleNumber(AnswerRefused):
-    """The answer is to a decision that is not the present one."""
+    """The error that the answered decision is not the present one."""
 
     code = "stale-number"
 
 
 class NotAsked(AnswerRefused):
-    """The seat is not asked, or has already answered."""
+    """The error that the seat need not answer, or has already answered."""
 
     code = "not-asked"
 
 
 class NotAllowed(AnswerRefused):
-    """The keys are not among those offered, or too many or too few."""
+    """The error that the keys are not among those offered, or too many or too few."""
 
     code = "not-allowed"
 
 
 class NoUndo(NotAllowed):
-    """Nothing can be taken back now; `why` is `window`, `nothing` or `revealed`."""
+    """The error that nothing can be taken back now; `why` is `window`, `nothing` or `revealed`."""
 
     def __init__(self, why: str, message: str) -> None:
         super().__init__(message)
@@ -60,4 +60,4 @@ class NoUndo(NotAllowed):
 
 
 class ForeignAwait(RuntimeError):
-    """Rule code has awaited something that is not a decision: a defect of the rules, never of an answer."""
+    """The error that rule code has awaited something that is not a decision, which is a bug of the rules."""

@@ -7,19 +7,19 @@ from typing import Any, Final, NamedTuple, TypeVarTuple
 
 ALL = "all"
 ENVELOPE: Final = frozenset(("to", "event"))
-"""The fields that the table protocol adds to an event's facts. No fact may have such a name."""
+"""The fields that the table protocol adds to an event. No fact of an event may have one of these names."""
 Facts = TypeVarTuple("Facts")
 
 
 class Event(NamedTuple):
-    """Something that has happened, told to `all` or to one seat, in the game's own words."""
+    """An event of a game, told to `all` or to one seat: a name and facts."""
 
     to: str
     name: str
     facts: Mapping[str, Any]
 
     def spoken(self) -> dict[str, Any]:
-        """Returns the event for the table protocol; raises ValueError if a fact has the name of an envelope field."""
+        """Returns the event for the table protocol; raises ValueError if a fact has a name of `ENVELOPE`."""
         if not ENVELOPE.isdisjoint(self.facts):
             taken = " or ".join(name for name in self.facts if name in ENVELOPE)
             raise ValueError(f"event {self.name!r}: no fact may be named {taken} like a field of the envelope")
@@ -33,9 +33,9 @@ def from_spoken(spoken: Mapping[str, Any]) -> Event:
 
 
 class Teller:
-    """Keeps the events that it tells; a game's table is one.
+    """The base class of tables: a list of events.
 
-    A replay tells thousands of events that are never read, so each is kept as its function and facts until then.
+    A replay tells thousands of events that are never read, so each is stored as its function and facts until then.
     """
 
     def __init__(self) -> None:
@@ -43,17 +43,17 @@ class Teller:
         self._unread: list[tuple[Callable[..., Event], tuple[Any, ...]]] = []
 
     def tell(self, event: Callable[[*Facts], Event], *facts: *Facts) -> None:
-        """Tells `event(*facts)`; a list among the facts must not be changed afterwards."""
+        """Adds the event `event(*facts)`; a list among the facts must not be changed afterwards."""
         self._unread.append((event, facts))
 
     @property
     def count(self) -> int:
-        """The number of events so far, without building them."""
+        """Returns the number of events so far, without building them."""
         return len(self._told) + len(self._unread)
 
     @property
     def told(self) -> list[Event]:
-        """All that has been told so far, in order."""
+        """Returns all events so far in order."""
         if self._unread:
             self._told += [event(*facts) for event, facts in self._unread]
             self._unread.clear()

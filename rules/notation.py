@@ -1,4 +1,4 @@
-"""Record <-> text lines (docs/protocol.md, "The record")."""
+"""Reads and writes records as text lines (docs/protocol.md, "The record")."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ _WORD = r"[a-z0-9_+-]+(?::[a-z0-9_+-]+)*"
 _ENTRY = re.compile(rf"([1-9][0-9]{{0,8}}) ([a-z]+) ([a-z_]+)(?:: ({_WORD}(?: {_WORD})*))?")
 _HEX = re.compile(r"[0-9a-f]{64}")
 _ID = re.compile(r"[^\s\x00-\x1f\x7f\ud800-\udfff]{1,80}")
+_CUTS = re.compile(r"(?:-|[0-9a-f]{64})(?: (?:-|[0-9a-f]{64}))*")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 LONGEST_KEY = 80
 
 
 class Entry(NamedTuple):
-    """One answer: decision, seat (`a` …, `chance`, `clock`), kind and keys."""
+    """An answer in a record: decision, seat (`a` …, `chance`, `clock`), kind and keys."""
 
     number: int
     seat: str
@@ -49,18 +50,21 @@ class Record:
     options: Mapping[str, str] = field(default_factory=dict)
     position: Mapping[str, Any] | None = None
     commitment: str | None = None
+    cuts: tuple[str | None, ...] = ()
+    """The hash of each seat's cut (`rules.chance.cut_hash`); empty if no seat has cut."""
     entries: tuple[Entry, ...] = ()
     seed: str | None = None
     result: str | None = None
     first_entry_line: int = 1
 
     def lines(self) -> list[str]:
-        """The record's text, one entry a line."""
+        """Returns the record's text lines, one entry each."""
         lines = [FORMAT, f"game {self.game} {self.edition}", f"id {self.game_id}"]
         lines.append(f"seats {SEPARATOR.join(self.names)}")
         if self.position is None:
             lines += [f"option {name} {value}" for name, value in self.options.items()]
             lines += [f"commitment {self.commitment}"] if self.commitment else []
+            lines += [f"cuts {' '.join(cut or NOTHING for cut in self.cuts)}"] if self.cuts else []
         else:
             lines.append(f"position {json.dumps(self.position, ensure_ascii=False, separators=(',', ':'))}")
         lines += [entry.line() for entry in self.entries]
@@ -70,33 +74,33 @@ class Record:
 
 
 def result_line(ranking: Iterable[Mapping[str, Any]]) -> str:
-    """`b 10, a 8, c 7`: the seats by rank with their points."""
+    """Returns the line of a result, such as `b 10, a 8, c 7`: the seats by rank with their points."""
     return ", ".join(f"{rank['seat']} {rank['points']}" for rank in ranking)
 
 
 def check_names(names: Sequence[object]) -> tuple[str, ...]:
-    """Seat names that a record can hold; raises BadRequest."""
+    """Checks the names of seats for use in a record; raises BadRequest."""
     checked: list[str] = []
     for name in names:
         if not isinstance(name, str) or not name:
-            raise BadRequest("a seat's name is a text that is not empty")
+            raise BadRequest("a seat's name must be a text that is not empty")
         if _CONTROL.search(name) or name != name.strip(" "):
-            raise BadRequest("a seat's name has no control characters and no spaces at its ends")
+            raise BadRequest("a seat's name must not have control characters, or spaces at its ends")
         if SEPARATOR in name or name.startswith("|") or name.endswith("|"):
-            raise BadRequest("a seat's name has no ' | ' in it and no '|' at its ends")
+            raise BadRequest("a seat's name must not contain ' | ', or have '|' at its ends")
         checked.append(name)
     return tuple(checked)
 
 
 def check_id(game_id: object) -> str:
-    """A game's identity: one word of at most 80 characters; raises BadRequest."""
+    """Checks a game's ID (one word of at most 80 characters); raises BadRequest."""
     if not isinstance(game_id, str) or not _ID.fullmatch(game_id):
-        raise BadRequest("an id is one word of 1 to 80 characters")
+        raise BadRequest("an id must be one word of 1 to 80 characters")
     return game_id
 
 
 class _Lines:
-    """The lines of a record, read one by one; knows the number of the present one."""
+    """A reader of a record's lines that knows the number of the present line."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
@@ -120,13 +124,16 @@ class _Lines:
         return rest
 
     def again(self) -> _Lines:
-        """One line back: for findings in the line just taken."""
+        """Steps back one line, so that an error in it gets the right number."""
         self.at -= 1
         return self
 
 
 def parse(lines: Sequence[str]) -> Record:
-    """A record from its lines, checked for form; raises BadRecord. Its replay shows if it fits the rules."""
+    """Returns the record of these lines, checked for form only; raises BadRecord.
+
+    A replay shows whether it fits the rules.
+    """
     source = _Lines(lines)
     if source.take("", f"'{FORMAT}'") != FORMAT:
         raise source.again().fail(f"'{FORMAT}'")
@@ -136,6 +143,7 @@ def parse(lines: Sequence[str]) -> Record:
     position = _position(source)
     options = _options(source) if position is None else {}
     commitment = _hex(source, "commitment ") if position is None else None
+    cuts = _cuts(source, len(names)) if commitment is not None else ()
     first = source.at + 1
     entries = _entries(source)
     seed = _hex(source, "seed ")
@@ -150,6 +158,7 @@ def parse(lines: Sequence[str]) -> Record:
         options,
         position,
         commitment,
+        cuts,
         entries,
         seed,
         result,
@@ -206,6 +215,16 @@ def _hex(source: _Lines, start: str) -> str | None:
     if digits is not None and not _HEX.fullmatch(digits):
         raise source.again().fail(f"'{start}' and 64 hexadecimal digits")
     return digits
+
+
+def _cuts(source: _Lines, seats: int) -> tuple[str | None, ...]:
+    words = source.rest("cuts ")
+    if words is None:
+        return ()
+    cuts = tuple(None if word == NOTHING else word for word in words.split(" "))
+    if not _CUTS.fullmatch(words) or len(cuts) != seats or not any(cuts):
+        raise source.again().fail("'cuts' and for each seat 64 hexadecimal digits or '-', not '-' for all")
+    return cuts
 
 
 def _entries(source: _Lines) -> tuple[Entry, ...]:

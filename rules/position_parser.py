@@ -1,4 +1,4 @@
-"""Readers for a given table (`position`), member by member; impossible values raise BadRequest with a reason."""
+"""Functions that read a given table (`position`) field by field; invalid values raise BadRequest with a reason."""
 
 from __future__ import annotations
 
@@ -12,54 +12,54 @@ Given = Mapping[str, Any]
 
 
 def member(given: Given, name: str) -> Any:
-    """A member that must be there."""
+    """Returns a required field."""
     if name not in given:
         raise BadRequest(f"the table lacks '{name}'")
     return given[name]
 
 
 def number(given: Given, name: str, least: int, most: int | None = None) -> int:
-    """A whole number in these bounds."""
+    """Returns an integer within these bounds."""
     value = member(given, name)
     if not isinstance(value, int) or isinstance(value, bool) or value < least or (most is not None and value > most):
-        raise BadRequest(f"'{name}' is a whole number from {least} {'on' if most is None else f'to {most}'}")
+        raise BadRequest(f"'{name}' must be a whole number from {least} {'on' if most is None else f'to {most}'}")
     return value
 
 
 def one_of(given: Given, name: str, allowed: Sequence[str]) -> str:
-    """One of these words."""
+    """Returns the value if it is one of the allowed words; raises BadRequest."""
     value = member(given, name)
     if not isinstance(value, str) or value not in tuple(allowed):
-        raise BadRequest(f"'{name}' is one of {', '.join(allowed)}, not {value!r}")
+        raise BadRequest(f"'{name}' must be one of {', '.join(allowed)}, not {value!r}")
     return value
 
 
 def one_or_none(given: Given, name: str, allowed: Sequence[str]) -> str | None:
-    """One of these words, or null."""
+    """Returns the value if it is one of the allowed words or null; raises BadRequest."""
     return None if member(given, name) is None else one_of(given, name, allowed)
 
 
 def yes_or_no(given: Given, name: str) -> bool:
-    """True or false."""
+    """Returns a boolean."""
     value = member(given, name)
     if not isinstance(value, bool):
-        raise BadRequest(f"'{name}' is true or false")
+        raise BadRequest(f"'{name}' must be true or false")
     return value
 
 
 def objects(given: Given, name: str) -> list[Given]:
-    """A list of objects."""
+    """Returns a list of objects."""
     values = member(given, name)
     if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
-        raise BadRequest(f"'{name}' is a list of objects")
+        raise BadRequest(f"'{name}' must be a list of objects")
     return list(values)
 
 
 def list_of(given: Given, name: str, allowed: Sequence[str]) -> list[str]:
-    """A list of these words."""
+    """Returns a list of these words."""
     words = member(given, name)
     if not isinstance(words, list):
-        raise BadRequest(f"'{name}' is a list")
+        raise BadRequest(f"'{name}' must be a list")
     for word in words:
         if not isinstance(word, str) or word not in tuple(allowed):
             raise BadRequest(f"{word!r} cannot be in '{name}'")
@@ -67,16 +67,16 @@ def list_of(given: Given, name: str, allowed: Sequence[str]) -> list[str]:
 
 
 def seats(given: Given, players: range, names: Sequence[str] | None) -> str:
-    """The letters of the seats in `players`, as many as the game allows, each an object; fitting the names."""
+    """Returns the letters of the seats in `players`, which must be objects, fit the game, and match the names."""
     found = member(given, "players")
     if not isinstance(found, dict) or len(found) not in players:
-        raise BadRequest(f"'players' is an object of {players[0]} to {players[-1]} seats")
+        raise BadRequest(f"'players' must be an object of {players[0]} to {players[-1]} seats")
     letters = SEATS[: len(found)]
     if sorted(found) != list(letters):
-        raise BadRequest(f"'players' are the seats {', '.join(letters)}")
+        raise BadRequest(f"'players' must have the seats {', '.join(letters)}")
     if names is not None and len(names) != len(letters):
         raise BadRequest(f"there are {len(names)} names for {len(letters)} seats")
     for seat, player in found.items():
         if not isinstance(player, dict):
-            raise BadRequest(f"player {seat} is an object")
+            raise BadRequest(f"player {seat} must be an object")
     return letters

@@ -22,7 +22,7 @@ Reply = dict[str, Any]
 
 
 def describe(game: Game) -> Reply | None:
-    """The decision that a game waits for, as the protocol's `asked`; None when it is over."""
+    """Returns the decision that a game waits for as the protocol's `asked`; None when the game is over."""
     decision = game.decision
     if decision is None:
         return None
@@ -42,7 +42,7 @@ def describe(game: Game) -> Reply | None:
 
 
 class Session:
-    """One game of the table protocol; keeps the old game when a new one is refused."""
+    """A session of the table protocol with one game; keeps the old game if a new one is refused."""
 
     def __init__(self, entropy: Callable[[int], bytes] = os.urandom) -> None:
         self._entropy = entropy
@@ -63,20 +63,20 @@ class Session:
         }
 
     def hear(self, line: str) -> str:
-        """One line in, one line out; never dies of its input."""
+        """Returns the reply line to an input line; never raises because of its input."""
         try:
             return _spoken(self.say(json.loads(line)))
         except (ValueError, RecursionError):
-            return _spoken(_refusal(BadRequest("a line is one JSON object, not too deep")))
+            return _spoken(_refusal(BadRequest("a line must be one JSON object that is not nested too deeply")))
 
     def say(self, request: object) -> Reply:
-        """The reply to one request."""
+        """Returns the reply to a request."""
         try:
             if not isinstance(request, dict):
-                raise BadRequest("a line is one JSON object")
+                raise BadRequest("a line must be one JSON object")
             command = self._commands.get(member(request, "cmd", str))
             if command is None:
-                raise BadRequest(f"unknown command; known are {', '.join(self._commands)}")
+                raise BadRequest(f"unknown command; the commands are {', '.join(self._commands)}")
             return command(request)
         except RulesError as refused:
             return _refusal(refused)
@@ -91,7 +91,7 @@ class Session:
         names = member(request, "seats", list)
         options = member(request, "options", dict, {})
         if not all(isinstance(value, str) for value in options.values()):
-            raise BadRequest("an option's value is a text")
+            raise BadRequest("the value of an option must be a text")
         seed = self._seed(request)
         return self._sit(Game.new(rules, names, options, game_id=_id(request), seed=seed))
 
@@ -104,12 +104,12 @@ class Session:
     def _load(self, request: Request) -> Reply:
         lines = member(request, "record", list)
         if not all(isinstance(line, str) for line in lines):
-            raise BadRequest("a record is a list of lines")
+            raise BadRequest("a record must be a list of lines")
         record = parse(lines)
         seed = _given_seed(request)
         return self._sit(Game.replay(rules_of(record), record, seed))
 
-    # Commands to the game
+    # Commands for a game
 
     def _answer(self, request: Request) -> Reply:
         game = self._present()
@@ -119,7 +119,7 @@ class Session:
         keys = request["keys"]
         game.check(number, seat)
         if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
-            raise BadRequest("'keys' is a list of texts")
+            raise BadRequest("'keys' must be a list of texts")
         game.answer(number, seat, keys)
         return self._reply()
 
@@ -152,7 +152,7 @@ class Session:
     def _record(self, _request: Request) -> Reply:
         return self._reply(record=self._present().record().lines())
 
-    # Inside
+    # Internal methods
 
     def _present(self) -> Game:
         if self._game is None:
@@ -169,7 +169,7 @@ class Session:
         if chance == "ask":
             return None
         if chance is not None:
-            raise BadRequest("'chance' can only be 'ask'")
+            raise BadRequest("'chance' must be 'ask' if it is given")
         return _given_seed(request) or self._entropy(SEED_BYTES)
 
     def _reply(self, **more: Any) -> Reply:
@@ -194,14 +194,14 @@ def member(request: Request, name: str, kind: type, default: Any = _NEEDED) -> A
     if value is default and name not in request:
         return value
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise BadRequest(f"'{name}' is {_TYPES[kind]}")
+        raise BadRequest(f"'{name}' must be {_TYPES[kind]}")
     return value
 
 
 def _rules(request: Request) -> Rules:
     name = member(request, "game", str)
     if name not in GAMES:
-        raise BadRequest(f"unknown game; known are {', '.join(GAMES)}")
+        raise BadRequest(f"unknown game; the games are {', '.join(GAMES)}")
     return GAMES[name]
 
 
@@ -215,7 +215,7 @@ def _given_seed(request: Request) -> bytes | None:
     if digits is None:
         return None
     if not _SEED.fullmatch(digits):
-        raise BadRequest(f"'seed' has {2 * SEED_BYTES} hexadecimal digits")
+        raise BadRequest(f"'seed' must have {2 * SEED_BYTES} hexadecimal digits")
     return bytes.fromhex(digits)
 
 

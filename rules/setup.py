@@ -1,4 +1,4 @@
-"""The beginning of a game: its seats, its table, and the chance that keeps a record's commitment."""
+"""The beginning of a game: its seats, its table, and its source of draws."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def letters(rules: Rules, names: Sequence[str]) -> str:
 
 
 def opening_position(rules: Rules, head: Record) -> tuple[Any, Play]:
-    """The table and its play before the first answer."""
+    """Returns the table and its coroutine before the first answer."""
     if head.position is not None:
         return rules.position(head.position, head.names)
     return rules.start(letters(rules, head.names), head.options, head.edition)
 
 
 def fitting_chance(record: Record, seed: bytes | None) -> Chance | None:
-    """The chance that a replayed game goes on with: the record's own seed must keep its commitment."""
+    """Returns the source of draws for a replayed game; a seed must fit the record's commitment."""
     revealed = bytes.fromhex(record.seed) if record.seed else None
     for candidate in (seed, revealed):
         if candidate is None or record.commitment is None:
@@ -35,4 +35,4 @@ def fitting_chance(record: Record, seed: bytes | None) -> Chance | None:
         if found != record.commitment:
             raise BadRecord(f"a seed that keeps the commitment {record.commitment}", f"one that gives {found}")
     chosen = seed if seed is not None else revealed
-    return Chance(chosen, record.game_id) if chosen is not None else None
+    return Chance(chosen, record.game_id, record.cuts) if chosen is not None else None

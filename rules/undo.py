@@ -1,7 +1,7 @@
-"""Undo: back to before a seat's last answer, as long as nothing hidden was revealed since.
+"""Undo: returns to before a seat's last answer, if nothing hidden was revealed since.
 
-It depends only on public facts and on the asking seat's own, so that neither an offer nor a refusal reveals anything.
-What a game does not declare harmless is not.
+It depends only on public facts and on the seat's own, so that neither an offer nor a refusal reveals anything. Only
+decisions that a game declares harmless can be taken back.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from rules.events import ALL, Event, Teller
 from rules.notation import Entry
 
 UNDO: Final = "undo"
-"""The kind of a record's line that takes back, and the event that tells of it."""
+"""The kind of a record's entry that takes answers back, and the name of its event."""
 Begin = Callable[[], tuple[Any, Play]]
 
 
 class Past(NamedTuple):
-    """A game as it stood when a decision was asked."""
+    """The state of a game when a decision was asked."""
 
     table: Any
     play: Play
@@ -31,24 +31,24 @@ class Past(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Retraction:
-    """The answers that one seat takes back, and the game afterwards."""
+    """The answers that one seat takes back, and the state of the game afterwards."""
 
     number: int
-    """Of the decision whose answer is taken back."""
+    """The number of the decision whose answer is taken back."""
     since: tuple[str, ...]
-    """The other seats that have answered since, or for which the clock has."""
+    """The other seats that have answered since, by themselves or by silence."""
     events: tuple[Event, ...]
     """The public events that are taken back."""
     past: Past
 
     def told(self, seat: str) -> Event:
-        """Returns the event that announces it to everyone."""
+        """Returns the event that announces the undo to everyone."""
         undone = [event.spoken() for event in self.events]
         return Event(ALL, UNDO, {"seat": seat, "number": self.number, "events": undone})
 
 
 class _Asked(NamedTuple):
-    """An answer that counts, its decision, and the number of events before it."""
+    """An answer that was not taken back, its decision, and the number of events before it."""
 
     entry: Entry
     decision: Decision
@@ -61,7 +61,7 @@ class _Asked(NamedTuple):
 
 
 def standing(entries: Iterable[Entry]) -> list[Entry]:
-    """The answers of a record that have not been taken back."""
+    """Returns the answers of a record that have not been taken back."""
     found: list[Entry] = []
     for entry in entries:
         if entry.kind == UNDO:
@@ -75,7 +75,10 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
 def retraction(
     begin: Begin, undoable: Undoable, entries: Sequence[Entry], table: Teller, decision: Decision, seat: str
 ) -> Retraction:
-    """Returns what that seat would take back now; raises NoUndo if there is nothing, or if something was revealed."""
+    """Returns the answers that the seat could take back now.
+
+    Raises NoUndo if there are none, or if something was revealed since.
+    """
     if isinstance(decision, Window):
         raise NoUndo("window", "nothing is taken back while a window is open")
     answers = standing(entries)
@@ -109,13 +112,13 @@ def _asked(begin: Begin, answers: Sequence[Entry]) -> list[_Asked]:
 
 
 def _past(begin: Begin, answers: Sequence[Entry]) -> Past:
-    """The game once these answers are given."""
+    """Returns the game after these answers."""
     *_, last = _stages(begin, answers)
     return last
 
 
 def _stages(begin: Begin, answers: Sequence[Entry]) -> Iterator[Past]:
-    """The game before each of the answers, and after the last one."""
+    """Yields the game before each of the answers, and after the last one."""
     table, play = begin()
     decision: Decision = play.send(None)
     yield Past(table, play, decision)

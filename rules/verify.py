@@ -1,4 +1,4 @@
-"""Checks a record: it replays, keeps its commitment, and every draw is repeated."""
+"""Verifies a record: it replays, fits its commitment, and every draw follows from the seed and the players' cuts."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from rules.notation import Record, parse
 
 
 def rules_of(record: Record) -> Rules:
-    """The rules that a record names; raises BadRecord."""
+    """Returns the rules of a record's game; raises BadRecord."""
     if record.game not in GAMES:
         raise BadRecord(f"one of the games {', '.join(GAMES)}", record.game, 2)
     return GAMES[record.game]
 
 
 def replay(lines: Sequence[str]) -> Game:
-    """The game of a record's lines; raises BadRecord."""
+    """Returns the game of a record's lines; raises BadRecord."""
     record = parse(lines)
     return Game.replay(rules_of(record), record)
 
 
 def verify(lines: Sequence[str]) -> Game:
-    """The finished game of a record whose shuffles are all proved by its seed; raises BadRecord."""
+    """Returns the finished game of a record whose draws all follow from its seed and cuts; raises BadRecord."""
     record = parse(lines)
     rules = rules_of(record)
     game = Game.replay(rules, record)
@@ -37,12 +37,12 @@ def verify(lines: Sequence[str]) -> Game:
         raise BadRecord("a finished game", "one that still waits for an answer", end)
     if record.seed is None or (record.commitment is None and record.position is None):
         raise BadRecord("a commitment and a seed", "a record whose draws were made elsewhere", end)
-    _redraw(rules, record, Chance(bytes.fromhex(record.seed), record.game_id))
+    _redraw(rules, record, Chance(bytes.fromhex(record.seed), record.game_id, record.cuts))
     return game
 
 
 def verify_so_far(lines: Sequence[str], seed: str) -> Game:
-    """Returns the game of an unfinished record whose draws a seed (hex) proves; raises BadRecord.
+    """Returns the game of an unfinished record whose draws follow from a seed (hex); raises BadRecord.
 
     For a game that was ended without a winner: its record contains no seed.
     """
@@ -56,7 +56,7 @@ def verify_so_far(lines: Sequence[str], seed: str) -> Game:
         raise BadRecord("a commitment", "a record whose draws were made elsewhere", end)
     if re.fullmatch(f"[0-9a-f]{{{2 * SEED_BYTES}}}", seed) is None:
         raise BadRecord(f"a seed of {2 * SEED_BYTES} hexadecimal digits next to the record", "another word", end)
-    chance = Chance(bytes.fromhex(seed), record.game_id)
+    chance = Chance(bytes.fromhex(seed), record.game_id, record.cuts)
     if chance.commitment != record.commitment:
         raise BadRecord(f"a seed that keeps the commitment {record.commitment}", f"one that gives {chance.commitment}")
     _redraw(rules, record, chance)

@@ -1,4 +1,4 @@
-"""The database of all games: the append-only record, seats, settings, deadlines and messages; SQLite or PostgreSQL."""
+"""The database of all games, on SQLite or PostgreSQL: records, seats, settings, deadlines and messages."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> object:
-    """Loads the public names when the first of them is used, so that `storage.dsn` or `storage.errors` can be imported
-    without them."""
+    """Loads a public name when it is first used, so that `storage.dsn` or `storage.errors` can be imported alone."""
     # `from storage import chain` calls this first, and imports the submodule if this raises AttributeError.
     if name.startswith("__") or find_spec(f"{__name__}.{name}") is not None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

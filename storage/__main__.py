@@ -1,4 +1,4 @@
-"""`python -m storage`: `check`, `record`, `backup`, `new-key` at any time; the rest while no bot runs."""
+"""The operator's commands of `python -m storage`: checks, exports, backups, keys, moves."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -16,9 +17,10 @@ from storage.database import Database
 from storage.dsn import Dsn, Place, place
 from storage.errors import BackupRefused, StorageError
 from storage.move import move
+from storage.oblivion import forget, forget_inactive, user_id
 from storage.rebuild import rebuild_stats
 from storage.seal import new_key
-from storage.settings import WHICH, database_place, found_decks, install_keys
+from storage.settings import WHICH, database_place, found_decks, install_keys, retention
 from storage.unknown_settings import unknown_settings
 
 PG_DUMP: Final = (
@@ -33,8 +35,18 @@ SHARING: Final = (
 )
 
 
+NOT_DONE: Final = "Nothing was changed. Run the command without --dry-run to do it."
+FORGOTTEN: Final = (
+    "Done. Backups from before still have the data: delete them when their time has come, and run this again after "
+    "you restore one."
+)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """0: done; 1: some game does not replay; 2: it could not be done, and standard error says what to do."""
+    """Runs a command and returns its exit code.
+
+    0: done; 1: some game does not replay; 2: it could not be done, and standard error says what to do.
+    """
     options = _parser().parse_args(arguments)
     for sentence in unknown_settings():
         print(sentence, file=sys.stderr, flush=True)
@@ -45,20 +57,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         database = options.database or database_place()
         found_decks()
         install_keys()
-        if options.command == "backup":
-            return asyncio.run(_backup(database, options.file, for_sharing=options.for_sharing))
-        if options.command == "reseal":
-            return asyncio.run(_reseal(database))
-        if options.command == "rebuild-stats":
-            return asyncio.run(_rebuild_stats(database))
-        if options.command == "move":
-            return asyncio.run(_move(database, options.to))
-        if options.command == "record":
-            return asyncio.run(_record(database, options.game))
-        return asyncio.run(_check(database))
+        return asyncio.run(_run(options, database))
     except StorageError as error:
         print(error, file=sys.stderr)
         return 2
+
+
+async def _run(options: argparse.Namespace, database: Place) -> int:
+    match options.command:
+        case "backup":
+            return await _backup(database, options.file, for_sharing=options.for_sharing)
+        case "reseal":
+            return await _reseal(database)
+        case "rebuild-stats":
+            return await _rebuild_stats(database)
+        case "move":
+            return await _move(database, options.to)
+        case "record":
+            return await _record(database, options.game)
+        case "forget":
+            return await _forget(database, options.user, dry_run=options.dry_run)
+        case "retention":
+            return await _retention(database, dry_run=options.dry_run)
+        case _:
+            return await _check(database)
 
 
 async def _check(database: Place) -> int:
@@ -88,11 +110,14 @@ async def _record(database: Place, game: int) -> int:
     async with Database.snapshot(database, told) as db:
         await db.games.get(game)
         rows, flaw = await db.record.checked(game)
+        resealed = await db.privacy.resealed(game)
     for row in rows:
         print(f"{row['number']} {row['seat']} {row['kind']}: {row['keys'] or '-'}   {row['at']}")
-    print(f"{len(rows)} entries. They hold hands: keep them to yourself.", file=sys.stderr)
+    print(f"{len(rows)} entries. They contain hands: do not share them.", file=sys.stderr)
+    if resealed is not None:
+        print(f"The record was sealed again at {resealed}, because a user was deleted from it.", file=sys.stderr)
     if flaw is not None:
-        print(f"Damaged: {flaw} is not what was written.", file=sys.stderr)
+        print(f"Damaged: {flaw} differs from what was written.", file=sys.stderr)
     return 0 if flaw is None else 1
 
 
@@ -101,9 +126,9 @@ async def _backup(database: Place, target: Path, *, for_sharing: bool) -> int:
         raise BackupRefused((SHARING if for_sharing else PG_DUMP).format(database))
     await backup(database, target, for_sharing=for_sharing)
     if for_sharing:
-        print(f"{target} has the finished games of {database}, no other game, no secret seed, no private setting.")
+        print(f"{target} has the finished games of {database}, without secret seeds and private settings.")
     else:
-        print(f"{target} is a checked copy of {database}. It holds hands and seeds: keep it to yourself.")
+        print(f"{target} is a checked copy of {database}. It contains hands and seeds: do not share it.")
     return 0
 
 
@@ -129,15 +154,41 @@ async def _rebuild_stats(database: Place) -> int:
 async def _move(database: Place, target: Place) -> int:
     moved = await move(database, target)
     games = f"{moved.games} {'game' if moved.games == 1 else 'games'} with {moved.entries} entries"
-    print(f"{games} moved to {target}: the same rows, and every record replays to the same on both sides.")
+    print(f"{games} moved to {target}. All rows are equal, and every record replays to the same game.")
     if moved.unreplayed:
-        print(f"{moved.unreplayed} of them replay on neither side; `python -m storage check` tells of unfinished ones.")
-    print("Set KRUPIER_DATABASE to it before the next start, and keep the old one until you trust the new one.")
+        print(
+            f"{moved.unreplayed} of them replay in neither database; `python -m storage check` lists unfinished ones."
+        )
+    print(f"Set KRUPIER_DATABASE to {target} before the next start. Keep the old database until you trust the new one.")
+    return 0
+
+
+async def _forget(database: Place, user: int, *, dry_run: bool) -> int:
+    done = await forget(database, user, datetime.now(UTC), dry_run=dry_run)
+    if not done.rows and not done.games:
+        print("Nothing is stored about this user.")
+        return 0
+    would = "would be " if dry_run else ""
+    for table, count in done.rows.items():
+        print(f"{table}: {count} {'row' if count == 1 else 'rows'} {would}deleted or changed")
+    print(f"{len(done.resealed)} of the user's records {would}sealed again without the name.")
+    print(NOT_DONE if dry_run else FORGOTTEN)
+    return 0
+
+
+async def _retention(database: Place, *, dry_run: bool) -> int:
+    if (age := retention()) is None:
+        print("KRUPIER_RETENTION_DAYS is not set, so no data is deleted. Set it to a number of days.")
+        return 0
+    done = await forget_inactive(database, datetime.now(UTC), age, dry_run=dry_run)
+    users = f"{len(done)} {'user' if len(done) == 1 else 'users'}"
+    print(f"{users} without a table, tournament or season in the last {age.days} days.")
+    print(NOT_DONE if dry_run else FORGOTTEN)
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m storage", description="Look after Krupier's database.")
+    parser = argparse.ArgumentParser(prog="python -m storage", description="Maintenance of Krupier's database.")
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("--database", type=place, metavar="DATABASE", help=WHICH)
     commands = parser.add_subparsers(dest="command", required=True)
@@ -145,21 +196,34 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser(
         "rebuild-stats",
         parents=[shared],
-        help="derive the statistics again from all finished games (stop the bot first)",
+        help="compute the statistics again from all finished games (stop the bot first)",
     )
     moving = commands.add_parser(
         "move", parents=[shared], help="move everything into another database (stop the bot first)"
     )
     moving.add_argument("to", type=place, metavar="TO", help="a new file or an empty database postgresql://…")
-    looking = commands.add_parser("record", parents=[shared], help="print what stands in a game's record, also damaged")
-    looking.add_argument("game", type=int, metavar="GAME", help="its number")
-    commands.add_parser("new-key", help="print a key for KRUPIER_SECRET_KEY, which seals seeds until the end")
+    looking = commands.add_parser("record", parents=[shared], help="print the record of a game, even a damaged one")
+    looking.add_argument("game", type=int, metavar="GAME", help="the number of the game")
+    forgetting = commands.add_parser(
+        "forget", parents=[shared], help="delete everything about a user, as /privacy forget does (stop the bot first)"
+    )
+    forgetting.add_argument("user", type=user_id, metavar="USER", help="the ID of the Discord account")
+    retaining = commands.add_parser(
+        "retention",
+        parents=[shared],
+        help="forget users who have not played for KRUPIER_RETENTION_DAYS (stop the bot first)",
+    )
+    for parser_of_deletion in (forgetting, retaining):
+        parser_of_deletion.add_argument("--dry-run", action="store_true", help="only print what would be deleted")
+    commands.add_parser("new-key", help="print a new KRUPIER_SECRET_KEY, which encrypts seeds until a game is over")
     commands.add_parser(
-        "reseal", parents=[shared], help="seal the seeds of what is not over with the first key (stop the bot first)"
+        "reseal",
+        parents=[shared],
+        help="encrypt the seeds of unfinished games and tournaments with the first key (stop the bot first)",
     )
     copying = commands.add_parser("backup", parents=[shared], help="copy the database into a new file")
     copying.add_argument(
-        "--for-sharing", action="store_true", help="leave out unfinished games, seeds and all that is private"
+        "--for-sharing", action="store_true", help="leave out unfinished games, seeds and private data"
     )
     copying.add_argument("file", type=Path, metavar="FILE", help="must not exist yet")
     return parser

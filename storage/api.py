@@ -5,23 +5,25 @@ from __future__ import annotations
 from storage.database import Database
 from storage.decks import DeckRow
 from storage.errors import DatabaseError, DatabaseInUse, StorageError
+from storage.listings import ListedTable
 from storage.orders import Lifted
 from storage.people import PersonRow
+from storage.puzzles import PuzzleAnswer
+from storage.record_rows import Entry, Outcome, Reasons, Weighed
+from storage.reliability import Reliability
+from storage.reviews import PendingReview, ReviewedMove
 from storage.rows import (
     KEEP,
     NORMAL,
     Bank,
     Deadline,
-    Entry,
     GameRow,
     Grace,
     Keep,
     MessageRow,
     NewGame,
-    Outcome,
     PostSlot,
     Proposed,
-    Reasons,
     SeatChange,
     SeatRow,
     Seed,
@@ -29,10 +31,11 @@ from storage.rows import (
     Substitution,
     TableState,
     Vacated,
-    Weighed,
 )
+from storage.schedules import Schedule
 from storage.seasons import Counted, SeasonRow
 from storage.seats import Newcomer
+from storage.servers import ServerSettings
 from storage.spectators import Watcher
 from storage.statistics import Encounter, Match, Standing, Tally
 from storage.table_errors import (
@@ -48,6 +51,7 @@ from storage.table_errors import (
     SeasonNameTaken,
     SeasonOpen,
     TableError,
+    TooManyBlocks,
     TooManyDecks,
     TournamentBusy,
     TournamentFull,
@@ -58,7 +62,7 @@ from storage.table_errors import (
     UnknownTournament,
     WrongPhase,
 )
-from storage.tournaments import (
+from storage.tournament_rows import (
     DrawnTable,
     Entrant,
     NewTournament,

@@ -22,7 +22,7 @@ _APPLICATION_AT: Final = 68
 
 def must_be_readable(file: Path) -> None:
     """Raises DatabaseUnreadable if the system does not let this user read the file."""
-    # Asked, not tried: closing a trial would drop the locks that this process holds on the file.
+    # The permission is queried and not tried, because closing a trial would drop this process's locks on the file.
     if not os.access(file, os.R_OK, effective_ids=os.access in os.supports_effective_ids):
         raise DatabaseUnreadable(file, os.strerror(errno.EACCES))
 
@@ -40,12 +40,12 @@ def _anothers(file: Path) -> bool:
     try:
         return _another_made(file)
     except DatabaseDamaged:
-        # Without its log, a file with an interrupted checkpoint looks broken. Opening it with its log shows the truth.
+        # Without its log, a file with an interrupted checkpoint looks broken; it is valid together with its log.
         return _by_its_header(file) not in (0, APPLICATION)
 
 
 def _another_made(file: Path) -> bool:
-    # Immutable: SQLite neither locks it nor looks for its log, which it would have to leave files for.
+    # In immutable mode SQLite neither locks the file nor creates files for its log.
     with explained(file), closing(sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True)) as db:
         ((application,),) = db.execute("PRAGMA application_id")
         if application == APPLICATION:
@@ -69,6 +69,6 @@ def _by_its_header(file: Path) -> int:
 
 
 def _named(page: bytes) -> int:
-    """The application that a database's first page names."""
+    """Returns the application ID in a database's first page."""
     (application,) = struct.unpack_from(">i", page, _APPLICATION_AT)
     return int(application)

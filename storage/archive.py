@@ -9,8 +9,11 @@ from storage.consents import Consents
 from storage.deadlines import Deadlines
 from storage.games import Games, game_row
 from storage.orders import Orders
+from storage.record_rows import Outcome
+from storage.reliability import Reliabilities
 from storage.repository import Repository, transaction
-from storage.rows import GameRow, Outcome
+from storage.reviews import Reviews
+from storage.rows import GameRow
 from storage.seal import Seeds
 from storage.timestamps import written
 
@@ -44,8 +47,9 @@ class Archive(Repository):
         return await self._finished(_OF_USER, user, most)
 
     async def with_a_winner(self) -> list[int]:
-        """Returns the numbers of all games that were played to their end, oldest first."""
-        return [row["id"] for row in await self._rows("SELECT id FROM games WHERE phase = 'over' ORDER BY id")]
+        """Returns the numbers of all games that were played to their end, oldest first, without practice."""
+        sql = "SELECT id FROM games WHERE phase = 'over' AND practice_of IS NULL ORDER BY id"
+        return [row["id"] for row in await self._rows(sql)]
 
     async def untold_ends(self) -> list[int]:
         """Returns the finished games whose end has not been shown yet, oldest first."""
@@ -63,6 +67,8 @@ class Archive(Repository):
         link = chain.finished(link, outcome.phase, outcome.result, at)
         changes = {"phase": outcome.phase, "result": outcome.result, "finished": at, "link": link}
         await Games(self.session).set(game, **changes, paused_at=None, remaining=None)
+        await Reliabilities(self.session).note_end(game, outcome.phase)
+        await Reviews(self.session).note_end(game)
         await self._execute("INSERT INTO untold_ends (game) VALUES (?) ON CONFLICT DO NOTHING", game)
         await Seeds(self.session).reveal(game)
         await Consents(self.session).forget_all(game)

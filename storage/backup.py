@@ -38,7 +38,7 @@ async def backup(database: Path | str, target: Path | str, *, for_sharing: bool 
 
 
 async def _copy(source: Connection, part: Path) -> None:
-    """Copies in one step, so that writers do not matter, into a single file."""
+    """Copies the database into one file in a single step, so that concurrent writes cannot interrupt the copy."""
     with explained(part):
         async with aiosqlite.connect(part, isolation_level=None) as copy:
             await source.backup(copy)
@@ -47,7 +47,7 @@ async def _copy(source: Connection, part: Path) -> None:
 
 
 async def _clean(part: Path) -> None:
-    """Leave in the copy what others may see."""
+    """Deletes the secrets from a copy that is to be shared."""
     with explained(part):
         async with aiosqlite.connect(part, isolation_level=None) as copy:
             await migrate(copy, str(part))
@@ -61,13 +61,13 @@ def _must_be_free(goal: Path) -> None:
 
 
 def _name(part: Path, goal: Path) -> None:
-    """Gives the complete copy its name in one step; fails if the name is taken."""
+    """Renames the complete copy in one step; fails if the name is taken."""
     try:
         os.link(part, goal)
     except FileExistsError:
         raise BackupRefused(_EXISTS.format(goal)) from None
     except OSError:
-        # Not every file system knows second names.
+        # Not every file system supports hard links.
         _must_be_free(goal)
         os.replace(part, goal)
     else:
@@ -96,19 +96,20 @@ def _reserve(path: Path) -> None:
     except FileExistsError:
         raise BackupRefused(_EXISTS.format(path)) from None
     except OSError as error:
-        raise BackupRefused(f"{path} cannot be made ({error.strerror}): name another place.") from None
+        raise BackupRefused(f"{path} cannot be created ({error.strerror}): name another file.") from None
 
 
 _PRIVATE: Final = (
-    "sealed_seeds", "sealed_tournament_seeds", "people", "decks", "messages", "watchers", "unlisted",
+    "sealed_seeds", "sealed_tournament_seeds", "people", "decks", "messages", "watchers", "unlisted", "servers",
+    "blocks", "lessons", "schedules", "subscriptions", "limited_uses", "reviews", "puzzle_answers", "explained",
 )  # fmt: skip
-"""Sealed seeds, settings, decks, and the places of private messages."""
+"""Tables with private data: sealed seeds, settings of users and servers, decks, blocks, lessons, reviews, messages."""
 _SECRET_GAMES: Final = "SELECT id FROM games WHERE phase NOT IN ('over', 'ended')"
 _SECRET_TOURNAMENTS: Final = "SELECT id FROM tournaments WHERE phase IN ('open', 'running')"
 
 
 async def without_secrets(copy: Connection) -> None:
-    """Leave finished games and what is public of the rest; nothing of the others stays in the file's free pages."""
+    """Deletes all secrets from the copy, also from the file's free pages; keeps finished games and public facts."""
     await copy.execute("PRAGMA foreign_keys = OFF")
     guards = [
         tuple(row) for row in await copy.execute_fetchall("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
@@ -121,6 +122,7 @@ async def without_secrets(copy: Connection) -> None:
     for table in await _tables_with(copy, "game"):
         await copy.execute(f"DELETE FROM {table} WHERE game IN ({_SECRET_GAMES})")
     await copy.execute(f"DELETE FROM games WHERE id IN ({_SECRET_GAMES})")
+    await copy.execute(f"UPDATE tournament_players SET cut = NULL WHERE tournament IN ({_SECRET_TOURNAMENTS})")
     await copy.execute(f"DELETE FROM tournament_seeds WHERE tournament IN ({_SECRET_TOURNAMENTS})")
     for _, sql in guards:
         await copy.execute(sql)

@@ -1,7 +1,7 @@
 """The hash chain of a game: each link is a hash of the one before and of what was added, so that changes are noticed.
 
-The first link covers the number and the seed, the next one what the game begins with (rules, options, seats and their
-names). Then there is one for each answer, and one for the end. The latest is stored with the game itself.
+The first link covers the number and the seed, the next one what the game begins with (rules, options, seats, their
+names and cuts). Then there is one for each answer, and one for the end. The latest is stored with the game itself.
 """
 
 from __future__ import annotations
@@ -15,27 +15,32 @@ from storage.connection import Row
 
 ENTRIES: Final = "SELECT number, seat, kind, keys, at, link FROM entries WHERE game = ? ORDER BY sequence"
 GAME: Final = "SELECT id, kind, edition, options, started, phase, result, finished, link FROM games WHERE id = ?"
-SEATS: Final = "SELECT seat, record_name FROM seats WHERE game = ? ORDER BY position"
+SEATS: Final = "SELECT seat, record_name, cut_hash FROM seats WHERE game = ? ORDER BY position"
 FINISHED: Final = ("over", "ended")
 
 
 def opened(game: int, seed: bytes) -> bytes:
-    """The first link: of a lobby."""
+    """Returns the first link of a lobby's chain."""
     return _link(b"", "opened", game, seed)
 
 
 def begun(link: bytes, kind: str, edition: int, options: str, seats: Iterable[Sequence[str]]) -> bytes:
-    """Returns the link of a start: rules, options, and the recorded name of each seat."""
+    """Returns the link of a start: rules, options, and the recorded name and cut of each seat."""
     return _link(link, "begun", kind, edition, options, [list(seat) for seat in seats])
 
 
+def seated(rows: Iterable[Row]) -> list[Sequence[str]]:
+    """Returns what the link of a start covers of each seat: its letter, its name and, if it has cut, the hash."""
+    return [[row["seat"], row["record_name"], *([row["cut_hash"]] if row["cut_hash"] else [])] for row in rows]
+
+
 def answered(link: bytes, entry: Sequence[object]) -> bytes:
-    """The link of an answer: number, seat, kind, keys and moment, as they are stored."""
+    """Returns the link of an answer: number, seat, kind, keys and time, as they are stored."""
     return _link(link, "answered", *entry)
 
 
 def finished(link: bytes, phase: str, result: str | None, at: str) -> bytes:
-    """The link of an end."""
+    """Returns the link of a game's end."""
     return _link(link, "finished", phase, result, at)
 
 
@@ -45,11 +50,10 @@ def entry_of(row: Row) -> tuple[object, ...]:
 
 
 def links(game: Row, seed: bytes, seats: Iterable[Row], entries: Iterable[Row]) -> tuple[list[bytes], bytes]:
-    """For each answer its link as it should be, and the latest link of the game."""
+    """Returns the correct link of each answer, and the latest link of the game."""
     link, found = opened(game["id"], seed), []
     if game["started"] is not None:
-        told = [(seat["seat"], seat["record_name"]) for seat in seats]
-        link = begun(link, game["kind"], game["edition"], game["options"], told)
+        link = begun(link, game["kind"], game["edition"], game["options"], seated(seats))
     for entry in entries:
         link = answered(link, entry_of(entry))
         found.append(link)
@@ -59,7 +63,7 @@ def links(game: Row, seed: bytes, seats: Iterable[Row], entries: Iterable[Row]) 
 
 
 def flaw(game: Row, seed: bytes, seats: Iterable[Row], entries: Sequence[Row]) -> str | None:
-    """Returns where the chain is broken, in words that name no card; None if it is intact."""
+    """Returns the place where the chain is broken, as a text that names no card; None if it is intact."""
     should, latest = links(game, seed, seats, entries)
     for at, (link, entry) in enumerate(zip(should, entries, strict=True)):
         if link != entry["link"]:

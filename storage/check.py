@@ -12,14 +12,15 @@ from rules.errors import BadRecord
 from storage.database import Database
 from storage.dsn import Dsn
 from storage.errors import DatabaseDamaged, RecordDamaged, SeedSealed
+from storage.record_rows import Entry
 from storage.replay import record_of, replay
-from storage.rows import PHASES, Entry, GameRow, TableState
+from storage.rows import PHASES, GameRow, TableState
 from storage.table_errors import UnknownGame
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of checking one game; `trouble` says in which line its record no longer fits, and why."""
+    """The result of checking one game; `trouble` names the line at which its record no longer fits, and the reason."""
 
     game: GameRow
     entries: int
@@ -45,7 +46,7 @@ async def check(
     SeedSealed without the operator's key.
     """
     async with Database.snapshot(database, told) as db:
-        with suppress(DatabaseDamaged):  # each game says what of its own cannot be read
+        with suppress(DatabaseDamaged):  # each game reports its own unreadable rows
             await db.seeds.must_open()
         for game in await _games(db, told):
             if (finding := await _found(db, game)) is not None:
@@ -67,7 +68,8 @@ async def _games(db: Database, told: Callable[[DatabaseDamaged], None] | None) -
 
 
 async def _found(db: Database, game: GameRow) -> Finding | None:
-    """Returns why the bot would set the table aside, or why it does not replay; None if it is sound."""
+    """Returns the reason for which the bot would quarantine the table, or why it does not replay; None if it is
+    sound."""
     try:
         entries = await db.record.entries(game.id)
         state, seed = await db.tables.state(game.id), await db.seeds.get(game.id)
@@ -80,7 +82,7 @@ async def _found(db: Database, game: GameRow) -> Finding | None:
     except UnknownGame:
         return Finding(game, 0, "its row or its seed is gone", damaged=True)
     except (ValueError, TypeError, KeyError) as garbled:
-        # Not the finding itself: it may name what is secret.
+        # The error may name secrets, so only its type is reported.
         return Finding(game, 0, f"its rows are garbled ({type(garbled).__name__})", damaged=True)
     if game.phase not in PHASES:
         return Finding(game, len(entries), "its phase is none", damaged=True)
@@ -90,7 +92,7 @@ async def _found(db: Database, game: GameRow) -> Finding | None:
 
 
 async def _broken(db: Database, game: int) -> str:
-    """The first of its rows that cannot be read, in words that name no card."""
+    """Returns the first unreadable row of a game, as a text that names no card."""
     try:
         count = await db.record.length(game)
     except DatabaseDamaged:
@@ -112,7 +114,7 @@ def _trouble(state: TableState, entries: list[Entry], seed: bytes) -> str | None
     try:
         replay(record_of(state.row, state.seats, entries, seed), seed)
     except BadRecord as bad:
-        found = bad.found.partition(":")[0]  # what follows names cards
+        found = bad.found.partition(":")[0]  # the rest of the message names cards
         return f"line {bad.line}: expected {bad.expected}, found {found}"
     except Exception as defect:
         return f"the rules fail over it ({type(defect).__name__})"

@@ -14,31 +14,34 @@ T = TypeVar("T")
 
 
 class Row(Protocol):
-    """A row, by the names of its columns."""
+    """The interface of a row, by the names of its columns."""
 
     def keys(self) -> Iterable[str]:
-        """The columns' names."""
+        """Returns the names of the columns."""
 
     def __getitem__(self, name: str, /) -> Any:
-        """The value of that column."""
+        """Returns the value of the column."""
 
 
 class Done(Protocol):
-    """The result of a statement."""
+    """The interface of a statement's result."""
 
     @property
     def rowcount(self) -> int:
-        """The number of rows that it changed."""
+        """The number of rows that the statement changed."""
 
 
 class Connection(Protocol):
-    """A connection inside a transaction. Parameters are written as `?`, or as `?1`, `?2` …"""
+    """The interface of a connection inside a transaction.
+
+    Parameters are written as `?`, or as `?1`, `?2` …
+    """
 
     def execute(self, sql: str, parameters: Iterable[Any] = ..., /) -> Awaitable[Done]:
         """Runs a statement."""
 
     def executemany(self, sql: str, parameters: Iterable[Iterable[Any]], /) -> Awaitable[object]:
-        """Runs a statement once for each of these."""
+        """Runs a statement once for each tuple of parameters."""
 
     def execute_fetchall(self, sql: str, parameters: Iterable[Any] = ..., /) -> Awaitable[Iterable[Row]]:
         """Returns the rows of a query."""
@@ -58,7 +61,7 @@ class Engine(ABC):
 
     @abstractmethod
     async def rows(self, sql: str, values: Sequence[object]) -> list[Row]:
-        """Returns the rows of a query, which sees only what is committed."""
+        """Returns the rows of a query; it does not see uncommitted changes."""
 
     @abstractmethod
     async def of_one_moment(self, queries: Sequence[Query]) -> list[list[Row]]:
@@ -78,25 +81,25 @@ class Engine(ABC):
 
     @abstractmethod
     async def set_counter(self, db: Connection, table: str, last: int) -> None:
-        """Sets that number, inside a transaction."""
+        """Sets the counter of this table inside a transaction."""
 
     @abstractmethod
     def unguarded(self, db: Connection, table: str, guard: str) -> AbstractAsyncContextManager[None]:
-        """Returns a block of a transaction in which that trigger of the table is off; no other session sees it off."""
+        """Disables a trigger of the table during a block of a transaction; other sessions do not notice."""
 
     @abstractmethod
     async def close(self) -> None:
         """Closes the database; a second call does nothing."""
 
     async def close_requests(self) -> list[int]:
-        """Returns the tables that the operator's shell asks to be closed."""
+        """Returns the tables that the operator has asked to be closed."""
         return []
 
     async def end_close_request(self, game: int) -> None:  # noqa: B027 - does nothing by default
         """Deletes the request to close a table."""
 
     def alone(self, game: int) -> AbstractAsyncContextManager[None]:
-        """Returns a block that no other process enters for the same table."""
+        """Returns a block that excludes other processes for the same table."""
         return nullcontext()
 
     async def notify_changed(self, game: int) -> None:  # noqa: B027 - likewise

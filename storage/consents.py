@@ -1,4 +1,4 @@
-"""Decisions of a table about itself: votes, proposed substitutions and undos, offered seats, absences, notices."""
+"""Votes and decisions of a table: proposed replacements and undos, offered seats, absences, notices."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _TABLES: Final = ("votes", "proposals", "undos", "offers", "troubles", "departur
 
 
 class Consents(Repository):
-    """Facts about unfinished tables; a table's start and its end delete them all."""
+    """The repository of votes and decisions about unfinished tables; a table's start and its end delete all of them."""
 
     @transaction
     async def set_vote(self, game: int, what: str, user: int, yes: bool) -> None:
@@ -60,7 +60,7 @@ class Consents(Repository):
 
     @transaction
     async def propose_undo(self, game: int, number: int, seat: str) -> None:
-        """Stores that a seat wants to take back while that decision is asked; no one has agreed yet."""
+        """Stores that a seat wants to take its move back during that decision; no one has agreed yet."""
         await self._require(game, "running")
         await self.forget_votes(game, (UNDO,))
         await self._execute(_PROPOSE_UNDO, game, number, seat)
@@ -73,21 +73,21 @@ class Consents(Repository):
 
     @transaction
     async def set_departed(self, game: int, user: int) -> None:
-        """Stores that a user who is waited for is no longer in the server."""
+        """Stores that a player who must answer is no longer in the server."""
         await self._require(game, "running")
         await self._execute(_DEPARTED, game, user)
 
     @transaction
     async def set_notice(self, game: int, at: datetime) -> None:
-        """Stores when an unfinished table was notified that it will be archived."""
+        """Stores the time at which an unfinished table was warned that it will be archived."""
         await self._require(game, "lobby", "running")
         await self._execute(_NOTICE, game, written(at))
 
     async def notices(self) -> dict[int, datetime]:
-        """Returns when each table was notified that it will be archived."""
+        """Returns the tables that were warned that they will be archived -> the time of the warning."""
         return {row["game"]: read(row["at"]) for row in await self._rows("SELECT game, at FROM notices")}
 
-    # Steps of other transactions
+    # Steps of other repositories' transactions
 
     async def forget_votes(self, game: int, whats: Iterable[str]) -> None:
         """Deletes the votes on questions that were decided or withdrawn."""
@@ -115,6 +115,6 @@ class Consents(Repository):
         await self._execute("DELETE FROM offers WHERE game = ? AND seat = ?", game, seat)
 
     async def forget_all(self, game: int) -> None:
-        """Deletes everything that a table was about to decide."""
+        """Deletes all votes and proposals of a table."""
         for table in _TABLES:
             await self._execute(f"DELETE FROM {table} WHERE game = ?", game)

@@ -9,24 +9,37 @@ from typing import Final, Self, TypeVar
 
 from storage import engines
 from storage.archive import Archive
+from storage.blocks import Blocks
 from storage.connection import Engine
 from storage.consents import Consents
 from storage.deadlines import Deadlines
 from storage.decks import Decks
 from storage.dsn import Dsn, Place, place
+from storage.erasure import Erasure
 from storage.errors import DatabaseDamaged
+from storage.explanations import Explanations
 from storage.games import Games
+from storage.lessons import Lessons
+from storage.limited_uses import LimitedUses
+from storage.listings import Listings
 from storage.messages import Messages
 from storage.orders import Orders
 from storage.ownership import Ownership
 from storage.people import People
+from storage.privacy import Privacy
+from storage.puzzles import Puzzles
 from storage.record import Record
+from storage.reliability import Reliabilities
 from storage.repository import Autocommit, Session
+from storage.reviews import Reviews
+from storage.schedules import Schedules
 from storage.seal import Seeds
 from storage.seasons import Seasons
 from storage.seats import Seats
+from storage.servers import Servers
 from storage.spectators import Spectators
 from storage.statistics import Statistics
+from storage.subscriptions import Subscriptions
 from storage.tables import Tables
 from storage.tournaments import Tournaments
 from storage.vacancies import Vacancies
@@ -41,7 +54,7 @@ class Repositories:
     """All repositories of one session."""
 
     def __init__(self, session: Session) -> None:
-        # One aggregate each
+        # Repositories of one aggregate each
         self.games = Games(session)
         self.seats = Seats(session)
         self.record = Record(session)
@@ -53,14 +66,27 @@ class Repositories:
         self.spectators = Spectators(session)
         self.people = People(session)
         self.decks = Decks(session)
+        self.blocks = Blocks(session)
+        self.schedules = Schedules(session)
+        self.reliability = Reliabilities(session)
+        self.reviews = Reviews(session)
+        self.lessons = Lessons(session)
+        self.puzzles = Puzzles(session)
+        self.explanations = Explanations(session)
+        self.servers = Servers(session)
+        self.subscriptions = Subscriptions(session)
+        self.limited_uses = LimitedUses(session)
         self.archive = Archive(session)
         self.statistics = Statistics(session)
         self.seasons = Seasons(session)
         self.tournaments = Tournaments(session)
         self.ownership = Ownership(session)
-        # Transactions across aggregates
+        self.listings = Listings(session)
+        # Repositories with transactions across aggregates
         self.tables = Tables(session)
         self.vacancies = Vacancies(session)
+        self.privacy = Privacy(session)
+        self.erasure = Erasure(session)
 
 
 class UnitOfWork(Repositories):

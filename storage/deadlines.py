@@ -1,4 +1,4 @@
-"""Clocks: deadlines, time banks, pauses, heartbeats of shards, and the time given back after a downtime."""
+"""The deadlines of games: time banks, pauses, heartbeats of shards, and extensions after a downtime."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from storage.games import Games
 from storage.repository import Repository, transaction
 from storage.rows import Bank, Deadline
 from storage.shards import EVERYTHING, Served, shard_of
-from storage.timestamps import EPOCH, read, read_or_epoch, written
+from storage.timestamps import EPOCH, read, read_or_epoch, read_or_none, written, written_or_none
 
 _RUNNING: Final = """
 SELECT deadlines.*, turn_seconds + COALESCE(bank_seconds, 0) AS turn, window_seconds AS wait
@@ -19,8 +19,9 @@ FROM deadlines JOIN games ON games.id = deadlines.game
 WHERE games.phase = 'running' AND games.paused_at IS NULL ORDER BY deadlines.game
 """
 _PUT: Final = """
-INSERT INTO deadlines (game, number, due, reminded) VALUES (?, ?, ?, ?)
-ON CONFLICT (game) DO UPDATE SET number = excluded.number, due = excluded.due, reminded = excluded.reminded
+INSERT INTO deadlines (game, number, due, reminded, away) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (game) DO UPDATE SET
+    number = excluded.number, due = excluded.due, reminded = excluded.reminded, away = excluded.away
 """
 _GRACE: Final = """
 INSERT INTO graces (game, seat, phase_mark, number) VALUES (?, ?, ?, ?)
@@ -45,23 +46,25 @@ _ONE_AT_A_TIME: Final = "/*! LOCK TABLE heartbeats IN SHARE ROW EXCLUSIVE MODE *
 
 
 class Deadlines(Repository):
-    """Deadlines in UTC; a paused game's clock does not run."""
+    """The repository of deadlines in UTC; the deadline of a paused game is stopped."""
 
     @transaction
-    async def set(self, game: int, number: int, due: datetime | None, reminded: int = 0) -> None:
+    async def set(
+        self, game: int, number: int, due: datetime | None, reminded: int = 0, away: datetime | None = None
+    ) -> None:
         """Sets a running game's deadline, or removes it (None: the decision waits without limit)."""
         await self._require(game, "running")
-        await self.put(game, None if due is None else Deadline(number, due, reminded))
+        await self.put(game, None if due is None else Deadline(number, due, reminded, away))
 
     async def running(self) -> list[tuple[int, Deadline, int | None]]:
-        """Returns each game whose clock runs, its deadline, and for how many seconds its decisions wait at most.
+        """Returns each running game's deadline, and the longest waiting time in seconds of its decisions.
 
         Games whose deadline a disk has altered are left out: they are quarantined.
         """
         found = []
         for row in await self._rows(_RUNNING):
             if (due := read_or_epoch(row["due"])) not in (None, EPOCH):
-                deadline = Deadline(row["number"], due, row["reminded"])
+                deadline = Deadline(row["number"], due, row["reminded"], read_or_none(row["away"]))
                 longest = max((each for each in (row["turn"], row["wait"]) if each is not None), default=None)
                 found.append((row["game"], deadline, longest))
         return found
@@ -93,8 +96,8 @@ class Deadlines(Repository):
         await Games(self.session).set(game, paused_at=at, remaining=rest)
 
     @transaction
-    async def resume(self, game: int, now: datetime) -> None:
-        """Lets a paused game's clock go on with the seconds that were left; does not change a clock that runs.
+    async def resume(self, game: int, now: datetime, deadline: Deadline | None = None) -> None:
+        """Resumes a paused game with this deadline, or with the remaining seconds; does nothing if it is not paused.
 
         Also ends the bot's own reason for a pause, and the vote about resuming.
         """
@@ -104,7 +107,9 @@ class Deadlines(Repository):
         row = await self._row("SELECT paused_at, remaining FROM games WHERE id = ?", game)
         if row is None or row["paused_at"] is None:
             return
-        if row["remaining"] is not None:
+        if deadline is not None:
+            await self.put(game, deadline)
+        elif row["remaining"] is not None:
             due = now + timedelta(seconds=row["remaining"])
             await self._execute("UPDATE deadlines SET due = ? WHERE game = ?", written(due), game)
         await Games(self.session).set(game, paused_at=None, remaining=None)
@@ -123,7 +128,7 @@ class Deadlines(Repository):
 
     @transaction
     async def give_back_downtime(self, now: datetime, served: Served = EVERYTHING) -> timedelta:
-        """Moves each running deadline by the time since its shard's last heartbeat, beats, and returns that time.
+        """Moves running deadlines by the time since their shard's last heartbeat, stores a heartbeat, returns the time.
 
         The time is negative if the clock was set back: a deadline keeps the time that was left. One transaction, so
         that neither a crash in between nor a second process gives the time back twice.
@@ -137,7 +142,7 @@ class Deadlines(Repository):
             await self._shift(served.count, lost)
             await self._beat(served.shards, served.count, now)
         else:
-            # The number of shards has changed: what was not served until now gets its time, and counts from now on.
+            # The number of shards has changed: those without a heartbeat get their time, and count from now on.
             for count in split:
                 part = {row["shard"]: _since(row["at"], now) for row in rows if row["shards"] == count}
                 lost |= part
@@ -146,17 +151,18 @@ class Deadlines(Repository):
             await self._beat(range(served.count), served.count, now)
         return max(lost.values(), key=abs, default=timedelta(0))
 
-    # Steps of other transactions
+    # Steps of other repositories' transactions
 
     async def put(self, game: int, deadline: Deadline | None) -> None:
         """Sets or removes a game's deadline."""
         if deadline is None:
             await self._execute("DELETE FROM deadlines WHERE game = ?", game)
         else:
-            await self._execute(_PUT, game, deadline.number, written(deadline.due), deadline.reminded)
+            away = written_or_none(deadline.away)
+            await self._execute(_PUT, game, deadline.number, written(deadline.due), deadline.reminded, away)
 
     async def put_bank(self, game: int, bank: Bank) -> None:
-        """Stores what is left of a seat's time bank."""
+        """Stores the remaining seconds of a seat's time bank."""
         await self._execute(_BANK, game, bank.seat, bank.epoch, bank.remaining)
 
     async def forget_all(self, game: int) -> None:
@@ -165,16 +171,16 @@ class Deadlines(Repository):
             await self._execute(f"DELETE FROM {table} WHERE game = ?", game)
 
     async def _beat(self, shards: Iterable[int], count: int, now: datetime) -> None:
-        # In order, so that two processes never wait for each other in a ring.
+        # The order is fixed, so that two processes never deadlock.
         await self.session.executemany(_BEAT, [(shard, count, written(now)) for shard in sorted(shards)])
 
     async def _shift(self, count: int, by: Mapping[int, timedelta]) -> None:
         for row in await self._rows(_ARMED):
             lost = by.get(shard_of(row["guild"], count))
             if not lost or read_or_epoch(row["due"]) == EPOCH:
-                continue  # a disk has altered it: its table is quarantined, the others go on
+                continue  # a disk has altered the row: its table is quarantined, the others continue
             due = written(read(row["due"]) + lost)
-            # An answer that another process commits at the same time has set a new deadline, which has lost nothing.
+            # If another process commits an answer at the same time, the new deadline has lost nothing.
             await self._execute(_PUT_OFF, due, row["game"], row["number"], row["due"])
 
 
@@ -185,6 +191,6 @@ def _is_sound(row: Row) -> bool:
 
 
 def _since(at: str, now: datetime) -> timedelta:
-    """Returns the time since a heartbeat; none if a disk has altered it."""
+    """Returns the time since a heartbeat; zero if a disk has altered it."""
     beat = read_or_epoch(at)
     return timedelta(0) if beat is None or beat == EPOCH else now - beat

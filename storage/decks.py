@@ -11,7 +11,7 @@ from storage.repository import Repository, transaction
 from storage.table_errors import DeckNameTaken, TooManyDecks, UnknownDeck
 
 MAX_DECKS: Final = 25
-"""A user's decks of one game at most: as many as one select menu holds."""
+"""The maximum number of a user's decks for one game, which is also the limit of one select menu."""
 
 _OF_USER = "SELECT id, kind, name, part FROM decks WHERE user = ?"
 _ONE = f"{_OF_USER} AND id = ?"
@@ -21,7 +21,7 @@ _INSERT = "INSERT INTO decks (user, kind, name, part) VALUES (?, ?, ?, ?)"
 
 @dataclass(frozen=True, slots=True)
 class DeckRow:
-    """A deck that its owner keeps; `part` is what would be brought to a table of that kind of game."""
+    """A saved deck; `part` is what its owner brings to a table of that kind of game."""
 
     id: int
     kind: str
@@ -30,7 +30,7 @@ class DeckRow:
 
 
 class Decks(Repository):
-    """The decks of all users. Another user's deck raises UnknownDeck."""
+    """The repository of saved decks. Another user's deck raises UnknownDeck."""
 
     async def of_user(self, user: int, kind: str | None = None) -> list[DeckRow]:
         """Returns the user's decks of that game (None: of all games), sorted by name."""
@@ -63,7 +63,7 @@ class Decks(Repository):
 
     @transaction
     async def change(self, user: int, deck: int, part: str) -> DeckRow:
-        """Stores what is in a deck now; raises UnknownDeck."""
+        """Stores the present content of a deck; raises UnknownDeck."""
         old = _found(await self._row(_ONE, user, deck))
         await self._execute("UPDATE decks SET part = ? WHERE id = ?", part, old.id)
         return DeckRow(old.id, old.kind, old.name, part)

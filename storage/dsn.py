@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import Final
 
 IN_THE_BROWSER: Final = Path("var/table.sqlite3")
-"""The database of the table in the browser, unless the environment names another one."""
+"""The default database of the local table in the browser."""
 
 SCHEMES: Final = ("postgresql://", "postgres://")
 
 
 @dataclass(frozen=True, slots=True)
 class Dsn:
-    """The address of a PostgreSQL database; printing it shows no password."""
+    """The address of a PostgreSQL database; its text never contains the password."""
 
     url: str = field(repr=False)
 
     def __str__(self) -> str:
-        # The last @ of all, so that a password with unescaped signs is not taken for a server.
+        # The last @ separates the password, which may contain others, from the server.
         account, at, rest = self.url.partition("://")[2].rpartition("@")
         return f"postgresql://{account.partition(':')[0]}{at}{rest.partition('?')[0]}"
 
@@ -30,7 +30,7 @@ Place = Path | Dsn
 
 
 def place(said: str | Path | Dsn) -> Place:
-    """Parses what an operator wrote for a database."""
+    """Parses an operator's name of a database: a path, or an address of PostgreSQL."""
     if isinstance(said, str):
         said = said.strip()
         return Dsn(said) if said.startswith(SCHEMES) else Path(said)

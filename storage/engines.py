@@ -26,7 +26,7 @@ async def serving(place: Place, patience: float) -> Engine:
 
 
 async def looking(place: Place, told: Callable[[DatabaseDamaged], None] | None = None) -> Engine:
-    """Opens the database as of one moment, read-only, also while a bot serves it.
+    """Opens a read-only snapshot of the database, even while a bot serves it.
 
     A broken file raises DatabaseDamaged; with `told`, that function is called instead and everything readable is read.
     """
@@ -38,7 +38,7 @@ async def looking(place: Place, told: Callable[[DatabaseDamaged], None] | None =
 
 
 async def leaving(place: Place, patience: float) -> Engine:
-    """Opens the database for reading all of it while no bot serves it; raises DatabaseInUse or ServerInUse."""
+    """Opens the database for reading all of it, exclusively; raises DatabaseInUse or ServerInUse if a bot serves it."""
     if isinstance(place, Dsn):
         from storage.postgres import opening as postgres  # noqa: PLC0415 - likewise
 
@@ -55,7 +55,8 @@ async def must_exist(place: Place) -> None:
 
 
 async def must_stand_still(place: Place) -> None:
-    """Raises DatabaseMissing, or DatabaseInUse or ServerInUse while a bot serves it: the caller will write."""
+    """Raises DatabaseMissing, or DatabaseInUse or ServerInUse if a bot serves the database, because the caller will
+    write."""
     await must_exist(place)
     await (await leaving(place, opening.LOCK_TIMEOUT)).close()
 

@@ -1,4 +1,4 @@
-"""Errors of the storage, each with a message that says what to do."""
+"""Errors of the storage package, each with a message that says what to do."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from typing import Final
 
 
 class StorageError(Exception):
-    """Base class of all errors of the storage; its text may be shown to the person who can correct it."""
+    """The base class of all errors of the storage package, whose text may be shown to the person who can correct it."""
 
 
 class DatabaseError(StorageError):
-    """An error that the operator corrects: the file, its folder, its disk, its version."""
+    """The base class of errors that an operator corrects: the file, its folder, its disk, its version."""
 
 
 class DatabaseInUse(DatabaseError):
-    """Another process serves this database already."""
+    """The error that another process already serves this database."""
 
     def __init__(self, path: Path, holder: str) -> None:
         self.holder = holder
         super().__init__(
-            f"{path} is served by another running Krupier ({holder}). One database has one process: "
+            f"{path} is in use by another running Krupier ({holder}). Only one process can use a database: "
             "stop that one first, or give this one its own file with KRUPIER_DATABASE."
         )
 
 
 class ServerInUse(DatabaseError):
-    """Bots serve this server's database, and the operation needs it to be unused."""
+    """The error that bots serve this server's database, although the operation needs it to be unused."""
 
     def __init__(self, place: object, count: int) -> None:
         bots = "another Krupier is" if count == 1 else f"{count} other connections of Krupier are"
-        super().__init__(f"{place} is served: {bots} there. Stop every bot first.")
+        super().__init__(f"{place} is in use: {bots} there. Stop every bot first.")
 
 
 class OtherCount(DatabaseError):
-    """Workers run with another number of shards."""
+    """The error that other workers run with another number of shards."""
 
     def __init__(self, wanted: int, found: int) -> None:
         super().__init__(
@@ -44,14 +44,14 @@ class OtherCount(DatabaseError):
 
 
 class ClaimsLost(DatabaseError):
-    """The connection that held the claims is gone, and they with it."""
+    """The error that the connection with all claims was lost."""
 
     def __init__(self, place: object) -> None:
         super().__init__(f"{place}: the connection that holds this worker's shards is lost.")
 
 
 class DatabaseTooNew(DatabaseError):
-    """The database was written by a newer program."""
+    """The error that the database was written by a newer version of Krupier."""
 
     def __init__(self, path: str, found: int, known: int) -> None:
         super().__init__(
@@ -61,7 +61,7 @@ class DatabaseTooNew(DatabaseError):
 
 
 class DatabaseTooOld(DatabaseError):
-    """The database was last used by a program so old that this one does not upgrade it."""
+    """The error that the database is too old to be upgraded by this version."""
 
     def __init__(self, path: str, found: int, oldest: int) -> None:
         super().__init__(
@@ -71,7 +71,7 @@ class DatabaseTooOld(DatabaseError):
 
 
 class NotADatabase(DatabaseError):
-    """The path leads to something that is not Krupier's database."""
+    """The error that the path leads to a file which is not Krupier's database."""
 
     def __init__(self, path: Path | str, what: str) -> None:
         super().__init__(
@@ -81,11 +81,11 @@ class NotADatabase(DatabaseError):
 
 
 class DatabaseMissing(DatabaseError):
-    """There is no database to read, or no folder to put one into."""
+    """The error that there is no database, or no folder for one."""
 
 
 class DatabaseUnreadable(DatabaseError):
-    """The system does not let this user read and write the database or its folder."""
+    """The error that the user may not read and write the database or its folder."""
 
     def __init__(self, path: Path | str, why: str) -> None:
         super().__init__(
@@ -96,17 +96,17 @@ class DatabaseUnreadable(DatabaseError):
 
 
 class DatabaseExposed(DatabaseError):
-    """Other users of the machine can read the database, and that could not be changed."""
+    """The error that other users of the machine can read the database, and that this could not be changed."""
 
     def __init__(self, path: Path | str, why: str) -> None:
         super().__init__(
-            f"{path} can be read by other users ({why}), and it holds hands and seeds. "
-            "Let Krupier's user own it, or take the rights of group and others away (chmod go-rwx)."
+            f"{path} can be read by other users ({why}), and it contains hands and seeds. "
+            "Give it to the user that runs Krupier, or remove the permissions of group and others (chmod go-rwx)."
         )
 
 
 class SeedSealed(DatabaseError):
-    """A seed was sealed with a key that this process does not have."""
+    """The error that a seed is encrypted with a key that this process does not have."""
 
     def __init__(self, game: int, what_to_do: str, what: str = "game") -> None:
         self.game, self.what = game, what
@@ -114,7 +114,7 @@ class SeedSealed(DatabaseError):
 
 
 class DatabaseBusy(DatabaseError):
-    """Another program holds a lock on the database for too long."""
+    """The error that another program has held a lock on the database for too long."""
 
     def __init__(self, path: Path | str) -> None:
         super().__init__(
@@ -123,17 +123,17 @@ class DatabaseBusy(DatabaseError):
 
 
 class DatabaseUnreachable(DatabaseError):
-    """The database's server does not answer (now); what was being written may be saved or not."""
+    """The error that the database server does not answer. What was being written may be stored or not."""
 
     def __init__(self, place: object, why: str) -> None:
         super().__init__(
-            f"{place} cannot be reached ({why}). See whether its server runs and is reachable from here, or correct "
+            f"{place} cannot be reached ({why}). Check that its server runs and can be reached from here, or correct "
             "KRUPIER_DATABASE."
         )
 
 
 class AccessRefused(DatabaseError):
-    """The database's server does not let this user in, or not do what is needed."""
+    """The error that the database server refuses this user, or an operation that is necessary."""
 
     def __init__(self, place: object, why: str) -> None:
         super().__init__(
@@ -143,67 +143,66 @@ class AccessRefused(DatabaseError):
 
 
 class DatabaseDamaged(DatabaseError):
-    """The database's content is broken."""
+    """The error that the content of the database is broken."""
 
     def __init__(self, path: Path | str, why: str) -> None:
         super().__init__(
-            f"{path} is damaged ({why}). Keep the file for a repair, and go on from the last copy made with "
+            f"{path} is damaged ({why}). Keep the file for a repair, and continue with the last copy made by "
             "`python -m storage backup FILE`."
         )
 
 
 class RecordDamaged(StorageError):
-    """A game's record is not what was written; it is set aside, all others go on."""
+    """The error that a game's record was altered. Its table is quarantined; all others continue."""
 
     def __init__(self, game: int, where: str) -> None:
         self.where = where
-        super().__init__(f"The record of game {game} is damaged: {where} is not what was written.")
+        super().__init__(f"The record of game {game} is damaged: {where} differs from what was written.")
 
 
 class DiskTrouble(DatabaseError):
-    """The disk is full or failing; nothing of the refused step was saved."""
+    """The error that the disk is full or failing. Nothing of the failed step was stored."""
 
     def __init__(self, path: Path | str, why: str) -> None:
-        super().__init__(f"{path} could not be written ({why}). Nothing was lost: make room on the disk and try again.")
+        super().__init__(f"{path} could not be written ({why}). Nothing was lost: free some disk space and try again.")
 
 
 TRANSIENT_ERRORS: Final = (DatabaseBusy, DatabaseUnreachable, DiskTrouble)
-"""Errors that pass without a restart: another program releases the file, the disk has room again, or the server
-answers."""
+"""Errors that pass without a restart: a lock is released, the disk has room again, or the server answers."""
 
 
 class MigrationFailed(DatabaseError):
-    """A schema file did not apply; the database is as it was before."""
+    """The error that a schema file could not be applied. The database is as it was before."""
 
 
 class RequestUnwritable(DatabaseError):
-    """The bot cannot get a request: the system does not let this user create a file next to the database."""
+    """The error that a request to the bot could not be created as a file next to the database."""
 
     def __init__(self, folder: Path, why: str) -> None:
         super().__init__(
-            f"The bot cannot be asked: that takes a file in {folder}, and none can be put there ({why}). Type the "
-            "command as the user who runs the bot (sudo -u USER …), or see to the folder's permissions and its disk."
+            f"The request to the bot is a file in {folder}, and it could not be created ({why}). Run the "
+            "command as the user who runs the bot (sudo -u USER …), or correct the folder's permissions or its disk."
         )
 
 
 class BackupRefused(DatabaseError):
-    """A backup was not made, and nothing was overwritten."""
+    """The error that a backup was not made. Nothing was overwritten."""
 
 
 class MoveRefused(DatabaseError):
-    """A database was not moved; the one that it should have left is as it was."""
+    """The error that a database was not moved. The source is as it was before."""
 
 
 class BadSetting(DatabaseError):
-    """A setting that cannot be read."""
+    """The error that a setting is invalid."""
 
 
 class StoreClosed(StorageError):
-    """The store was used after it had been closed."""
+    """The error that the database was used after it had been closed."""
 
     def __init__(self) -> None:
-        super().__init__("The store is closed: the program is stopping. Try again once it runs.")
+        super().__init__("The database is closed because the program is stopping. Try again when it runs.")
 
 
 class BadRow(StorageError):
-    """A value that the schema does not allow; nothing was written."""
+    """The error that a value does not fit the schema. Nothing was written."""

@@ -1,4 +1,4 @@
-"""The database holds hands and seeds: it is for its owner's eyes only."""
+"""Restricts the database's files to their owner, because they contain hands and seeds."""
 
 from __future__ import annotations
 

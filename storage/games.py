@@ -1,4 +1,4 @@
-"""The games: their settings, phases and chains, as rows."""
+"""The repository of games: their settings, phases and hash chains."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from storage.timestamps import EPOCH, read, read_or_epoch, written
 
 _INSERT: Final = """
 INSERT INTO games (guild, channel, kind, edition, language, options, turn_seconds, window_seconds, bank_seconds, pace,
-    created, host, hints, access, invited, words)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    created, host, hints, access, invited, words, weekends_off,
+    least_share, longest_answer, practice_of)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 STATES: Final = ("lobby", "running", "paused", "set aside", "over", "ended")
 """The states of a table, for counting."""
@@ -67,7 +68,7 @@ _QUARANTINE: Final = "INSERT INTO set_aside (game, at) VALUES (?, ?) ON CONFLICT
 
 
 class Games(Repository):
-    """The rows of all games. Methods that change more than the row are in `storage.tables`."""
+    """The repository of games. Methods that change several tables of the database are in `storage.tables`."""
 
     async def get(self, game: int) -> GameRow:
         """Returns the game with this number; raises UnknownGame."""
@@ -94,8 +95,16 @@ class Games(Repository):
         return [game_row(row) for row in await self._rows(_LOBBIES_OF, host)]
 
     async def opened_alone_since(self, host: int, since: datetime) -> list[datetime]:
-        """Returns when a host opened tables after that moment that are no games with other people, oldest first."""
+        """Returns the times at which a host opened tables after `since` that are no games with other people, oldest
+        first."""
         return [read(row["created"]) for row in await self._rows(_OPENED_ALONE, host, written(since))]
+
+    async def left_behind(self, guild: int, since: datetime) -> list[GameRow]:
+        """Returns a server's unfinished games, and those that ended without a winner since that time."""
+        sql = (
+            f"SELECT * FROM games WHERE guild = ? AND ({_UNFINISHED} OR phase = 'ended' AND finished >= ?) ORDER BY id"
+        )
+        return [game_row(row) for row in await self._rows(sql, guild, written(since))]
 
     async def of_user(self, user: int) -> list[GameRow]:
         """Returns all games in which the user sits, or sat before handing over, latest first."""
@@ -106,7 +115,7 @@ class Games(Repository):
         return [game_row(row) for row in await self._rows("SELECT * FROM games ORDER BY id")]
 
     async def unfinished(self, after: int = 0, most: int = NO_LIMIT) -> list[GameRow]:
-        """Returns all lobbies and running games, oldest first; also those whose phase a disk has altered.
+        """Returns all lobbies and running games, oldest first; including those whose phase a disk has altered.
 
         `after`: only games with a higher number. `most`: how many games at most.
         """
@@ -170,7 +179,7 @@ class Games(Repository):
         """Returns the games whose record is damaged."""
         return {row["game"] for row in await self._rows("SELECT game FROM set_aside")}
 
-    # Steps of other transactions
+    # Steps of other repositories' transactions
 
     async def must_be_free(self, channel: int) -> None:
         """Raises ChannelBusy if the channel has an unfinished game."""
@@ -182,7 +191,17 @@ class Games(Repository):
         """Inserts a lobby and returns its number."""
         settings = (new.kind, new.edition, new.language, options_text(new.options))
         times = (new.turn_seconds, new.window_seconds, new.bank_seconds, new.pace, written(new.created))
-        people = (new.host, new.hints, new.access, json.dumps(new.invited), new.words)
+        people = (
+            new.host,
+            new.hints,
+            new.access,
+            json.dumps(new.invited),
+            new.words,
+            new.weekends_off,
+            new.least_share,
+            new.longest_answer,
+            new.practice_of,
+        )
         return await self._insert(_INSERT, new.guild, new.channel, *settings, *times, *people)
 
     async def set(self, game: int, **columns: object) -> None:
@@ -190,7 +209,7 @@ class Games(Repository):
         named = ", ".join(f"{column} = ?" for column in columns)
         await self._execute(f"UPDATE games SET {named} WHERE id = ?", *columns.values(), game)
 
-    # Inside
+    # Internal methods
 
     async def _readable(self, after: int, most: int) -> list[Row]:
         """Returns the rows of unfinished games one by one, as far as the file can be read."""
@@ -237,7 +256,8 @@ def game_row(row: Row) -> GameRow:
     """Returns the game that a row describes. An altered row hides no other game; its chain shows the damage."""
     known: dict[str, Any] = dict(row)
     known["options"] = _read_options(known["options"])
-    known["hints"], known["words"] = bool(known["hints"]), bool(known["words"])
+    for switch in ("hints", "words", "weekends_off", "called", "starts_full"):
+        known[switch] = bool(known[switch])
     known["invited"] = _read_invited(known["invited"])
     known.pop("link", None)
     for moment in ("created", "started", "finished", "paused_at"):

@@ -1,4 +1,4 @@
-"""One process per database: a lock of the operating system, released when its holder ends for any reason."""
+"""The lock of a database file: an operating-system lock that is released when its process ends for any reason."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from storage.errors import DatabaseInUse, DatabaseUnreadable
 if sys.platform == "win32":  # pragma: no cover
     import msvcrt
 
-    # Far behind the number in the file, which a refused process must be able to read.
+    # The locked byte is far behind the number in the file, which a refused process must be able to read.
     _LOCKED_BYTE = 1 << 20
 
     def _lock(handle: int) -> None:
@@ -32,7 +32,7 @@ _HELD_ELSEWHERE = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 
 
 class ProcessLock:
-    """The lock file `<database>.lock`, which contains its holder's process number."""
+    """A lock file `<database>.lock`, which contains its holder's process ID."""
 
     def __init__(self, database: Path) -> None:
         self.database = database
@@ -40,7 +40,7 @@ class ProcessLock:
         self._handle: int | None = None
 
     def acquire(self) -> None:
-        """Take the lock at once, or raise DatabaseInUse naming the holder."""
+        """Takes the lock at once; raises DatabaseInUse with the holder's process ID if it is taken."""
         handle = self._opened()
         try:
             _lock(handle)
@@ -48,15 +48,15 @@ class ProcessLock:
             os.close(handle)
             if error.errno in _HELD_ELSEWHERE:
                 raise DatabaseInUse(self.database, self._holder()) from None
-            raise DatabaseUnreadable(self.path, error.strerror or "no locks here") from None
+            raise DatabaseUnreadable(self.path, error.strerror or "this file system has no locks") from None
         self._handle = handle
-        # The number is for people: a disk that is full or failing does not keep the lock from being one.
+        # The number is only informative, so a full or failing disk does not prevent the lock.
         with contextlib.suppress(OSError):
             os.ftruncate(handle, 0)
             os.write(handle, f"{os.getpid()}\n".encode())
 
     def release(self) -> None:
-        """Give the lock back; the file stays, for removing it could take away a newer holder's lock."""
+        """Releases the lock; the file stays, because removing it could remove a newer holder's lock."""
         if self._handle is not None:
             handle, self._handle = self._handle, None
             with contextlib.suppress(OSError):

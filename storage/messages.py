@@ -1,4 +1,4 @@
-"""Posted messages of every kind: where they are, what they show, and which posts have no message id yet.
+"""The repository of posted messages: their places, their contents, and posts whose message ID is not stored yet.
 
 A nonce is stored before each post and deleted in the transaction that stores the message's id. If a crash leaves one,
 the next process repeats the post: Discord answers a repeated nonce with the existing message.
@@ -44,14 +44,15 @@ _RESTING: Final = """
 SELECT resting.game, resting.number, resting.due, deadlines.due AS now FROM resting
 LEFT JOIN deadlines ON deadlines.game = resting.game WHERE resting.program = ? ORDER BY resting.game
 """
+_BOARD_AT: Final = "SELECT subject FROM messages WHERE channel = ? AND message = ? AND kind = 'board'"
 KEEPS_OLD: Final = frozenset({"board", "ping", "word"})
-"""The kinds of which a replaced message is stored until it is closed or deleted."""
+"""The kinds of messages that are kept after they were replaced, until they are closed or deleted."""
 AT_A_TABLE: Final = frozenset({"board", "hand"})
-"""The kinds of messages for which a sleeping table must be woken."""
+"""The kinds of messages at a table; if one of them is outdated, a start must load the table."""
 
 
 class Messages(Repository):
-    """The messages of all tables and tournaments."""
+    """The repository of the messages of all tables and tournaments."""
 
     @transaction
     async def put(self, message: MessageRow, *, posted: bool = False) -> None:
@@ -85,6 +86,11 @@ class Messages(Repository):
         rows = await self._rows(f"SELECT * FROM messages WHERE {which} ORDER BY subject, message", kind, subject)
         return [message for message in map(_message, rows) if old is None or message.old is old]
 
+    async def board_at(self, channel: int, message: int) -> int | None:
+        """Returns the game whose board that message is, or was until it is closed; None if it is no board."""
+        row = await self._row(_BOARD_AT, channel, message)
+        return None if row is None else row["subject"]
+
     @transaction
     async def set_shown(self, messages: Sequence[MessageRow]) -> None:
         """Stores what these messages show, except those that are no longer the present ones of their slots."""
@@ -99,7 +105,7 @@ class Messages(Repository):
 
     @transaction
     async def remove(self, slot: PostSlot) -> None:
-        """Deletes the present message of a slot, which no longer exists; a pending post of it goes on."""
+        """Deletes the present message of a slot, which no longer exists; a pending post is kept."""
         await self._execute(f"UPDATE messages SET message = 0 WHERE {_SLOT} AND old = 0 AND nonce IS NOT NULL", *slot)
         await self._execute(f"DELETE FROM messages WHERE {_SLOT} AND old = 0 AND nonce IS NULL", *slot)
 
@@ -114,11 +120,11 @@ class Messages(Repository):
 
     @transaction
     async def forget_closed_dms(self, user: int) -> None:
-        """Deletes the notes that the user takes no direct messages: they may be tried again."""
+        """Deletes the notes that the user does not accept DMs, so that they are tried again."""
         sql = "DELETE FROM messages WHERE kind = 'hand' AND user = ? AND message = 0 AND nonce IS NULL"
         await self._execute(sql, user)
 
-    # Posts whose message's id is not stored yet
+    # Posts whose message ID is not stored yet
 
     @transaction
     async def begin(self, slot: PostSlot, nonce: str) -> tuple[str, bool]:
@@ -160,16 +166,16 @@ class Messages(Repository):
         A trigger deletes that in the transaction of any later change. The caller holds the table's lock; raises
         ConflictError if the record has another length.
         """
-        # A process that stood still, or a transaction whose caller has gone away, may come late.
+        # A suspended process, or a transaction whose caller has ended, may come late.
         await self._require(game, "running")
         await Record(self.session).must_have(game, length)
         await Games(self.session).set(game, told=told)
         await self._execute(_PUT_RESTING, game, number, None if due is None else written(due), program)
 
     async def resting(self, program: str) -> Mapping[int, tuple[int, datetime | None, datetime | None]]:
-        """Returns each table that needs no start under this program.
+        """Returns the tables that need no start under this program.
 
-        With its decision, the deadline that its messages show, and the one that counts now.
+        For each: its decision, the deadline that its messages show, and its present deadline.
         """
         rows = await self._rows(_RESTING, program)
         found = {row["game"]: (row["number"], _moment(row["due"]), _moment(row["now"])) for row in rows}

@@ -1,4 +1,4 @@
-"""Creates a database from the newest schema, or upgrades it by numbered SQL files; each step is applied whole or not.
+"""Creates a database from the newest schema, or upgrades it by numbered SQL files, each in one transaction.
 
 New databases get `schema/schema.sql`. Older ones get `schema/021.sql`, `schema/022.sql` … from their version on. Both
 are written once for both engines; what only one engine needs is in `schema/<engine>`: `additions.sql` for new
@@ -27,13 +27,13 @@ FOLLOWED: Final = (
     "seats", "standing_orders", "lasting_orders", "staying_out", "votes", "proposals", "offers", "undos", "troubles",
     "departures", "graces",
 )  # fmt: skip
-"""The tables of which every change may change what messages show. A line with {table} is repeated for each of them."""
+"""The tables whose changes may change what messages show. A line of SQL with {table} is repeated for each of them."""
 _NUMBER: Final = re.compile(r"[0-9]{3}")
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The scripts of one transaction, in this order, and the schema version to which they lead."""
+    """The scripts of one transaction in order, and the schema version after it."""
 
     version: int
     name: str
@@ -90,14 +90,14 @@ def _text(file: Path) -> str:
 
 
 async def pragma(db: Connection, name: str) -> int | str:
-    """The value of one of SQLite's settings."""
+    """Returns the value of one of SQLite's pragmas."""
     rows = list(await db.execute_fetchall(f"PRAGMA {name}"))
     value: int | str = rows[0][0]
     return value
 
 
 async def recognised(db: Connection, path: str) -> int:
-    """The schema version of a database that is empty or Krupier's; NotADatabase for any other."""
+    """Returns the schema version of an empty database or Krupier's; raises NotADatabase for another one."""
     version = int(await pragma(db, "user_version"))
     application = int(await pragma(db, "application_id"))
     tables = list(await db.execute_fetchall("SELECT 1 FROM sqlite_master LIMIT 1"))
@@ -107,7 +107,7 @@ async def recognised(db: Connection, path: str) -> int:
 
 
 async def migrate(db: Connection, path: str, folder: Path = SCHEMA) -> None:
-    """Bring the database to this program's version; DatabaseTooNew or DatabaseTooOld before anything is changed."""
+    """Upgrades the database to this program's version; raises DatabaseTooNew or DatabaseTooOld before any change."""
     version = await recognised(db, path)
     must_be_upgradable(path, version, folder)
     for step in steps("sqlite", version, folder):

@@ -1,4 +1,4 @@
-"""Moves everything from one database to another, on either engine; both must then have the same rows and replays."""
+"""Moves all data from one database to another, on either engine, and verifies the result."""
 
 from __future__ import annotations
 
@@ -30,9 +30,12 @@ TABLES: Final = {
     "sealed_tournament_seeds": "tournament",
     "tournament_players": "tournament, position", "rounds": "tournament, round",
     "pairings": "tournament, round, number, place", "tournament_games": "game", "rulings": "id",
-    "identifies": "shard, moment", "resting": "game",
+    "identifies": "shard, moment", "resting": "game", "resealed": "game", "blocks": "user, blocked",
+    "servers": "guild", "lessons": "user, kind, lesson", "puzzle_answers": "user, kind, day",
+    "explained": "user, kind, concept", "schedules": "user", "subscriptions": "user, guild, kind",
+    "limited_uses": "kind, user, slot", "reliability": "game, user", "reviews": "game, seat",
 }  # fmt: skip
-"""Every table, after those that it refers to, and the order of its rows."""
+"""All tables in the order of their references, each with the order of its rows."""
 NUMBERED: Final = (
     "games",
     "substitutions",
@@ -43,13 +46,13 @@ NUMBERED: Final = (
     "tournaments",
     "rulings",
 )
-"""Tables whose rows are numbered; a number is never used again, also after its row is deleted."""
+"""The tables with numbered rows; a number is never used again, even after its row was deleted."""
 Rows = list[dict[str, Any]]
 
 
 @dataclass(slots=True)
 class Moved:
-    """The result of a move, and how many records do not replay under the present rules, on either side."""
+    """The result of a move, and the number of records that do not replay under the present rules."""
 
     games: int = 0
     entries: int = 0
@@ -93,11 +96,11 @@ async def _empty(target: Place) -> Engine:
 async def _must_be_empty(new: Engine) -> None:
     for table in TABLES:
         if await new.rows(f"SELECT 1 FROM {table} LIMIT 1", ()):
-            raise MoveRefused(f"{new.place} is not empty ({table}): name another database, or throw that one away.")
+            raise MoveRefused(f"{new.place} is not empty ({table}): name another database, or delete that one.")
 
 
 async def _copy(old: Engine, new: Engine) -> None:
-    """All rows and counters, in one transaction of the target."""
+    """Copies all rows and counters in one transaction of the target."""
     games = [row["id"] for row in await old.rows("SELECT id FROM games ORDER BY id", ())]
 
     async def work(db: Connection) -> None:
@@ -130,7 +133,7 @@ async def _compare(old: Engine, new: Engine) -> None:
         else:
             same = await _all(old, table) == await _all(new, table)
         if not same:
-            raise MoveRefused(f"{new.place} has other rows in {table} than {old.place}: throw it away and report this.")
+            raise MoveRefused(f"{new.place} has other rows in {table} than {old.place}: delete it and report this.")
 
 
 async def _all(engine: Engine, table: str) -> Rows:
@@ -151,7 +154,7 @@ async def _replayed(old: Database, new: Database, target: Place) -> Moved:
     for game in await old.games.all():
         before, after = await _outcome(old, game), await _outcome(new, await new.games.get(game.id))
         if before != after:
-            raise MoveRefused(f"{target} replays game {game.id} otherwise: throw it away and report this.")
+            raise MoveRefused(f"Game {game.id} replays differently in {target}: delete it and report this.")
         moved.games += 1
         moved.entries += before[0]
         moved.unreplayed += before[1] is not None
@@ -159,7 +162,8 @@ async def _replayed(old: Database, new: Database, target: Place) -> Moved:
 
 
 async def _outcome(db: Database, game: GameRow) -> tuple[int, str | None, object]:
-    """Returns the length of a record, why it does not replay (None: it does), and the game's result."""
+    """Returns the length of a record, the reason for which it does not replay (None: it does), and the game's
+    result."""
     try:
         entries = await db.record.entries(game.id)
     except RecordDamaged as damaged:

@@ -1,4 +1,4 @@
-"""Opening the file: everything that may be wrong with it is said here, before anything is played."""
+"""Opens the file of a database, and checks it for every known problem before it is used."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ _SETTINGS: Final = (
     "foreign_keys = ON",
     "recursive_triggers = ON",
     "trusted_schema = OFF",
-    "secure_delete = ON",  # Deleted data is overwritten in the file: for example a seed that is sealed from now on.
+    "secure_delete = ON",  # SQLite overwrites deleted data in the file, for example a seed that is now encrypted.
 )
 
 
 def real(path: Path | str) -> Path:
-    """The path without detours, so that one file has one lock; its folder must exist."""
+    """Returns the resolved path, so that one file has one lock; its folder must exist."""
     file = Path(path).resolve()
     if not file.parent.is_dir():
-        raise DatabaseMissing(f"The folder {file.parent} does not exist: make it, or correct KRUPIER_DATABASE.")
+        raise DatabaseMissing(f"The folder {file.parent} does not exist: create it, or correct KRUPIER_DATABASE.")
     if file.is_dir():
         raise NotADatabase(file, "a folder")
     if file.exists() and not file.is_file():
@@ -103,7 +103,7 @@ async def for_writing(file: Path, patience: float = LOCK_TIMEOUT) -> Connection:
 
 
 async def for_reading(file: Path, patience: float = LOCK_TIMEOUT) -> Connection:
-    """A connection that can only read, also while another process writes."""
+    """Returns a connection that can only read, even while another process writes."""
     _must_be_readable(file)
     with explained(file):
         db = await aiosqlite.connect(f"{file.as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=patience)
@@ -173,7 +173,7 @@ async def _columns(db: Connection) -> dict[str, set[str]]:
 
 
 async def _our_columns() -> dict[str, set[str]]:
-    """Those of a new database: the same for as long as this process lives."""
+    """Returns the columns of a new database, computed once per process."""
     if not _wanted:
         async with aiosqlite.connect(":memory:", isolation_level=None) as db:
             await migrate(db, "a new database")
@@ -185,7 +185,7 @@ _wanted: Final[dict[str, set[str]]] = {}
 
 
 def _create_privately(file: Path) -> None:
-    """The file holds hands and seeds, so a new one is for its owner's eyes only."""
+    """Creates the file with permissions for its owner only, because it contains hands and seeds."""
     try:
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as error:
@@ -205,7 +205,7 @@ async def _must_be_ours(db: Connection, file: Path) -> None:
 
 
 async def _flaw(db: Connection) -> str | None:
-    """Returns what is broken in the content; None if nothing is."""
+    """Returns a description of the damage in the content; None if it is intact."""
     async with db.execute(f"PRAGMA integrity_check({MAX_FINDINGS})") as findings:
         async for (finding,) in findings:
             if finding != "ok" and not await _false_alarm(db, str(finding)):
@@ -215,18 +215,18 @@ async def _flaw(db: Connection) -> str | None:
 
 
 async def _false_alarm(db: Connection, finding: str) -> bool:
-    """SQLite 3.40 finds a NULL in any row without a rowid whose key is not made of its first columns."""
+    """Returns whether a finding is a false alarm: SQLite 3.40 reports NULL in tables without rowid by mistake."""
     missing = _NULL.fullmatch(finding)
     if missing is None:
         return False
-    # `IS NULL` would be answered by the schema, which says that there is none.
+    # SQLite would answer `IS NULL` from the schema, which says that there is none.
     sql = f"SELECT 1 FROM {missing['table']} WHERE typeof({missing['column']}) = 'null' LIMIT 1"
     return not list(await db.execute_fetchall(sql))
 
 
 async def _sound_or_told(db: Connection, file: Path, told: Callable[[DatabaseDamaged], None] | None) -> None:
     try:
-        with explained(file):  # a check may itself fail over what is broken
+        with explained(file):  # a check may itself fail on broken content
             await must_be_sound(db, file)
     except DatabaseDamaged as damaged:
         if told is None:

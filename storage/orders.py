@@ -1,4 +1,4 @@
-"""Standing orders of seats, and staying out of windows."""
+"""The repository of standing orders, and of seats that stay out of windows."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ _TABLES: Final = ("standing_orders", "lasting_orders", "staying_out")
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """Instructions of seats that have ended."""
+    """Standing orders that have ended."""
 
     out: tuple[str, ...] = ()
-    """Seats that do not stay out any longer."""
+    """Seats that no longer stay out."""
     orders: tuple[str, ...] = ()
-    """Seats whose standing order has ended."""
+    """Seats whose order for windows has ended."""
     lasting: tuple[tuple[str, str], ...] = ()
-    """Seats, and what their order was about."""
+    """Pairs of a seat and the topic of its ended order."""
 
 
 class Orders(Repository):
-    """The instructions of all seats; every change raises UnknownGame or WrongPhase."""
+    """The repository of all standing orders; every change raises UnknownGame or WrongPhase."""
 
     @transaction
     async def set(self, game: int, seat: str, order: str, epoch: str) -> None:
-        """Sets a seat's order for the phase with this mark."""
+        """Sets a seat's order for windows in this epoch."""
         await self._require(game, "running")
         await self._execute(_PUT, game, seat, order, epoch)
 
     @transaction
     async def set_lasting(self, game: int, seat: str, topic: str, order: str | None, epoch: str) -> None:
-        """Sets a seat's order about a topic for the phase with this mark, or deletes it (None)."""
+        """Sets a seat's order about a topic for this epoch, or deletes it (None)."""
         await self._require(game, "running")
         if order is None:
             await self._execute(_FORGET_LASTING, game, seat, topic)
@@ -57,14 +57,14 @@ class Orders(Repository):
 
     @transaction
     async def set_staying_out(self, game: int, seat: str, epoch: str | None) -> None:
-        """Lets a seat stay out of windows for the phase with this mark, or be asked again (None)."""
+        """Lets a seat stay out of windows in this epoch, or be asked again (None)."""
         await self._require(game, "running")
         if epoch is None:
             await self._execute(_FORGET_OUT, game, seat)
         else:
             await self._execute(_PUT_OUT, game, seat, epoch)
 
-    # Steps of other transactions
+    # Steps of other repositories' transactions
 
     async def lift(self, game: int, lifted: Lifted) -> None:
         """Deletes instructions that have ended."""

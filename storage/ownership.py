@@ -39,11 +39,11 @@ class Ownership(Repository):
         return await self.session.engine.changed_since(mark)
 
     async def close_requests(self) -> list[int]:
-        """Returns the tables that the operator's shell asks to be closed."""
+        """Returns the tables that the operator has asked to be closed."""
         return await self.session.engine.close_requests()
 
     async def end_close_request(self, game: int) -> None:
-        """Deletes a request: it is done, or cannot be done."""
+        """Deletes a request to close a table, because it is done or impossible."""
         await self.session.engine.end_close_request(game)
 
     @transaction
@@ -57,11 +57,11 @@ class Ownership(Repository):
 
     @transaction
     async def forget_identifies(self) -> None:
-        """Forgets all identifies: a user was served, so this is no crash loop."""
+        """Deletes all stored identifies, because a user was served and this is no crash loop."""
         await self._execute("DELETE FROM identifies")
 
     async def identifies(self, since: datetime) -> dict[int, list[datetime]]:
-        """Returns for each shard when it has identified since then, earliest first."""
+        """Returns, for each shard, the times of its identifies after `since`, earliest first."""
         found: dict[int, list[datetime]] = {}
         for row in await self._rows("SELECT * FROM identifies WHERE moment >= ? ORDER BY moment", written(since)):
             found.setdefault(row["shard"], []).append(read(row["moment"]))

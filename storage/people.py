@@ -1,4 +1,4 @@
-"""Users' own settings."""
+"""The repository of users' own settings."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from storage.connection import Row
 from storage.repository import Repository, transaction
 from storage.rows import KEEP, Keep
 
-_PERSON: Final = "SELECT language, dms, ping, locale, confirm, words FROM people WHERE user = ?"
+_PERSON: Final = "SELECT language, dms, ping, locale, confirm, words, explains FROM people WHERE user = ?"
 _PUT: Final = """
-INSERT INTO people (user, language, dms, ping, confirm, words) VALUES (?, ?, ?, ?, ?, ?)
+INSERT INTO people (user, language, dms, ping, confirm, words, explains) VALUES (?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (user) DO UPDATE SET
     language = excluded.language, dms = excluded.dms, ping = excluded.ping, confirm = excluded.confirm,
-    words = excluded.words
+    words = excluded.words, explains = excluded.explains
 """
 _PUT_LOCALE: Final = """
 INSERT INTO people (user, locale) VALUES (?, ?)
@@ -25,7 +25,7 @@ _UNLISTED: Final = "INSERT INTO unlisted (user) VALUES (?) ON CONFLICT DO NOTHIN
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """A user's own settings; no language means the one that Discord reports (`locale`: when it last did)."""
+    """A user's own settings. Without a language, the one that Discord last reported is used (`locale`)."""
 
     user: int
     language: str | None = None
@@ -33,20 +33,22 @@ class PersonRow:
     ping: str = "late"
     locale: str | None = None
     confirm: str = "costs"
-    """When an answer needs a Confirm: `always`, only if it `costs`, `never`."""
+    """The answers that need a confirmation: `always` all, those that it `costs` a card, or `never` any."""
     words: bool = False
     """Whether the user wants text instead of pictures."""
+    explains: bool = True
+    """Whether panels explain each new concept to the user once."""
 
 
 class People(Repository):
-    """The settings of all users."""
+    """The repository of all users' settings."""
 
     async def get(self, user: int) -> PersonRow:
         """Returns the user's settings, or the defaults."""
         return _person(user, await self._row(_PERSON, user))
 
     @transaction
-    async def set(
+    async def set(  # noqa: PLR0913 - one for each setting
         self,
         user: int,
         *,
@@ -55,6 +57,7 @@ class People(Repository):
         ping: str | Keep = KEEP,
         confirm: str | Keep = KEEP,
         words: bool | Keep = KEEP,
+        explains: bool | Keep = KEEP,
     ) -> PersonRow:
         """Changes the named settings of a user and returns all of them."""
         old = _person(user, await self._row(_PERSON, user))
@@ -66,13 +69,14 @@ class People(Repository):
             old.locale,
             old.confirm if isinstance(confirm, Keep) else confirm,
             old.words if isinstance(words, Keep) else words,
+            old.explains if isinstance(explains, Keep) else explains,
         )
-        await self._execute(_PUT, new.user, new.language, new.dms, new.ping, new.confirm, new.words)
+        await self._execute(_PUT, new.user, new.language, new.dms, new.ping, new.confirm, new.words, new.explains)
         return new
 
     @transaction
     async def set_locale(self, user: int, locale: str) -> None:
-        """Stores the language of Discord in which the user was last seen."""
+        """Stores the Discord locale of a user's latest interaction."""
         await self._execute(_PUT_LOCALE, user, locale)
 
     @transaction
@@ -89,5 +93,6 @@ def _person(user: int, row: Row | None) -> PersonRow:
     if row is None:
         return PersonRow(user)
     return PersonRow(
-        user, row["language"], bool(row["dms"]), row["ping"], row["locale"], row["confirm"], bool(row["words"])
-    )
+        user, row["language"], bool(row["dms"]), row["ping"], row["locale"], row["confirm"], bool(row["words"]),
+        bool(row["explains"]),
+    )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The record of a game: answers, appended in one transaction with what follows, never changed, never deleted."""
+"""The repository of records: the append-only answers of games, which are never changed or deleted."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from storage.connection import Row
 from storage.deadlines import Deadlines
 from storage.errors import DatabaseDamaged, RecordDamaged
 from storage.orders import Lifted, Orders
+from storage.record_rows import Entry, Outcome, Reasons, Weighed
 from storage.repository import Repository, transaction
-from storage.rows import KEEP, Bank, Deadline, Entry, Keep, Outcome, Reasons, Weighed
+from storage.rows import KEEP, Bank, Deadline, Keep
 from storage.seal import Seeds
 from storage.table_errors import AlreadyAnswered, ConflictError
 from storage.timestamps import read, written
@@ -37,7 +38,7 @@ _KEY: Final = re.compile(r"[a-z0-9_\-+:]{1,80}")
 
 
 class Record(Repository):
-    """The answers of all games, and what computer players considered."""
+    """The repository of the answers of all games, and of computers' reasons."""
 
     @transaction
     async def append(  # noqa: PLR0913 - what is committed together

@@ -1,4 +1,4 @@
-"""From what is stored to the running game: the bot loads every table this way, `storage check` tries it."""
+"""Rebuilds a game from its stored record; the bot and `storage check` load every table this way."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from rules.engine import Game
 from rules.errors import BadRecord
 from rules.notation import Entry as Answer
 from rules.notation import Record
-from storage.rows import Entry, GameRow, SeatRow
+from storage.record_rows import Entry
+from storage.rows import GameRow, SeatRow
 
 
 def record_of(game: GameRow, seats: Sequence[SeatRow], entries: Sequence[Entry], seed: bytes) -> Record:
-    """The stored game as the rules' record: with the commitment, without the seed and the result."""
+    """Returns the stored game as a record of the rules, with the commitment but without seed and result."""
     head = Record(
         game=game.kind,
         edition=game.edition,
@@ -23,13 +24,20 @@ def record_of(game: GameRow, seats: Sequence[SeatRow], entries: Sequence[Entry],
         names=tuple(seat.record_name for seat in seats),
         options=game.options,
         commitment=Chance(seed, str(game.id)).commitment,
+        cuts=cuts_of(seats),
     )
     answers = tuple(Answer(entry.number, entry.seat, entry.kind, entry.keys) for entry in entries)
     return replace(head, entries=answers, first_entry_line=len(head.lines()) + 1)
 
 
+def cuts_of(seats: Sequence[SeatRow]) -> tuple[str | None, ...]:
+    """Returns the hash of each seat's cut; empty if no seat has cut."""
+    cuts = tuple(seat.cut_hash for seat in seats)
+    return cuts if any(cuts) else ()
+
+
 def replay(record: Record, seed: bytes) -> Game:
-    """The game under the present rules; raises BadRecord with the line that does not fit."""
+    """Returns the game under the present rules; raises BadRecord with the line that does not fit."""
     if record.game not in GAMES:
         raise BadRecord(f"one of the games {', '.join(GAMES)}", record.game, 2)
     return Game.replay(GAMES[record.game], record, seed)

@@ -19,7 +19,7 @@ from storage.table_errors import UnknownGame, WrongPhase
 NO_LIMIT: Final = 2**62
 """The default of limits: no limit."""
 LOCKED: Final = "/*! FOR UPDATE */"
-"""Put behind a query inside a transaction: locks the rows on PostgreSQL. SQLite has one writer at a time."""
+"""A suffix of queries inside a transaction that locks the rows on PostgreSQL. SQLite has only one writer at a time."""
 
 log = logging.getLogger(__name__)
 
@@ -29,11 +29,11 @@ R = TypeVar("R", bound="Repository")
 
 
 class Session(Connection, Protocol):
-    """A way to the database: a transaction that is open, or none yet."""
+    """The interface of a session: inside an open transaction, or outside of one."""
 
     @property
     def engine(self) -> Engine:
-        """The engine behind it."""
+        """The engine of the session."""
 
     async def of_one_moment(self, queries: Sequence[Query]) -> list[list[Row]]:
         """Returns the rows of each query; nothing is written in between."""
@@ -61,14 +61,14 @@ class Transaction:
 
 
 class Autocommit:
-    """A session outside of transactions: reads see what is committed, and each `transaction` is one of its own."""
+    """A session outside of transactions: reads see committed data, and each `transaction` is a separate one."""
 
     def __init__(self, engine: Engine, observe: Callable[[float], None] | None = None) -> None:
         self.engine = engine
         self._observe = observe
         self._writes: set[asyncio.Task[Any]] = set()
         self._forsaken: set[asyncio.Task[Any]] = set()
-        """Transactions whose callers were cancelled. Later reads wait for them, on either engine."""
+        """Running transactions whose callers were cancelled. Later reads wait for them."""
 
     async def close(self) -> None:
         """Waits for running transactions and closes the engine; a second call does nothing."""
@@ -78,7 +78,7 @@ class Autocommit:
 
     async def execute(self, sql: str, parameters: Iterable[Any] = (), /) -> Done:
         """Refuses the write: a method without `@transaction` was called outside of a transaction."""
-        raise RuntimeError("This write is part of a transaction: call it inside of one.")
+        raise RuntimeError("This write is part of a transaction: call it in `Database.transaction`.")
 
     async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]], /) -> object:
         """Refuses the writes, as `execute` does."""
@@ -113,9 +113,9 @@ class Autocommit:
         self._forsaken.discard(task)
         error = None if task.cancelled() else task.exception()
         if isinstance(error, StorageError):
-            log.warning("a transaction whose caller has gone away failed: %s", error)
+            log.warning("a transaction failed after its caller was cancelled: %s", error)
         elif error is not None:
-            log.error("a transaction whose caller has gone away failed", exc_info=error)
+            log.error("a transaction failed after its caller was cancelled", exc_info=error)
 
     async def _transaction(self, work: Callable[[Session], Awaitable[T]]) -> T:
         done, seconds = await self.engine.transaction(lambda connection: work(Transaction(self.engine, connection)))
@@ -125,7 +125,7 @@ class Autocommit:
 
 
 class Repository:
-    """The statements about one aggregate.
+    """The base class of repositories, which contain the statements about one aggregate.
 
     Methods with `@transaction` may be called anywhere. A write without it is a step for other repositories, which they
     run inside their transaction: `Games(self.session).set(...)`.
@@ -141,11 +141,11 @@ class Repository:
         return next(iter(await self.session.execute_fetchall(sql, values)), None)
 
     async def _execute(self, sql: str, *values: object) -> int:
-        """Returns how many rows the statement changed."""
+        """Runs a statement and returns the number of changed rows."""
         return (await self.session.execute(sql, values)).rowcount
 
     async def _insert(self, sql: str, *values: object) -> int:
-        """Returns the number that the new row was given."""
+        """Inserts a row and returns its number."""
         (row,) = await self.session.execute_fetchall(f"{sql} RETURNING id", values)
         number: int = row["id"]
         return number
@@ -166,7 +166,7 @@ class Repository:
 def transaction(
     method: Callable[Concatenate[R, P], Awaitable[T]],
 ) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
-    """Makes a repository's method one transaction, or a part of the one in which it is called."""
+    """Decorates a repository's method to run in one transaction, or in the one in which it is called."""
 
     @functools.wraps(method)
     async def whole(self: R, /, *args: P.args, **named: P.kwargs) -> T:

@@ -1,26 +1,25 @@
-"""The values that the storage takes and returns: frozen, moments aware and in UTC, ids as Discord has them."""
+"""The data types that the storage package takes and returns. They are immutable; times are in UTC."""
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
-
-if TYPE_CHECKING:
-    from rules.notation import Entry as Answer
+from typing import Final, Literal, NamedTuple, get_args
 
 Finished = Literal["over", "ended"]
 Phase = Literal["lobby", "running"] | Finished
-"""A game's way: lobby, running, then over (with a winner) or ended (without)."""
+"""The phase of a game: lobby, running, over (with a winner) or ended (without)."""
 Access = Literal["anyone", "invited"]
 """Who may sit down at a table: anyone, or only users that its host has invited."""
+BY_DAY: Final = 12 * 3600
+"""The seconds of a turn from which on a table is played by the day."""
 PHASES: Final = ("lobby", "running", *get_args(Finished))
 
 
 class Keep(enum.Enum):
-    """The one value that says: leave it as it is (None says: take it away)."""
+    """The type of `KEEP`, which means that a value is not changed (None means that it is removed)."""
 
     KEEP = "keep"
 
@@ -29,7 +28,7 @@ KEEP: Final = Keep.KEEP
 
 
 class Seed(bytes):
-    """The secret 32 bytes of a game's chance; printing shows nothing, `.hex()` is for the end of the game."""
+    """The secret 32 bytes of a game's chance. Printing shows nothing; `.hex()` is for the end of the game."""
 
     def __repr__(self) -> str:
         return "Seed(secret)"
@@ -39,7 +38,7 @@ class Seed(bytes):
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A table to be opened; None seconds mean that it has no deadline."""
+    """The data of a table to be opened. None as a number of seconds: no deadline."""
 
     guild: int | None
     channel: int
@@ -47,26 +46,47 @@ class NewGame:
     edition: int
     language: str
     options: Mapping[str, str] = field(repr=False)
-    """Not for logs: contains private options from the start on."""
+    """The options of the game. They are private from the beginning, so they are never logged."""
     turn_seconds: int | None
     window_seconds: int | None
     pace: str
     created: datetime
     host: int
     bank_seconds: int | None = field(default=None, kw_only=True)
-    """A seat's time bank for each phase, on which it draws once a turn's seconds are over; None: there is none."""
+    """The seconds of a seat's time bank per phase, which is used after a turn's seconds are over; None: no time
+    banks."""
     hints: bool = field(default=False, kw_only=True)
-    """Whether every player may ask what a computer would do."""
+    """Whether players may ask for advice from a computer."""
     access: Access = field(default="anyone", kw_only=True)
     invited: tuple[int, ...] = field(default=(), kw_only=True)
     """The users that the host has invited, in that order."""
     words: bool = field(default=False, kw_only=True)
     """Whether the board is text instead of a picture."""
+    called: bool = field(default=False, kw_only=True)
+    """Whether the host has called players to the lobby."""
+    starts_full: bool = field(default=False, kw_only=True)
+    """Whether the game starts by itself when the lobby is full."""
+    weekends_off: bool = field(default=False, kw_only=True)
+    """Whether the clock stands still on Saturdays and Sundays, at a table by the day."""
+    least_share: int | None = field(default=None, kw_only=True)
+    """The percentage of games played to the end that a player needs; None: any."""
+    longest_answer: int | None = field(default=None, kw_only=True)
+    """The longest typical answer time in seconds that a player may have; None: any."""
+    practice_of: int | None = field(default=None, kw_only=True)
+    """The finished game that the table continues from an earlier moment, for practice; None: a normal game."""
+
+    @property
+    def by_day(self) -> bool:
+        """Whether the table is played by the day: at least `BY_DAY` seconds a turn, and no time banks."""
+        return self.turn_seconds is not None and self.turn_seconds >= BY_DAY and self.bank_seconds is None
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow(NewGame):
-    """A table; `told` counts the events that were told, `remaining` is the rest of the paused clock (s)."""
+    """The row of a table.
+
+    `told`: the number of announced events; `remaining`: the rest of a paused deadline in seconds.
+    """
 
     id: int
     phase: Phase
@@ -88,18 +108,17 @@ NORMAL: Final = "normal"
 
 
 class Proposed(NamedTuple):
-    """A substitution that is proposed."""
+    """A proposed replacement of a seat's player."""
 
     seat: str
     newcomer: int | None
-    """None: a computer."""
+    """The user who would take the seat; None: a computer."""
     level: str | None = None
-    """The computer's."""
+    """The level of the computer."""
 
 
 Vacated = Literal["left", "late", "voted", "managed"]
-"""Why a computer plays for a seat's holder: the holder left, missed two deadlines, was voted out, or was removed by a
-manager."""
+"""The reasons for which a computer plays for a seat's holder: left, missed two deadlines, voted out, or removed."""
 
 
 class SeatChange(NamedTuple):
@@ -118,7 +137,7 @@ class SeatChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat and who holds it now; `record_name` is the name at the start, which the record keeps."""
+    """A seat and its present holder; `record_name` is the name at the start, which the record keeps."""
 
     seat: str
     user: int
@@ -129,11 +148,15 @@ class SeatRow:
     left: datetime | None
     absences: int
     part: str | None = field(default=None, repr=False)
-    """The loadout that its holder has chosen; private while the game runs."""
+    """The loadout that the holder has chosen; private while the game runs."""
     level: str = NORMAL
-    """The level of its computer: `easy`, `normal` or `hard`; also for a holder who has left."""
+    """The level of the computer that plays the seat: `easy`, `normal` or `hard`."""
     vacated: Vacated | None = None
-    """Why a computer plays for the holder; None: the holder plays, or the reason is not known."""
+    """The reason for which a computer plays for the holder; None: the holder plays, or the reason is unknown."""
+    cut: str | None = field(default=None, repr=False)
+    """The text that the holder added to the shuffle; private until the end."""
+    cut_hash: str | None = field(default=None, repr=False)
+    """The hash of the cut that takes part in the shuffle; the text may have been deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,55 +173,19 @@ class Substitution:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the record and its moment: decision, seat, kind and keys."""
-
-    number: int
-    seat: str
-    kind: str
-    keys: tuple[str, ...]
-    at: datetime
-
-    @classmethod
-    def of(cls, answer: Answer, at: datetime) -> Entry:
-        """The rules' entry, given at that moment."""
-        return cls(answer.number, answer.seat, answer.kind, tuple(answer.keys), at)
-
-
-class Weighed(NamedTuple):
-    """One answer that a computer considered."""
-
-    keys: tuple[str, ...]
-    worth: float
-    """In points of the game's policy, or as the chance to win (0 to 1)."""
-    tries: int = 0
-    """How many games it was played out in; 0 if the computer did not search."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reasons:
-    """The alternatives that a computer considered when it answered a decision; secret until the game is finished."""
-
-    number: int
-    seat: str
-    level: str
-    measure: str
-    """The unit of the values: `points` or `chance`."""
-    weighed: Sequence[Weighed] = field(default=(), repr=False)
-
-
-@dataclass(frozen=True, slots=True)
 class Deadline:
-    """Until when a decision waits, and how many steps of reminding were taken."""
+    """The deadline of a decision, and the number of reminders that were sent."""
 
     number: int
     due: datetime
     reminded: int = 0
+    away: datetime | None = None
+    """When the clock began to run, if an asked person was away when the decision was asked; None: at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """The rest (s) of a seat's time bank in the epoch."""
+    """The remaining seconds of a seat's time bank in an epoch."""
 
     seat: str
     epoch: str
@@ -207,7 +194,7 @@ class Bank:
 
 @dataclass(frozen=True, slots=True)
 class Grace:
-    """The phase in which a seat's time was prolonged, and for which decision."""
+    """The phase and the decision in which a seat's deadline was extended."""
 
     epoch: str
     number: int
@@ -228,30 +215,17 @@ class MessageRow:
     slot: PostSlot
     channel: int = 0
     message: int = 0
-    """0: there is none yet, or (a hand) its owner accepts no DMs."""
+    """The ID of the message; 0: there is none yet, or (of a hand) the user accepts no DMs."""
     posted: datetime | None = None
-    """None: its id says when."""
+    """The time of the post; None: the time in the message's ID."""
     fingerprint: str = ""
-    """Of what it shows; empty: not known."""
+    """The fingerprint of the content; empty: unknown."""
     about: str = ""
-    """The part of the game that it is about: a board's epoch, a reminder's decision and seat."""
+    """The part of the game that the message shows: a board's epoch, a reminder's decision and seat."""
     old: bool = False
     """Whether a newer message has replaced it, and it must still be closed or deleted."""
     pending: bool = False
-    """Whether a post was begun whose message's id is not stored."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The result of a finished game: `over` with its result (JSON), or `ended` without a winner."""
-
-    phase: Finished
-    result: str | None
-    at: datetime
-
-    def __post_init__(self) -> None:
-        if self.phase not in ("over", "ended"):
-            raise ValueError(f"A game finishes as 'over' or 'ended', not as {self.phase!r}.")
+    """Whether a post was started whose message ID is not stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,30 +245,32 @@ class TableState:
     deadline: Deadline | None
     orders: dict[str, StandingOrder]
     lasting: dict[str, dict[str, StandingOrder]]
-    """For each seat its orders other than the one for windows, by what they are about."""
+    """Seats -> their orders by topic, except those for windows."""
     out: dict[str, str]
-    """For each seat that stays out the mark of the phase for which it does."""
+    """Seats that stay out -> the epoch in which they do."""
     votes: dict[str, frozenset[int]]
-    """For each matter who has agreed to it."""
+    """Open votes -> the users who have agreed."""
     proposal: Proposed | None
-    """The seat that is proposed to be handed over, and the newcomer."""
+    """The proposed replacement."""
     proposals: int
-    """How many substitutions have been proposed: the number of the latest one."""
+    """The number of replacements proposed so far, which is also the number of the latest one."""
     offers: dict[str, int | None]
-    """Seats that the table has agreed to hand over, and to which user (None: to the first one who comes)."""
+    """Offered seats -> the user who may take them (None: anyone)."""
     offered_by: dict[str, int]
-    """For each seat that was offered by one user without a vote, that user."""
+    """Seats that one user has offered without a vote -> that user."""
     seat_changes: tuple[SeatChange, ...]
-    """All changes of who plays a seat, oldest first."""
+    """All changes of the player of a seat, oldest first."""
     undo: tuple[int, str] | None
-    """The decision at which an undo was proposed last, and the seat that wants it."""
+    """The latest proposed undo: the number of the decision, and the seat that wants it."""
     trouble: bool
-    """Whether the bot itself has paused the game."""
+    """Whether the bot has paused the game because its channel failed."""
     departed: frozenset[int]
-    """Users who were waited for and are no longer in the server."""
+    """Late players who are no longer in the server."""
     graces: dict[str, Grace]
-    """For each seat the last time that was prolonged."""
+    """Seats -> the latest grace period that they were given."""
     banks: dict[str, Bank]
-    """For each seat what was left of its time bank when it last drew on it."""
+    """Seats -> their time bank after its latest use."""
+    call_role: int | None
+    """The role that the server's hosts may call to their tables."""
     seed: str
-    """In hex, once the game is finished; empty as long as it is secret."""
+    """The seed in hex once the game is finished; empty as long as it is secret."""

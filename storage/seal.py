@@ -1,4 +1,4 @@
-"""Seeds of unfinished games and tournaments, sealed if the operator has set a key (KRUPIER_SECRET_KEY).
+"""Seeds of unfinished games and tournaments, encrypted (sealed) if the operator has set KRUPIER_SECRET_KEY.
 
 The table in which a seed is stored says whether it is sealed, so databases of both kinds are read the same way. The end
 opens a seed: from then on anyone may check the draws, with or without the key.
@@ -24,8 +24,7 @@ NAME: Final = "KRUPIER_SECRET_KEY"
 
 
 class Drawn(NamedTuple):
-    """The owner of a seed: the names of its tables, and the text that is sealed with its number so that no other owner
-    opens it."""
+    """The kind of owner of a seed: its tables in the database, and a text that binds a sealed seed to its owner."""
 
     what: str
     open: str
@@ -52,7 +51,7 @@ TOURNAMENT: Final = Drawn(
 
 
 class Seal:
-    """The operator's keys: the first one seals, each of them opens; printing shows none."""
+    """The operator's keys: the first one encrypts, all of them decrypt; printing shows none."""
 
     def __init__(self, keys: Iterable[str]) -> None:
         try:
@@ -63,7 +62,7 @@ class Seal:
             ) from None
 
     def sealed(self, number: int, seed: bytes, of: Drawn = GAME) -> bytes:
-        """The seed as only these keys open it, and only as that game's or tournament's."""
+        """Returns the seed encrypted for that game or tournament."""
         return MultiFernet(self._fernets).encrypt(b"%s%d:%s" % (of.mark, number, seed))
 
     def opened(self, number: int, sealed: bytes, of: Drawn = GAME) -> Seed:
@@ -92,18 +91,18 @@ _keys = Seal(())
 
 
 def install(keys: str) -> None:
-    """Sets the keys, the present one first, separated by commas; raises BadSetting if one is invalid."""
+    """Sets the operator's keys, the present one first, separated by commas; raises BadSetting if one is invalid."""
     global _keys  # noqa: PLW0603 - one process has one operator
     _keys = Seal(key for key in keys.replace(",", " ").split())
 
 
 def new_key() -> str:
-    """A fresh key."""
+    """Returns a new random key."""
     return Fernet.generate_key().decode()
 
 
 class Seeds(Repository):
-    """The secret seeds of games and tournaments."""
+    """The repository of the secret seeds of games and tournaments."""
 
     async def get(self, game: int) -> Seed:
         """Returns a game's 32 secret bytes, which no user may see before its end; raises SeedSealed or UnknownGame."""
@@ -137,7 +136,7 @@ class Seeds(Repository):
             count += await self._seal_the_open(of)
         return count, left
 
-    # Steps of other transactions
+    # Steps of other repositories' transactions
 
     async def put(self, number: int, seed: bytes, of: Drawn = GAME) -> None:
         """Stores the seed of a new game or tournament, sealed if there is a key."""
@@ -149,25 +148,25 @@ class Seeds(Repository):
             await self._put_open(number, seed, of)
 
     async def reveal(self, number: int, of: Drawn = GAME) -> None:
-        """Opens the seed of what has finished: from now on anyone may check what was drawn."""
+        """Decrypts the seed of a finished game or tournament, so that anyone may check its draws."""
         row = await self._row(f"SELECT sealed FROM {of.sealed} WHERE {of.what} = ?", number)
         if row is not None:
             try:
                 seed = _keys.opened(number, row["sealed"], of)
             except SeedSealed as sealed:
-                # A game whose seed a disk has altered can be ended all the same.
+                # A game whose seed a disk has altered can be ended nevertheless.
                 log.error("%s %s %s ends without it.", sealed, of.what.capitalize(), number)  # noqa: TRY400 - it says all
                 return
             await self._execute(f"DELETE FROM {of.sealed} WHERE {of.what} = ?", number)
             await self._put_open(number, seed, of)
 
-    # Inside
+    # Internal methods
 
     async def _put_open(self, number: int, seed: bytes, of: Drawn) -> None:
         await self._execute(f"INSERT INTO {of.open} ({of.what}, seed) VALUES (?, ?)", number, Seed(seed))
 
     async def _seed_of(self, number: int, of: Drawn) -> Seed | None:
-        # Sealed seeds first: a seed may be opened between the two queries.
+        # The sealed seeds come first, because a seed may be opened between the two queries.
         row = await self._row(f"SELECT sealed FROM {of.sealed} WHERE {of.what} = ?", number)
         if row is not None:
             return _keys.opened(number, row["sealed"], of)

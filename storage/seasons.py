@@ -1,4 +1,4 @@
-"""Seasons of a game on a server, their members, and which finished games count in one."""
+"""The repository of seasons of a game on a server, their members, and the games that count in them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from storage.table_errors import NoMember, SeasonClosed, SeasonNameTaken, Season
 from storage.timestamps import read, read_or_none, written
 
 MIN_MEMBERS: Final = 2
-"""How many members a game needs to count."""
+"""The minimum number of members in a game that counts."""
 
 _MEMBER: Final = """EXISTS (
     SELECT 1 FROM memberships WHERE season = seasons.id AND user = standings.user AND joined <= games.started
@@ -24,7 +24,7 @@ _COUNTED: Final = f"""
 SELECT standings.game, games.finished, standings.user, standings.place, standings.won
 FROM seasons
 JOIN games ON games.guild = seasons.guild AND games.kind = seasons.kind AND games.phase = 'over'
-    AND games.hints = 0
+    AND games.hints = 0 AND games.practice_of IS NULL
     AND games.started >= seasons.opened AND (seasons.closed IS NULL OR games.finished <= seasons.closed)
 JOIN standings ON standings.game = games.id
 WHERE seasons.id = ? AND {_MEMBER}
@@ -40,7 +40,7 @@ SELECT user, COUNT(*) - COUNT(left_at) AS now FROM memberships WHERE season = ? 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """A season; it is open until it has a `closed` moment."""
+    """A season, which is open until it has a `closed` time."""
 
     id: int
     guild: int
@@ -54,7 +54,7 @@ class SeasonRow:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """One game that counts in a season: when it ended, and each member's place and whether they won."""
+    """A game that counts in a season: the time of its end, and each member's place and whether they won."""
 
     game: int
     finished: datetime
@@ -62,7 +62,7 @@ class Counted:
 
 
 class Seasons(Repository):
-    """The seasons of all servers. Derived facts are not stored."""
+    """The repository of all seasons. Derived facts are not stored."""
 
     @transaction
     async def open(self, guild: int, kind: str, name: str, by: int, at: datetime) -> SeasonRow:
@@ -78,7 +78,7 @@ class Seasons(Repository):
 
     @transaction
     async def close(self, season: int, by: int, at: datetime) -> SeasonRow:
-        """Closes an open season for good; raises UnknownSeason or SeasonClosed."""
+        """Closes an open season permanently; raises UnknownSeason or SeasonClosed."""
         row = await self._require_open(season)
         await self._execute("UPDATE seasons SET closed = ?, closed_by = ? WHERE id = ?", written(at), by, season)
         return SeasonRow(row.id, row.guild, row.kind, row.name, row.opened_by, row.opened, by, at)
@@ -111,7 +111,7 @@ class Seasons(Repository):
         return [_season(row) for row in await self._rows(sql, guild)]
 
     async def members(self, season: int) -> dict[int, bool]:
-        """Returns all users who ever joined a season, in that order, and whether they are members now."""
+        """Returns all users who ever joined a season, in that order, and whether they are still members."""
         return {row["user"]: bool(row["now"]) for row in await self._rows(_MEMBERS, season)}
 
     async def counted(self, season: int) -> list[Counted]:

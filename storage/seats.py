@@ -1,4 +1,4 @@
-"""Seats and their holders: in the lobby in order of joining, from the start on under letters that stay."""
+"""The repository of seats: ordered by joining in a lobby, with fixed letters from the start on."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
+from rules.chance import cut_hash
 from storage.connection import Row
 from storage.games import Games
 from storage.repository import Repository, transaction
@@ -25,7 +26,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
 _HANDED_OVER: Final = """
 UPDATE seats SET user = ?, name = ?, computer = ?, joined = ?, left_at = NULL, absences = 0, level = 'normal',
-    vacated = NULL
+    vacated = NULL, cut = NULL
 WHERE game = ? AND seat = ?
 """
 _CHANGED: Final = """
@@ -36,7 +37,7 @@ SELECT game, seat, ?, ?, user, ?, ? FROM seats WHERE game = ? AND seat = ?
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A user who sits down in a lobby; `user` None: a computer of that level."""
+    """A user who joins a lobby; `user` None: a computer of that level."""
 
     user: int | None
     name: str
@@ -47,7 +48,7 @@ class Newcomer:
 
 
 class Seats(Repository):
-    """The seats of all games. Methods that hand a running game's seat over are in `storage.vacancies`."""
+    """The repository of seats. Methods that hand a running game's seat over are in `storage.vacancies`."""
 
     async def of(self, game: int) -> list[SeatRow]:
         """Returns the seats in order, lettered as they are or, in a lobby, as they would be at the start."""
@@ -62,13 +63,13 @@ class Seats(Repository):
     async def add(
         self, game: int, user: int, name: str, *, joined: datetime | None = None, part: str | None = None
     ) -> None:
-        """Seats a user in a lobby; raises AlreadySeated or WrongPhase."""
+        """Adds a user's seat to a lobby; raises AlreadySeated or WrongPhase."""
         await self._require(game, "lobby")
         await self.sit_down(game, Newcomer(user, name, joined, part))
 
     @transaction
     async def add_computer(self, game: int, name: str, level: str = NORMAL) -> int:
-        """Seats a computer of that level in a lobby and returns its number, which is negative."""
+        """Adds a computer's seat to a lobby and returns its negative number."""
         await self._require(game, "lobby")
         return await self.sit_down(game, Newcomer(None, name, level=level))
 
@@ -83,9 +84,18 @@ class Seats(Repository):
 
     @transaction
     async def set_part(self, game: int, user: int, part: str) -> None:
-        """Stores what a user in a lobby brings; raises NotSeated or WrongPhase."""
+        """Stores the loadout of a user in a lobby; raises NotSeated or WrongPhase."""
         await self._require(game, "lobby")
         if not await self._execute("UPDATE seats SET part = ? WHERE game = ? AND user = ?", part, game, user):
+            raise NotSeated(game)
+
+    @transaction
+    async def set_cut(self, game: int, user: int, text: str | None) -> None:
+        """Stores a user's cut in a lobby, or deletes it (None); raises NotSeated or WrongPhase."""
+        await self._require(game, "lobby")
+        hashed = None if text is None else cut_hash(str(game), text)
+        sql = "UPDATE seats SET cut = ?, cut_hash = ? WHERE game = ? AND user = ?"
+        if not await self._execute(sql, text, hashed, game, user):
             raise NotSeated(game)
 
     @transaction
@@ -94,7 +104,7 @@ class Seats(Repository):
         await self._require(game)
         await self.set(game, seat, absences=count)
 
-    # Steps of other transactions
+    # Steps of other repositories' transactions
 
     async def sit_down(self, game: int, who: Newcomer) -> int:
         """Adds a lobby's last seat and returns the holder's number; raises AlreadySeated."""
@@ -139,7 +149,7 @@ class Seats(Repository):
     async def note_change(
         self, game: int, seat: str, kind: str, told: int, at: datetime, *, former: int | None = None
     ) -> None:
-        """Adds a change of who plays a seat to the table's log; names the seat's present holder."""
+        """Adds a change of a seat's player to the table's log, with the seat's present holder."""
         await self._execute(_CHANGED, told, kind, former, written(at), game, seat)
 
     async def _next_computer(self, game: int) -> int:
@@ -167,4 +177,6 @@ def seat_row(place: int, row: Row) -> SeatRow:
         part=row["part"],
         level=row["level"],
         vacated=row["vacated"],
+        cut=row["cut"],
+        cut_hash=row["cut_hash"],
     )

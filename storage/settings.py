@@ -1,8 +1,12 @@
-"""The settings of the storage and of the games: the environment wins over `.env`, and `.env` over the defaults."""
+"""The settings of the storage and of the games.
+
+The environment has priority over `.env`, and `.env` over the defaults.
+"""
 
 from __future__ import annotations
 
 import os
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +22,7 @@ from storage.errors import BadSetting
 DEFAULT: Final = "krupier.sqlite3"
 """The default database."""
 WHICH: Final = "a file or postgresql://…; default: KRUPIER_DATABASE, else krupier.sqlite3"
-"""How a command line tells of it."""
+"""The help text of the option for the database."""
 
 
 class _Settings(BaseSettings):
@@ -33,6 +37,7 @@ class _Settings(BaseSettings):
 
     database: str = DEFAULT
     secret_key: SecretStr = SecretStr("")
+    retention_days: str = "0"
 
 
 def database_place() -> Place:
@@ -42,6 +47,20 @@ def database_place() -> Place:
         return place(_Settings().database)
     except (OSError, UnicodeDecodeError, ValidationError) as error:
         raise BadSetting(f".env cannot be read ({error}): correct the file, or give --database FILE.") from error
+
+
+def retention() -> timedelta | None:
+    """Returns after which time users are forgotten (None: never); raises BadSetting if it is no number of days."""
+    try:
+        age = timedelta(days=int(_Settings().retention_days))
+        datetime.now(UTC) - age
+    except (OSError, ValueError, OverflowError):
+        raise BadSetting(
+            "KRUPIER_RETENTION_DAYS cannot be read: write a number of days, or 0 to forget no one."
+        ) from None
+    if age < timedelta():
+        raise BadSetting("KRUPIER_RETENTION_DAYS is negative; write a number of days, or 0 to delete no one's data.")
+    return age or None
 
 
 def settings_of_games() -> dict[str, str]:

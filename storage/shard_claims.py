@@ -11,26 +11,26 @@ from storage.dsn import Dsn, Place
 
 
 class Claims(Protocol):
-    """The claims of this process; none of them counts any more once `lost` is set."""
+    """The interface of this process's claims; once `lost` is set, they are void."""
 
     @property
     def lost(self) -> asyncio.Event:
-        """Set as soon as another process may claim the same."""
+        """An event that is set as soon as another process may have the same claims."""
 
     async def counts(self) -> list[int]:
-        """Returns with how many shards processes run now: one number, or none."""
+        """Returns the number of shards with which processes run now, or nothing if none runs."""
 
     async def agree(self, count: int) -> None:
-        """Stores with how many shards this process runs; raises OtherCount if others run with another number."""
+        """Stores the number of shards with which this process runs; raises OtherCount if others have another number."""
 
     async def claim_all(self, count: int) -> None:
         """Waits until this process has all shards; raises ClaimsLost."""
 
     async def claim_some(self, count: int, most: int) -> list[int]:
-        """Claims free ones of `count` shards until this process has `most`; returns the new ones."""
+        """Claims free shards among `count` until this process has `most`; returns the new ones."""
 
     async def unclaimed(self, count: int) -> list[int]:
-        """Returns those of `count` shards that no process has."""
+        """Returns the shards among `count` that no process has."""
 
     def valid(self) -> bool:
         """Returns whether no other process can have what this one has claimed."""
@@ -44,7 +44,8 @@ class Claims(Protocol):
 
 @asynccontextmanager
 async def claiming(database: Place) -> AsyncIterator[Claims | None]:
-    """Opens the claims of this process and releases them at the end; None if no other process can share a database."""
+    """Opens the claims of this process and releases them at the end of the block; None if the database cannot be
+    shared."""
     if not isinstance(database, Dsn):
         yield None
         return

@@ -1,4 +1,4 @@
-"""Shards: which one a server's events come through, and which process a table belongs to."""
+"""Shards: the number of a server's shard, and the set of shards that a process serves."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from dataclasses import dataclass
 from typing import Final
 
 WITHOUT_SERVER: Final = 0
-"""The shard of direct messages, and of presses in them."""
+"""The shard of direct messages."""
 
 
 def shard_of(guild: int | None, count: int) -> int:
-    """Returns the shard of a server among `count`, as Discord computes it; no server: shard 0."""
+    """Returns the shard of a server among `count`, as Discord computes it; 0 for direct messages."""
     return WITHOUT_SERVER if guild is None else (guild >> 22) % count
 
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """Some shards of a number of shards."""
+    """A set of shards among a total number."""
 
     count: int
     shards: frozenset[int]
 
     def covers(self, guild: int | None) -> bool:
-        """Returns whether the tables of that server (None: of no server) belong to these shards."""
+        """Returns whether the tables of that server (None: of direct messages) belong to these shards."""
         return shard_of(guild, self.count) in self.shards
 
 
 EVERYTHING: Final = Served(1, frozenset({0}))
-"""The shards of a process that runs without others, no matter how many there are."""
+"""The set of all shards, for a process that runs alone."""

@@ -1,4 +1,4 @@
-"""Spectators, who follow a running table's public log by DM."""
+"""The repository of spectators, who follow a running table's public log by DM."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WHERE game = ?1 OR ?1 IS NULL ORDER BY game, watchers.user
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """A user who follows a game's public log by DM, with a delay in seconds."""
+    """A spectator of a game with a delay in seconds, and their message."""
 
     game: int
     user: int
@@ -34,7 +34,7 @@ class Watcher:
 
 
 class Spectators(Repository):
-    """The users who watch games, and what they have been shown."""
+    """The repository of spectators."""
 
     @transaction
     async def set(self, watcher: Watcher) -> None:
@@ -47,7 +47,7 @@ class Spectators(Repository):
 
     @transaction
     async def remove(self, game: int, user: int) -> None:
-        """Stores that a user watches a game no longer."""
+        """Removes a spectator."""
         await self._execute("DELETE FROM watchers WHERE game = ? AND user = ?", game, user)
         await Messages(self.session).remove(PostSlot("watcher", game, user))
 

@@ -1,4 +1,4 @@
-"""A table with everything but its record, read by one statement."""
+"""Reads the state of a table, without its record, in one statement."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from storage.connection import Row
 from storage.games import game_row
 from storage.rows import Bank, Deadline, Grace, Proposed, SeatChange, StandingOrder, TableState
 from storage.seats import seat_row
-from storage.timestamps import read
+from storage.timestamps import read, read_or_none
 
 STATE: Final = """
 SELECT games.*,
     (SELECT json_group_array(json_object(
         'position', position, 'seat', seat, 'user', user, 'name', name, 'record_name', record_name,
         'computer', computer, 'joined', joined, 'left_at', left_at, 'absences', absences,
-        'part', part, 'level', level, 'vacated', vacated
+        'part', part, 'level', level, 'vacated', vacated, 'cut', cut, 'cut_hash', cut_hash
     )) FROM seats WHERE game = games.id) AS seats,
-    (SELECT json_array(number, due, reminded) FROM deadlines WHERE game = games.id) AS deadline,
+    (SELECT json_array(number, due, reminded, away) FROM deadlines WHERE game = games.id) AS deadline,
     (SELECT json_group_object(seat, json_array(standing, phase_mark)) FROM standing_orders
         WHERE game = games.id) AS orders,
     (SELECT json_group_array(json_array(seat, topic, standing, phase_mark)) FROM lasting_orders
@@ -37,17 +37,18 @@ SELECT games.*,
     (SELECT json_group_object(seat, json_array(phase_mark, number)) FROM graces WHERE game = games.id) AS graces,
     (SELECT json_group_object(seat, json_array(seat, phase_mark, remaining)) FROM banks
         WHERE game = games.id) AS banks,
+    (SELECT call_role FROM servers WHERE servers.guild = games.guild) AS call_role,
     CASE WHEN phase IN ('over', 'ended') THEN (SELECT seed FROM seeds WHERE game = games.id) END AS seed
 FROM games WHERE id = ?
 """
 _BESIDE: Final = (
     "seats", "deadline", "orders", "lasting", "out", "votes", "proposal", "undo", "offers", "offered_by",
-    "seat_changes", "trouble", "departed", "graces", "banks", "seed",
+    "seat_changes", "trouble", "departed", "graces", "banks", "call_role", "seed",
 )  # fmt: skip
 
 
 def table_state(found: Row) -> TableState:
-    """Returns the table that a row of `STATE` describes."""
+    """Returns the state of a table from a row of the query `STATE`."""
     fields: dict[str, Any] = dict(found)
     beside = {name: fields.pop(name) for name in _BESIDE}
     number, seat, newcomer, level = _json(beside["proposal"]) or (0, None, None, None)
@@ -72,6 +73,7 @@ def table_state(found: Row) -> TableState:
         departed=frozenset(_list(beside["departed"])),
         graces={seat: Grace(*grace) for seat, grace in _pairs(beside["graces"])},
         banks={seat: Bank(*bank) for seat, bank in _pairs(beside["banks"])},
+        call_role=beside["call_role"],
         seed="" if beside["seed"] is None else bytes(beside["seed"]).hex(),
     )
 
@@ -81,17 +83,17 @@ def _json(text: str | None) -> Any:
 
 
 def _list(text: str | None) -> list[Any]:
-    """Returns a list in no order; one engine returns NULL for an empty list."""
+    """Returns a list without an order; one engine returns NULL for an empty list."""
     return _json(text) or []
 
 
 def _pairs(text: str | None) -> list[tuple[str, Any]]:
-    """Returns pairs in the order of their names."""
+    """Returns pairs sorted by their names."""
     return sorted((_json(text) or {}).items())
 
 
 def _deadline(found: list[Any] | None) -> Deadline | None:
-    return None if found is None else Deadline(found[0], read(found[1]), found[2])
+    return None if found is None else Deadline(found[0], read(found[1]), found[2], read_or_none(found[3]))
 
 
 def _undo(found: list[Any] | None) -> tuple[int, str] | None:

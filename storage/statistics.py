@@ -1,4 +1,4 @@
-"""Statistics: the places in finished games, derived from their results; they can be rebuilt at any time."""
+"""The repository of places in finished games, which are derived from the games' results and can be rebuilt."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from storage.repository import Repository, transaction
 
 _NEW = """
 SELECT id, result FROM games
-WHERE phase = 'over' AND result IS NOT NULL AND NOT EXISTS (SELECT 1 FROM standings WHERE game = games.id)
+WHERE phase = 'over' AND result IS NOT NULL AND practice_of IS NULL
+    AND NOT EXISTS (SELECT 1 FROM standings WHERE game = games.id)
 ORDER BY id
 """
 _HOLDERS = "SELECT seat, user FROM seats WHERE game = ? AND seat IS NOT NULL"
@@ -51,7 +52,7 @@ WHERE own.user = ?1 ORDER BY kind, own.game
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The place of one seat: equal places are a tie that nothing decided; a winner has place 1."""
+    """The place of one seat: equal places are an undecided tie; a winner has place 1."""
 
     seat: str
     place: int
@@ -72,7 +73,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """A finished game of two people: the game, and the places of both."""
+    """A finished game of two users, with the places of both."""
 
     game: int
     guild: int | None
@@ -85,7 +86,7 @@ class Encounter:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One rated game: its number, and for each user the place."""
+    """A rated game: its number, and each user's place."""
 
     game: int
     places: tuple[tuple[int, int], ...]
@@ -113,7 +114,7 @@ class Statistics(Repository):
         ]
 
     async def played(self, kind: str, guild: int) -> dict[int, tuple[int, int]]:
-        """Returns for each user with rated games of that kind on a server how many they are, and how many were won."""
+        """Returns each user's numbers of rated games and of victories in games of that kind on a server."""
         await self._refresh()
         return {row["user"]: (row["games"], row["wins"]) for row in await self._rows(_PLAYED, guild, kind)}
 
@@ -130,7 +131,7 @@ class Statistics(Repository):
         ]  # fmt: skip
 
     async def up_to_date(self) -> None:
-        """Derives the standings of games that have ended since; may raise TRANSIENT_ERRORS."""
+        """Derives the standings of games that have ended since the last call; may raise TRANSIENT_ERRORS."""
         if any(standings_of(row["result"]) is not None for row in await self._rows(_NEW)):
             await self.note_results()
 
@@ -140,7 +141,7 @@ class Statistics(Repository):
 
     @transaction
     async def note_results(self) -> int:
-        """Derives the standings of games that have ended since and returns how many games that were."""
+        """Derives the standings of games that have ended since the last call, and returns their number."""
         noted = 0
         for row in await self._rows(_NEW):
             found = standings_of(row["result"])
@@ -155,7 +156,7 @@ class Statistics(Repository):
         return [game for game, found in by_game.items() if not await self._note(game, found)]
 
     async def _note(self, game: int, found: Sequence[Standing]) -> bool:
-        """Stores standings if they are about this game's seats; returns whether they are."""
+        """Stores standings if they fit this game's seats; returns whether they do."""
         holders = {row["seat"]: row["user"] for row in await self._rows(_HOLDERS, game)}
         if set(holders) != {one.seat for one in found}:
             return False

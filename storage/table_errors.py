@@ -6,11 +6,11 @@ from storage.errors import StorageError
 
 
 class TableError(StorageError):
-    """The table's state does not allow the operation; nothing was written."""
+    """The base class of errors that the table's state does not allow the operation. Nothing was written."""
 
 
 class UnknownGame(TableError):
-    """No game has this number."""
+    """The error that no game has this number."""
 
     def __init__(self, game: int | None = None) -> None:
         name = "that number" if game is None else f"number {game}"
@@ -18,7 +18,7 @@ class UnknownGame(TableError):
 
 
 class ChannelBusy(TableError):
-    """The channel has an unfinished game."""
+    """The error that the channel has an unfinished game."""
 
     def __init__(self, channel: int, game: int) -> None:
         self.channel = channel
@@ -27,7 +27,7 @@ class ChannelBusy(TableError):
 
 
 class WrongPhase(TableError):
-    """The game is not in a phase in which this can be done."""
+    """The error that the game is not in a phase in which the operation is possible."""
 
     def __init__(self, game: int, phase: str, wanted: str) -> None:
         self.phase = phase
@@ -35,21 +35,21 @@ class WrongPhase(TableError):
 
 
 class AlreadySeated(TableError):
-    """The user already has a seat in this game."""
+    """The error that the user already has a seat in this game."""
 
     def __init__(self, game: int) -> None:
         super().__init__(f"This player already has a seat in game {game}. A player can have only one.")
 
 
 class NotSeated(TableError):
-    """The user or the seat is not part of the game."""
+    """The error that the user or the seat is not part of the game."""
 
     def __init__(self, game: int) -> None:
         super().__init__(f"This user has no seat in game {game}. Join it first.")
 
 
 class AlreadyAnswered(TableError):
-    """The seat has already answered that decision; the first answer counts."""
+    """The error that the seat has already answered that decision; the first answer counts."""
 
     def __init__(self, game: int, number: int, seat: str) -> None:
         self.game = game
@@ -59,43 +59,51 @@ class AlreadyAnswered(TableError):
 
 
 class ConflictError(TableError):
-    """Another worker has appended to the record: read the new entries and try again."""
+    """The error that another worker has appended to the record; the caller must read the new entries and retry."""
 
     def __init__(self, game: int) -> None:
         super().__init__(f"Game {game} has changed. Look at it again.")
 
 
 class UnknownDeck(TableError):
-    """The user keeps no such deck (any more)."""
+    """The error that the user has no saved deck with that name."""
 
     def __init__(self) -> None:
         super().__init__("You keep no such deck (any more). /game deck lists those that you have.")
 
 
 class DeckNameTaken(TableError):
-    """Another deck of the same user and game has that name."""
+    """The error that another deck of the same user and game has that name."""
 
     def __init__(self) -> None:
         super().__init__("Another of your decks has that name. Take another one.")
 
 
 class TooManyDecks(TableError):
-    """A user keeps as many decks of a game as there is room for."""
+    """The error that the user has the maximum number of saved decks for a game."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         super().__init__(f"You keep {most} decks already. Remove one with /game deck.")
 
 
+class TooManyBlocks(TableError):
+    """A user blocks as many others as there is room for."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        super().__init__(f"You block {most} people already.")
+
+
 class UnknownSeason(TableError):
-    """There is no such season (on this server)."""
+    """The error that the server has no season with that number."""
 
     def __init__(self) -> None:
         super().__init__("There is no such season. /league open opens one.")
 
 
 class SeasonOpen(TableError):
-    """That game has an open season on this server."""
+    """The error that the game already has an open season on this server."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -103,42 +111,42 @@ class SeasonOpen(TableError):
 
 
 class SeasonClosed(TableError):
-    """The season is closed, for ever."""
+    """The error that the season is permanently closed."""
 
     def __init__(self) -> None:
         super().__init__("That season is closed.")
 
 
 class SeasonNameTaken(TableError):
-    """Another season of the same server has that name."""
+    """The error that another season of the same server has that name."""
 
     def __init__(self) -> None:
         super().__init__("Another season of this server has that name. Take another one.")
 
 
 class NoMember(TableError):
-    """The user is not a member of the season that they want to leave."""
+    """The error that the user is not a member of the season."""
 
     def __init__(self) -> None:
         super().__init__("You do not belong to that season.")
 
 
 class UnknownTournament(TableError):
-    """There is no such tournament (here)."""
+    """The error that no tournament has that number."""
 
     def __init__(self) -> None:
         super().__init__("There is no such tournament. /league tournament opens one.")
 
 
 class TournamentBusy(TableError):
-    """The channel has an unfinished tournament."""
+    """The error that the channel has an unfinished tournament."""
 
     def __init__(self) -> None:
         super().__init__("This channel has a tournament already. Finish it, or take another channel.")
 
 
 class TournamentPhase(TableError):
-    """The operation does not fit the tournament's phase."""
+    """The error that the operation does not fit the tournament's phase."""
 
     def __init__(self, phase: str) -> None:
         self.phase = phase
@@ -146,15 +154,14 @@ class TournamentPhase(TableError):
 
 
 class NotInTournament(TableError):
-    """The user does not play in this tournament (any more)."""
+    """The error that the user does not play in this tournament."""
 
     def __init__(self) -> None:
         super().__init__("You do not play in this tournament.")
 
 
 class TournamentFull(TableError):
-    """A tournament has as many players as there is room for."""
+    """The error that a tournament has no room for a user: it is full, or one of its players and the user are apart."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
-        super().__init__(f"{most} people play in this tournament already; there is no room for more.")
+    def __init__(self) -> None:
+        super().__init__("There is no room for this user in the tournament.")

@@ -1,4 +1,4 @@
-"""Transactions about a whole table: open, start, move, finish; and its state in one query."""
+"""Transactions about whole tables: open, start, move, finish; and the state of a table in one query."""
 
 from __future__ import annotations
 
@@ -11,18 +11,21 @@ from storage.archive import Archive
 from storage.consents import Consents
 from storage.games import Games, options_text
 from storage.messages import Messages
+from storage.record import Record
+from storage.record_rows import Entry, Outcome
 from storage.repository import Repository, transaction
-from storage.rows import Finished, NewGame, Outcome, TableState
+from storage.rows import Finished, NewGame, TableState
 from storage.seal import Seeds
 from storage.seats import Newcomer, Seats
 from storage.states import STATE, table_state
 from storage.table_errors import UnknownGame
 from storage.timestamps import written
-from storage.tournaments import DrawnTable, Tournaments
+from storage.tournament_rows import DrawnTable
+from storage.tournaments import Tournaments
 
 
 class Tables(Repository):
-    """Changes of a table as a whole."""
+    """The repository for transactions about a whole table."""
 
     async def state(self, game: int) -> TableState:
         """Returns the table with everything but its record; the seed only once the game is finished. UnknownGame."""
@@ -52,9 +55,9 @@ class Tables(Repository):
 
     @transaction
     async def change_lobby(self, game: int, new: NewGame) -> None:
-        """Gives a lobby the language, times, options, hints and access of `new`; raises WrongPhase.
+        """Gives a lobby the language, times, options and the host's other settings of `new`; raises WrongPhase.
 
-        If the options change, the seats' choices, which were made for other ones, are forgotten.
+        If the options change, the seats' loadouts are deleted, because they were chosen for other options.
         """
         await self._require(game, "lobby")
         games = Games(self.session)
@@ -63,7 +66,8 @@ class Tables(Repository):
         await games.set(
             game, language=new.language, options=options_text(new.options), turn_seconds=new.turn_seconds,
             window_seconds=new.window_seconds, bank_seconds=new.bank_seconds, pace=new.pace, hints=new.hints,
-            access=new.access,
+            access=new.access, weekends_off=new.weekends_off, starts_full=new.starts_full,
+            least_share=new.least_share, longest_answer=new.longest_answer,
         )  # fmt: skip
 
     @transaction
@@ -79,6 +83,12 @@ class Tables(Repository):
         await Games(self.session).set(game, invited=json.dumps(list(invited)))
 
     @transaction
+    async def set_called(self, game: int, called: bool) -> None:
+        """Stores whether the host of a lobby has called players; raises WrongPhase."""
+        await self._require(game, "lobby")
+        await Games(self.session).set(game, called=called)
+
+    @transaction
     async def expel(self, game: int, user: int, invited: Sequence[int]) -> None:
         """Removes a user from a lobby and stores who is still invited; raises NotSeated or WrongPhase."""
         await Seats(self.session).remove(game, user)
@@ -90,7 +100,7 @@ class Tables(Repository):
     ) -> None:
         """Turns a lobby into a running game under this edition (and these options); raises WrongPhase.
 
-        Fixes letters and recorded names, and forgets what the lobby voted on.
+        Fixes letters and recorded names, and deletes the lobby's votes.
         """
         await self._require(game, "lobby")
         await Seats(self.session).fix_letters(game)
@@ -98,6 +108,19 @@ class Tables(Repository):
         changes: dict[str, object] = {} if options is None else {"options": options_text(options)}
         await Games(self.session).set(game, phase="running", edition=edition, started=written(started), **changes)
         await Games(self.session).set(game, link=await self._begun(game))
+
+    @transaction
+    async def practise(
+        self, new: NewGame, seed: bytes, people: Iterable[Newcomer], entries: Sequence[Entry], told: int
+    ) -> int:
+        """Opens a running game that begins with these answers of another game; raises ChannelBusy.
+
+        `told`: the number of events that the answers have caused, which are not announced again.
+        """
+        game = await self.open(new, seed, people)
+        await self.start(game, new.edition, new.created)
+        await Record(self.session).append(game, entries, told=told)
+        return game
 
     @transaction
     async def move(self, game: int, channel: int) -> None:
@@ -120,8 +143,8 @@ class Tables(Repository):
         await Archive(self.session).end(game, Outcome("ended", None, at))
 
     async def _begun(self, game: int) -> bytes:
-        """Returns the link of a start."""
+        """Returns the chain's link for the start of the game."""
         row = await self._row(chain.GAME, game)
         assert row is not None  # noqa: S101 - it was required before
-        seats = [(seat["seat"], seat["record_name"]) for seat in await self._rows(chain.SEATS, game)]
+        seats = chain.seated(await self._rows(chain.SEATS, game))
         return chain.begun(bytes(row["link"] or b""), row["kind"], row["edition"], row["options"], seats)

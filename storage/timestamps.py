@@ -1,4 +1,4 @@
-"""Moments as the database keeps them: UTC, ISO 8601, always with microseconds, so that they sort as text."""
+"""The stored form of times: UTC, ISO 8601, always with microseconds, so that they sort as text."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class NaiveTime(ValueError):
-    """A moment without a time zone, which could mean any of many."""
+    """The error that a time has no time zone."""
 
     def __init__(self) -> None:
         super().__init__("A moment needs a time zone: write datetime.now(UTC), not datetime.now().")
 
 
 def written(moment: datetime) -> str:
-    """The text of an aware moment, in UTC; raises NaiveTime for any other."""
+    """Returns the text of an aware time, in UTC; raises NaiveTime for a naive one."""
     if moment.utcoffset() is None:
         raise NaiveTime
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def written_or_none(moment: datetime | None) -> str | None:
-    """Returns the text of a moment; None without one."""
+    """Returns the text of a time; None without one."""
     return None if moment is None else written(moment)
 
 
 def read(text: str) -> datetime:
-    """The aware UTC moment of a text that `written` made."""
+    """Returns the aware UTC time of a text made by `written`."""
     return datetime.fromisoformat(text)
 
 
 def read_or_epoch(text: str | None) -> datetime | None:
-    """Returns the moment of a text; the earliest possible one if the text is damaged."""
+    """Returns the time of a text; the earliest possible one if the text is damaged."""
     if text is None:
         return None
     try:
@@ -42,5 +42,5 @@ def read_or_epoch(text: str | None) -> datetime | None:
 
 
 def read_or_none(text: str | None) -> datetime | None:
-    """Returns the moment of a text; None without one."""
+    """Returns the time of a text; None without one."""
     return None if text is None else read(text)

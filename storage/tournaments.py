@@ -1,23 +1,35 @@
-"""Tournaments of one evening: players, pairings, games and rulings."""
+"""The repository of tournaments of one evening: players, pairings, games and rulings."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final, Literal, NamedTuple
+from typing import Final
 
-from storage.connection import Row
+from rules.chance import cut_hash
 from storage.repository import LOCKED, Repository, transaction
 from storage.seal import TOURNAMENT, Seeds
 from storage.statistics import Statistics
 from storage.table_errors import NotInTournament, TournamentBusy, TournamentFull, TournamentPhase, UnknownTournament
-from storage.timestamps import read, written
+from storage.timestamps import written
+from storage.tournament_rows import (
+    DrawnTable,
+    Entrant,
+    NewTournament,
+    RoundRow,
+    TableRow,
+    TournamentGame,
+    TournamentState,
+    tournament_row,
+)
 
 MAX_PLAYERS: Final = 48
-TournamentPhases = Literal["open", "running", "over", "ended"]
 
+_APART = """
+SELECT 1 FROM tournament_players WHERE tournament = ?1 AND dropped IS NULL AND user IN
+    (SELECT blocked FROM blocks WHERE user = ?2 UNION SELECT user FROM blocks WHERE blocked = ?2)
+"""
 _INSERT = """
 INSERT INTO tournaments (guild, channel, kind, language, options, pace, turn_seconds, window_seconds, bank_seconds,
     rounds, seats, organiser, created)
@@ -31,95 +43,13 @@ _DRAWN: Final = "INSERT INTO tournament_games (game, tournament, round, number) 
 _PAIRING = "INSERT INTO pairings (tournament, round, number, place, user) VALUES (?, ?, ?, ?, ?)"
 
 
-class DrawnTable(NamedTuple):
-    """A table of a tournament's round."""
-
-    tournament: int
-    round: int
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class NewTournament:
-    """A tournament to be opened; `seats`: of a table, as far as the number of people allows."""
-
-    guild: int
-    channel: int
-    kind: str
-    language: str
-    options: Mapping[str, str]
-    pace: str
-    turn_seconds: int | None
-    window_seconds: int | None
-    rounds: int
-    seats: int
-    organiser: int
-    created: datetime
-    bank_seconds: int | None = field(default=None, kw_only=True)
-    """A seat's time bank for each phase; None: there is none."""
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentRow(NewTournament):
-    """A row of a tournament."""
-
-    id: int
-    phase: TournamentPhases
-
-
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """A user who plays in a tournament; one who has dropped out is not paired any more."""
-
-    user: int
-    name: str
-    dropped: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentGame:
-    """A tournament's game: its phase and, once it is over, the places.
-
-    The places belong to the holders at the end: below zero is a computer, zero a computer that played for a user who
-    had left.
-    """
-
-    game: int
-    channel: int
-    phase: str
-    places: tuple[tuple[int, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A table of a round (0: byes): who sits there in the drawn order, its latest game, the latest ruling."""
-
-    number: int
-    users: tuple[int, ...]
-    game: TournamentGame | None = None
-    ruling: Mapping[int, int | None] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RoundRow:
-    """A round: the points from which it was paired (120 for a point), in the order of joining, and its tables."""
-
-    number: int
-    scores: tuple[tuple[int, int], ...]
-    tables: tuple[TableRow, ...] = field(default=())
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentState:
-    """A tournament with everything that its standings follow from."""
-
-    row: TournamentRow
-    entrants: tuple[Entrant, ...]
-    rounds: tuple[RoundRow, ...]
+def game_id(tournament: int) -> str:
+    """Returns the ID under which a tournament draws (docs/protocol.md, "The draws of a tournament")."""
+    return f"tournament-{tournament}"
 
 
 class Tournaments(Repository):
-    """All tournaments. Pairings, games and rulings are only added, never changed."""
+    """The repository of all tournaments. Pairings, games and rulings are only added, never changed."""
 
     @transaction
     async def create(self, new: NewTournament, seed: bytes) -> int:
@@ -133,27 +63,50 @@ class Tournaments(Repository):
 
     @transaction
     async def enter(self, tournament: int, user: int, name: str) -> None:
-        """Enters a user, or lets one who dropped out come back; raises TournamentPhase or TournamentFull."""
+        """Enters a user, or lets one who dropped out come back; raises TournamentPhase or TournamentFull.
+
+        A tournament has no room for a user who blocks one of its players, or is blocked by one: pairings follow from
+        public facts, so they could not keep the two apart.
+        """
         phase = await self._require_phase(tournament, "open", "running")
-        sql = "UPDATE tournament_players SET dropped = NULL WHERE tournament = ? AND user = ?"
-        if await self._execute(sql, tournament, user):
+        sql = "SELECT dropped FROM tournament_players WHERE tournament = ? AND user = ?"
+        known = await self._row(sql, tournament, user)
+        if known is not None and known["dropped"] is None:
             return
-        if phase != "open":
+        if known is None and phase != "open":
             raise TournamentPhase(phase)
+        if await self._row(_APART, tournament, user) is not None:
+            raise TournamentFull
+        if known is not None:
+            sql = "UPDATE tournament_players SET dropped = NULL WHERE tournament = ? AND user = ?"
+            await self._execute(sql, tournament, user)
+            return
         count = await self._row("SELECT COUNT(*) AS n FROM tournament_players WHERE tournament = ?", tournament)
         if count is not None and count["n"] >= MAX_PLAYERS:
-            raise TournamentFull(MAX_PLAYERS)
+            raise TournamentFull
         await self._execute(_PLAYER, tournament, user, name)
 
     @transaction
     async def drop_out(self, tournament: int, user: int, at: datetime) -> None:
-        """Lets a user play no further round; results stay. Raises NotInTournament or TournamentPhase."""
+        """Removes a user from further rounds; results stay. Raises NotInTournament or TournamentPhase."""
         phase = await self._require_phase(tournament, "open", "running")
         sql = "UPDATE tournament_players SET dropped = ? WHERE tournament = ? AND user = ? AND dropped IS NULL"
         values: tuple[object, ...] = (written(at), tournament, user)
         if phase == "open":
             sql, values = "DELETE FROM tournament_players WHERE tournament = ? AND user = ?", (tournament, user)
         if not await self._execute(sql, *values):
+            raise NotInTournament
+
+    @transaction
+    async def set_cut(self, tournament: int, user: int, text: str | None) -> None:
+        """Stores a player's cut before the first round, or deletes it (None).
+
+        Raises NotInTournament or TournamentPhase.
+        """
+        await self._require_phase(tournament, "open")
+        hashed = None if text is None else cut_hash(game_id(tournament), text)
+        sql = "UPDATE tournament_players SET cut = ?, cut_hash = ? WHERE tournament = ? AND user = ?"
+        if not await self._execute(sql, text, hashed, tournament, user):
             raise NotInTournament
 
     @transaction
@@ -212,14 +165,16 @@ class Tournaments(Repository):
             raise UnknownTournament
         await Statistics(self.session).up_to_date()
         people = await self._rows("SELECT * FROM tournament_players WHERE tournament = ? ORDER BY position", tournament)
-        entrants = tuple(Entrant(one["user"], one["name"], one["dropped"] is not None) for one in people)
-        return TournamentState(_row(row), entrants, await self._rounds_of(tournament))
+        entrants = tuple(
+            Entrant(one["user"], one["name"], one["dropped"] is not None, one["cut"], one["cut_hash"]) for one in people
+        )
+        return TournamentState(tournament_row(row), entrants, await self._rounds_of(tournament))
 
     async def add_game(self, game: int, drawn: DrawnTable) -> None:
-        """Stores that a lobby is for that table, inside the transaction that opens it."""
+        """Stores that a lobby belongs to that table of a tournament, inside the transaction that opens it."""
         await self._execute(_DRAWN, game, *drawn)
 
-    # Inside
+    # Internal methods
 
     async def _require_phase(self, tournament: int, *phases: str) -> str:
         """Locks a tournament until the end of the transaction and returns its phase; raises TournamentPhase."""
@@ -232,7 +187,7 @@ class Tournaments(Repository):
         return phase
 
     async def _rounds_of(self, tournament: int) -> tuple[RoundRow, ...]:
-        """Returns the rounds in order, each with its tables as they are now."""
+        """Returns the rounds in order, each with its tables in their present state."""
         games = await self._games_by_table(tournament)
         sql = "SELECT round, number, places FROM rulings WHERE tournament = ? ORDER BY id"
         rulings = {
@@ -281,11 +236,3 @@ def _values(new: NewTournament) -> tuple[object, ...]:
     times = (new.pace, new.turn_seconds, new.window_seconds, new.bank_seconds)
     place = (new.guild, new.channel, new.kind, new.language)
     return (*place, options, *times, new.rounds, new.seats, new.organiser, written(new.created))
-
-
-def _row(row: Row) -> TournamentRow:
-    return TournamentRow(
-        row["guild"], row["channel"], row["kind"], row["language"], json.loads(row["options"]), row["pace"],
-        row["turn_seconds"], row["window_seconds"], row["rounds"], row["seats"], row["organiser"],
-        read(row["created"]), row["id"], row["phase"], bank_seconds=row["bank_seconds"],
-    )  # fmt: skip

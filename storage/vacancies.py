@@ -1,4 +1,4 @@
-"""Transactions about a running game's seat whose holder changes, leaves or is missing."""
+"""Transactions about a running game's seat whose holder changes, leaves or is absent."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from storage.timestamps import written_or_none
 
 @dataclass(frozen=True, slots=True)
 class Vacancy:
-    """A table's decision about a seat: a computer plays there, and perhaps a user may take it."""
+    """A decision about a seat: a computer plays there, and perhaps a user may take it."""
 
     seat: str
     decided: tuple[str, ...]
-    """The votes that end with it."""
+    """The votes that end with this decision."""
     left: datetime | None = None
-    """When its holder had to leave it to a computer; None: a computer plays there already."""
+    """The time at which the holder is replaced by a computer; None: a computer already plays there."""
     level: str | None = None
-    """The computer's level from now on; None: as before."""
+    """The new level of the computer; None: unchanged."""
     name: str | None = None
-    """The computer's name from now on; None: as before."""
+    """The new name of the computer; None: unchanged."""
     free: bool = False
     """Whether the seat is offered; otherwise an earlier offer ends."""
     free_for: int | None = None
-    """The only user who may take it, if it is offered; None: anyone."""
+    """The only user who may take the offered seat; None: anyone."""
     decided_by: int | None = None
     """The user who decided this without a vote; None: the players voted."""
     why: Vacated = "voted"
-    """Why a computer plays there from now on; used only together with `left`."""
+    """The reason for which a computer plays there; used only together with `left`."""
 
 
 class Vacancies(Repository):
-    """Seats that change hands."""
+    """The repository for transactions about seats that change hands."""
 
     @transaction
     async def replace(  # noqa: PLR0913 - a person is three facts

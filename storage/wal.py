@@ -1,8 +1,4 @@
-"""The write-ahead log of a killed process: whether it ends where it was torn, or is damaged in the middle.
-
-SQLite reads it up to the first frame that does not fit and silently drops the rest. After a crash that rest is at most
-one commit, because each is synced before the next begins. More than one means that a disk has altered the log.
-"""
+"""Checks the write-ahead log of a killed process: whether it is only torn at its end, or damaged in the middle."""
 
 from __future__ import annotations
 
@@ -14,7 +10,7 @@ from typing import Final, NamedTuple
 _HEADER: Final = 32
 _FRAME: Final = 24
 _MAGIC: Final = {0x377F0682: "<", 0x377F0683: ">"}
-"""By the order of bytes in which its checksums are made."""
+"""The magic numbers of a log by the byte order of its checksums."""
 _FIRST: Final = b"\0\0\0\1"
 """The number of a database's first page."""
 TORN: Final = 1
@@ -26,10 +22,10 @@ Sum = tuple[int, int]
 class _Frame(NamedTuple):
     commits: bool
     ours: bool
-    """Whether it belongs to this log, and not to one before it."""
+    """Whether the frame belongs to this log, and not to an earlier one."""
     sound: bool
     first: bytes
-    """Its page if that is the database's first one; otherwise empty."""
+    """The frame's content if it is the database's first page; otherwise empty."""
 
 
 def commits_dropped(database: Path) -> int:
@@ -55,7 +51,7 @@ def _content(database: Path) -> bytes:
 
 
 def _frames(content: bytes) -> Iterator[_Frame]:
-    """All whole frames; after the first that is not sound, none is."""
+    """Yields all complete frames of SQLite's log; from the first wrong checksum on, `sound` is false."""
     if len(content) < _HEADER:
         return
     magic, _, page = struct.unpack(">III", content[:12])
@@ -75,7 +71,7 @@ def _frames(content: bytes) -> Iterator[_Frame]:
 
 
 def _summed(before: Sum, content: bytes, order: str) -> Sum:
-    """SQLite's checksum over more words."""
+    """Returns SQLite's checksum, continued over more words."""
     first, second = before
     words = iter(struct.unpack(f"{order}{len(content) // 4}I", content))
     for one, two in zip(words, words, strict=True):

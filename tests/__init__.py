@@ -1,6 +1,6 @@
-"""Tests mirror the rooms.
+"""The tests of Krupier; their packages mirror those of the product.
 
-They run on the sources of the rules unless KRUPIER_RULES says otherwise (make test-rules: on both).
+They use the source files of the rules unless KRUPIER_RULES says otherwise (`make test-rules`: both kinds).
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Chance that falls the same way whenever a test runs, so that what failed once can be looked at again."""
+"""Random numbers for tests that are the same in every run, so that a failure can be repeated."""
 
 from __future__ import annotations
 

@@ -13,23 +13,23 @@ from tests import postgres, scratch
 
 pytest_plugins = ("tests.tiers",)
 LONGEST = ("tests/wire/test_whole", "tests/page/test_round", "tests/wire/")
-"""Where the longest tests are: begun first, so that in the end no process is left alone with one of them."""
+"""The longest tests, which run first so that no process is left alone with one of them at the end."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long tests come first; all others keep their order, and those of a file stay together."""
+    """Moves long tests to the front; all others keep their order, and tests of a file stay together."""
     items.sort(key=lambda item: next((at for at, start in enumerate(LONGEST) if item.nodeid.startswith(start)), 9))
 
 
 def pytest_configure() -> None:
-    """No loop is current before the first test: pytest-asyncio would lose the one Python makes."""
+    """Removes the current event loop, because pytest-asyncio would lose the one that Python creates."""
     asyncio.set_event_loop(None)
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(scratch.folder()))  # where pytest creates tmp_path
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[postgres.Server]:
-    """PostgreSQL, one server for each process that runs tests."""
+    """Starts PostgreSQL, one server for each process that runs tests."""
     programs = postgres.programs()
     if programs is None and os.environ.get("CI"):
         pytest.fail(postgres.MISSING)

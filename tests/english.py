@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-HOUSE: Final = Path(__file__).parents[1]
+ROOT: Final = Path(__file__).parents[1]
 CODE: Final = ("bot", "rules", "storage", "tests")
 DOCS: Final = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", *sorted(
-    path.relative_to(HOUSE).as_posix() for path in HOUSE.glob("docs/*.md")
+    path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/*.md")
 ))  # fmt: skip
 
 FORBIDDEN: Final = {
@@ -49,6 +49,13 @@ ALLOWED: Final[dict[str, tuple[str, ...]]] = {
 """Word -> the files and folders in which it is right."""
 RIDDLES: Final = frozenset(("what", "who", "whose", "whom", "where", "which", "how", "when", "why"))
 """A docstring's first line that begins with one of these is an indirect question."""
+NO_VERBS: Final = frozenset(
+    "as boards bytes cards channels characters columns computers decisions events figures functions games gigabytes"
+    " hers his hundreds interactions its keys lines megabytes messages milliseconds minutes options perhaps players"
+    " pictures processes questions resources rooms rules seconds sides tables texts thousands this transactions"
+    " values was words workers yours".split()
+)
+"""Words in -s with which the docstring of a function must not begin, because they are no verbs."""
 EXCLUDED: Final[tuple[str, ...]] = ("tests/english.py", "tests/test_documents.py")
 """Files that contain the words that are checked."""
 UNCHECKED_STRINGS: Final = ("bot/features", "bot/games", "rules/star_wars_destiny", "tests")
@@ -60,11 +67,15 @@ MAX_WIDTH: Final = 120
 MAX_MEAN_SENTENCE: Final = 15
 """Words per sentence, on average over one document."""
 MAX_SENTENCE: Final = 45
+MIN_DOCSTRING: Final = 3
+"""Words in a docstring, apart from the numbers of rules."""
 MAX_TEST_NAME: Final = 80
 
 _WORDS: Final = re.compile(rf"\b(?:{'|'.join(sorted(FORBIDDEN, key=len, reverse=True))})\b", re.IGNORECASE)
 _CODE_BLOCK: Final = re.compile(r"^(`{3,}).*?^\1|^(?: {4}|\t)[^\n]*", re.MULTILINE | re.DOTALL)
 _INLINE_CODE: Final = re.compile(r"`[^`\n]+`")
+_RULES: Final = re.compile(r"\(?\b[A-Z]\d+(?: [A-Z]\b)?(?:(?:,| and| to|-) ?[A-Z]?\d+(?: [A-Z]\b)?)*\)?:? ?")
+"""Numbers of rules, such as `D95, D100: ` or `(R41 and R43)`."""
 _LINK: Final = re.compile(r"\[([^]]*)\]\([^)]*\)")
 
 
@@ -82,10 +93,10 @@ class Finding(NamedTuple):
 def findings() -> Iterator[Finding]:
     """Yields every place in the repository that does not keep the standard."""
     for path in DOCS:
-        yield from findings_in_doc(path, (HOUSE / path).read_text(encoding="utf-8"))
+        yield from findings_in_doc(path, (ROOT / path).read_text(encoding="utf-8"))
     for folder in CODE:
-        for file in sorted((HOUSE / folder).rglob("*.py")):
-            path = file.relative_to(HOUSE).as_posix()
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            path = file.relative_to(ROOT).as_posix()
             if "_compiled" not in path:
                 yield from findings_in_code(path, file.read_text(encoding="utf-8"))
 
@@ -124,11 +135,35 @@ def findings_in_code(path: str, source: str) -> Iterator[Finding]:
     documented = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            said = ast.get_docstring(node) or "-"
-            if re.split(r"\W", said, maxsplit=1)[0].lower() in RIDDLES:
-                yield Finding(path, getattr(node, "lineno", 1), f"begins with a question: {said.splitlines()[0]}")
+            yield from (Finding(path, getattr(node, "lineno", 1), message) for message in _docstring(node))
         elif isinstance(node, ast.Constant) and (id(node) in documented or not path.startswith(UNCHECKED_STRINGS)):
             yield from _forbidden(path, node.lineno, node.value if isinstance(node.value, str) else "")
+
+
+def _docstring(node: ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
+    """Yields what the docstring of a module, class or function should change, if it has one."""
+    first = (ast.get_docstring(node) or "").partition("\n")[0]
+    said = _RULES.sub("", first)
+    opening = re.split(r"\W", said, maxsplit=1)[0]
+    if not first:
+        return
+    if (first.split()[0] if _is_test(node) else opening).lower() in RIDDLES:
+        yield f"begins with a question: {first}"
+    elif len(said.split()) < MIN_DOCSTRING:
+        yield f"fewer than {MIN_DOCSTRING} words: {first}"
+    elif _acts(node) and (not opening.endswith("s") or opening.lower() in NO_VERBS):
+        yield f"begins without a verb in -s: {first}"
+
+
+def _is_test(node: ast.AST) -> bool:
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_")
+
+
+def _acts(node: ast.AST) -> bool:
+    """Returns whether it is a function that does something: no property, and no test, which states a behaviour."""
+    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or _is_test(node):
+        return False
+    return not any("property" in ast.unparse(decorator) for decorator in node.decorator_list)
 
 
 def sentences(prose: str) -> list[str]:

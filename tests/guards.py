@@ -31,7 +31,7 @@ NO_LOCK_NEEDED: Final = frozenset({
 
 
 class Guards:
-    """Notes which tasks hold a table's lock, and collects violations: errors inside the bot would only be logged."""
+    """Records which tasks hold a table's lock, and collects violations, because errors in the bot are only logged."""
 
     def __init__(self) -> None:
         self.violations: list[str] = []

@@ -1,4 +1,4 @@
-"""Ports for programs that are told theirs: never the same for two tests, nor one that the system gives away."""
+"""Chooses ports for programs: never the same for two tests, and none that the system assigns."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import secrets
 import socket
 
 LOWEST, HIGHEST = 10_000, 32_000
-"""Ports below those that systems give to programs that ask for any port."""
+"""Ports below those that systems assign."""
 
 
 def free_port() -> int:

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: on a socket in a temporary folder, gone with the process that asked for it."""
+"""A PostgreSQL server for tests, on a socket in a temporary folder; it ends with the process that started it."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ QUIET: Final = (
 )
 TEMPLATE: Final = "krupier_template"
 GUARDED: Final = "guarded"
-"""Who needs a password (open-sesame)."""
+"""A role that needs a password (open-sesame)."""
 STARTS_WITHIN: Final = 30
 PR_SET_PDEATHSIG: Final = 1
 
 
 def programs() -> Path | None:
-    """The folder of the server's programs, the newest there is."""
+    """Returns the folder of the newest installed PostgreSQL programs."""
     installed = [folder for folder in Path("/usr/lib/postgresql").glob("*/bin") if _complete(folder)]
     if installed:
         return max(installed, key=lambda folder: int(folder.parent.name))
@@ -59,7 +59,7 @@ def _complete(folder: Path) -> bool:
 
 
 class Server:
-    """One server; each database in it is a fresh copy of Krupier's empty one."""
+    """One server; each of its databases is a new copy of Krupier's empty one."""
 
     def __init__(self, programs: Path, folder: Path, settings: Sequence[str] = NOT_DURABLE) -> None:
         self.programs = programs
@@ -70,11 +70,11 @@ class Server:
         self._user = _unprivileged()
 
     def url(self, name: str = "postgres", user: str = "krupier") -> str:
-        """The address of one of its databases."""
+        """Returns the address of one of its databases."""
         return f"postgresql://{user}@/{name}?host={self.folder}"
 
     def prepare(self) -> None:
-        """Lay the server's files out."""
+        """Creates the server's files."""
         if self._user is not None:
             os.chown(self.folder, self._user, -1)
         self._run("initdb", "-D", str(self.folder / "data"), "-U", "krupier", "-A", "trust", "-E", "UTF8", "--no-sync",
@@ -83,7 +83,7 @@ class Server:
         rules.write_text(f"local all {GUARDED} scram-sha-256\nlocal all all trust\n")
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Starts the server and waits until it answers."""
         settings = [f"unix_socket_directories={self.folder}", *self.settings, *QUIET]
         command = [str(self.programs / "postgres"), "-D", str(self.folder / "data")]
         for setting in settings:
@@ -95,14 +95,14 @@ class Server:
         self._run("pg_isready", "-q", "-h", str(self.folder), until=STARTS_WITHIN)
 
     def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
-        """Stop it: at once, or as one asks a server to (SIGINT)."""
+        """Stops the server: at once, or in the regular way (SIGINT)."""
         if self.process is not None:
             self.process.send_signal(how)
             self.process.wait(STARTS_WITHIN)
             self.process = None
 
     def fresh(self, template: str | None = TEMPLATE) -> Dsn:
-        """A database of its own, with Krupier's schema (None: with nothing in it)."""
+        """Returns a new database with Krupier's schema (None: without a schema)."""
         name = f"games_{next(self._numbers)}"
         from_ = template or "template0"
         self._said(f"CREATE DATABASE {name} TEMPLATE {from_} STRATEGY FILE_COPY")
@@ -114,7 +114,7 @@ class Server:
         self._said(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
     def make_template(self) -> None:
-        """Krupier's empty database, of which all others are copies."""
+        """Creates Krupier's empty database, of which all others are copies."""
         self._said(f"CREATE DATABASE {TEMPLATE} TEMPLATE template0")
         self._said(f"CREATE ROLE {GUARDED} LOGIN PASSWORD 'open-sesame'")
 
@@ -154,7 +154,7 @@ async def asked(url: str, sql: str, *values: object) -> tuple[list[Any], str]:
 
 
 def apart(work: Any) -> Any:
-    """Returns the result of a coroutine, on a loop of its own."""
+    """Runs a coroutine on another event loop and returns its result."""
     with ThreadPoolExecutor(1) as other:
         return other.submit(asyncio.run, work).result()
 
@@ -177,7 +177,7 @@ def _die_with_the_tests() -> Any:
 
 @contextmanager
 def running(programs: Path, settings: Sequence[str] = NOT_DURABLE) -> Iterator[Server]:
-    """A server for the length of a block.
+    """Starts a server for a block.
 
     Its files are in memory if possible; with no settings (`()`) they are on the disk, and it syncs every commit.
     """

@@ -46,7 +46,8 @@ For a person who hosts Krupier. This page is generated from the settings model (
 
 Copy `.env.example` to `.env` and write `NAME=value`, one per line. A variable in the environment wins over `.env`. An
 empty value is the default. The bot warns about names that start with `KRUPIER_` and are not settings. If a value cannot
-be used, it exits with code 2 and says what to write instead.
+be used, it exits with code 2 and says what to write instead. A change applies after a restart:
+[operations](operations.md#change-a-setting) says which file an installation reads.
 
 | setting | default | meaning |
 |---|---|---|

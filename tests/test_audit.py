@@ -21,11 +21,11 @@ def test_an_advisory_fails_and_says_what_mends_it() -> None:
     )
 
 
-def test_none_passes_and_what_nobody_knows_is_counted() -> None:
+def test_none_passes_and_what_no_one_knows_is_counted() -> None:
     assert audit(FINE, UNKNOWN) == (0, ["dependencies: 1 audited, 1 not in the list, 0 advisories"])
 
 
-def test_without_the_list_it_says_so_and_fails_nobody() -> None:
+def test_without_the_list_it_says_so_and_fails_no_one() -> None:
     said: list[str] = []
     assert main(lambda: "Traceback", said.append) == 0
     assert "NOT audited" in said[0]

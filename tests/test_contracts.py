@@ -1,4 +1,4 @@
-"""The project's own import contracts fail when they are broken."""
+"""Tests that the project's own import contracts fail when they are broken."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_service_that_names_a_connection_is_refused(monkeypatch: pytest.Monkey
         ("from discord import ui, Interaction\nimport discord\nx = discord.Thread", []),
     ],
 )
-def test_what_connects_to_discord_is_found(source: str, names: list[str]) -> None:
+def test_connections_to_discord_are_found(source: str, names: list[str]) -> None:
     assert connection_names(source) == names
 
 

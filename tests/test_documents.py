@@ -1,4 +1,4 @@
-"""The documents: links, the generated page of settings, and the checker of English itself."""
+"""Tests the documents: links, the generated page of settings, and the checker of English."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bot.interactions.handlers import command, marked
 from bot.texts import translator_for
 from tests import english, settings_page
 
-HOUSE = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[1]
 LINK = re.compile(r"\[[^]]*\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 DOCUMENTS = sorted(
-    HOUSE / name
+    ROOT / name
     for name in subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"],
-        cwd=HOUSE, capture_output=True, text=True, check=True,
+        cwd=ROOT, capture_output=True, text=True, check=True,
     ).stdout.split()
 )  # fmt: skip
 
@@ -62,11 +62,14 @@ def test_the_page_of_settings_is_current_and_complete() -> None:
 
 
 def test_the_readmes_of_other_languages_have_the_same_chapters_and_links() -> None:
-    english_text = (HOUSE / "README.md").read_text(encoding="utf-8")
+    english_text = (ROOT / "README.md").read_text(encoding="utf-8")
     for language in ("cs", "sk"):
-        text = (HOUSE / f"README.{language}.md").read_text(encoding="utf-8")
+        text = (ROOT / f"README.{language}.md").read_text(encoding="utf-8")
         assert text.count("\n## ") == english_text.count("\n## ")
-        assert set(links(HOUSE / f"README.{language}.md")) ^ set(links(HOUSE / "README.md")) == {
+        translated = {
+            re.sub(rf"^(docs/.*)\.{language}\.md$", r"\1.md", link) for link in links(ROOT / f"README.{language}.md")
+        }
+        assert translated ^ set(links(ROOT / "README.md")) == {
             "README.md", f"README.{language}.md"
         }  # fmt: skip
 
@@ -75,7 +78,7 @@ def test_the_readmes_of_other_languages_have_the_same_chapters_and_links() -> No
 
 
 def test_a_forbidden_word_is_found_in_docstrings_comments_and_messages() -> None:
-    source = '"""Whoever asks."""\n# nobody\nraise ValueError("ask somebody else")\n'
+    source = '"""Whoever asks for it."""\n# nobody\nraise ValueError("ask somebody else")\n'
     found = [str(one) for one in english.findings_in_code("x.py", source)]
     assert [one.split(":")[1] for one in found] == ["2", "1", "3"]
     assert "“whoever”" in found[1]
@@ -84,6 +87,30 @@ def test_a_forbidden_word_is_found_in_docstrings_comments_and_messages() -> None
 def test_a_docstring_that_begins_with_a_question_is_found() -> None:
     (found,) = english.findings_in_code("x.py", 'def f():\n    """Where the board is."""\n')
     assert "begins with a question" in found.message
+
+
+@pytest.mark.parametrize(
+    ("docstring", "message"),
+    [
+        ("D101, D102.", "fewer than 3 words"),
+        ("R9: who may answer it.", "begins with a question"),
+        ("The seats that may answer.", "begins without a verb"),
+        ("Seconds until the answer.", "begins without a verb"),
+    ],
+)
+def test_a_docstring_that_says_nothing_of_the_function_is_found(docstring: str, message: str) -> None:
+    (found,) = english.findings_in_code("x.py", f'def f():\n    """{docstring}"""\n')
+    assert message in found.message
+
+
+@pytest.mark.parametrize("head", ["def f():", "def test_f():", "class C:"])
+def test_a_docstring_that_says_what_a_function_does_is_accepted(head: str) -> None:
+    assert list(english.findings_in_code("x.py", f'{head}\n    """R9: returns the seats that may answer."""\n')) == []
+
+
+def test_the_docstring_of_a_property_may_be_a_noun() -> None:
+    source = '@property\ndef seats(self):\n    """The seats that may answer."""\n'
+    assert list(english.findings_in_code("x.py", source)) == []
 
 
 def test_code_in_a_document_is_not_checked() -> None:

@@ -1,4 +1,4 @@
-"""Small changes are really in force when tests run, and what is said of each is so."""
+"""Tests the mutation runner: changes are really in force, and its report is true."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ trial(["test_toy.py"], list(made_of(Path("rules/toy.py"))), Path(f"{sys.argv[1]}
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A toy and its tests."""
+    """Returns a toy package and its tests."""
     room = tmp_path_factory.mktemp("room")
     (room / "rules").mkdir()
     (room / "rules" / "__init__.py").touch()
@@ -131,7 +131,7 @@ def tried(room: Path, how: str) -> dict[str, list[str]]:
     ],
 )
 def test_a_change_is_noticed_by_a_test_of_what_it_changes(came: dict[str, list[str]], new: str, by: str) -> None:
-    """Also in a method that asks its base class, and in a function that asks itself."""
+    """Changes of methods that call their base class, and of recursive functions, are noticed, too."""
     assert came[new] == [by, "True"]
 
 
@@ -139,19 +139,19 @@ def test_a_change_with_which_a_test_never_ends_is_noticed(came: dict[str, list[s
     assert came["left = left + 1"] == ["it neither passes nor fails", "True"]
 
 
-def test_what_no_test_can_notice_is_said_to_be_unnoticed(came: dict[str, list[str]]) -> None:
-    """Counting down from two passes zero by no other way."""
+def test_mutants_that_no_test_notices_are_reported(came: dict[str, list[str]]) -> None:
+    """Counting down in steps of two never reaches zero in another way."""
     assert came["while left > 1:"] == ["test_counting_down_ends", "True"]
     assert came["while left >= 0:"] == ["test_counting_down_ends", "True"]
     assert came["left = left - 2"] == ["", "True"]
 
 
-def test_what_no_test_runs_is_said_to_be_untested(came: dict[str, list[str]]) -> None:
+def test_mutants_that_no_test_runs_are_reported_as_untested(came: dict[str, list[str]]) -> None:
     assert came["return 2"] == ["", "False"]
 
 
-def test_what_ran_at_the_import_is_tried_by_a_new_import(came: dict[str, list[str]], room: Path) -> None:
-    """And nothing else is: the trial says of it already what is to be said."""
+def test_mutants_of_import_time_code_are_tried_by_a_new_import(came: dict[str, list[str]], room: Path) -> None:
+    """Other changes are not tried again, because the trial has a result already."""
     assert came["return number * 3"] == ["", "False"]
     assert tried(room, "importing") == {
         "return number * 3": ["test_six_is_six", "True"],
@@ -159,8 +159,8 @@ def test_what_ran_at_the_import_is_tried_by_a_new_import(came: dict[str, list[st
     }
 
 
-def test_what_mypy_refuses_is_said_to_be_refused(room: Path) -> None:
-    """Also of a method that asks its base class, and of an attribute's type; not what it says of all unchanged."""
+def test_mutants_that_mypy_refuses_are_reported_as_refused(room: Path) -> None:
+    """This includes methods that call their base class and types of attributes, but not errors of unchanged code."""
     assert tried(room, "types") == {
         "self.name = None": ["mypy", "True"],
         "self.height = None": ["mypy", "True"],

@@ -1,6 +1,6 @@
-"""The leaks that are planted (`make test-secrets`) still fit the sources.
+"""Tests that the planted leaks (`make test-secrets`) still fit the sources.
 
-Not in tests/secrets, where a planted leak itself would be noticed by it.
+These tests are not in tests/secrets, where a planted leak would be noticed by them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def test_a_leak_can_be_planted(leak: Planted) -> None:
     compile(whole.replace(leak.old, leak.new), leak.file, "exec")
 
 
-def test_what_shall_notice_them_is_there() -> None:
+def test_the_tests_that_must_notice_the_leaks_exist() -> None:
     for test in {*SUITE, *(leak.first for leak in LEAKS)}:
         assert (HOME / test).exists(), test
 

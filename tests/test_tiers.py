@@ -1,4 +1,4 @@
-"""The tiers of `make check`, `make test` and `make test-all` partition all tests, and `check` stays fast."""
+"""Tests that the tiers of the make commands partition all tests, and that `check` is fast."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def write(root: Path, files: dict[str, str]) -> None:
 
 
 def run(root: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    """Runs pytest with the plugin in this folder."""
+    """Runs pytest with the plugin `tests.tiers` on the tests of a folder, and returns the finished process."""
     command = (sys.executable, "-m", "pytest", "-p", "tests.tiers", "-p", "no:cacheprovider", "--rootdir", str(root))
     return subprocess.run(
         [*command, *options, "."], cwd=root, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False

@@ -1,4 +1,4 @@
-"""A sheet to draw on: everything is put down through masks, so edges are smooth and text is shaped once."""
+"""The canvas on which pictures are drawn; shapes are pasted through anti-aliased masks."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from bot.drawing.pen import Icon, box_mask, disc_mask, icon_mask
 
 Side = Literal["left", "middle", "right"]
 HIGH_BOX = 200
-"""From here on a box is filled without a mask between its rounded ends, which is quicker."""
+"""The height in pixels from which the middle of a box is filled without a mask, which is faster."""
 
 
 class Canvas:
-    """An image in the making; positions in pixels from the top left."""
+    """A drawing surface; positions are in pixels from the top left corner."""
 
     def __init__(self, wide: int, high: int, ground: Colour = NIGHT) -> None:
         self.image = Image.new("RGB", (wide, high), ground)
 
     @classmethod
     def on(cls, image: Image.Image) -> Canvas:
-        """A canvas that goes on with a copy of an image."""
+        """Returns a canvas with a copy of an image."""
         canvas = cls.__new__(cls)
         canvas.image = image.copy()
         return canvas
 
     def put(self, mask: Image.Image, x: float, y: float, ink: Colour) -> None:
-        """The mask in one colour, its top left there."""
+        """Draws a mask in one colour, with its top left corner at that position."""
         self.image.paste(ink, (round(x), round(y)), mask)
 
     def paste(self, image: Image.Image, x: float, y: float, mask: Image.Image | None = None) -> None:
-        """A finished image, its top left there, in the shape of the mask or of its own transparency."""
+        """Pastes an image at that position, limited to a mask or to its own transparency."""
         self.image.paste(image, (round(x), round(y)), image if mask is None else mask)
 
     def box(self, x: float, y: float, wide: int, high: int, ink: Colour, radius: int = 0) -> None:
-        """A filled rectangle with rounded corners."""
+        """Draws a filled rectangle with rounded corners."""
         if high < HIGH_BOX or not 0 < 2 * radius <= wide:
             self.put(box_mask(wide, high, radius), x, y, ink)
             return
@@ -48,24 +48,25 @@ class Canvas:
         self.put(ends.crop((0, radius, wide, 2 * radius)), left, top + high - radius, ink)
 
     def frame(self, x: float, y: float, wide: int, high: int, colours: tuple[Colour, Colour], how: Point) -> None:
-        """A rectangle with an edge: colours of edge and inside, the corners' radius and the edge's thickness."""
+        """Draws a rectangle with a border; `colours`: border and inside; `how`: corner radius and border width in
+        pixels."""
         (edge, inside), (radius, thick) = colours, how
         self.box(x, y, wide, high, edge, radius)
         self.box(x + thick, y + thick, wide - 2 * thick, high - 2 * thick, inside, max(0, radius - thick))
 
     def disc(self, x: float, y: float, radius: float, ink: Colour) -> None:
-        """A filled circle around a point."""
+        """Draws a filled circle around a point."""
         size = round(2 * radius)
         self.put(disc_mask(size), x - size / 2, y - size / 2, ink)
 
     def icon(self, icon: Icon, x: float, y: float, size: int, ink: Colour) -> None:
-        """An icon around a point."""
+        """Draws an icon centred on a point."""
         self.put(icon_mask(icon, size), x - size / 2, y - size / 2, ink)
 
     def text(  # noqa: PLR0913 - where, what, and how it looks
         self, x: float, y: float, text: str, size: int, ink: Colour, *, weight: Weight = "SemiBold", side: Side = "left"
     ) -> int:  # fmt: skip
-        """One line, its top at `y`, beginning, centred or ending at `x`; how wide it is."""
+        """Draws one line of text with its top at `y`, and its left, middle or right end at `x`; returns its width."""
         if not text:
             return 0
         wide = width(text, size, weight)
@@ -75,7 +76,7 @@ class Canvas:
         return wide
 
     def centred(self, x: float, y: float, text: str, size: int, ink: Colour, weight: Weight = "Bold") -> None:
-        """A letter or number in the very middle of a point."""
+        """Draws a letter or number centred on a point."""
         mask, _ = written(text, size, weight)
         self.put(mask, x - mask.width / 2, y - mask.height / 2, ink)
 

@@ -1,4 +1,4 @@
-"""Points over the rounds: a step for each round, a line for each player, its letter at the end."""
+"""A line chart of the players' points over the rounds of a game."""
 
 from __future__ import annotations
 
@@ -19,17 +19,19 @@ from bot.drawing.tokens import player_disc
 WIDE, HIGH = 1080, 860
 NAME_SIZES = range(36, 26, -2)
 LEFT, RIGHT, TOP, BOTTOM = 84, 1080 - 90, 40, 590
+PLOT = BOTTOM + 72
+"""The height of the chart without the legend in pixels."""
 TIMES = 3
 LEGEND_COLUMNS, LEGEND_ROWS, LEGEND_ROW = 2, 3, 62
 """The legend's number of columns, its minimum number of rows, and the height of a row in pixels."""
-MOST_LABELS = 14
+MAX_LABELS = 14
 REACH = 14
-"""How far a line reaches around its corners, at most."""
+"""The maximum distance in pixels that a line's stroke extends beyond its corner points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player's points: at the beginning, then after each round."""
+    """One player's line: the points at the beginning and after each round."""
 
     seat: str
     name: str
@@ -38,27 +40,57 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The content of a chart: a label for the beginning and each round, and the goal if there is one."""
+    """The data of a chart: labels for the beginning and each round, lines, and the target if there is one."""
 
     labels: tuple[str, ...]
     lines: tuple[Line, ...]
     target: int | None = None
     title: str = ""
-    """The unit, if it is not points."""
+    """The name of the unit, if it is not points."""
+    least_leads: bool = False
+    """Whether the player with the lowest number leads."""
+
+    def turning_point(self, seat: str) -> int | None:
+        """Returns the index of the label from which a player has led until the end; None if the player does not
+        lead at the end."""
+        for ahead in (self._is_ahead, self._is_not_behind):
+            behind = [at for at in range(len(self.labels)) if not ahead(seat, at)]
+            if not behind or behind[-1] < len(self.labels) - 1:
+                return behind[-1] + 1 if behind else 0
+        return None
+
+    def _is_ahead(self, seat: str, at: int) -> bool:
+        own, others = self._standing(seat, at)
+        return all(own > other for other in others)
+
+    def _is_not_behind(self, seat: str, at: int) -> bool:
+        own, others = self._standing(seat, at)
+        return all(own >= other for other in others)
+
+    def _standing(self, seat: str, at: int) -> tuple[int, list[int]]:
+        """Returns how far a player and the others are at a label, more being better."""
+        sign = -1 if self.least_leads else 1
+        own = next(line.points[at] for line in self.lines if line.seat == seat)
+        return sign * own, [sign * line.points[at] for line in self.lines if line.seat != seat]
+
+
+def plot(chart: Chart) -> Image.Image:
+    """Returns the picture of a chart without the names of the players."""
+    return painted(chart).crop((0, 0, WIDE, PLOT))
 
 
 def line(seat: str, name: str, start: int, gains: Iterable[int]) -> Line:
-    """Returns a player's line from what was gained in each round."""
+    """Returns a player's line from the points gained in each round."""
     return Line(seat, name, tuple(accumulate(gains, initial=start)))
 
 
 def labels(rounds: Sequence[int]) -> tuple[str, ...]:
-    """Returns the labels of the beginning and of these rounds; the beginning is 0 only before the first round."""
+    """Returns the labels of the x-axis: the beginning (0, or … if earlier rounds are missing) and these rounds."""
     return ("0" if rounds[:1] == [1] else "…", *(str(number) for number in rounds))
 
 
 def alt(chart: Chart, heading: str) -> str:
-    """Returns the chart in words; a long one is shortened to the final points."""
+    """Returns the alt text of a chart; a long one is shortened to the final points."""
     full = [
         f"{line.seat.upper()} {line.name}: {', '.join(str(points) for points in line.points)}" for line in chart.lines
     ]
@@ -67,7 +99,7 @@ def alt(chart: Chart, heading: str) -> str:
 
 
 def painted(chart: Chart, _language: str = "") -> Image.Image:
-    """The whole picture."""
+    """Returns the whole picture of a chart."""
     most = max([chart.target or 0, 1, *(points for line in chart.lines for points in line.points)])
     rows = -(-len(chart.lines) // LEGEND_COLUMNS)
     canvas = Canvas(WIDE, HIGH + max(0, rows - LEGEND_ROWS) * LEGEND_ROW)
@@ -97,21 +129,21 @@ def _grid(canvas: Canvas, chart: Chart, most: int) -> None:
     if chart.target is not None:
         for x in range(LEFT, RIGHT, 26):
             canvas.box(x, _y(chart.target, most) - 3, 16, 6, GOLD, 3)
-    every = -(-len(chart.labels) // MOST_LABELS)
+    every = -(-len(chart.labels) // MAX_LABELS)
     for at, label in enumerate(chart.labels):
         if at % every == 0 or at == len(chart.labels) - 1:
             canvas.text(_x(chart, at), BOTTOM + 22, label, 32, FADED, side="middle")
 
 
 def _draw_lines(image: Image.Image, chart: Chart, most: int) -> None:
-    """Draws smooth lines; equal ones are drawn next to each other, not on top of each other."""
+    """Draws the lines; equal lines are drawn next to each other instead of on top of each other."""
     step = min(7.0, 0.6 * (BOTTOM - TOP) / most / len(chart.lines))
     lines: list[list[tuple[float, float]]] = []
     for number, line in enumerate(chart.lines):
         aside = (number - (len(chart.lines) - 1) / 2) * step
         lines.append([(_x(chart, at), _y(points, most) + aside) for at, points in enumerate(line.points)])
     xs, ys = zip(*(corner for line in lines for corner in line), strict=True)
-    # Only the area of the lines is drawn enlarged: that is most of the work.
+    # Only the area of the lines is drawn enlarged for anti-aliasing, because that is most of the work.
     left, top = floor(min(xs)) - REACH, floor(min(ys)) - REACH
     box = (left, top, ceil(max(xs)) + REACH, ceil(max(ys)) + REACH)
     piece = image.crop(box)
@@ -131,7 +163,7 @@ def _stroke(draw: ImageDraw.ImageDraw, corners: Sequence[tuple[float, float]], c
 
 
 def _apart(chart: Chart, most: int) -> list[tuple[float, Line]]:
-    """The height of each line's letter, near its end but not over another one's."""
+    """Returns the height of each line's letter, near the end of the line but not on top of another letter."""
     lines = sorted(chart.lines, key=lambda line: -line.points[-1])
     heights: list[float] = []
     for line in lines:
@@ -144,7 +176,7 @@ def _apart(chart: Chart, most: int) -> list[tuple[float, Line]]:
 
 
 def _legend(canvas: Canvas, chart: Chart) -> None:
-    """Letters, names and final points, in two columns."""
+    """Draws the legend: letters, names and final points, in two columns."""
     for at, line in enumerate(chart.lines):
         x, y = 30 + at % LEGEND_COLUMNS * 525, BOTTOM + 82 + at // LEGEND_COLUMNS * LEGEND_ROW
         canvas.paste(player_disc(line.seat, 52), x, y - 4)

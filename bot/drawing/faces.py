@@ -1,4 +1,4 @@
-"""Cards as one reads them: a strip with icon or value, a title, a line, a text; several side by side, or one large."""
+"""Pictures of card faces with their texts: several side by side, or a single large one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TEXT_SIZES = range(34, 17, -1)
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The texts on a card; `big` replaces the icon on the strip if there is one."""
+    """The content of a card face: texts, icons and colours; `big` is a text that replaces the icon."""
 
     title: str
     line: str
@@ -29,7 +29,7 @@ class Face:
     icon: Icon | None = None
     big: str = ""
     foot: Icon | None = None
-    """A second icon, at the foot of the strip."""
+    """A second icon at the bottom of the coloured strip."""
     count: int = 1
 
 
@@ -50,7 +50,7 @@ LARGE = Size(1052, 480, 230, 76, 44, range(46, 21, -1))
 
 
 def side_by_side(faces: Sequence[Face], palette: bytes) -> Mosaic:
-    """The cards in rows of two."""
+    """Returns a picture of the cards in rows of two."""
     columns = min(len(faces), IN_A_ROW)
     rows = -(-len(faces) // IN_A_ROW)
     mosaic = Mosaic(GAP + columns * (SMALL.wide + GAP), GAP + rows * (SMALL.high + GAP), palette, private=True)
@@ -105,7 +105,7 @@ def _strip(canvas: Canvas, face: Face, corner: Corner, size: Size) -> None:
 
 
 def _text(canvas: Canvas, text: str, corner: Corner, room: Corner, sizes: range) -> None:
-    """The text as large as it fits, in lines."""
+    """Draws a text in the largest size that fits into its room, wrapped into lines."""
     wide, high = room
     size = next((one for one in sizes if len(wrapped(text, one, wide, "Medium")) * line_height(one) <= high), sizes[-1])
     x, y = corner

@@ -1,4 +1,4 @@
-"""A short film: several pictures one after the other in one animated GIF, each with a line of what happens."""
+"""Animated GIFs of several pictures, each with a caption."""
 
 from __future__ import annotations
 
@@ -14,64 +14,64 @@ from bot.drawing.fonts import wrapped, writable
 from bot.drawing.palette import CREAM, NIGHT
 from bot.drawing.sketch import Picture, Sketch, alt_of
 
-MOST_FILM_BYTES: Final = 8_000_000
-"""Discord accepts 10 MB from every user; phones prefer less."""
+MAX_FILM_BYTES: Final = 8_000_000
+"""The maximum size of a film in bytes. Discord accepts 10 MB from every user; phones prefer less."""
 WIDTHS: Final = (720, 540, 400, 280)
-"""Tried one after the other until the film is small enough."""
+"""The widths in pixels that are tried until the film is small enough."""
 TALLEST: Final = 1.6
 """The maximum ratio of height to width; higher pictures are scaled down."""
 COLOURS: Final = 96
 SECONDS, LAST_SECONDS = 2.6, 5.0
-TEXT, LINE, MOST_LINES = 26, 34, 2
+TEXT, LINE, MAX_LINES = 26, 34, 2
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture of a film and the line below it."""
+    """One picture of a film and its caption."""
 
     sketch: Sketch
     caption: str
 
 
 class Film(Sketch):
-    """Pictures to be drawn as one film."""
+    """A sketch of several pictures that are drawn as one animation."""
 
     @property
     def scenes(self) -> Sequence[Scene]:
-        """Its pictures in order."""
+        """The scenes of the film in order."""
         scenes: Sequence[Scene] = self.scene
         return scenes
 
     def picture(self) -> Picture:
-        """Draws it as large as it may be."""
+        """Draws the film in the largest width whose file is not too large."""
         drawn = [(one.sketch.image(), one.caption) for one in self.scenes]
         for width in WIDTHS:
-            if len(file := encoded([frame(image, caption, width) for image, caption in drawn])) < MOST_FILM_BYTES:
+            if len(file := encoded([frame(image, caption, width) for image, caption in drawn])) < MAX_FILM_BYTES:
                 return Picture(file, self.alt, "gif")
-        raise ValueError("a film that is too large even when it is small")
+        raise ValueError("the film exceeds the size limit even at its smallest scale")
 
 
 def film(scenes: Sequence[Scene], heading: str) -> Film:
-    """A film of these scenes; its alt text tells the captions, all of them or the last."""
+    """Returns a film of these scenes; its alt text contains all captions or, if they are too long, the last one."""
     first, captions = scenes[0].sketch, [scene.caption for scene in scenes if scene.caption]
     alt = alt_of(". ".join([heading, *captions]), ". ".join([heading, *captions[-1:]]))
     return Film(first.game, "film", first.language, tuple(scenes), alt, first.paint)
 
 
 def frame(image: Image.Image, caption: str, wide: int) -> Image.Image:
-    """A picture with its line, so wide; not yet as high as the others."""
+    """Returns a picture scaled to that width with its caption below; heights may still differ."""
     scale = min(wide / image.width, wide * TALLEST / image.height)
     small = image.resize((round(image.width * scale), round(image.height * scale)), Image.Resampling.LANCZOS)
     size, line = max(14, TEXT * wide // WIDTHS[0]), max(18, LINE * wide // WIDTHS[0])
-    canvas = Canvas(wide, small.height + MOST_LINES * line + line // 2)
+    canvas = Canvas(wide, small.height + MAX_LINES * line + line // 2)
     canvas.image.paste(small, ((wide - small.width) // 2, 0))
-    for at, text in enumerate(wrapped(writable(caption), size, wide - 2 * line)[:MOST_LINES]):
+    for at, text in enumerate(wrapped(writable(caption), size, wide - 2 * line)[:MAX_LINES]):
         canvas.text(line, small.height + line // 4 + at * line, text, size, CREAM)
     return canvas.image
 
 
 def encoded(frames: Sequence[Image.Image]) -> bytes:
-    """Returns a GIF that repeats for ever; each frame is shown for a few seconds, the last one longer."""
+    """Returns a GIF that repeats forever; each frame is shown for a few seconds, the last one longer."""
     high = max(image.height for image in frames)
     few = [_few_colours(_as_high(image, high)) for image in frames]
     lengths = [round(1000 * SECONDS)] * (len(few) - 1) + [round(1000 * LAST_SECONDS)]

@@ -1,4 +1,4 @@
-"""The font: Fira Sans, which speaks Czech and Slovak in full; measuring, cutting and wrapping."""
+"""The font of all pictures (Fira Sans, with all Czech and Slovak letters): measuring, truncating and wrapping."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ ELLIPSIS = "…"
 _FACES = Path(__file__).with_name("fira_sans")
 _SIGN_OF_NOTHING = "\uffff"
 _PLAIN = str.maketrans("∗ˍ∼∖＠＃［］｛｝꞉", "*_~\\@#[]{}:")
-"""Names come with look-alikes instead of what Discord would read as markup; in a picture nothing is read as such."""
+"""Names contain look-alikes of Markdown characters (bot/views/names.py), which pictures show as the originals."""
 
 
 @lru_cache(16)
 def font(size: int, weight: Weight = "SemiBold") -> ImageFont.FreeTypeFont:
-    """The font in a size in pixels."""
-    # Few are kept, for each takes a quarter of a megabyte, and letters once drawn are kept without it. From the file,
-    # of which all sizes share what they need; from its bytes each would take half a megabyte.
+    """Returns the font in a size in pixels."""
+    # Few sizes are cached, because each takes a quarter of a megabyte and drawn letters are cached separately. Loading
+    # from the file shares memory among sizes; from bytes, each size would take half a megabyte.
     return ImageFont.truetype(_FACES / f"FiraSans-{weight}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -34,24 +34,24 @@ def covers(letter: str) -> bool:
 
 
 def writable(text: str) -> str:
-    """The text without what the font cannot show (a name may be in any script, or nothing but emoji)."""
+    """Returns the text without characters that the font does not have (a name may be in any script, or only emoji)."""
     kept = "".join(letter for letter in text.translate(_PLAIN) if covers(letter) and letter.isprintable())
     return " ".join(kept.split()).replace("( ", "(")
 
 
 @lru_cache(2048)
 def width(text: str, size: int, weight: Weight = "SemiBold") -> int:
-    """The width in pixels."""
+    """Returns the width of a text in pixels."""
     return round(_length(text, size, weight))
 
 
 def _length(text: str, size: int, weight: Weight) -> float:
-    """Returns the length of a text: the font has no kerning and every letter starts at a whole pixel."""
+    """Returns the exact width of a text in pixels: the sum of its letters' widths, because the font has no kerning."""
     return sum(_letter(letter, size, weight).step for letter in text)
 
 
 class Letter(NamedTuple):
-    """The advance of a letter and the box of its drawing, from the top of the line."""
+    """The measures of a letter in pixels: its advance, and the box of its drawing from the top of the line."""
 
     step: float
     box: tuple[float, float, float, float]
@@ -74,7 +74,7 @@ def cut(text: str, size: int, most: int, weight: Weight = "SemiBold") -> str:
 
 
 def fitting(text: str, sizes: range, most: int, weight: Weight = "SemiBold") -> int:
-    """The largest of these sizes (they fall) in which the text is no wider than that; else the smallest."""
+    """Returns the first of these sizes (largest first) in which the text fits into that width; otherwise the last."""
     return next((size for size in sizes if width(text, size, weight) <= most), sizes[-1])
 
 
@@ -86,7 +86,7 @@ def fitted(text: str, sizes: range, most: int, weight: Weight = "SemiBold") -> t
 
 @lru_cache(512)
 def wrapped(text: str, size: int, most: int, weight: Weight = "SemiBold") -> tuple[str, ...]:
-    """The text in lines no wider than that; a single word that is wider is cut."""
+    """Returns the text in lines that fit into that width; a single word that is too wide is truncated."""
     lines: list[str] = []
     so_far = 0.0
     for word in text.split():
@@ -102,7 +102,7 @@ def wrapped(text: str, size: int, most: int, weight: Weight = "SemiBold") -> tup
 
 @lru_cache(512)
 def written(text: str, size: int, weight: Weight) -> tuple[Image.Image, int]:
-    """The text (a letter at least) as a mask, and how far below the top of its line the mask begins."""
+    """Returns a text as a mask, and the distance from the top of its line to the top of the mask."""
     left, top, right, bottom = _box(text, size, weight)
     mask = Image.new("L", (max(1, round(right - min(left, 0))), max(1, round(bottom - top))))
     begin = -min(left, 0.0)
@@ -124,7 +124,7 @@ def _mask(letter: str, size: int, weight: Weight) -> Image.Image:
 
 
 def _box(text: str, size: int, weight: Weight) -> tuple[float, float, float, float]:
-    """The box around everything that is drawn of a text: around all boxes of its letters."""
+    """Returns the bounding box of a text: the union of its letters' boxes."""
     begin, boxes = 0.0, []
     for letter in text:
         step, (left, top, right, bottom) = _letter(letter, size, weight)

@@ -1,4 +1,4 @@
-"""Several pictures in one: a board, and below it the hands that are shown with it."""
+"""A montage of pictures: a board with several hands below it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDE, GAP, STRIP = 1080, 16, 76
 
 @dataclass(frozen=True, slots=True)
 class Owned:
-    """A picture of one seat."""
+    """A picture of one seat's hand."""
 
     sketch: Sketch
     seat: str
@@ -27,7 +27,7 @@ class Owned:
 
 
 def montage(board: Sketch, hands: Sequence[Owned]) -> Sketch:
-    """The board above the hands; it is drawn, and told apart from others, by what all of its parts show."""
+    """Returns a sketch of the board with the hands below it."""
     scene = (board.digest, tuple((hand.sketch.digest, hand.seat, hand.name) for hand in hands))
     said = [f"{hand.seat.upper()} {hand.name}: {hand.sketch.alt}" for hand in hands]
     alt = alt_of(" ".join([board.alt, *said]), board.alt)
@@ -35,7 +35,7 @@ def montage(board: Sketch, hands: Sequence[Owned]) -> Sketch:
 
 
 def painted(board: Sketch, hands: Sequence[Owned], _scene: object, _language: str) -> Image.Image:
-    """Returns the board at its width, and the hands below it, two in a row if there are several."""
+    """Returns the drawn board with the hands below it, two in a row if there are several."""
     top = board.image()
     wide = top.width if len(hands) == 1 else (top.width - GAP) // 2
     shown = [(hand, _narrowed(hand.sketch.image(), wide)) for hand in hands]

@@ -1,4 +1,4 @@
-"""A picture made of parts: each part is drawn once, kept in the few colours of its game, and laid down again."""
+"""Pictures composed of parts: each part is drawn once, reduced to the game's palette, cached and reused."""
 
 from __future__ import annotations
 
@@ -14,57 +14,57 @@ from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import Weight, written
 from bot.drawing.palette import CHANGED, NIGHT, Colour
 
-MOST_KEPT: Final = 16 * 1024 * 1024
-"""The maximum bytes of cached parts, for all games together; a pixel is a byte."""
-MOST_PRIVATE: Final = 8 * 1024 * 1024
-"""The same for parts that only their owner sees."""
+MAX_KEPT: Final = 16 * 1024 * 1024
+"""The maximum bytes of cached public parts, over all games; a pixel takes one byte."""
+MAX_PRIVATE: Final = 8 * 1024 * 1024
+"""The maximum bytes of cached private parts."""
 OUTLINE: Final = 5
-"""How many pixels an outline is thick."""
+"""The thickness of an outline in pixels."""
 OUTSIDE: Final = 3
-"""How many of them are outside the region."""
+"""The number of these pixels that are outside the outlined region."""
 Corner = tuple[float, float]
 Size = tuple[int, int]
 Paint = Callable[..., None]
-"""Draws on a canvas at a corner; the drawing depends only on the other arguments."""
+"""A function that draws on a canvas at a corner; the drawing depends only on the other arguments."""
 Shape = Callable[[], Image.Image]
 
 
 class Part(NamedTuple):
-    """A part of a picture: its painter, its place, and everything that it shows."""
+    """A part of a picture: its drawing function, its place, and everything that it shows."""
 
     paint: Paint
     corner: Corner
     size: Size
     shown: tuple[Hashable, ...]
     ground: Colour
-    """The background, as far as the part does not cover it."""
+    """The background of the part, where it is not covered."""
     shape: Shape | None
-    """The mask in black and white, if the part is not a rectangle."""
+    """A black and white mask, if the part is not a rectangle."""
 
 
 class Region(NamedTuple):
-    """A named region of a picture."""
+    """A region of a picture that can be outlined."""
 
     corner: Corner
     size: Size
     shape: Shape | None
-    """The mask of its outline, in black and white alone; None: the outline is a rectangle."""
+    """The mask of the outline in black and white; None: the outline is a rectangle."""
 
 
 CACHE: Final = strips.PictureCache[strips.Tile](
-    MOST_KEPT, MOST_PRIVATE, lambda tile: tile.image.width * tile.image.height
+    MAX_KEPT, MAX_PRIVATE, lambda tile: tile.image.width * tile.image.height
 )
 _numbers = count()
 
 
 class Mosaic:
-    """A picture to be put together, in this order, from parts that do not reach over their sizes."""
+    """A picture that is composed of parts in the order in which they are added; no part exceeds its size."""
 
     def __init__(self, wide: int, high: int, palette: bytes, *, private: bool = False) -> None:
         self.size = (wide, high)
         self.palette = palette
         self.private = private
-        """Whether only its owner sees it."""
+        """Whether the picture is private to one user."""
         self._parts: list[Part] = []
         self._named: dict[str, Region] = {}
 
@@ -72,23 +72,26 @@ class Mosaic:
         self, paint: Paint, corner: Corner, size: Size, *shown: Hashable, ground: Colour = NIGHT,
         shape: Shape | None = None,
     ) -> None:  # fmt: skip
-        """One more part; `shown` must hold everything that the painter shows."""
+        """Adds a part; `shown` must hold everything that the drawing function shows."""
         self._parts.append(Part(paint, corner, size, shown, ground, shape))
 
     def write(
         self, corner: Corner, text: str, size: int, ink: Colour, *, weight: Weight = "SemiBold", ground: Colour = NIGHT
     ) -> None:  # fmt: skip
-        """One line on a plain ground, its top left there: a part just as large as its letters."""
+        """Adds a line of text on a plain background, with its top left corner at that position."""
         if text:
             mask, top = written(text, size, weight)
             self.lay(_line, (corner[0], corner[1] + top), mask.size, text, size, ink, weight, ground=ground)
 
     def name(self, part: str, corner: Corner, size: Size, shape: Shape | None = None) -> None:
-        """Names a region of the picture, which can be outlined; `shape`: the outline's mask if it is no rectangle."""
+        """Names a region of the picture, so that it can be outlined.
+
+        `shape`: the outline's mask if it is not a rectangle.
+        """
         self._named[part] = Region(corner, size, shape)
 
     def outline(self, names: Collection[str]) -> None:
-        """Lays an outline around these named regions, above everything else."""
+        """Adds an outline around each of these regions, above everything else."""
         for name, region in self._named.items():
             if name in names:
                 self._outline(region)
@@ -110,26 +113,26 @@ class Mosaic:
             self.lay(_bar, (x, y), size, size)
 
     def image(self) -> Image.Image:
-        """Returns the picture in all its colours, with every part drawn again."""
+        """Returns the picture in full colour; draws every part again."""
         canvas = Canvas(*self.size)
         for part in self._parts:
             part.paint(canvas, part.corner, *part.shown)
         return canvas.image
 
     def png(self) -> bytes:
-        """Returns the picture in the colours of the palette, each pixel in the nearest one."""
+        """Returns the picture as a PNG in the palette's colours, composed of cached parts."""
         laid = [strips.Laid(self._tile(part), round(part.corner[0]), round(part.corner[1])) for part in self._parts]
         return strips.png(self.size, self.palette, _night(self.palette), laid, private=self.private)
 
     def _tile(self, part: Part) -> strips.Tile:
-        # Halves of pixels are rounded to the even one, so a part looks the same again two pixels further.
+        # Pillow rounds half pixels to even numbers, so a part looks the same again only two pixels further.
         offset = (part.corner[0] % 2, part.corner[1] % 2)
         key = (part.paint, offset, part.size, part.shown, part.ground, part.shape, self.palette)
         return CACHE.get(self.private, key, partial(_tile, part, offset, self.palette))
 
 
 def flattened(image: Image.Image, palette: bytes) -> Image.Image:
-    """The image in the nearest colours of a palette."""
+    """Returns the image in the nearest colours of a palette."""
     return image.quantize(palette=_holder(palette), dither=Image.Dither.NONE)
 
 
@@ -166,13 +169,13 @@ def _line(canvas: Canvas, corner: Corner, text: str, size: int, ink: Colour, wei
 
 @lru_cache(16)
 def _night(palette: bytes) -> int:
-    """The number of the colour around all parts."""
+    """Returns the palette index of the background colour."""
     return flattened(Image.new("RGB", (1, 1), NIGHT), palette).tobytes()[0]
 
 
 @lru_cache(16)
 def _holder(palette: bytes) -> Any:
-    """An image that has this palette, as the library wants it."""
+    """Returns an image that holds this palette, because Pillow takes palettes only in this form."""
     image = Image.new("P", (1, 1))
     image.putpalette(palette)
     return image

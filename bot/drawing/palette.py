@@ -1,4 +1,4 @@
-"""The colours of all pictures, and functions that compare and mix them. Seats have their colours in seats.py."""
+"""The colours of all pictures, and functions that compare and mix colours. Seats have their colours in seats.py."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Colour(NamedTuple):
-    """Red, green and blue, 0 to 255."""
+    """A colour: red, green and blue, 0 to 255."""
 
     red: int
     green: int
@@ -15,7 +15,7 @@ class Colour(NamedTuple):
 
 
 def colour(code: str) -> Colour:
-    """The colour of a code such as `#e69f00`."""
+    """Returns the colour of a code such as `#e69f00`."""
     return Colour(*bytes.fromhex(code.removeprefix("#")))
 
 
@@ -32,32 +32,32 @@ SNOW = colour("#ffffff")
 GREEN = colour("#1c8a5c")
 BRICK = colour("#b3372f")
 CHANGED = colour("#ff4fd8")
-"""Outlines what is new in a picture; no seat and no game has a colour like it."""
+"""The colour of outlines around changes; no seat and no game has a similar one."""
 
 
 def fixed(path: Path) -> bytes:
-    """A palette of 256 colours from their codes in a file, three bytes a colour."""
+    """Returns a palette of 256 colours from hexadecimal codes in a file, three bytes per colour."""
     return bytes.fromhex(path.read_text(encoding="ascii"))
 
 
 def luminance(shown: Colour) -> float:
-    """Relative luminance, 0 to 1 (WCAG 2)."""
+    """Returns the relative luminance of a colour, 0 to 1 (WCAG 2)."""
     linear = [(part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4) for part in shown]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """The contrast of two colours, 1 to 21 (WCAG 2)."""
+    """Returns the contrast of two colours, 1 to 21 (WCAG 2)."""
     lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def readable_on(ground: Colour) -> Colour:
-    """Black ink or white, whichever reads better on this ground."""
+    """Returns black or white, the colour with the better contrast to this background."""
     return max((INK, SNOW), key=lambda ink: contrast(ink, ground))
 
 
 def blend(one: Colour, other: Colour, share: float) -> Colour:
-    """A mixture with this share (0 to 1) of the other colour."""
+    """Returns a mixture of two colours, with this share (0 to 1) of the second."""
     mixed = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return Colour(*mixed)

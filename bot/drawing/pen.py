@@ -1,4 +1,4 @@
-"""Anti-aliased shapes as masks: drawn four times too large, then reduced, and kept."""
+"""Anti-aliased shapes as masks, which are drawn in four times the size, reduced and cached."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Point = tuple[float, float]
 
 
 class Pen:
-    """Draws on a square of 100 by 100 units, the origin at the top left; `fill=0` takes away again."""
+    """A drawing tool on a square of 100 by 100 units, with the origin at the top left; `fill=0` erases."""
 
     def __init__(self, size: int) -> None:
         self.image = Image.new("L", (size * TIMES, size * TIMES))
@@ -21,27 +21,27 @@ class Pen:
         self._unit = size * TIMES / 100
 
     def shape(self, *points: Point, fill: int = 255) -> Pen:
-        """A filled polygon."""
+        """Draws a filled polygon."""
         self._draw.polygon([(x * self._unit, y * self._unit) for x, y in points], fill=fill)
         return self
 
     def disc(self, x: float, y: float, radius: float, fill: int = 255) -> Pen:
-        """A filled circle."""
+        """Draws a filled circle."""
         self._draw.ellipse(self._box(x - radius, y - radius, x + radius, y + radius), fill=fill)
         return self
 
     def oval(self, left: float, top: float, right: float, bottom: float, fill: int = 255) -> Pen:
-        """A filled ellipse."""
+        """Draws a filled ellipse."""
         self._draw.ellipse(self._box(left, top, right, bottom), fill=fill)
         return self
 
     def box(self, left: float, top: float, right: float, bottom: float, *, round_by: float = 0, fill: int = 255) -> Pen:
-        """A filled rectangle, maybe with rounded corners."""
+        """Draws a filled rectangle, perhaps with rounded corners."""
         self._draw.rounded_rectangle(self._box(left, top, right, bottom), round_by * self._unit, fill=fill)
         return self
 
     def line(self, *points: Point, thick: float = 8, fill: int = 255) -> Pen:
-        """A line with round ends and joints."""
+        """Draws a line with round ends and joints."""
         scaled = [(x * self._unit, y * self._unit) for x, y in points]
         self._draw.line(scaled, fill=fill, width=max(1, round(thick * self._unit)), joint="curve")
         for x, y in points:
@@ -49,21 +49,22 @@ class Pen:
         return self
 
     def arc(self, x: float, y: float, radius: float, span: Point, thick: float = 8, fill: int = 255) -> Pen:
-        """A part of a ring, from and to degrees clockwise from the right; the radius is the outer one."""
+        """Draws an arc between two angles in degrees, clockwise from the right; the radius is that of the outer
+        edge."""
         box = self._box(x - radius, y - radius, x + radius, y + radius)
         self._draw.arc(box, *span, fill=fill, width=max(1, round(thick * self._unit)))
         return self
 
     def ring(self, x: float, y: float, radius: float, thick: float = 8) -> Pen:
-        """A circle's line; the radius is the outer one."""
+        """Draws a circle's line; the radius is that of the outer edge."""
         return self.arc(x, y, radius, (0, 360), thick)
 
     def star(self, x: float, y: float, radius: float, points: int = 5, inner: float = 0.4, fill: int = 255) -> Pen:
-        """Draws a star that stands on two points."""
+        """Draws a star with one point at the top."""
         return self.shape(*star_points(x, y, radius, points, inner), fill=fill)
 
     def done(self) -> Image.Image:
-        """The mask in its own size."""
+        """Returns the mask in its final size."""
         return self.image.reduce(TIMES)
 
     def _box(self, left: float, top: float, right: float, bottom: float) -> tuple[float, float, float, float]:
@@ -76,7 +77,7 @@ Icon = Callable[[Pen], object]
 
 @lru_cache(512)
 def icon_mask(icon: Icon, size: int) -> Image.Image:
-    """An icon as a mask of that many pixels."""
+    """Returns the mask of an icon in that size in pixels."""
     pen = Pen(size)
     icon(pen)
     return pen.done()
@@ -84,13 +85,13 @@ def icon_mask(icon: Icon, size: int) -> Image.Image:
 
 @lru_cache(512)
 def disc_mask(size: int) -> Image.Image:
-    """A full circle."""
+    """Returns the mask of a filled circle."""
     return Pen(size).disc(50, 50, 50).done()
 
 
 @lru_cache(256)
 def box_mask(width: int, height: int, radius: int) -> Image.Image:
-    """A rectangle with rounded corners."""
+    """Returns the mask of a rectangle with rounded corners."""
     mask = Image.new("L", (width, height), 255)
     radius = min(radius, width // 2, height // 2)
     if radius:
@@ -103,7 +104,7 @@ def box_mask(width: int, height: int, radius: int) -> Image.Image:
 
 @lru_cache(32)
 def polygon_mask(width: int, height: int, points: tuple[Point, ...]) -> Image.Image:
-    """A polygon within that many pixels, its points given as shares (0 to 1) of width and height."""
+    """Returns the mask of a polygon, whose points are given as shares (0 to 1) of width and height."""
     mask = Image.new("L", (width * TIMES, height * TIMES))
     scaled = [(x * width * TIMES, y * height * TIMES) for x, y in points]
     ImageDraw.Draw(mask).polygon(scaled, fill=255)
@@ -111,7 +112,7 @@ def polygon_mask(width: int, height: int, points: tuple[Point, ...]) -> Image.Im
 
 
 def star_points(x: float, y: float, radius: float, points: int, inner: float) -> Sequence[Point]:
-    """The corners of a star, its first point up."""
+    """Returns the corners of a star with one point at the top."""
     corners = []
     for at in range(2 * points):
         reach = radius if at % 2 == 0 else radius * inner
@@ -121,5 +122,5 @@ def star_points(x: float, y: float, radius: float, points: int, inner: float) ->
 
 
 def around(x: float, y: float, radius: float, degrees: float) -> Point:
-    """A point on a circle, clockwise from the right."""
+    """Returns a point on a circle; the angle is in degrees, clockwise from the right."""
     return x + radius * cos(radians(degrees)), y + radius * sin(radians(degrees))

@@ -1,4 +1,4 @@
-"""The players' boxes below a table: disc and letter, name, what is held, a few numbers, maybe a track of points."""
+"""The players' boxes below a board: disc with letter, name, badges, a few numbers, and perhaps a track of points."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ TURN = (340, 170)
 DISC, BADGE, TRACK = 66, 58, 28
 NAME_SIZES = range(40, 26, -2)
 ICON, ASIDE, ROW = 36, 44, 44
-"""The sizes of a figure: its icon, the distance of the number, and the height of both."""
+"""Sizes of a figure in pixels: its icon, the distance of the number from the left, and the height of both."""
 
 
 class Look(NamedTuple):
-    """The look of a figure."""
+    """The size, colours and weight of a figure."""
 
     size: int
     icon: Colour
@@ -38,7 +38,7 @@ FIRST, OTHER = Look(40, GOLD, SNOW, "Bold"), Look(38, CREAM, CREAM)
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number with its icon; the first one of a box is large and may have a target."""
+    """A number with its icon. The first figure of a box is large and may have a target."""
 
     icon: Icon
     number: int
@@ -46,26 +46,29 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One player, ready to be drawn; `held` are badges: an icon with the colours of its ground and of itself."""
+    """The content of one player's box.
+
+    `held`: badges, each an icon with the colours of its background and of itself.
+    """
 
     seat: str
     name: str
     turn: bool
     figures: tuple[Figure, ...]
     target: int | None = None
-    """The goal of the first figure, if there is one: it is drawn as points out of that many."""
+    """The target of the first figure, if there is one, which is drawn as that many dots."""
     held: tuple[tuple[Icon, tuple[Colour, Colour]], ...] = ()
     resting: bool = False
 
 
 def height(boxes: Sequence[Box]) -> int:
-    """Returns the total height of all boxes with their gaps."""
+    """Returns the total height of all boxes with their gaps in pixels."""
     rows = -(-len(boxes) // COLUMNS)
     return rows * (_high(boxes) + GAP) + GAP
 
 
 def lay(mosaic: Mosaic, boxes: Sequence[Box], top: float) -> None:
-    """Places all boxes in two columns; a single last one is centred."""
+    """Adds all boxes to a picture in two columns; a single last one is centred."""
     whole = mosaic.size[0]
     wide, high = (whole - (COLUMNS + 1) * GAP) // COLUMNS, _high(boxes)
     for at, box in enumerate(boxes):
@@ -75,14 +78,14 @@ def lay(mosaic: Mosaic, boxes: Sequence[Box], top: float) -> None:
 
 
 def parts(boxes: Sequence[Box]) -> dict[str, object]:
-    """Returns what `lay` names: each figure, and what a player holds."""
+    """Returns the values of the regions that `lay` names: each figure, and each player's badges."""
     named: dict[str, object] = {f"{box.seat} holds": (box.held, box.resting) for box in boxes}
     named.update((f"{box.seat} {at}", one.number) for box in boxes for at, one in enumerate(box.figures))
     return named
 
 
 def lay_turn(mosaic: Mosaic, boxes: Sequence[Box]) -> None:
-    """Places the seat on turn at the top right of the picture."""
+    """Adds the seat on turn to the top right corner of a picture."""
     for box in boxes:
         if box.turn:
             mosaic.lay(_turn, (mosaic.size[0] - TURN[0], 0), TURN, box.seat, box.name)
@@ -141,7 +144,7 @@ def _held(canvas: Canvas, corner: Corner, icon: Icon, colours: tuple[Colour, Col
 
 
 def _lay_figure(mosaic: Mosaic, corner: Corner, figure: Figure, look: Look) -> None:
-    """Places an icon and its number."""
+    """Adds an icon and its number to a picture."""
     wide = ASIDE + written(str(figure.number), look.size, look.weight)[0].width
     mosaic.lay(_figure, corner, (wide, ROW), figure, look, ground=PANEL)
 

@@ -1,4 +1,4 @@
-"""Draws in a separate process, so that the event loop stays free for presses."""
+"""Draws pictures in a separate process, so that the event loop stays free for interactions."""
 
 from __future__ import annotations
 
@@ -20,36 +20,37 @@ from bot.processes.pool import WITHOUT_WORKERS
 log = logging.getLogger(__name__)
 
 NICENESS: Final = 5
-"""The priority of drawing: lower than the bot's, higher than that of computer players."""
+"""The priority of the drawing process: lower than the bot's, higher than that of computer players."""
 DRAWING_TIMEOUT: Final = 20.0
-"""Seconds of one drawing after which its process ends: something is badly wrong with it, and others wait."""
+"""The seconds after which a drawing is considered stuck and its process is ended."""
 TRIES: Final = 3
-"""The number of processes that end before they have begun, until drawing in processes is given up."""
+"""The number of consecutive processes that fail to start before drawing moves to threads."""
 TRIMMED_EVERY: Final = 20
-"""Pictures, after which the process gives back what memory the last ones have taken."""
+"""The number of pictures after which the process returns free memory to the system."""
 
 
 class NotDrawn(Exception):
-    """A picture failed in the process; the message is only the error's class, because its text might name a card."""
+    """The error that a picture could not be drawn; the message is only the error's class, because its text might name a
+    card."""
 
 
 class DrawingProcess:
-    """Draws one picture after the other in another process; in threads of this one if no process can start."""
+    """A pool of one process that draws pictures one by one; uses threads if no process can start."""
 
     def __init__(self, longest: float = DRAWING_TIMEOUT, *, stays: bool = True) -> None:
         self._longest = longest
         self._stays = stays
-        """Whether the process stays for the next picture."""
+        """Whether the process is kept for the next picture."""
         self._pool: ProcessPoolExecutor | None = None
         self._asked = 0
-        """Pictures that are asked for and not there."""
+        """The number of pictures in progress."""
         self._begun: Future[None] | None = None
-        """Whether the present process has begun."""
+        """The future of the process's start; None if it was not started."""
         self._in_vain = 0
-        """Processes, one after the other, that have ended before they had begun."""
+        """The number of consecutive processes that have ended before they started."""
 
     def warm(self) -> None:
-        """The process begins now, so that the first picture finds it ready."""
+        """Starts the process, so that the first picture need not wait for it."""
         try:
             self._present_pool()
         except WITHOUT_WORKERS as error:
@@ -78,12 +79,12 @@ class DrawingProcess:
         return picture
 
     def close(self) -> None:
-        """The process ends, once the picture that it is drawing is finished."""
+        """Ends the process after the picture that it is drawing."""
         pool, self._pool, self._begun = self._pool, None, None
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
 
-    # Inside
+    # Internal methods
 
     def _present_pool(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -92,7 +93,7 @@ class DrawingProcess:
         return self._pool
 
     def _lost(self, pool: ProcessPoolExecutor | None, error: BaseException) -> None:
-        """The process has ended, or could not begin; several pictures may have waited for the same one."""
+        """Handles the end of a process, or its failure to start; several pictures may have waited for the same one."""
         if pool is not self._pool:
             return
         begun = self._begun is not None and self._begun.done() and self._begun.exception() is None
@@ -122,7 +123,7 @@ _here = _Here()
 
 
 def _drawn(sketch: Sketch) -> tuple[Picture | None, str]:
-    """In the process: the picture, or the class of what went wrong; a drawing without end ends the process."""
+    """Returns the picture, or the class of the error. Runs in the drawing process, which a stuck drawing ends."""
     _end_after(_here.longest)
     try:
         return sketch.picture(), ""
@@ -136,6 +137,6 @@ def _drawn(sketch: Sketch) -> tuple[Picture | None, str]:
 
 
 def _end_after(seconds: float) -> None:
-    """Ends the process after that many seconds, even in the middle of its work (0: never); not on Windows."""
+    """Ends the process after that many seconds, even during a drawing (0: never); has no effect on Windows."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, seconds)

@@ -15,7 +15,7 @@ class SeatLook(NamedTuple):
     emoji: str
     """Precedes the seat's letter in texts."""
     colour: Colour
-    """The colour of the emoji as Discord draws it (Twemoji), unless that is too dark for our pictures."""
+    """The colour of the emoji in Discord (Twemoji), unless that is too dark for our pictures."""
     shape: str
     """The outline of the seat's pieces, for players who cannot tell colours apart."""
 
@@ -30,14 +30,17 @@ SEAT_LOOKS: Final = (
     SeatLook("⚪", colour("#e6e7e8"), "star"),
     SeatLook("⚫", colour("#707478"), "cross"),
 )
-"""In the order of the seats. A game with more seats needs more entries here and in rules.description.SEATS."""
+"""The looks in the order of the seats.
+
+A game with more seats needs more entries here and in rules.description.SEATS.
+"""
 
 
 GLYPHS: Final = {
     "circle": "●", "square": "■", "triangle": "▲", "diamond": "◆", "pentagon": "⬟", "hexagon": "⬢", "star": "★",
     "cross": "✚",
 }  # fmt: skip
-"""The character of each shape, for texts."""
+"""The characters of the shapes, for texts."""
 
 
 def look_of(seat: str) -> SeatLook:

@@ -1,4 +1,4 @@
-"""The content of a picture before it is drawn: picture and alt text come from the same small description."""
+"""Sketches: descriptions of pictures, from which both the picture and its alt text are made."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from PIL import Image
 
 from bot.drawing.mosaic import Mosaic
 
-MOST_ALT = 1024
-"""Characters of an alt text that Discord takes."""
-MOST_BYTES = 200 * 1024
+MAX_ALT = 1024
+"""The maximum number of characters in an alt text at Discord."""
+MAX_BYTES = 200 * 1024
 COLOURS = 256
 SAMPLED = 3
-"""Every such pixel of every such row is looked at for choosing the colours, which is quicker and no worse."""
+"""The step in pixels of the samples from which a palette is chosen, which is faster than using all pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,12 @@ class Picture:
     png: bytes
     alt: str
     kind: str = "png"
-    """How its file's name ends: a film is a `gif`."""
+    """The extension of the file's name; a film is a `gif`."""
 
 
 @dataclass(frozen=True)
 class Sketch:
-    """A picture to be drawn; `scene` is everything it shows, in values whose `repr` tells them apart."""
+    """The description of a picture; `scene` is everything it shows, in values whose `repr` tells them apart."""
 
     game: str
     kind: str
@@ -41,26 +41,28 @@ class Sketch:
     scene: Any
     alt: str
     paint: Callable[[Any, str], Image.Image | Mosaic]
-    """Scene and language -> the finished image, or the parts that it is made of."""
+    """A function that draws: (scene, language) -> the finished image, or the parts of it."""
     owner: str = ""
-    """The seat whose picture it is, if others must not learn that it was shown: a cached picture comes faster."""
+    """The viewer of a private picture. It is part of the cache key, because a fast picture would reveal that it was
+    shown before."""
     parts: Callable[[Any], Mapping[str, object]] | None = None
     """Returns the named parts of a scene; the painter gives each name a region (`Mosaic.name`)."""
     changed: frozenset[str] = frozenset()
-    """The names of the parts that are outlined."""
+    """The names of the parts that get an outline."""
 
     @cached_property
     def digest(self) -> str:
-        """The same for the same picture of the same owner, and for no other."""
+        """A hash that is equal for the same picture of the same owner only."""
         return _digest(self.scene_digest, sorted(self.changed)) if self.changed else self.scene_digest
 
     @cached_property
     def scene_digest(self) -> str:
-        """The digest without the outlines: equal as long as the table looks the same."""
+        """The hash without the outlines, which is equal as long as the table looks the same."""
         return _digest(self.game, self.kind, self.language, self.scene, self.owner)
 
     def since(self, before: Sketch | None) -> Sketch:
-        """Returns this picture with everything outlined that looks different in an earlier one of the same table."""
+        """Returns this picture with an outline around every part that differs from an earlier picture of the same
+        table."""
         if before is None or self.parts is None or self.parts is not before.parts:
             return self
         then, now = before.parts(before.scene), self.parts(self.scene)
@@ -68,12 +70,12 @@ class Sketch:
         return replace(self, changed=changed)
 
     def picture(self) -> Picture:
-        """Draws it; the same sketch always gives the same bytes."""
+        """Draws the picture; the same sketch always gives the same bytes."""
         painted = self._painted()
         return Picture(painted.png() if isinstance(painted, Mosaic) else encoded(painted), self.alt)
 
     def image(self) -> Image.Image:
-        """The picture in all its colours, for a larger one that it is a part of."""
+        """Returns the image in full colour, for use in a larger picture."""
         painted = self._painted()
         return painted.image() if isinstance(painted, Mosaic) else painted
 
@@ -96,21 +98,21 @@ def encoded(image: Image.Image) -> bytes:
 
 
 def png_of(flat: Image.Image) -> bytes:
-    """A PNG of an image that has few colours already."""
+    """Returns the PNG of an image that already has a palette."""
     file = io.BytesIO()
     flat.save(file, "PNG", compress_level=2)
     return file.getvalue()
 
 
 def alt_of(*versions: str) -> str:
-    """The first version that fits an alt text (the fullest comes first), else the last one, cut."""
+    """Returns the first of these alt texts (longest first) that is short enough; otherwise the last one, truncated."""
     for version in versions:
-        if _length(version) <= MOST_ALT:
+        if _length(version) <= MAX_ALT:
             return version
-    kept = versions[-1].encode("utf-16-le")[: 2 * (MOST_ALT - 1)].decode("utf-16-le", "ignore")
+    kept = versions[-1].encode("utf-16-le")[: 2 * (MAX_ALT - 1)].decode("utf-16-le", "ignore")
     return kept.rstrip() + "…"
 
 
 def _length(text: str) -> int:
-    """In UTF-16 units, the strictest count."""
+    """Returns the length of a text in UTF-16 units, the strictest count."""
     return len(text.encode("utf-16-le")) // 2

@@ -1,4 +1,4 @@
-"""A PNG in strips, each compressed and cached by itself, so that unchanged parts need no work."""
+"""A PNG encoder that compresses and caches horizontal strips separately, so unchanged strips need no work."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ except ImportError:  # no build for this platform
     LEVEL = 2
 
 HIGH: Final = 48
-"""Rows of a strip: the fewer, the less is compressed again; the more, the smaller the file."""
-MOST_KEPT: Final = 8 * 1024 * 1024
-"""The maximum bytes of cached strips, for all games together."""
-MOST_PRIVATE: Final = 2 * 1024 * 1024
-"""The same for strips that only their owner sees."""
+"""The rows of a strip. Fewer rows mean less repeated compression; more rows mean smaller files."""
+MAX_KEPT: Final = 8 * 1024 * 1024
+"""The maximum bytes of cached public strips, over all games."""
+MAX_PRIVATE: Final = 2 * 1024 * 1024
+"""The maximum bytes of cached private strips."""
 ADLER: Final = 65521
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 OF_A_PALETTE: Final = (8, 3, 0, 0, 0)
-"""Eight bits a pixel, each the number of a colour; neither filtered nor interlaced."""
+"""PNG header fields: eight bits per pixel, palette colours, no filter, no interlacing."""
 
 
 class Tile(NamedTuple):
-    """A finished part: pixels that are numbers of colours, the number that no other part has, maybe its shape."""
+    """A drawn part: an image of palette indices, its unique number, and perhaps a mask."""
 
     image: Image.Image
     number: int
@@ -42,7 +42,7 @@ class Tile(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A tile in its place."""
+    """A tile with its position."""
 
     tile: Tile
     x: int
@@ -50,7 +50,7 @@ class Laid(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """A finished strip: its chunk, and the checksum of its rows before they were compressed."""
+    """A compressed strip: its PNG chunk, and the checksum of its uncompressed rows."""
 
     chunk: bytes
     adler: int
@@ -60,14 +60,14 @@ T = TypeVar("T")
 
 
 class PictureCache(Generic[T]):
-    """Two caches for threads: one for boards, one for hands, so that a board's drawing time reveals no hand."""
+    """A thread-safe pair of caches, for public and private pictures, so that a board's drawing time reveals no hand."""
 
     def __init__(self, most: int, most_private: int, size: Callable[[T], int]) -> None:
         self._caches = {private: LRUCache[Hashable, T](n, size) for private, n in ((False, most), (True, most_private))}
         self._access = threading.Lock()
 
     def get(self, private: bool, key: Hashable, make: Callable[[], T]) -> T:
-        """Returns the cached object, or makes it now; one that is larger than its cache is not cached."""
+        """Returns the cached object, or makes it; an object that is larger than its cache is not stored."""
         cache = self._caches[private]
         with self._access:
             found = cache.get(key)
@@ -78,7 +78,7 @@ class PictureCache(Generic[T]):
         return found
 
     def size(self) -> int:
-        """Returns the size of everything that is cached, in bytes."""
+        """Returns the total size of all cached objects in bytes."""
         return sum(int(cache.currsize) for cache in self._caches.values())
 
     def clear(self) -> None:
@@ -88,11 +88,14 @@ class PictureCache(Generic[T]):
                 cache.clear()
 
 
-CACHE: Final = PictureCache[Strip](MOST_KEPT, MOST_PRIVATE, lambda strip: len(strip.chunk))
+CACHE: Final = PictureCache[Strip](MAX_KEPT, MAX_PRIVATE, lambda strip: len(strip.chunk))
 
 
 def png(size: tuple[int, int], palette: bytes, ground: int, laid: Iterable[Laid], *, private: bool = False) -> bytes:
-    """Returns the picture of these tiles, the later ones above, in this palette; `ground` is the background."""
+    """Returns the PNG of these tiles, the later ones above, in this palette.
+
+    `ground`: the palette index of the background.
+    """
     wide, high = size
     strips: list[list[Laid]] = [[] for _ in range(0, high, HIGH)]
     last = len(strips) - 1
@@ -118,23 +121,30 @@ def _strip(size: tuple[int, int], ground: int, tiles: list[Laid], top: int) -> S
 
 
 def packed(rows: bytes) -> bytes:
-    """Returns a part of a deflate stream that ends at a byte and refers to nothing before it."""
+    """Returns a part of a deflate stream that ends at a byte boundary and refers to nothing before it."""
     machine = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     return machine.compress(rows) + machine.flush(zlib.Z_FULL_FLUSH)
 
 
 def _put_together(size: tuple[int, int], ground: int, tiles: list[Laid], top: int) -> bytes:
-    """The rows as a PNG has them: before each a zero, which says that it is not filtered."""
+    """Returns the rows of a strip in PNG's format: each begins with a zero, the type of its filter (none)."""
     wide, high = size
     image = Image.new("L", (wide + 1, high), ground)
-    for tile, x, y in tiles:
-        image.paste(tile.image, (x + 1, y - top), tile.shape)
-    image.paste(0, (0, 0, 1, high))
+    # Image.paste checks the types and modes of its arguments, which takes longer than to copy the pixels.
+    paste = image.im.paste
+    for (picture, _, shape), x, y in tiles:
+        box = (x + 1, y - top, x + 1 + picture.width, y - top + picture.height)
+        if shape is None:
+            paste(picture.im, box)
+        else:
+            paste(picture.im, box, shape.im)
+    paste(0, (0, 0, 1, high))
     return image.tobytes()
 
 
 def _joined(before: int, adler: int, count: int) -> int:
-    """The checksum of two texts, one after the other, from those of each; `count` are the bytes of the second."""
+    """Returns the Adler-32 checksum of two joined byte strings from their checksums; `count`: the length of the
+    second."""
     low, high = before & 0xFFFF, before >> 16
     sums = (low + (adler & 0xFFFF) - 1) % ADLER
     weighted = (high + (adler >> 16) + count * (low - 1)) % ADLER

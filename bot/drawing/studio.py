@@ -1,4 +1,4 @@
-"""Draws pictures without blocking the event loop: each one only once, and with a time limit."""
+"""Draws pictures without blocking the event loop, each one only once and with a time limit."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from bot.drawing.threads import in_a_thread
 
 log = logging.getLogger(__name__)
 PICTURE_TIMEOUT = 2.0
-"""Seconds after which the text is shown without the picture."""
+"""The seconds after which a message is sent without its picture."""
 CACHE_SIZE = 128
 MAX_CONCURRENT = 2
 MAX_QUEUED = 32
-"""With this many unfinished pictures, something is badly wrong and no further one is started."""
+"""The number of unfinished pictures above which no further one is started, because something must be wrong."""
 
 
 Draw = Callable[[Sketch], Awaitable[Picture]]
 
 
 def always() -> bool:
-    """Returns True: nothing newer will replace the picture."""
+    """Returns True: the default for pictures that are always wanted."""
     return True
 
 
 class Studio:
-    """Returns pictures for sketches; None if a picture is not ready in time, and then only the text is shown."""
+    """A service that draws and caches pictures; returns None if a picture is not ready in time."""
 
     def __init__(self, draw: Draw = in_a_thread, *, patience: float = PICTURE_TIMEOUT, kept: int = CACHE_SIZE) -> None:
         self.draw = draw
-        """Draws one picture."""
+        """The function that draws a picture."""
         self.patience = patience
         self._slots = asyncio.Semaphore(MAX_CONCURRENT)
         self._done: LRUCache[str, Picture] = LRUCache(kept)
         self._making: dict[str, asyncio.Task[Picture | None]] = {}
         self._wanted: dict[str, list[Callable[[], bool]]] = {}
-        """Of each picture that is not drawn yet: whether those who have asked for it still want it."""
+        """Digests of unfinished pictures -> functions that return whether their requesters still want them."""
         self._failed: set[tuple[str, str]] = set()
 
     async def picture(self, sketch: Sketch, still: Callable[[], bool] = always) -> Picture | None:
-        """Returns the picture from the cache or drawn now; None if it fails or takes too long (seconds).
+        """Returns the picture from the cache or draws it; None if drawing fails or takes too long.
 
         A late picture is cached for the next request. A picture that is no longer wanted (`still`) when its turn comes
         is not drawn.
@@ -62,11 +62,11 @@ class Studio:
         return making.result() if finished and not making.cancelled() else None
 
     def ready(self, sketch: Sketch) -> Picture | None:
-        """Returns the picture if it is in the cache, without waiting."""
+        """Returns the picture if it is in the cache; does not wait."""
         return self._done.get(sketch.digest)
 
     def when_drawn(self, sketch: Sketch, call: Callable[[], None]) -> None:
-        """Calls `call` once when the picture is drawn, at once if it already is; never if drawing it fails."""
+        """Calls `call` once the picture is drawn, immediately if it already is; never if drawing fails."""
 
         def done(making: asyncio.Task[Picture | None]) -> None:
             if not making.cancelled() and making.result() is not None:
@@ -78,7 +78,7 @@ class Studio:
             call()
 
     async def close(self) -> None:
-        """Cancels waiting for unfinished pictures."""
+        """Cancels unfinished pictures."""
         making = set(self._making.values())
         for task in making:
             task.cancel()
@@ -100,9 +100,9 @@ class Studio:
         return picture
 
     def _complain(self, sketch: Sketch, error: Exception) -> None:
-        """Logs once per kind of picture, with only the error's class: its text might name a card of a hand."""
+        """Logs a failure once per kind of picture, with only the error's class, because its text might name a card."""
         kind = (sketch.game, sketch.kind)
         if kind not in self._failed:
             self._failed.add(kind)
             failure = str(error) if isinstance(error, NotDrawn) else type(error).__name__
-            log.error("Pictures (%s, %s) fail with %s; the text is shown alone.", *kind, failure)
+            log.error("cannot draw pictures (%s, %s): %s; only the text is shown", *kind, failure)

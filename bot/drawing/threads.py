@@ -1,4 +1,4 @@
-"""Draws in a thread of this process, for few pictures or if no process can start."""
+"""Draws pictures in threads of this process, if there are few or no process can start."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 
 async def in_a_thread(sketch: Sketch) -> Picture:
-    """In a thread of its own which, unlike a pool's, cannot keep the program from ending however long it takes."""
+    """Draws a picture in its own daemon thread, which cannot prevent the program from ending."""
     loop = asyncio.get_running_loop()
     drawn: asyncio.Future[Picture] = loop.create_future()
 
@@ -33,7 +33,7 @@ async def in_a_thread(sketch: Sketch) -> Picture:
         try:
             loop.call_soon_threadsafe(finish, picture, wrong)
         except RuntimeError:
-            log.debug("A picture was finished after the program had ended.")
+            log.debug("a picture was finished after the program had ended")
 
     threading.Thread(target=draw, name=f"drawing {sketch.kind}", daemon=True).start()
     return await drawn

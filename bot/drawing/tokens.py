@@ -1,4 +1,4 @@
-"""Pieces that every game has: a player's disc with its letter, badges, tracks, backs of cards, common icons."""
+"""Pieces that several games draw: seat discs with letters, badges, tracks of points, card backs, common icons."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from bot.drawing.seats import colour_of, look_of
 
 
 class Outline(NamedTuple):
-    """The outline of a piece on Pen's square: its corners (none: a circle), the middle of its letter, and sizes."""
+    """The outline of a piece on Pen's square: its corners (none: a circle) and the sizes of its letter."""
 
     corners: Sequence[tuple[float, float]]
     middle: float
-    """How far down the letter's middle is."""
+    """The vertical position of the letter's middle."""
     reach: float
-    """The radius of the largest circle around that point that is inside."""
+    """The radius of the largest circle around that point that is inside the outline."""
     letter: float
-    """The letter's size, as a share of the piece's."""
+    """The letter's size as a share of the piece's size."""
 
 
 OUTLINES: Final = {
@@ -40,7 +40,7 @@ OUTLINES: Final = {
          (25, 25)), 50, 35, 0.6,
     ),
 }  # fmt: skip
-"""By the shapes of seats."""
+"""The outlines of the seats' shapes by name."""
 
 
 @lru_cache(512)
@@ -61,7 +61,7 @@ def player_disc(seat: str, size: int) -> Image.Image:
 
 
 def _shape_mask(outline: Outline, size: int, inset: int) -> Image.Image:
-    """The outline as a mask, drawn in by that many pixels."""
+    """Returns the outline as a mask, made smaller by that many pixels on each side."""
     share, pen = 1 - 100 * inset / size / outline.reach, Pen(size)
     if not outline.corners:
         return pen.disc(50, 50, 50 * share).done()
@@ -71,7 +71,7 @@ def _shape_mask(outline: Outline, size: int, inset: int) -> Image.Image:
 
 
 def badge(canvas: Canvas, icon: Icon, x: float, y: float, size: int, colours: tuple[Colour, Colour]) -> None:
-    """An icon in a ring around a point; the colours of the ground and of the icon."""
+    """Draws an icon in a ring around a point; `colours`: background and icon."""
     ground, ink = colours
     canvas.disc(x, y, size / 2, INK)
     canvas.disc(x, y, size / 2 - 2, blend(ground, SNOW, 0.75))
@@ -80,7 +80,7 @@ def badge(canvas: Canvas, icon: Icon, x: float, y: float, size: int, colours: tu
 
 
 def track(canvas: Canvas, x: float, y: float, wide: int, how_far: tuple[int, int], ink: Colour) -> None:
-    """Draws a row of dots, the reached ones filled; the last one has a golden ring."""
+    """Draws a row of dots of which the reached ones are filled; the last one has a golden ring."""
     reached, wanted = how_far
     step = wide / wanted
     radius = min(11.0, step / 2 - 1.5)
@@ -94,7 +94,7 @@ def track(canvas: Canvas, x: float, y: float, wide: int, how_far: tuple[int, int
 
 
 def spread(count: int, size: int, wide: int, gap: int = 4) -> Sequence[float]:
-    """Returns the centres of the pieces in a row of that width around 0; they overlap if necessary."""
+    """Returns the centres of pieces in a row of that width around 0; the pieces overlap if necessary."""
     if count == 1:
         return (0.0,)
     step = min(size + gap, (wide - size) / (count - 1))
@@ -106,18 +106,18 @@ def spread(count: int, size: int, wide: int, gap: int = 4) -> Sequence[float]:
 
 
 def pawn(pen: Pen) -> None:
-    """A piece, a member of a crew."""
+    """Draws a pawn, the mark of a crew member."""
     pen.disc(50, 26, 20).shape((34, 40), (66, 40), (84, 92), (16, 92)).box(12, 84, 88, 96, round_by=6)
 
 
 def hollow_pawn(pen: Pen) -> None:
-    """One that is not there yet."""
+    """Draws an empty pawn, the mark of a crew member who is missing."""
     pawn(pen)
     pen.disc(50, 26, 11, fill=0).shape((42, 47), (58, 47), (71, 84), (29, 84), fill=0)
 
 
 def cards(pen: Pen) -> None:
-    """Cards in hand."""
+    """Draws cards, the mark of a hand's size."""
     pen.shape((20, 18), (58, 8), (80, 84), (42, 94)).shape((10, 26), (14, 20), (32, 92), (26, 90))
 
 
@@ -127,17 +127,17 @@ def flag(pen: Pen) -> None:
 
 
 def check(pen: Pen) -> None:
-    """Done."""
+    """Draws a check mark."""
     pen.line((18, 54), (42, 78), (84, 26), thick=17)
 
 
 def star(pen: Pen) -> None:
-    """A star."""
+    """Draws a star."""
     pen.star(50, 53, 50)
 
 
 def crown(pen: Pen) -> None:
-    """A crown."""
+    """Draws a crown."""
     pen.shape((8, 30), (30, 52), (50, 16), (70, 52), (92, 30), (82, 84), (18, 84))
     for x, y in ((8, 28), (50, 14), (92, 28)):
         pen.disc(x, y, 7)
@@ -155,11 +155,11 @@ def arrow(pen: Pen) -> None:
 
 
 def pile(pen: Pen) -> None:
-    """A pile of cards."""
+    """Draws a pile of cards."""
     pen.box(20, 6, 84, 78, round_by=8).box(12, 14, 76, 88, round_by=9, fill=0).box(14, 18, 74, 92, round_by=8)
 
 
 def discards(pen: Pen) -> None:
-    """A heap of cards that were thrown away."""
+    """Draws a heap of discarded cards."""
     pen.shape((6, 42), (60, 20), (84, 70), (30, 94))
     pen.shape((28, 4), (84, 10), (78, 70), (20, 64), fill=0).shape((34, 10), (80, 14), (75, 64), (28, 60))

@@ -1,4 +1,4 @@
-"""A Discord on this machine: REST and gateway on loopback, strict as the real one, with people to play with."""
+"""A local Discord for play in the browser and for tests: REST and gateway on loopback, as strict as the real one."""
 
 from bot.emulator.clock import DrivenClock, WallClock
 from bot.emulator.limits import Limits

@@ -1,4 +1,4 @@
-"""`python -m bot.emulator`: serve a Discord on this machine until it is stopped."""
+"""Serves a local Discord until it is stopped: `python -m bot.emulator`."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ SAVE_EVERY = 30.0
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Parse the command line and serve; returns the process's exit code."""
+    """Parses the command line and serves; returns the exit code of the process."""
     parser = argparse.ArgumentParser(prog="python -m bot.emulator", description=__doc__)
     parser.add_argument("--port", type=int, default=0, help="the port to listen on (default: any free one)")
-    parser.add_argument("--state", type=Path, help="a file in which messages and DMs are kept")
-    parser.add_argument("--people", nargs="+", default=PEOPLE, help="who is there, in a new world")
+    parser.add_argument("--state", type=Path, help="a file in which messages and DMs are saved")
+    parser.add_argument("--people", nargs="+", default=PEOPLE, help="the names of the people in a new world")
     chosen = parser.parse_args(arguments)
     try:
         world = make_world(chosen.state, chosen.people)
@@ -37,14 +37,14 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def make_world(state: Path | None, people: tuple[str, ...]) -> World:
-    """The world kept in the state file, or a new one with these people and three channels."""
+    """Loads the world from the state file, or returns a new one with these people and three channels."""
     if state is not None and state.exists():
         return state_file.load(state)
     return crowd.with_people(*people, channels=3)
 
 
 async def serve(world: World, port: int, state: Path | None) -> None:
-    """Serve on loopback until SIGINT or SIGTERM, keeping the state now and then and at the end."""
+    """Serves on loopback until SIGINT or SIGTERM; saves the state regularly and at the end."""
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

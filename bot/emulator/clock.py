@@ -1,4 +1,4 @@
-"""The local Discord's time in seconds since 1970, UTC: the wall's, or one that a test drives."""
+"""The local Discord's clock, in seconds since 1970 (UTC): the real time, or one that a test controls."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """The time, and callbacks for later."""
+    """A clock that returns the time and can call a function later."""
 
     def __call__(self) -> float: ...
 
     def later(self, seconds: float, act: Callable[[], None]) -> None:
-        """Call `act` once when that many seconds have passed."""
+        """Calls `act` once when that many seconds have passed."""
 
 
 class WallClock:
-    """The real time."""
+    """A clock that shows the real time."""
 
     def __call__(self) -> float:
         return time.time()
 
     def later(self, seconds: float, act: Callable[[], None]) -> None:
-        """Call `act` once when that many real seconds have passed."""
+        """Calls `act` once when that many real seconds have passed."""
         asyncio.get_running_loop().call_later(seconds, act)
 
 
@@ -41,12 +41,12 @@ class DrivenClock:
         return self.now
 
     def later(self, seconds: float, act: Callable[[], None]) -> None:
-        """Call `act` once when the clock has been advanced by that many seconds."""
+        """Calls `act` once when the clock has been advanced by that many seconds."""
         self._number += 1
         heapq.heappush(self._due, (self.now + seconds, self._number, act))
 
     def advance(self, seconds: float) -> None:
-        """Move the time on and do, in order, all that falls due on the way."""
+        """Advances the time and calls, in order, all functions that become due."""
         end = self.now + seconds
         while self._due and self._due[0][0] <= end:
             self.now, _, act = heapq.heappop(self._due)

@@ -1,4 +1,4 @@
-"""Discord's refusals: one exception, the known codes, and the nested shape of an invalid form."""
+"""Discord's error responses: one exception, the known codes, and the nested form of validation errors."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ KNOWN: dict[int, tuple[int, str]] = {
     50083: (400, "Thread is archived"),
     50109: (400, "The request body contains invalid JSON."),
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
+    160004: (400, "A thread has already been created for this message"),
 }
 
 
 class Refused(Exception):
-    """A request that Discord would refuse, with the status, code and body it would answer."""
+    """A request that Discord would refuse, with the status, code and body of its response."""
 
     def __init__(self, status: int, code: int, message: str, extra: Json | None = None) -> None:
         super().__init__(f"{status} {code}: {message}")
@@ -45,24 +46,24 @@ class Refused(Exception):
         self.extra = extra or {}
 
     def body(self) -> Json:
-        """The JSON body of the refusal."""
+        """Returns the JSON body of the error response."""
         return {"message": self.message, "code": self.code, **self.extra}
 
 
 def refused(code: int) -> Refused:
-    """The refusal Discord gives under a known JSON error code."""
+    """Returns the exception for a known JSON error code."""
     status, message = KNOWN[code]
     return Refused(status, code, message)
 
 
 class Findings:
-    """Collects what is wrong with a form, each fault at its path, and refuses with 50035 if there is any."""
+    """Collects the faults of a form, each with its path, and raises 50035 if there are any."""
 
     def __init__(self) -> None:
         self.tree: Json = {}
 
     def add(self, path: Path, code: str, message: str) -> None:
-        """Note one fault at a path such as ("components", 0, "label")."""
+        """Adds a fault at a path such as ("components", 0, "label")."""
         node = self.tree
         for key in path:
             node = node.setdefault(str(key), {})
@@ -79,12 +80,12 @@ class Findings:
 
 
 def invalid(path: Path, code: str, message: str) -> Refused:
-    """The refusal of a form with a single fault."""
+    """Returns the exception for a form with a single fault."""
     findings = Findings()
     findings.add(path, code, message)
     return Refused(400, 50035, "Invalid Form Body", {"errors": findings.tree})
 
 
 def required(path: Path) -> Refused:
-    """The refusal of a form that lacks a field."""
+    """Returns the exception for a form that lacks a field."""
     return invalid(path, "BASE_TYPE_REQUIRED", "This field is required")

@@ -1,4 +1,4 @@
-"""Discord's rate limits, and faults of the server that a test may ask for."""
+"""Discord's rate limits, and server failures that a test can request."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ class Limits:
 
     @classmethod
     def generous(cls) -> Limits:
-        """Limits that no test runs into by haste; the headers are sent all the same."""
+        """Returns limits that no test reaches by being fast. Responses still have the headers."""
         return cls({}, (100_000, 1.0), 100_000)
 
 
 @dataclass(slots=True)
 class Throttled:
-    """The answer to a request too many: seconds to wait, whether it is the global limit, and whose."""
+    """A response to a request above a rate limit: seconds to wait, whether the limit is global, and its scope."""
 
     retry_after: float
     everywhere: bool = False
@@ -58,7 +58,7 @@ class _Bucket:
 
 @dataclass(slots=True)
 class Buckets:
-    """The state of all rate limits; times are the event loop's."""
+    """The state of all rate limits. Times are those of the event loop."""
 
     limits: Limits
     buckets: dict[tuple[str, str], _Bucket] = field(default_factory=dict)
@@ -68,14 +68,14 @@ class Buckets:
     invalid: deque[float] = field(default_factory=deque)
 
     def name(self, route: str) -> str:
-        """The hash under which the headers name a route's bucket."""
+        """Returns the hash by which headers name a route's bucket."""
         known = self.names.get(route)
         if known is None:
             known = self.names[route] = hashlib.blake2s(route.encode(), digest_size=16).hexdigest()
         return known
 
     def everywhere(self, now: float) -> Throttled | None:
-        """Count a request against the global limit."""
+        """Counts a request for the global limit; returns the refusal if it is exceeded."""
         if now - self.second >= 1.0:
             self.second, self.used = now, 0
         self.used += 1
@@ -84,7 +84,7 @@ class Buckets:
         return Throttled(round(self.second + 1.0 - now, 3) or 0.001, everywhere=True, scope="global")
 
     def take(self, route: str, major: str, now: float) -> tuple[dict[str, str], Throttled | None]:
-        """Count a request against its route's bucket: the headers to send, and the refusal if it is full."""
+        """Counts a request for its route's bucket; returns the headers, and the refusal if the bucket is empty."""
         bucket = self.buckets.get((route, major))
         if bucket is None or now >= bucket.ends:
             limit, seconds = self.limits.per_route.get(route, self.limits.default)
@@ -103,7 +103,8 @@ class Buckets:
         return headers, Throttled(after) if over else None
 
     def banned(self, now: float) -> Throttled | None:
-        """The ban that 10,000 invalid requests in ten minutes bring; its answer has no Via header."""
+        """Returns the ban after 10,000 invalid requests in ten minutes, if there is one. Its response has no Via
+        header."""
         while self.invalid and now - self.invalid[0] > WINDOW_OF_INVALID:
             self.invalid.popleft()
         if len(self.invalid) < self.limits.invalid:
@@ -119,7 +120,7 @@ SILENT = -1
 
 @dataclass(slots=True)
 class Fault:
-    """A failure of the server for the next requests on a route."""
+    """A failure of the server for the next requests to a route."""
 
     route: str
     status: int
@@ -142,7 +143,7 @@ class Fault:
 
 @dataclass(slots=True)
 class Faults:
-    """The failures that are still to come."""
+    """The failures that tests have requested."""
 
     coming: list[Fault] = field(default_factory=list)
 
@@ -166,7 +167,7 @@ class Faults:
         self.coming.append(Fault(on, status, times, retry_after, everywhere, after, code, scope))
 
     def strike(self, route: str) -> Fault | None:
-        """The failure that meets this request, if any."""
+        """Returns the failure for this request, if there is one, and counts it."""
         for fault in self.coming:
             if fault.route in route:
                 fault.times -= 1

@@ -1,4 +1,4 @@
-"""The things of which Discord's world is made, and how they look on the wire."""
+"""The objects of Discord's world, and their form on the wire."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.emulator.errors import Json
 
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT, DM, CATEGORY, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 4, 11, 12
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
 LOCALES = frozenset((
     "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR",
@@ -22,7 +22,7 @@ DEFAULTS: Final[dict[str, Json]] = json.loads(Path(__file__).with_name("defaults
 
 
 def stamp(seconds: float) -> str:
-    """An ISO 8601 timestamp as Discord writes it."""
+    """Returns an ISO 8601 timestamp in Discord's format."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
 
 
@@ -60,6 +60,8 @@ class Role:
     permissions: int
     position: int = 0
     managed_by: int | None = None
+    mentionable: bool = False
+    """Whether anyone may ping it."""
 
     def wire(self) -> Json:
         """Returns the role object."""
@@ -68,6 +70,7 @@ class Role:
             "id": str(self.id),
             "name": self.name,
             "permissions": str(self.permissions),
+            "mentionable": self.mentionable,
             "position": self.position,
             "managed": self.managed_by is not None,
             **({} if self.managed_by is None else {"tags": {"bot_id": str(self.managed_by)}}),
@@ -144,7 +147,7 @@ class Channel:
 
 @dataclass(slots=True)
 class Message:
-    """A message; `data` is its wire form, `only_for` the one user who may see it when it is ephemeral."""
+    """A message. `data` is its wire form, `only_for` the one user who may see it if it is ephemeral."""
 
     id: int
     channel_id: int
@@ -184,7 +187,7 @@ class Upload:
 
 @dataclass(slots=True)
 class Interaction:
-    """A user's act towards the bot: pending until the bot acknowledges, failed after three seconds."""
+    """A user's action that the bot must answer: pending until acknowledged, failed after three seconds."""
 
     id: int
     token: str

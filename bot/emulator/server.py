@@ -1,4 +1,4 @@
-"""The local Discord as one loopback server: REST, gateway and files on one port."""
+"""The local Discord as one server on loopback: REST, gateway and files on one port."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ from bot.emulator.world.world import World
 
 
 class LocalDiscord:
-    """`async with LocalDiscord(world) as discord:` serves the world at `api_url` and `gateway_url` for `token`.
+    """A running local Discord: `async with LocalDiscord(world) as discord:`.
 
-    `host`: the address to bind. `port`: 0 takes a free port; a listening socket is used as it is, without `host`.
-    `state`: the file in which the world is stored at the end. `also`: adds routes to the application (the page's).
-    `in_memory`: opens no socket; only clients that use `connector()` can connect. Everything else is the same.
+    It serves the world at `api_url` and `gateway_url` for `token`. `host`: the address to bind. `port`: 0 takes a free
+    port; a listening socket is used as it is, without `host`. `state`: the file in which the world is stored at the
+    end. `also`: adds routes to the application (the page's). `in_memory`: opens no socket; only clients that use
+    `connector()` can connect. Everything else is the same.
     """
 
     def __init__(  # noqa: PLR0913 - one for each way to serve
@@ -71,26 +72,26 @@ class LocalDiscord:
 
     @property
     def api_url(self) -> str:
-        """The address of the REST API; DISCORD_API_URL."""
+        """The address of the REST API (DISCORD_API_URL)."""
         return f"{self.root}{PREFIX}"
 
     @property
     def gateway_url(self) -> str:
-        """The address of the gateway; DISCORD_GATEWAY_URL."""
+        """The address of the gateway (DISCORD_GATEWAY_URL)."""
         return f"ws://{self._place}/gateway"
 
     @property
     def requests(self) -> list[Request]:
-        """Every request the bot has made, or as many of the last as are remembered."""
+        """Every request that the bot has made, or only the last ones after `remember`."""
         return list(self.rest.requests)
 
     def remember(self, count: int) -> None:
-        """Keep only the last requests in the log, for a server that runs long."""
+        """Keeps only the last requests in the log, for a server that runs for a long time."""
         self.rest.requests = deque(self.rest.requests, maxlen=count)
 
     @property
     def counted(self) -> list[Request]:
-        """The requests that count against the global limit: all but interactions and their webhooks."""
+        """The requests that count for the global limit: all except interactions and their webhooks."""
         return [request for request in self.rest.requests if not request.exempt]
 
     async def __aenter__(self) -> Self:
@@ -148,12 +149,12 @@ class LocalDiscord:
         self.port = runner.addresses[0][1]
 
     def save(self) -> None:
-        """Keep the world in its file, if it has one."""
+        """Saves the world to its file, if it has one."""
         if self.state:
             state_file.save(self.world, self.state)
 
     async def bot_is_ready(self, timeout: float = 30.0) -> None:  # noqa: ASYNC109 - the callers' clock
-        """Wait until a bot has identified and its first commands can be called."""
+        """Waits until a bot has identified and its commands can be called."""
         await self.world.until(lambda: self.world.bot_is_up, timeout)
 
     async def _file(self, request: web.Request) -> web.Response:

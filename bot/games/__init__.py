@@ -1,4 +1,4 @@
-"""The front ends of the games, used only through what `GameUI` and its abilities promise."""
+"""The front ends of the games, which the bot uses only through `GameUI` and its abilities."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAME_UIS: Mapping[str, GameUI[Any]] = {ui.rules.name: ui for ui in (MAFIA_CITY, 
 def context(
     facts: TableFacts, t: Translator, game: Game | None = None, seat: str = "", *, view: View = NOTHING
 ) -> Context:  # fmt: skip
-    """Returns the context of a seat (empty: an onlooker); without a game it knows only the table's public facts."""
+    """Returns the context of a seat (empty: an onlooker); without a game it contains only the table's public facts."""
     make = GAME_UIS[facts.kind].context
     if game is None:
         return make(facts, t, view, seat)

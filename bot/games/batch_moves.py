@@ -1,8 +1,8 @@
-"""Several steps shown as one: answers under one Confirm, targets in one select, events in one sentence."""
+"""The ability to show several steps as one: answers with one confirmation, two targets in one select, merged events."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Generic, NamedTuple
 
 from bot.games.context import C, Label, Path, View
@@ -17,11 +17,25 @@ class Answer(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Several answers in a row under one Confirm; the run ends early if something else is asked."""
+    """Several answers with one confirmation; the run ends early if something else is asked."""
 
     label: Label
     answers: tuple[Answer, ...]
-    """The first one answers the present question."""
+    """The answers in order; the first one answers the present question."""
+
+
+class BatchForm(NamedTuple):
+    """A choice, and the set that is asked after it, which one form gives together."""
+
+    first_title: str
+    firsts: Sequence[tuple[str, Label]]
+    """The keys of the choice with their labels."""
+    kind: str
+    """The kind of the decision about the set."""
+    title: str
+    keys: Sequence[tuple[str, Label]]
+    """The keys of the set in the order in which they will be offered."""
+    least: int
 
 
 class Piece(NamedTuple):
@@ -30,27 +44,35 @@ class Piece(NamedTuple):
     words: Path
     label: Label
     leads: Path = ()
-    """For beginners: the words of a key whose last one is explained next to it."""
+    """The words of a key whose last one is explained to beginners next to this piece."""
 
 
 class BatchMoves(Generic[C]):
-    """Several steps shown as one; by default each step is separate."""
+    """The ability to show several steps as one; by default each step is separate."""
 
     apart: Collection[str] = ()
-    """The events that `joined` never merges into an earlier one: the latest news is read from there."""
+    """The events that `joined` never merges into an earlier one, so that the latest news can begin there."""
 
     def runs(self, ctx: C, kind: str, keys: Sequence[str]) -> Sequence[Run]:
-        """Returns answers that can be given at once, because giving them one after the other is the same."""
+        """Returns runs of answers that have the same effect as giving the answers one after the other."""
         return ()
 
     def pieces(self, ctx: C, kind: str, word: str, keys: Sequence[str]) -> Sequence[Piece]:
-        """Returns the pieces to choose two of in one select, if every key of a first word is such a pair."""
+        """Returns the pieces of which two are chosen in one select, if every key with this first word is such a
+        pair."""
         return ()
 
-    def offered(self, keys: Sequence[str], view: View) -> Sequence[str]:
-        """Returns the keys that a panel offers: one of each group of equal keys."""
+    def form(self, ctx: C, kind: str, word: str, keys: Sequence[str]) -> BatchForm | None:
+        """Returns what can be given together with the choice of a key that begins with that word, if anything."""
+        return None
+
+    def offered(self, keys: Sequence[str], view: Callable[[], View]) -> Sequence[str]:
+        """Returns the keys that a panel offers: one of each group of keys with the same effect.
+
+        `view`: returns what the seat sees, which takes time that most games need not spend.
+        """
         return keys
 
     def joined(self, events: Iterable[Event], before: Iterable[Event] = ()) -> Sequence[Event]:
-        """Returns the events that one audience is told after those `before`, merged if one sentence tells several."""
+        """Returns one audience's events that follow `before`, merged if one sentence tells several of them."""
         return list(events)

@@ -1,4 +1,4 @@
-"""Confirmation of answers: each user's own wish, and what each game knows."""
+"""Decides which answers a player must confirm, from the user's setting and from the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NEVER: Final = "never"
 
 
 def confirms(game_ui: GameUI[Any], wish: str, ctx: Context, kind: str, keys: Iterable[str]) -> bool:
-    """Returns whether these keys of one answer need a Confirm; choosing nothing of a set costs nothing."""
+    """Returns whether these keys of one answer need a confirmation. Choosing nothing of a set never needs one."""
     if wish != COSTLY:
         return wish == ALWAYS
     paths = [tuple(key.split(":")) for key in keys]

@@ -1,4 +1,4 @@
-"""The context of everything that a front end says or draws, and the names of players."""
+"""The context of all texts and pictures of a front end: the table as one seat sees it, and the names of players."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Path = tuple[str, ...]
 """The first words of a key, as far as they are chosen."""
 NOTHING: Final[Mapping[str, Any]] = {}
 END: Final = ""
-"""The last word of an option that ends a key which other keys continue."""
+"""The pseudo word that ends a key which is also the beginning of longer keys."""
 
 
 class Label(NamedTuple):
-    """The looks of an option: a text of at most 80 characters, a description of at most 100, an emoji."""
+    """The label of an option: a text of at most 80 characters, a description of at most 100, an emoji."""
 
     text: str
     description: str = ""
@@ -33,7 +33,7 @@ def mark(seat: str) -> str:
 
 
 def introduced(seat: str) -> str:
-    """Returns a player's colour, letter and shape, for the line that says who plays the seat."""
+    """Returns a player's colour, letter and shape, for the line that names the seat's player."""
     return f"{mark(seat)} {glyph_of(seat)}"
 
 
@@ -44,15 +44,15 @@ def marks(seats: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """A table as one seat, or an onlooker, sees it now, in the reader's language."""
+    """The table as one seat or an onlooker sees it now, in the reader's language."""
 
     facts: TableFacts
     t: Translator
     view: View = field(default_factory=lambda: NOTHING)
     seat: str = ""
-    """The seat that reads it; empty: everyone."""
+    """The letter of the reading seat; empty: everyone."""
     about: About = field(default_factory=lambda: NOTHING)
-    """The facts that the present decision is about."""
+    """The facts of the present decision."""
 
     mark, marks = staticmethod(mark), staticmethod(marks)
 

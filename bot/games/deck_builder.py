@@ -1,6 +1,6 @@
-"""The ability of games in which players build their own decks, page by page.
+"""The ability of a game to let players build their own decks, page by page.
 
-A part that is not legal yet is a draft: it is saved like any other part, and says what is missing.
+A deck that is not legal yet is a draft: it is saved like any other deck, and lists what is missing.
 """
 
 from __future__ import annotations
@@ -12,37 +12,37 @@ from bot.texts import Translator
 
 
 class Page(NamedTuple):
-    """One page of the builder."""
+    """A page of the deck builder."""
 
     title: str
     chosen: int
-    """How many cards of this page the part has."""
+    """The number of cards of this page in the deck."""
 
 
 class Card(NamedTuple):
-    """One card of a page; `why_not` says in one sentence why the part may not have it."""
+    """A card on a page; `why_not` is a sentence that says why the deck may not have it."""
 
     title: str
     description: str
     number: int
-    """How many of it the part has."""
+    """The number of copies in the deck."""
     most: int
-    """How many of it a part may have."""
+    """The maximum number of copies in a deck."""
     why_not: str = ""
 
 
 class DeckBuilder:
-    """The pages of one game's builder. Pages and cards are named by their place, from 0 on."""
+    """The deck builder of one game. Pages and cards are identified by their position, from 0."""
 
     offered: bool = False
-    """Whether the game has a builder."""
+    """Whether the game has a deck builder."""
 
     def empty(self) -> str:
         """Returns a draft without any card."""
         raise NotImplementedError
 
     def pages(self, part: str, t: Translator) -> Sequence[Page]:
-        """Returns the pages, at most 25, the first one being the one to begin with."""
+        """Returns the pages of cards from which a deck is chosen, at most 25; the builder opens with the first."""
         raise NotImplementedError
 
     def cards(self, part: str, page: int, t: Translator) -> Sequence[Card]:
@@ -50,13 +50,13 @@ class DeckBuilder:
         raise NotImplementedError
 
     def chosen(self, part: str, page: int, places: Collection[int]) -> str:
-        """Returns the part with exactly these cards of the page, as far as it may have them."""
+        """Returns the deck with exactly these cards of the page, as far as it may have them."""
         raise NotImplementedError
 
     def counted(self, part: str, page: int, counts: Collection[tuple[int, int]]) -> str:
-        """Returns the part with these numbers of cards of the page; of its others it has one."""
+        """Returns the deck with these numbers of copies; other cards of the page keep one copy."""
         raise NotImplementedError
 
     def missing(self, part: str, t: Translator) -> Sequence[str]:
-        """Returns what the part still lacks, or has too much of, in sentences; nothing if it is legal."""
+        """Returns the errors of the deck as sentences; empty if it is legal."""
         raise NotImplementedError

@@ -3,56 +3,71 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 
-from storage import SeatChange
+from bot.texts import N_, Translator
+from storage import Reliability, SeatChange
+from storage.personal_data import is_former
+
+FORMER: Final = N_("former player")
+"""How a forgotten user is called."""
 
 Phase = Literal["lobby", "running", "over", "ended"]
 
 
+def mention(user: int, words: Translator) -> str:
+    """Returns a user's mention (sent without pinging), or in words that they were forgotten."""
+    return words(FORMER) if is_former(user) else f"<@{user}>"
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One seat and who holds it now."""
+    """A seat and its present holder."""
 
     letter: str
     user: int | None
-    """None: a computer plays here."""
+    """The holder's user ID; None: a computer."""
     name: str
-    """As shown to people: cleaned, escaped and isolated, never empty."""
+    """The name for messages: cleaned, escaped and isolated, never empty."""
     chosen: bool = False
-    """Whether its holder has chosen what to bring (what, is their own business)."""
+    """Whether the holder has chosen a loadout. Its content is private."""
     level: str = ""
     """The level of its computer player, in the table's language; empty if the seat belongs to a person."""
+    has_cut: bool = False
+    """Whether a text of a player of this seat takes part in the shuffle."""
+    cut: str = field(default="", repr=False)
+    """That text once the game has ended; empty before, and if it was deleted."""
 
     @property
     def mention(self) -> str:
-        """Returns the holder's name in messages: `<@id>` (sent without pinging), or the computer's name and level."""
-        if self.user is not None:
+        """Returns the holder's name in messages: `<@id>` (sent without pinging), or the name of a
+        computer (with its level) or of a former player."""
+        if self.user is not None and not is_former(self.user):
             return f"<@{self.user}>"
         return f"{self.name} ({self.level})" if self.level else self.name
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A substitution that the table is asked about."""
+    """A proposed replacement on which the table votes."""
 
     number: int
-    """How many were proposed before and with it: consents are bound to it."""
+    """The number of the proposal, to which consents are bound."""
     seat: str
     newcomer: int | None
-    """None: a computer."""
+    """The user who would take the seat; None: a computer."""
     level: str | None = None
-    """The computer's."""
+    """The level of the computer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
-    """A request for an undo, after which other seats have answered."""
+    """A proposed undo on which the players vote, because other seats have answered since."""
 
     number: int
-    """The decision that is asked now: consents are bound to it."""
+    """The number of the present decision, to which consents are bound."""
     seat: str
     needed: frozenset[str]
     """The seats of the people who must agree."""
@@ -61,7 +76,7 @@ class Undoing:
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """The public facts of one table; moments in UTC, waiting times in seconds (None: no deadline)."""
+    """The public facts of a table; times are in UTC, waiting times in seconds (None: no deadline)."""
 
     id: int
     kind: str
@@ -75,49 +90,67 @@ class TableFacts:
     commitment: str
     seats: tuple[Seat, ...] = ()
     due: datetime | None = None
-    """Until when the present decision waits."""
+    """The deadline of the present decision."""
+    away: datetime | None = None
+    """When the clock began to run, if an asked person was away when the decision was asked."""
     paused: bool = False
     solo: bool = False
-    """Whether one person plays against computers only: no clock runs."""
+    """Whether one person plays against computers only, so that no deadline runs."""
     can_hold: bool = False
-    """Whether *Hold on* is offered in the window that is open now."""
+    """Whether *Hold on* is offered in the open window."""
     held: bool = False
-    """Whether a player has asked for more time in that window."""
+    """Whether a player has asked for more time in the open window."""
     prolonged: bool = False
-    """Whether the time for the present decision is over and has been prolonged once."""
+    """Whether the deadline of the present decision was extended by a grace period."""
     banks: Mapping[str, int] | None = None
-    """For each seat the seconds in its time bank; None: there are no banks."""
+    """Seats -> the seconds in their time banks; None: there are no time banks."""
     absent: str | None = None
-    """The seat that was late twice in a row: the table is asked what to do."""
+    """The seat that missed two deadlines in a row, about which the table votes."""
     left_server: bool = False
-    """Whether that seat's holder is no longer in the server."""
+    """Whether the holder of the absent seat is no longer in the server."""
     votes: Mapping[str, int] | None = None
-    """Votes under way (pause, resume, replace, end, let_computer…, hand_over) and how many have agreed."""
+    """The open votes (pause, resume, replace, end, let_computer…, hand_over) -> the number of consents."""
     needed: Mapping[str, int] | None = None
-    """The number of votes that each of them needs; by default more than half of the people."""
+    """The open votes -> the number of consents that they need; by default more than half of the people."""
     proposal: Proposal | None = None
     undoing: Undoing | None = None
     free: Mapping[str, int] | None = None
-    """Seats that are offered, and to which user (0: to anyone)."""
+    """Seats that are offered -> the user who may take them (0: anyone)."""
     seat_changes: tuple[SeatChange, ...] = ()
-    """All changes of who plays a seat, oldest first: part of the public log."""
+    """All changes of the player of a seat, oldest first; they are part of the public log."""
     bank_seconds: int | None = None
     """The seconds of each seat's time bank at the beginning of a phase; None: no banks."""
     hints: bool = False
-    """Whether everybody at the table may ask what a computer would do."""
+    """Whether players may ask for advice from a computer."""
     invited_only: bool = False
-    """Whether only invited people may sit down."""
+    """Whether only invited people may join."""
     invited: tuple[int, ...] = ()
     """The users that the host has invited."""
+    can_call: bool = False
+    """Whether the host can call players: the server has a role for that, and the table was not called before."""
+    starts_full: bool = False
+    """Whether the game starts by itself when all seats are taken."""
+    by_day: bool = False
+    """Whether the table is played by the day, so that clocks stand still during breaks."""
+    weekends_off: bool = False
+    """Whether the clocks of a table by the day stand still on Saturdays and Sundays."""
+    least_share: int | None = None
+    """The percentage of games played to the end that a player needs; None: any."""
+    longest_answer: int | None = None
+    """The longest typical answer time in seconds that a player may have; None: any."""
+    reliability: Mapping[int, Reliability | None] = field(default_factory=dict)
+    """The reliability of the people in a lobby, the same for everyone who looks; None: they hide it."""
+    practice: bool = False
+    """Whether the game continues a finished one from an earlier moment and counts for nothing."""
     words: bool = False
-    """Whether the table wants its board as text instead of a picture."""
+    """Whether the table shows its board as text instead of a picture."""
     seed: str = ""
-    """The shuffle's seed in hex once the game is finished, with a winner or without; empty before."""
+    """The shuffle's seed in hex once the game has ended, with or without a winner; empty before."""
 
     def seat(self, letter: str) -> Seat:
-        """The seat of that letter."""
+        """Returns the seat with that letter."""
         return next(seat for seat in self.seats if seat.letter == letter)
 
     def seat_of(self, user: int) -> Seat | None:
-        """The seat that a user holds, if any."""
+        """Returns the seat that a user holds; None if there is none."""
         return next((seat for seat in self.seats if seat.user == user), None)

@@ -23,11 +23,18 @@ from rules.undo import UNDO
 
 A = TypeVar("A")
 Ask = Callable[[Any], str]
-"""Makes a text about a decision from the game's context."""
+"""A function that returns a text about a decision from the game's context."""
+
+
+class Unplayable(NamedTuple):
+    """A card in hand, or an own piece, that cannot be played now, and the reason in one sentence."""
+
+    label: Label
+    reason: str
 
 
 class Topic(NamedTuple):
-    """One entry of the rules help; topics of one group are offered together."""
+    """An entry of the rules help; entries of one group are in one select."""
 
     key: str
     group: str
@@ -39,27 +46,27 @@ class Topic(NamedTuple):
 class Question:
     """The texts about one kind of decision.
 
-    Each is a function, or a template with places like an event's (`bot.games.sentences`): its facts are those that the
-    decision is about and those of the view.
+    Each is a function or a template with placeholders (`bot.games.sentences`) for the facts of the decision and of the
+    view.
     """
 
     asked: str | Ask
-    """The question for the seat that is asked, in at most twelve words."""
+    """The question to the seat that must answer, in at most twelve words."""
     waiting: str | Ask
-    """The text for everyone about the decision that is waited for."""
+    """The text for everyone about the decision for which the table waits."""
     rule: str
-    """The number of the rule that asks it."""
+    """The number of the rule that asks the question."""
     topics: Sequence[str] = ()
-    """The keys of the topics that explain it."""
+    """The keys of the topics in the rules help that explain the question."""
     lead: str = ""
     """The explanation for beginners."""
     about_hand: bool = False
-    """Whether it is about the own cards although its options do not name them."""
+    """Whether the question is about the seat's cards although its options do not name them."""
     detail: str | Ask = ""
-    """The facts without which the question is not understood, below it."""
+    """The facts that are necessary to understand the question, shown below it."""
 
     def prompt(self, ctx: Context) -> str:
-        """Returns what is asked, for the seat that is asked."""
+        """Returns the question as text, for the seat that must answer."""
         return _said(self.asked, ctx)
 
     def facts(self, ctx: Context) -> str:
@@ -67,14 +74,14 @@ class Question:
         return _said(self.detail, ctx) if self.detail else ""
 
     def waiting_for(self, ctx: Context) -> str:
-        """Returns the text for everyone about the decision that is waited for."""
+        """Returns the text for everyone about the decision for which the table waits."""
         return _said(self.waiting, ctx)
 
 
 class GameUI(ABC, Generic[C]):
-    """The front end of one game."""
+    """The front end of one game: all its texts, and its abilities."""
 
-    # What only the game can know
+    # Methods that every game must implement
 
     @property
     @abstractmethod
@@ -84,12 +91,12 @@ class GameUI(ABC, Generic[C]):
     @property
     @abstractmethod
     def questions(self) -> Mapping[str, Question]:
-        """The question of each kind of decision that players get."""
+        """The questions of the game by their kind."""
 
     @property
     @abstractmethod
     def sentences(self) -> Mapping[str, Sentence]:
-        """The sentence of each event."""
+        """The sentences of the game's events by the event's name."""
 
     @property
     @abstractmethod
@@ -99,16 +106,19 @@ class GameUI(ABC, Generic[C]):
     @property
     @abstractmethod
     def pitch(self) -> str:
-        """The title, a dash and what the game is about, in at most 100 characters; a message to be translated."""
+        """A message to be translated: the title, a dash and a short description, in at most 100 characters."""
 
     @property
     @abstractmethod
     def minutes(self) -> tuple[int, int]:
-        """The usual duration of a game among people: the shortest and the longest, in minutes."""
+        """The usual duration of a game among people: the shortest and the longest, in minutes.
+
+        Estimated as decisions times 20 seconds (docs/performance.md).
+        """
 
     @abstractmethod
     def topics(self, t: Translator) -> Sequence[Topic]:
-        """Returns the rules help, each entry with its rule; the first group is the course of the game."""
+        """Returns the entries of the rules help, each with its rule; the first group is the course of the game."""
 
     @abstractmethod
     def public(self, ctx: C) -> str:
@@ -120,18 +130,18 @@ class GameUI(ABC, Generic[C]):
 
     @abstractmethod
     def option(self, ctx: C, kind: str, path: Path) -> Label:
-        """Returns the label of a path's last word; END is the last word if the key goes no further."""
+        """Returns the label of the last word of a path; the word is END if the key goes no further."""
 
-    # What most games say better themselves
+    # Methods and attributes with a default
 
     context: type[Context] = Context
-    """The class of `ctx` above: a game adds the names of its own things."""
+    """The class of the contexts of this game, which adds the names of its own things."""
     abilities: Collection[object] = ()
     """The abilities that this game has."""
     chapters: Collection[str] = ()
-    """The events that begin a chapter of the game; the log shows a whole chapter at once."""
+    """The events that begin a chapter of the game; the log never splits a chapter."""
     further_rules: Mapping[str, str] = {}
-    """The rule numbers of what is not a question: a `window` and a `peek`, if the game has them."""
+    """The rule numbers of a `window` and of a `peek`, if the game has them."""
     side_by_side: Collection[str] = ()
     """The kinds of decisions whose first words (verbs) each get a select on one page."""
     first_words: Sequence[str] = ()
@@ -140,7 +150,7 @@ class GameUI(ABC, Generic[C]):
     """The first words of keys that a panel offers last, in this order, and never as the primary control."""
 
     def summary(self, ctx: C, kind: str, keys: Sequence[str]) -> str:
-        """Returns what an answer will do, in one sentence, before it is confirmed."""
+        """Returns the effect of an answer in one sentence, before it is confirmed."""
         return by_labels(self, ctx, kind, keys)
 
     def ending(self, ctx: C, over: Mapping[str, Any]) -> str:
@@ -153,39 +163,48 @@ class GameUI(ABC, Generic[C]):
         return self.hand(ctx)
 
     def standing(self, ctx: C) -> str:
-        """Returns what is shown with the hand: the seat's figures and other useful facts."""
+        """Returns the text that is shown with the hand: the seat's figures and other useful facts."""
         return ""
 
     def other_hand(self, ctx: C, other: str) -> str | None:
-        """Returns another seat's hand if the view's owner may see it, else None."""
+        """Returns another seat's hand as text, if the owner of the view may see it; otherwise None."""
         return None
 
     def setting(self, name: str, value: str, seats: int | None, t: Translator) -> str | None:
-        """Returns an option of the game in words (`seats`: the number of players, if known); None if it needs none."""
+        """Returns an option of the game as text; None if it need not be mentioned.
+
+        `seats`: the number of players, if known.
+        """
         return None
 
     def direct(self, kind: str, path: Path) -> bool:
-        """Returns whether this complete answer costs nothing valuable, so that it needs no Confirm."""
+        """Returns whether this complete answer costs nothing valuable, so that it needs no confirmation."""
         return False
 
     def harms_own(self, ctx: C, kind: str, path: Path) -> bool:
-        """Returns whether this complete answer harms a piece of the seat's own; it is marked ⚠️ and needs a Confirm."""
+        """Returns whether this complete answer harms the seat's own piece; then it is marked ⚠️ and needs a
+        confirmation."""
         return False
 
+    def why_not(self, ctx: C, kind: str, keys: Sequence[str]) -> Sequence[Unplayable]:
+        """Returns the own cards and pieces that these keys do not play, each with the reason that the seat may know."""
+        return ()
+
     def epoch(self, view: View) -> str:
-        """Returns a text that changes when a new board should be posted; standing orders hold until it changes."""
+        """Returns a text that identifies the present epoch: when it changes, a new board is posted and standing orders
+        end."""
         return f"{view['round']} {view['phase']}"
 
     def sentence(self, ctx: C, event: Event) -> str | None:
-        """Returns an event's sentence for its audience; None if it needs no words."""
+        """Returns an event's sentence for its audience; None if it is not mentioned."""
         if event.name == UNDO:
             return _taken_back(self, ctx, event)
         return say(self.sentences[event.name], ctx, event.facts)
 
-    # What follows from all that
+    # Methods that no game overrides
 
     def get(self, ability: type[A]) -> A:
-        """Returns the game's ability, or one that offers nothing if the game has none."""
+        """Returns the game's ability of that kind, or a default one that offers nothing."""
         return self.find(ability) or ability()
 
     def find(self, ability: type[A]) -> A | None:
@@ -198,10 +217,10 @@ class GameUI(ABC, Generic[C]):
 
 
 def by_labels(ui: GameUI[Any], ctx: Context, kind: str, keys: Sequence[str]) -> str:
-    """Returns an answer in words: the labels of the options that lead to it."""
+    """Returns an answer as text: the labels of the options that lead to it."""
     ways = [tuple(key.split(":")) for key in keys]
     said = [[ui.option(ctx, kind, way[: at + 1]).text for at in range(len(way))] for way in ways]
-    # Each label of a sharing-out says the whole of it.
+    # Each label of a distribution contains the whole distribution.
     said = [[label for at, label in enumerate(labels) if label not in labels[at - 1 : at]] for labels in said]
     return "; ".join(" – ".join(labels) for labels in said) or ctx.t("Nothing")
 

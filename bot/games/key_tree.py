@@ -1,10 +1,10 @@
-"""A seat's keys as a tree of words: what a panel offers at each step, and which answer a press means."""
+"""The tree of a seat's keys, word by word: the options of a panel at each step, and the answer of a press."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import islice
 
 from bot.games import GAME_UIS
@@ -19,25 +19,25 @@ MAX_OPTIONS = 25
 MAX_WHOLE = 2 * MAX_OPTIONS
 """The maximum number of keys that are offered as a whole instead of word by word."""
 Way = tuple[str, ...]
-"""A key, or the beginning of one, word by word."""
+"""A key, or its beginning, as words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a step; `last` differs from `first` if it is a group of many options."""
+    """An option of a step; `last` differs from `first` if the option is a group of several."""
 
     index: int
     path: tuple[int, ...]
     first: Way
     last: Way
     words: Way
-    """All words walked when it is taken."""
+    """The words of the key after this option was chosen."""
     leaf: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A position in the tree of keys; `key` is the complete key at its leaves."""
+    """A position in the tree of keys; `key` is the complete key at a leaf."""
 
     kind: str
     number: int
@@ -50,29 +50,29 @@ class Step:
 
 @dataclass(frozen=True)
 class _Node:
-    """A point of the tree: the words that lead here and the keys that follow; what is below is made when met."""
+    """A node of the tree: the words that lead to it and the keys below it; its children are created when needed."""
 
     words: Way
     keys: Sequence[Way] = ()
     members: Sequence[_Node] = ()
-    """The nodes of a group."""
+    """The members of a group."""
     first: Way = ()
     last: Way = ()
-    """The first word that was chosen on the way here (of the first and of the last option of a group)."""
+    """The first chosen word on the way here (of the first and of the last option of a group)."""
 
     @property
     def key(self) -> str | None:
-        """The complete key, at a leaf."""
+        """The complete key at a leaf."""
         return ":".join(self.keys[0]) if len(self.keys) == 1 else None
 
     @property
     def leaf(self) -> bool:
-        """Whether nothing is left to choose."""
+        """Whether no further word can be chosen."""
         return not self.members and len(self.keys) < 2
 
     @cached_property
     def children(self) -> Sequence[_Node]:
-        """The ways on from here."""
+        """The nodes of the next step."""
         if self.members or self.leaf:
             return self.members
         return _grouped(self.words, _children(self.words, self.keys))
@@ -148,12 +148,12 @@ def _leads_to(node: _Node, way: Way) -> bool:
 
 
 def offered(game: Game, seat: str) -> Sequence[str]:
-    """The keys of the present choice that a panel offers to a seat."""
+    """Returns the keys of the current choice that a panel offers to a seat."""
     keys, game_ui = list(game.keys(seat)), GAME_UIS.get(game.rules.name)
     decision = game.decision
     if game_ui is None or decision is None:
         return keys
-    return game_ui.get(BatchMoves).offered(keys, game.view(seat))
+    return game_ui.get(BatchMoves).offered(keys, partial(game.view, seat))
 
 
 def mask_of(game: Game, seat: str, values: Iterable[str], chosen: int = 0, page: int = 0) -> int | None:
@@ -185,7 +185,7 @@ def _flat(keys: Iterable[str]) -> _Node:
 
 
 def _tree(keys: Iterable[str]) -> _Node:
-    """Words that lead on in a single way are walked at once, from the first choice on."""
+    """Returns the children of a node; words without an alternative are joined into one step."""
     return _tree_of(tuple(keys))
 
 
@@ -222,7 +222,7 @@ def _leaf(words: Way, chosen: Way) -> _Node:
 
 
 def _grouped(walked: Way, children: Sequence[_Node]) -> Sequence[_Node]:
-    """At most 25 children: more are put into groups of 25, and groups into groups."""
+    """Returns at most 25 children; more are combined into groups of 25, recursively."""
     while len(children) > MAX_OPTIONS:
         runs = [children[at : at + MAX_OPTIONS] for at in range(0, len(children), MAX_OPTIONS)]
         children = [_Node(walked, members=run, first=run[0].first, last=run[-1].last) for run in runs]

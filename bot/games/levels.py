@@ -1,6 +1,6 @@
 """The labels of the levels of computer players, and the votes that let a computer of a level play on.
 
-How a level plays is registered in `rules.players.levels`; each level there needs one label here.
+The levels themselves are registered in `rules.players.levels`; each level there needs one label here.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LABELS: Final = {
     "normal": LevelLabel(N_("normal"), N_("Considers everything that is public.")),
     "hard": LevelLabel(N_("hard"), N_("Tries out its best moves before it chooses.")),
 }
-"""By the id of the level."""
+"""The labels by the ID of the level."""
 
 
 def check_levels() -> None:
@@ -47,21 +47,21 @@ def level_name(level: str | None, words: Translator) -> str:
 
 
 def computer(level: str | None, words: Translator) -> str:
-    """Returns the words for a computer of a level."""
+    """Returns the name of a computer player with its level."""
     return words("computer ({level})", level=level_name(level, words))
 
 
 def known(level: str | None) -> str:
-    """Returns the level itself if it is registered, else the default."""
+    """Returns the level itself if it is registered, otherwise the default level."""
     return level if level in LEVELS else NORMAL
 
 
 def searches(level: str | None) -> bool:
-    """Returns whether a computer of a level needs a process of its own to find its answer."""
+    """Returns whether a computer of that level searches for its answer in a worker process."""
     return LEVELS[known(level)].searches
 
 
 def votes_for_levels() -> dict[str, str]:
-    """Returns for each vote that lets a computer play on the level of that computer, the default first."""
+    """Returns the votes that let a computer play on -> the level of that computer, the default first."""
     levels = (NORMAL, *(level for level in LEVELS if level != NORMAL))
     return {_VOTE if level == NORMAL else f"{_VOTE}_{level}": level for level in levels}

@@ -1,7 +1,7 @@
-"""The ability of games to which each seat brings something of its own, for example a deck.
+"""The ability of a game to which each seat brings a loadout, for example a deck.
 
-The game's rules then have a private option that takes text, with a part for each seat. Parts are secrets of their
-owners until the game is over.
+The game's rules then have a private text option with a part for each seat. A part is its owner's secret until the game
+is over.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ Options = Mapping[str, str]
 
 
 class Offer(NamedTuple):
-    """A ready-made part; `key` names it for `Loadout.part`."""
+    """A ready-made part; `key` is its ID for `Loadout.part`."""
 
     key: str
     title: str
 
 
 class BadPart(Exception):
-    """An illegal part; each fault is a line in the reader's language, for its owner only."""
+    """The error that a part is illegal; each fault is a line in the reader's language, for its owner only."""
 
     def __init__(self, faults: Sequence[str]) -> None:
         super().__init__("a part that cannot be played")
@@ -32,44 +32,48 @@ class BadPart(Exception):
 
 
 class Loadout(ABC):
-    """The parts of one game, read and put into words; `options` are always the table's."""
+    """The loadouts of one game: reads, checks and describes parts. `options` are always those of the table."""
 
     @property
     @abstractmethod
     def option(self) -> str:
-        """The rules' option that holds all parts."""
+        """The name of the rules' option that holds all parts."""
 
     @abstractmethod
     def offered(self, options: Options, t: Translator) -> Sequence[Offer]:
-        """Returns the ready-made parts, at most 25; empty: there is nothing to choose."""
+        """Returns the ready-made parts, at most 25; empty: there is no choice."""
 
     @abstractmethod
     def part(self, key: str, options: Options) -> str | None:
-        """Returns the part of an offer, random if the offer is; None: there is no such offer."""
+        """Returns the part of a ready-made offer, random if the offer says so; None if the offer is unknown."""
 
     @abstractmethod
     def default(self, options: Options) -> str | None:
-        """Returns the part of a seat that has chosen nothing; None: every seat must choose."""
+        """Returns the part of a seat that has chosen none; None: every seat must choose."""
 
     @abstractmethod
     def for_computers(self, options: Options) -> Sequence[str]:
-        """The parts of which a computer brings any; there is at least one."""
+        """Returns the parts of which a computer gets a random one; there is at least one."""
 
     @abstractmethod
     def takes_lists(self, options: Options) -> bool:
-        """Returns whether this table accepts lists."""
+        """Returns whether this table accepts pasted lists."""
 
     @abstractmethod
     def read(self, text: str, t: Translator) -> str:
-        """The part in its canonical form of a list or code as people paste it; raises BadPart."""
+        """Returns the part of a pasted list or code in canonical form; raises BadPart."""
+
+    def listed(self, text: str) -> str:
+        """Returns the list of an exported deck, such as JSON; any other text as it is."""
+        return text
 
     def draft(self, text: str) -> str | None:
-        """Returns a list that can be read but is not legal yet as a part to be saved; None if there is none."""
+        """Returns a draft from a list that can be read but is not legal yet; None if it cannot be read."""
         return None
 
     @property
     def example(self) -> str:
-        """A message that shows how a list is written, in at most 100 characters; empty: none."""
+        """A message with an example of a list, at most 100 characters; empty: none."""
         return ""
 
     @abstractmethod
@@ -78,11 +82,11 @@ class Loadout(ABC):
 
     @abstractmethod
     def joined(self, parts: Sequence[str]) -> str:
-        """The option's text for the parts of all seats, in their order."""
+        """Returns the option's text that contains the parts of all seats in their order."""
 
     @abstractmethod
     def title(self, part: str, t: Translator) -> str:
-        """A part in a few words."""
+        """Returns a short title of a part."""
 
     @abstractmethod
     def described(self, part: str, t: Translator) -> str:
@@ -90,8 +94,9 @@ class Loadout(ABC):
 
     @abstractmethod
     def code(self, part: str) -> str | None:
-        """The part as a text that can be passed on and pasted again, at most 1,000 characters; None: it is no list."""
+        """Returns a part as a text that can be copied and pasted again, at most 1,000 characters; None: there is
+        none."""
 
     @abstractmethod
     def brought(self, game: Game, seat: str, t: Translator) -> str:
-        """Returns what a seat has brought to a game that has begun, at most 1,000 characters."""
+        """Returns the loadout that a seat has brought to a running game, as text of at most 1,000 characters."""

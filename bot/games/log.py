@@ -1,4 +1,4 @@
-"""The story of a game in words: the public log, and what a seat is told in addition."""
+"""The story of a game as text: the public log, and the private events of a seat."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from bot.games import GAME_UIS, Context, context
 from bot.games.batch_moves import BatchMoves
-from bot.games.facts import TableFacts
+from bot.games.facts import TableFacts, mention
 from bot.games.game_ui import GameUI
 from bot.games.pre_orders import PreOrders
 from bot.texts import N_, Translator
@@ -16,12 +16,12 @@ from rules.engine import ALL, Event, Game, Silence
 from storage import SeatChange
 
 PAGE = 3500
-"""The most characters of one page of the log."""
+"""The maximum number of characters of a page of the log."""
 _PRIVATE_LINES = 30
 _SOME, _NEWS = 3, 5
-"""The number of sentences for which a chapter is enough, and the maximum of the news."""
+"""The number of sentences after which the news begin with the present chapter, and the maximum of the news."""
 _ALONE = 2
-"""The maximum of private sentences in a panel."""
+"""The maximum number of private sentences in a panel."""
 _SEAT_CHANGES = {
     "left": N_("{player} leaves the game. A computer plays the seat."),
     "late": N_("{player} does not respond. A computer plays the seat."),
@@ -30,16 +30,19 @@ _SEAT_CHANGES = {
     "returned": N_("{player} is back and plays the seat again."),
     "taken": N_("{player} takes over the seat of {former}."),
 }
-"""The texts of the log about each kind of seat change."""
+"""The texts of the log for each kind of seat change."""
 
 
 def log(facts: TableFacts, game: Game, words: Translator) -> list[str]:
-    """All that happened publicly, oldest first; headings of phases are bold lines."""
+    """Returns the public log, oldest first; headings of phases are bold lines."""
     return _public(game, facts, words)
 
 
 def latest(facts: TableFacts, game: Game, words: Translator, count: int, *, chapter: bool = False) -> list[str]:
-    """Returns the last `count` public sentences, oldest first; with `chapter` at least the whole last one."""
+    """Returns the last `count` public sentences, oldest first.
+
+    `chapter`: at least the whole last chapter.
+    """
     game_ui, ctx, complete = GAME_UIS[facts.kind], context(facts, words), not chapter
     found: list[str] = []
     for part in _backwards(game, game_ui.get(BatchMoves)):
@@ -51,7 +54,7 @@ def latest(facts: TableFacts, game: Game, words: Translator, count: int, *, chap
 
 
 def news(facts: TableFacts, game: Game, words: Translator) -> list[str]:
-    """Returns the news: few sentences, only of the present chapter as soon as it has some."""
+    """Returns the latest public sentences, limited to the present chapter if it has enough."""
     game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
     found: list[str] = []
     for part in _backwards(game, game_ui.get(BatchMoves)):
@@ -63,14 +66,17 @@ def news(facts: TableFacts, game: Game, words: Translator) -> list[str]:
 
 
 def silence(facts: TableFacts, game: Game, which: Silence, words: Translator) -> str:
-    """Returns the text about an answer that did not come in time, and what it means for the seat."""
+    """Returns the text that an answer did not come in time, and the consequence for the seat."""
     game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
     events = _joined(game.told, game_ui.get(BatchMoves), (ALL,), which.since, which.until)
     return _silence(which, [said for event in events if (said := game_ui.sentence(ctx, event))], game_ui, ctx)
 
 
 def newest(facts: TableFacts, game: Game, shown: int | None, words: Translator, room: int) -> str:
-    """Returns the last sentences of the public log that fit (`shown`: of that many events, all if None)."""
+    """Returns the last sentences of the public log that fit into `room` characters.
+
+    `shown`: the number of public events that count (None: all).
+    """
     said = _public(game, facts, words, until=None if shown is None else _after(game, shown))
     while said and sum(len(one) + 1 for one in said) > room:
         said.pop(0)
@@ -78,13 +84,13 @@ def newest(facts: TableFacts, game: Game, shown: int | None, words: Translator, 
 
 
 def sentences(facts: TableFacts, events: Iterable[Event], words: Translator) -> list[str]:
-    """Returns the sentences of events that one audience is told."""
+    """Returns the sentences of events that one audience may see."""
     game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
     return [said for event in game_ui.get(BatchMoves).joined(events) if (said := game_ui.sentence(ctx, event))]
 
 
 def pages(lines: Sequence[str]) -> list[str]:
-    """The lines put together into pages of at most 3,500 characters; at least one page."""
+    """Returns the lines combined into pages of at most 3,500 characters; at least one page."""
     done: list[str] = []
     page = ""
     for line in lines:
@@ -96,8 +102,7 @@ def pages(lines: Sequence[str]) -> list[str]:
 
 
 def digest(facts: TableFacts, game: Game, seat: str, words: Translator, *, back: bool = False) -> str:
-    """Returns the seat's hand, and the last events that only this seat was told, for a substitute or a returning
-    owner."""
+    """Returns the seat's hand and its last private events, for a substitute or a returning player."""
     hand = GAME_UIS[facts.kind].own(context(facts, words, game, seat))
     private = _sentences(game, facts, words, (seat,))[-_PRIVATE_LINES:]
     heading = (
@@ -112,21 +117,21 @@ def digest(facts: TableFacts, game: Game, seat: str, words: Translator, *, back:
 
 
 def outcome(facts: TableFacts, game: Game, seat: str, since: int, words: Translator) -> str:
-    """Returns the result of a seat's answer in one sentence, and the private events since that many events."""
+    """Returns the result of a seat's answer in one sentence, and its private events after the first `since` events."""
     own = _sentences(game, facts, words, (ALL, seat), since)[:1]
     return "\n".join(dict.fromkeys([*own, *told_alone(facts, game, seat, since, words).splitlines()]))
 
 
 def told_alone(facts: TableFacts, game: Game, seat: str, since: int, words: Translator) -> str:
-    """Returns the last private sentences of a seat since that many events; the board has the public ones."""
+    """Returns the last private sentences of a seat after the first `since` events; the board has the public ones."""
     return "\n".join(_sentences(game, facts, words, (seat,), since)[-_ALONE:])
 
 
-# Inside
+# Internal functions
 
 
 class _Part(NamedTuple):
-    """One event, or all that has come of a silence."""
+    """An event, or all events that follow from one silence."""
 
     silence: Silence | None
     events: tuple[Event, ...]
@@ -135,7 +140,7 @@ class _Part(NamedTuple):
 def _parts(
     game: Game, batch: BatchMoves[Any], to: Collection[str], since: int = 0, until: int | None = None
 ) -> Iterator[_Part]:
-    """Yields the parts told to an audience from one event to the other; a silence is told to everyone only."""
+    """Yields the parts for an audience from event `since` to `until`; a silence is for everyone only."""
     for which, events in _stretches(game, batch, to, since, until):
         if which is None:
             yield from (_Part(None, (event,)) for event in events)
@@ -144,7 +149,7 @@ def _parts(
 
 
 def _backwards(game: Game, batch: BatchMoves[Any]) -> Iterator[_Part]:
-    """Yields the public parts, the last one first, so that a reader of few needs no others."""
+    """Yields the public parts, the last one first, so that short texts need not process all."""
     until: int | None = None
     while until != 0:
         since = _apart(game, batch, until)
@@ -157,7 +162,7 @@ def _backwards(game: Game, batch: BatchMoves[Any]) -> Iterator[_Part]:
 
 
 def _apart(game: Game, batch: BatchMoves[Any], until: int | None) -> int:
-    """Returns the last event before `until` that is merged with no earlier one and is in no silence; otherwise the
+    """Returns the last event before `until` that can be told separately (not merged, not part of a silence), or the
     first."""
     for at in range(len(game.told) if until is None else until, 0, -1) if batch.apart else ():
         event = game.told[at - 1]
@@ -170,7 +175,7 @@ def _apart(game: Game, batch: BatchMoves[Any], until: int | None) -> int:
 def _stretches(
     game: Game, batch: BatchMoves[Any], to: Collection[str], since: int = 0, until: int | None = None
 ) -> list[tuple[Silence | None, Sequence[Event]]]:
-    """Returns the events of each silence, and those in between."""
+    """Returns the ranges of events that belong to each silence, and the ranges in between."""
     told, at = game.told[:until], since
     found: list[tuple[Silence | None, Sequence[Event]]] = []
     for which in game.silences if ALL in to else ():
@@ -184,7 +189,7 @@ def _stretches(
 def _joined(
     told: Sequence[Event], batch: BatchMoves[Any], to: Collection[str], since: int, until: int
 ) -> Sequence[Event]:
-    """Returns the events told to an audience, merged as sentences tell them."""
+    """Returns the events for an audience, merged as in the game's sentences."""
     return batch.joined(_of(told[since:until], to), (event for event in islice(told, since) if event.to in to))
 
 
@@ -193,7 +198,7 @@ def _of(events: Sequence[Event], to: Collection[str]) -> list[Event]:
 
 
 def _after(game: Game, shown: int) -> int:
-    """Returns the number of all events when that many public ones had been told."""
+    """Returns the number of all events up to that number of public ones."""
     public = [at for at, event in enumerate(game.told) if event.to == ALL]
     return len(game.told) if shown >= len(public) else public[shown]
 
@@ -207,7 +212,7 @@ def _sentences(
 
 
 def _public(game: Game, facts: TableFacts, words: Translator, until: int | None = None) -> list[str]:
-    """Returns the public sentences up to that event, including changes of who plays a seat."""
+    """Returns the public sentences up to that event, including changes of seats' players."""
     lines, since = list[str](), 0
     for change in facts.seat_changes:
         if until is not None and change.told > until:
@@ -219,14 +224,14 @@ def _public(game: Game, facts: TableFacts, words: Translator, until: int | None 
 
 
 def seat_change(change: SeatChange, words: Translator) -> str:
-    """Returns the public sentence about a change of who plays a seat."""
-    former = None if change.former is None else _name(change.former, change.seat)
-    return words(_SEAT_CHANGES[change.kind], player=_name(change.user, change.seat), former=former)
+    """Returns the public sentence about a change of a seat's player."""
+    former = None if change.former is None else _name(change.former, change.seat, words)
+    return words(_SEAT_CHANGES[change.kind], player=_name(change.user, change.seat, words), former=former)
 
 
-def _name(user: int, seat: str) -> str:
+def _name(user: int, seat: str, words: Translator) -> str:
     """Returns a user's mention, or the seat's letter for a computer, which has no account."""
-    return f"<@{user}>" if user > 0 else f"🤖 {seat.upper()}"
+    return mention(user, words) if user > 0 else f"🤖 {seat.upper()}"
 
 
 def _said(part: _Part, game_ui: GameUI[Any], ctx: Context) -> list[str]:

@@ -1,4 +1,4 @@
-"""The pictures of a game."""
+"""The ability of a game to draw pictures: boards, hands, help pages."""
 
 from __future__ import annotations
 
@@ -11,65 +11,73 @@ from PIL import Image
 from bot.drawing.mosaic import Mosaic
 from bot.drawing.sketch import Sketch, alt_of
 from bot.games.context import C, View
-from bot.texts import Translator
+from bot.texts import N_, Translator
 from rules.engine import Event
 
 Hand = tuple[tuple[str, int], ...]
-"""Each different card of a hand in the order of coming, and how many of it there are."""
+"""The different cards of a hand in order of their arrival, each with its number of copies."""
 
 
 class CardPictures(NamedTuple):
-    """The drawings and texts of a game's cards; each text is a list of versions, the fullest first."""
+    """The drawing functions and alt texts of a game's cards; each text has several versions, the longest first."""
 
     hand_painted: Callable[[Hand, str], Image.Image | Mosaic]
     hand_in_words: Callable[[Hand, Translator], Sequence[str]]
     topic_painted: Callable[[str, str], Image.Image | Mosaic]
     topic_in_words: Callable[[str, Translator], str | None]
-    """None: this entry of the rules help has no picture."""
+    """Returns the alt texts of a topic's picture; None: the topic has no picture."""
 
 
 def example(game: str, t: Translator, scene: Any, alts: Sequence[str], paint: Callable[..., Any]) -> Sketch:
-    """Returns the picture of a page of the walk-through that shows an example; `alts` as in `CardPictures`."""
+    """Returns the sketch of a tutorial page's own example; `alts` as in `CardPictures`."""
     alt = alt_of(*(t("For example: {picture}", picture=said) for said in alts))
     return Sketch(game, "lesson", t.language, scene, alt, paint)
 
 
 class Pictures(Generic[C]):
-    """The sketches of one game. Making a sketch is cheap; the studio draws it. None: only the text is shown."""
+    """The sketches of one game; None instead of a sketch: only text is shown.
+
+    Making a sketch is cheap; the studio draws it later.
+    """
 
     turning_points: Collection[str] = ()
-    """The events that get a picture in the short film of a finished game."""
+    """The events that get a picture in the film of a finished game."""
+    lead = N_("{player} took the lead in round {round} and kept it.")
+    """The turning point of a game, to be translated."""
+    has_scores = True
+    """Whether the points in the ranking say how far the players were."""
     game = ""
     """The name of the game."""
     cards: CardPictures | None = None
-    """None: hands and the rules help are shown as text only."""
+    """The pictures of cards; None: hands and the rules help are text only."""
     lessons: Mapping[str, Callable[[Translator], Sketch]] = {}
-    """The pictures of the walk-through that are not a topic's, by `Lesson.picture`."""
+    """The pictures of tutorial pages that are not topics, by `Lesson.picture`."""
 
     def board(self, ctx: C, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch | None:
-        """Returns the public board; `asked` are the seats of the present decision."""
+        """Returns the sketch of the public board; `asked` are the seats of the present decision."""
         return None
 
     def opened(self, ctx: C, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch | None:
-        """Returns the board of a finished game as the owner of the view saw it."""
+        """Returns the sketch of a finished game's board as the owner of the view saw it."""
         return self.board(ctx, asked=asked, told=told)
 
     def scenes(self, events: Sequence[Event]) -> Sequence[int]:
-        """Returns, for one answer's public events, after how many of them each part ends that is shown separately.
+        """Returns, for the public events of one answer, the number of events at the end of each part that is shown
+        separately.
 
-        The rest is shown with the table after the answer; empty: everything is shown at once.
+        The remaining events are shown with the table after the answer; empty: everything is shown at once.
         """
         return ()
 
     def scene(self, ctx: C, events: Sequence[Event], count: int) -> Sketch | None:
-        """Returns one part of a sequence (`scenes`): the table after `count` of one answer's public events.
+        """Returns the sketch of one part of a sequence (`scenes`): the table after `count` public events of one answer.
 
         The view is an onlooker's after the answer.
         """
         return None
 
     def hand(self, view: View, seat: str, t: Translator) -> Sketch | None:
-        """Returns a hand, equal cards together; None if the view does not show it or it has no cards."""
+        """Returns the sketch of a hand, equal cards together; None if the view does not show it or it has no cards."""
         cards = view["players"][seat].get("hand")
         if not cards or self.cards is None:
             return None
@@ -78,16 +86,16 @@ class Pictures(Generic[C]):
         return Sketch(self.game, "hand", t.language, scene, alt, self.cards.hand_painted)
 
     def points(self, ctx: C, told: Sequence[Event]) -> Sketch | None:
-        """Returns the points over the rounds."""
+        """Returns the sketch of the points by round."""
         return None
 
     def topic(self, key: str, t: Translator) -> Sketch | None:
-        """Returns the picture of an entry of the rules help; None if it needs none."""
+        """Returns the sketch of an entry of the rules help; None if it has no picture."""
         said = None if self.cards is None else self.cards.topic_in_words(key, t)
         if said is None or self.cards is None:
             return None
         return Sketch(self.game, "topic", t.language, key, alt_of(said), self.cards.topic_painted)
 
     def lesson(self, key: str, t: Translator) -> Sketch | None:
-        """Returns the picture of a page of the walk-through: an example of its own, or that of a topic."""
+        """Returns the sketch of a tutorial page: its own example, or that of a topic."""
         return self.lessons[key](t) if key in self.lessons else self.topic(key, t)

@@ -1,4 +1,4 @@
-"""Orders that players give in advance, and what a missing answer means."""
+"""The ability of a game to offer standing orders, and the meaning of a missing answer."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from bot.games.context import About, C, View
 from bot.texts import Translator
 
 PASSES: Final = "pass:"
-"""Before the kind of window (or question out of turn) that an order lets pass."""
+"""The prefix of an order's topic that is followed by the kind of window (or question out of turn) to pass."""
 
 
 class Offer(NamedTuple):
-    """One order that a player can give: its stored form and its label."""
+    """An order that a player can give: its stored form and its label."""
 
     standing: str
     text: str
@@ -21,22 +21,24 @@ class Offer(NamedTuple):
 
 
 class Ahead(NamedTuple):
-    """Orders about one topic, offered in the panel of the question."""
+    """The orders about one topic that are offered in a question's panel."""
 
     topic: str
     title: str
     offers: Sequence[Offer]
     several: bool = False
-    """Whether a player can give any number of them together."""
+    """Whether a player can choose several of these orders together."""
     lasting: bool = False
-    """Whether they hold for the whole game instead of this phase."""
+    """Whether the orders hold for the whole game instead of this phase."""
+    most: int = 25
+    """The maximum number of these orders that a player can choose together."""
 
 
 class PreOrders(Generic[C]):
-    """Orders that answer future decisions for a seat; by default only windows can be answered so."""
+    """The orders of a game that answer future decisions for a seat; by default only windows have orders."""
 
     asks_out_of_turn: bool = False
-    """Whether seats get optional questions out of turn (patience `window`, one seat), which they can decline."""
+    """Whether seats are asked optional questions out of turn (patience `window`, one seat), which they can decline."""
 
     def ahead(self, ctx: C, kind: str) -> Sequence[Ahead]:
         """Returns the orders that the context's seat can give in this kind of question; the view is an onlooker's."""
@@ -45,15 +47,15 @@ class PreOrders(Generic[C]):
     def ordered(
         self, kind: str, keys: Sequence[str], about: About, view: View, seat: str, orders: Mapping[str, str]
     ) -> tuple[str, ...] | None:
-        """Returns the answer that follows from the seat's orders (by topic); None if they do not answer this.
+        """Returns the answer that follows from a seat's orders (by topic); None if they do not answer this question.
 
-        The view is an onlooker's and secret keys are left out: an order's effect and time depend only on public facts
-        and the order itself.
+        The view is an onlooker's and secret keys are left out, so an order's effect and timing depend only on public
+        facts and on the order itself.
         """
         return None
 
     def order_said(self, topic: str, standing: str, t: Translator) -> str:
-        """Returns an order in words, for the seat that gave it."""
+        """Returns an order as text, for the seat that gave it."""
         return topic
 
     def stays_out(self, kind: str) -> str | None:
@@ -65,7 +67,7 @@ class PreOrders(Generic[C]):
         return False
 
     def staying_out(self, t: Translator) -> str:
-        """Returns the offer to stay out: of what, and for how long."""
+        """Returns the text that offers to stay out, with its duration."""
         return ""
 
     def silence_means(self, kind: str, t: Translator) -> str:
@@ -73,13 +75,13 @@ class PreOrders(Generic[C]):
         return ""
 
     def grace(self, kind: str, view: View, seat: str) -> bool:
-        """Returns whether silence costs the seat more than this answer, so that its time is extended once."""
+        """Returns whether silence would cost the seat more than this answer, so that its deadline is extended once."""
         return False
 
     def aimed_at(self, kind: str, about: About, view: View, seat: str) -> bool:
-        """Returns whether a window's play is aimed at the seat, by public facts (`view` is an onlooker's)."""
+        """Returns whether the play in a window is aimed at the seat, by public facts (`view` is an onlooker's)."""
         return False
 
     def remedy(self, keys: Iterable[str]) -> str | None:
-        """Returns the key that carries out the order "cancel when it is aimed at me", if there is one."""
+        """Returns the key that executes the order "cancel if it is aimed at me"; None if there is none."""
         return None

@@ -10,13 +10,13 @@ from rules.players.levels import Question as Asked
 
 
 class Reasons(Generic[C]):
-    """The reasons of computer players in words, made only from the question, so only from what the seat knows."""
+    """The reasons of computer players as text, made only from the question and so only from the seat's knowledge."""
 
     def because(self, ctx: C, asked: Asked, keys: Sequence[str]) -> str:
-        """Returns what speaks for that answer, in one or two sentences that fit any seat."""
+        """Returns the reason for an answer in one or two sentences, which do not address anyone."""
         return ""
 
 
 def percent(chance: float) -> int:
-    """A chance as people say it: in steps of five, never certain."""
+    """Returns a chance as a percentage in steps of five, never 0 or 100."""
     return min(95, max(5, 5 * round(20 * chance)))

@@ -1,4 +1,4 @@
-"""A finished game that can be watched again: cut into frames once, rebuilt at any of them from its record."""
+"""The frames of a finished game, by which it can be watched again; each one is rebuilt from the record."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from rules.decisions import CHANCE
 from rules.engine import ALL, Event, Game
 
 ONLOOKER: Final = ""
-"""The viewpoint that sees no hand; others are the letters of the seats whose hands are seen."""
+"""The point of view without any hand; other points of view are the letters of seats whose hands are visible."""
 
 MAX_TURNING_POINTS: Final = 12
 
 
 class Frame(NamedTuple):
-    """One picture of the game: after how many answers it was so.
+    """One step of a replay: the number of answers at that time.
 
-    `told` counts, for a part of a sequence, the public events of the same answer that are shown by now.
+    `told`: for a part of a sequence, the number of the answer's public events that are shown by then.
     """
 
     entries: int
@@ -30,21 +30,21 @@ class Frame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A frame from one viewpoint: the game at that moment, and the events told to the `seen` seats."""
+    """A frame from one point of view: the game at that time, and the events for the `seen` seats."""
 
     frame: Frame
     game: Game
     seen: str
     events: tuple[Event, ...]
-    """The events since the frame with which it is compared."""
+    """The events since the previously shown frame."""
     together: tuple[Event, ...] = ()
-    """For a part of a sequence: all public events of its answer."""
+    """All public events of the answer, if the frame is a part of a sequence."""
     last: bool = False
-    """Whether nothing comes after it."""
+    """Whether this is the last frame."""
 
     @property
     def view(self) -> View:
-        """The onlooker's view, or what all the seats together see whose hands are seen."""
+        """Returns the onlooker's view, or the merged views of all seats whose hands are visible."""
         views = [self.game.view(seat) for seat in self.seen] or [self.game.view(None)]
         known: Any = views[0]
         for view in views[1:]:
@@ -53,14 +53,14 @@ class Shot:
 
 
 class ReplayFrames:
-    """A whole game in frames; `chapters` are the numbers of those at which one pauses who reads it by chapters."""
+    """All frames of a game; `chapters` are the indices of the frames at which chapters begin."""
 
     def __init__(self, game: Game) -> None:
         self._game_ui = GAME_UIS[game.rules.name]
         self._pictures = self._game_ui.get(Pictures)
         self._rules, self._head, self._entries = game.rules, game.head, tuple(game.entries)
         self._told: list[tuple[Event, ...]] = []
-        """The events of each frame, for any audience."""
+        """The events of each frame, for all audiences."""
         self.frames: tuple[Frame, ...] = tuple(self._cut())
         self.chapters: tuple[int, ...] = tuple(at for at in range(len(self.frames)) if self._is_stop(at))
 
@@ -70,7 +70,7 @@ class ReplayFrames:
         return self._letters
 
     def shot(self, at: int, seen: str = ONLOOKER, since: int | None = None) -> Shot:
-        """The frame of that number (the nearest there is); its events are those after the frame `since`."""
+        """Returns the frame with that index (or the nearest one); its events are those after the frame `since`."""
         at = min(max(at, 0), len(self.frames) - 1)
         frame = self.frames[at]
         first = at if since is None or since >= at else max(since, -1) + 1
@@ -80,20 +80,21 @@ class ReplayFrames:
         return Shot(frame, self._rebuilt(frame.entries), seen, events, self._together(at), last)
 
     def stop(self, at: int, *, by_chapters: bool) -> int:
-        """Returns the frame of a position: with chapters the last of their stops that is not beyond it."""
+        """Returns the stop for a position; with chapters, the last one at or before it."""
         at = min(max(at, 0), len(self.frames) - 1)
         return max(stop for stop in self.chapters if stop <= at) if by_chapters else at
 
     def turning_points(self, most: int = MAX_TURNING_POINTS) -> list[int]:
-        """Returns the frames that summarise the game: its beginning, its end, and turning points in between."""
+        """Returns the indices of frames that summarise the game: the beginning, the end, and turning points in
+        between."""
         inner = range(1, len(self.frames) - 1)
         return sorted({0, len(self.frames) - 1, *spread([at for at in inner if self._turns(at)], most - 2)})
 
     def stops(self, *, by_chapters: bool) -> Sequence[int]:
-        """All frames at which one pauses."""
+        """Returns the indices of all frames at which the navigation stops."""
         return self.chapters if by_chapters else range(len(self.frames))
 
-    # Inside
+    # Internal methods
 
     def _begun(self) -> Game:
         """Returns the game before its first answer; its draws are among the answers."""
@@ -118,7 +119,7 @@ class ReplayFrames:
             yield from self._sequence(0, game.told)
 
     def _sequence(self, entries: int, told: Sequence[Event]) -> Iterator[Frame]:
-        """One answer's frames: the parts that are better seen one after the other, then how it leaves the table."""
+        """Returns the frames of one answer: the parts of its sequence, then the table after it."""
         public = [at for at, event in enumerate(told) if event.to == ALL]
         since = 0
         for count in self._pictures.scenes([told[at] for at in public]):
@@ -130,7 +131,7 @@ class ReplayFrames:
         yield Frame(entries)
 
     def _together(self, at: int) -> tuple[Event, ...]:
-        """All public events of the answer that a part of a sequence belongs to."""
+        """Returns all public events of the answer whose sequence contains that frame."""
         frame = self.frames[at]
         if frame.told is None:
             return ()
@@ -138,7 +139,7 @@ class ReplayFrames:
         return tuple(event for number in same for event in self._told[number] if event.to == ALL)
 
     def _turns(self, at: int) -> bool:
-        """Returns whether the game turns at that frame; the last part of a sequence counts for all."""
+        """Returns whether a frame is a turning point; of a sequence, only the last part counts."""
         frame, following = self.frames[at], self.frames[at + 1]
         if following.entries == frame.entries and following.told is not None:
             return False
@@ -159,7 +160,7 @@ def spread(stops: Sequence[int], most: int) -> list[int]:
 
 
 def both(one: Any, other: Any) -> Any:
-    """Merges two views of the same moment: what one of them hides the other may show."""
+    """Returns two views of the same moment merged: one may show what the other hides."""
     if one is None or other is None:
         return other if one is None else one
     if isinstance(one, Mapping) and isinstance(other, Mapping):

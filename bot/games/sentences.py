@@ -1,4 +1,4 @@
-"""Sentences of events: templates whose places name a fact and say how the game's context puts it into words.
+"""Sentences of events: templates whose placeholders name a fact and the context's method that formats it.
 
 | place                 | what is shown                                                              |
 |-----------------------|----------------------------------------------------------------------------|
@@ -20,18 +20,18 @@ from bot.games.context import Context
 Told = Mapping[str, Any]
 """The facts of an event."""
 Sentence = str | Callable[[Any, Told], str | None] | None
-"""An event's sentence: a template, or a function of the game's context and the facts; None: it needs no words."""
+"""An event's sentence: a template, or a function of the game's context and the facts; None: it is not mentioned."""
 
 
 class _Part(NamedTuple):
-    """A piece of a template: a text, and the place after it."""
+    """A piece of a template: a text, and the placeholder after it."""
 
     text: str
     fact: str
-    """Empty: no place follows."""
+    """The name of the fact; empty: no placeholder follows."""
     method: str
     others: Sequence[str]
-    """The further arguments of the method: facts, or else words."""
+    """The further arguments of the method: names of facts, or literal words."""
 
 
 @lru_cache(2048)
@@ -55,22 +55,23 @@ def _filled(template: str, ctx: Context, told: Told) -> str:
 
 
 def say(sentence: Sentence, ctx: Context, told: Told) -> str | None:
-    """Returns an event's sentence; None if it needs no words."""
+    """Returns an event's sentence; None if it is not mentioned."""
     if isinstance(sentence, str):
         return _filled(ctx.t(sentence), ctx, told)
     return None if sentence is None else sentence(ctx, told)
 
 
 def plural(one: str, many: str, fact: str) -> Callable[[Context, Told], str]:
-    """A sentence with a number, which it names as `{n}`."""
+    """Returns a sentence function in singular or plural for the number in a fact, which the texts call `{n}`."""
     return lambda ctx, told: _filled(ctx.t.form(one, many, told[fact]), ctx, {**told, "n": told[fact]})
 
 
 def either(fact: str, with_it: Sentence, without: Sentence) -> Callable[[Context, Told], str | None]:
-    """One sentence if the fact says something (it is not None, False, 0 or empty), another one if not."""
+    """Returns a sentence function: one text if the fact has a value (not None, False, 0 or empty), another one if
+    not."""
     return lambda ctx, told: say(with_it if told[fact] else without, ctx, told)
 
 
 def by(fact: str, sentences: Mapping[Any, Sentence]) -> Callable[[Context, Told], str | None]:
-    """One sentence for each value of a fact; a value without one needs no words."""
+    """Returns a sentence function that chooses the text by the value of a fact; other values are not mentioned."""
     return lambda ctx, told: say(sentences.get(told[fact]), ctx, told)

@@ -1,4 +1,4 @@
-"""The tutorial of a game: the walk-through and the hints for beginners."""
+"""The ability of a game to teach: the tutorial, and hints for beginners in panels."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.texts import Translator
 
 
 class Lesson(NamedTuple):
-    """One page of the walk-through for newcomers; `picture` is a key of `Pictures.lesson`."""
+    """A page of the tutorial; `picture` is a key of `Pictures.lesson`."""
 
     title: str
     text: str
@@ -19,22 +19,30 @@ class Lesson(NamedTuple):
 
 
 class Tutorial(Generic[C]):
-    """The walk-through and the hints for beginners; by default made from the questions and the rules help."""
+    """The tutorial and the hints for beginners; by default made from the questions and the rules help."""
 
     pages: Sequence[tuple[str, str, str]] = ()
-    """The walk-through as title, text and picture of each page; empty: the first group of the rules help."""
+    """The title, text and picture of each page; empty: the first group of the rules help."""
 
     def first_game(self, options: Mapping[str, str]) -> bool:
         """Returns whether these options are for a first game, so that panels explain each choice."""
         return False
 
     def lead(self, kind: str, question: Question, paths: Collection[Path], t: Translator) -> str:
-        """Returns what a question with these options is about, for beginners; empty if there is nothing to say."""
+        """Returns an introduction to a question with these options for beginners; empty if there is none."""
         return t(question.lead) if question.lead else ""
 
     def leads_to(self, kind: str, path: Path, t: Translator) -> str:
         """Returns what an option leads to, for beginners; empty if its label says enough."""
         return ""
+
+    def teaches(self, ctx: C, kind: str, question: Question, paths: Collection[Path]) -> Iterable[str]:
+        """Returns the keys of the topics that a first game explains with these options, the most important first.
+
+        By default these are all but cards, whose labels say what they do.
+        """
+        topics = (*question.topics, *self.met(ctx, kind, paths))
+        return (topic for topic in topics if not topic.startswith("card_"))
 
     def met(self, ctx: C, kind: str, paths: Iterable[Path]) -> Iterable[str]:
         """Returns the keys of the topics that explain these options, in addition to the question's own."""

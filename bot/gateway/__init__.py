@@ -1,1 +1,1 @@
-"""The connection to Discord: sessions, shards, and the events that Discord sends."""
+"""The gateway connection to Discord: shards, events, and the dispatch of interactions."""

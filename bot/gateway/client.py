@@ -1,4 +1,4 @@
-"""The connection to Discord: shards, events, and the door for every interaction."""
+"""The Discord client: connects shards and passes events and interactions to the application."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from typing import Any, Final
 import discord
 import yarl
 from discord.gateway import DiscordWebSocket
-from discord.http import Route
 
 from bot.app import App
 from bot.background import retry_with_backoff
+from bot.features.server.greeting import Greetings
 from bot.gateway import features
+from bot.gateway.addresses import redirect
 from bot.gateway.command_registration import Registration
 from bot.gateway.router import AnyCommand, Router, Tree
-from bot.gateway.sharding import SharedClient
+from bot.gateway.server_events import ServerEvents
 from bot.interactions.handlers import Handlers
 from bot.maintenance.identifies import Identifies
 from bot.maintenance.orphan_cleanup import before
@@ -36,22 +37,21 @@ from bot.settings import Settings
 from storage import Database, DatabaseError, StorageError
 from storage.errors import TRANSIENT_ERRORS, StoreClosed
 from storage.shard_claims import Claims
-from storage.shards import shard_of
 
 log = logging.getLogger(__name__)
 
-API_PATH: Final = "/api/v10"
 IGNORED_EVENTS: Final = ("MESSAGE_CREATE", "MESSAGE_UPDATE")
-"""Events of the intent that deletions need. They are dropped unread: the bot does not process what users write."""
+"""Events of an intent that is needed for deletions. They are dropped unread, because the bot does not process
+messages."""
 STARTING: Final = -1
-"""An entry among the shards without a connection, until all of them have been connected."""
+"""A pseudo shard that counts as disconnected until all shards have been connected."""
 MAX_IDENTIFY_WAIT: Final = 600.0
 FEW: Final = 10
-"""Identifies are spared once less than this part of a day's is left: every other start is ready at once."""
+"""The fraction 1/n of the daily identifies below which a start is delayed."""
 
 
-class Krupier(SharedClient):
-    """The bot; `now` may be driven by tests."""
+class Krupier(ServerEvents):
+    """The Discord client of the bot; `now` may be replaced by tests."""
 
     def __init__(self, settings: Settings, db: Database, now: Callable[[], datetime] | None = None) -> None:
         self.refused_requests = RefusedRequests()
@@ -83,40 +83,44 @@ class Krupier(SharedClient):
         )
         self.identifies = Identifies(db, self.app.now)
         self.clocks, self.served = self.app.clocks, self.app.shards
+        self.app.services.add(settings)
+        self.greetings = self.app.services.get(Greetings)
         handlers = Handlers(features.HANDLERS, self.app.services)
         self.app.services.add(handlers)
         self.router = self.app.services.get(Router)
         self.tree = Tree(self, self.router)
         self.registration = Registration(self, self.tree, settings.guilds)
         self.clock: asyncio.Task[None] | None = None
-        """The clocks' own task."""
+        """The task that runs the clocks."""
         self._stopping = False
+        self._new_sessions = set()
         self._connected: set[int] = set()
-        """Shards that have been connected since the start."""
-        self._greeted: set[int] = set()
+        """The shards that have been connected since the start."""
         self._identified: set[int] = set()
-        """Shards that have told Discord who they are: for the first time as part of a start, which has waited."""
+        """Shards that have identified before. Their first identify is part of the start, which has already waited."""
         self.awake = asyncio.Event()
-        """Set when every clock runs after a start; a table is loaded at the next press, or a little later."""
+        """An event that is set when all clocks run after a start; tables are loaded when they are used, or a little
+        later."""
         handlers.add_commands(self.tree, features.GROUPS)
-        self._redirect()
+        redirect(self.http, settings.api_url, settings.gateway_url)
 
     async def setup_hook(self) -> None:
-        """Between logging in and connecting: the clocks' lost time, the boards, and the commands."""
+        """Prepares the application after the login: claims shards, extends deadlines, starts the clocks, registers
+        commands."""
         hurry(getattr(self.http, "_HTTPClient__session"))  # noqa: B009 - there is no other way to the library's own
         self.clocks.lost(STARTING)
         await self._claim()
         # The drawing process can take seconds to start, and after a crash boards need pictures at once.
         self.app.illustrator.warm()
         lost = await retry_with_backoff(self._give_back, "giving lost time back", TRANSIENT_ERRORS, PAUSE)
-        log.info("%.0f seconds since the last heartbeat are given back", lost.total_seconds())
+        log.info("deadlines extended by the %.0f seconds since the last heartbeat", lost.total_seconds())
         self.app.background.run(self._wake(before(self.app.now(), lost)), "waking up")
         await self.registration.begin()
         await self._spare_identifies()
         await self.identifies.before_connecting()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Counts a shard's identify, and postpones it if there are too many."""
+        """Counts a shard's identify, and delays it if there are too many."""
         shard = shard_id or 0
         if shard in self._identified:
             await self.identifies.again()
@@ -125,16 +129,16 @@ class Krupier(SharedClient):
         await self.identifies.note(shard)
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Presses arrive from now on: once they do on all shards the clocks run, seconds before all is ready."""
+        """Handles a connected shard. When all are connected the clocks run, seconds before all servers are known."""
         self._connected.add(shard_id)
-        self._greeted.add(shard_id)
+        self._new_sessions.add(shard_id)
         if self._connected.issuperset(self.shard_ids or range(self.shard_count or 1)):
             await self.clocks.found(STARTING)
         if self.joined(shard_id):
             await self.clocks.found(shard_id)
 
     async def on_ready(self) -> None:
-        """All shards are connected, and all servers known."""
+        """Handles the end of the start: all shards are connected and all servers are known."""
         await self.clocks.found(STARTING)
         look = retry_with_backoff(self.app.channel_health.mended, "a look at tables in trouble", DatabaseError)
         self.app.background.run(look, "tables that stood still for a trouble")
@@ -142,105 +146,35 @@ class Krupier(SharedClient):
         log.info("ready, in %s", "1 server" if len(self.guilds) == 1 else f"{len(self.guilds)} servers")
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Every press and modal; commands come through the tree, by the same door."""
+        """Handles a press or a submitted form. Commands arrive through the command tree."""
         self.app.background.run(self.identifies.served(), "that people are served")
         await self.router.press(interaction)
 
     async def on_app_command_completion(self, interaction: Interaction, command: AnyCommand) -> None:
-        """A command was answered."""
+        """Handles a command that was answered: tells the user if it has a new name."""
         self.app.background.run(self.router.name_new_path(interaction, command), "a command's new path")
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Stops the clocks: no player can answer."""
+        """Handles a disconnected shard: stops the clocks, because players cannot answer."""
         self.clocks.lost(shard_id)
 
-    async def on_shard_ready(self, shard_id: int) -> None:
-        """Checks the servers after a new session, because events were missed."""
-        await self.clocks.found(shard_id)
-        self._greeted.discard(shard_id)
-        look, count = self.app.channel_health.missed, self.shard_count or 1
-        missed = functools.partial(look, lambda guild: shard_of(guild, count) == shard_id)
-        places = retry_with_backoff(missed, "a look at places that may be gone", DatabaseError)
-        self.app.background.run(places, f"what shard {shard_id} has missed")
-
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """The connection goes on."""
+        """Handles a resumed session, in which no event was missed."""
         await self.clocks.found(shard_id)
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot was invited (back)."""
-        await self.app.channel_health.server(guild.id)
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was sent away."""
-        await self.app.channel_health.server(guild.id)
-
-    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """Discord itself has lost the server for a while."""
-        await self.app.channel_health.server(guild.id)
-
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Checks a server that is available again; those of a new connection are checked together."""
-        if guild.shard_id not in self._greeted:
-            await self.app.channel_health.server(guild.id)
-
-    async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Handles a changed channel: its permissions may have changed."""
-        await self.app.channel_health.mended(after.guild.id)
-        await self.app.spectators.permissions_changed(after.guild.id)
-
-    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        """Handles a changed role: permissions of the bot and of users may have changed."""
-        await self.app.channel_health.mended(after.guild.id)
-        await self.app.spectators.permissions_changed(after.guild.id)
-
-    async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Handles a deleted role, which may have allowed or denied something."""
-        await self.app.channel_health.mended(role.guild.id)
-        await self.app.spectators.permissions_changed(role.guild.id)
-
-    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """The bot's own roles may have changed; of others it hears nothing without a privileged intent."""
-        if self.user is not None and after.id == self.user.id:
-            await self.app.channel_health.mended(after.guild.id)
-
-    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Checks a thread that was opened again, or archived so that no one can play in it."""
-        metadata = payload.data["thread_metadata"]
-        if not metadata["archived"]:
-            await self.app.channel_health.opened(payload.thread_id)
-        elif metadata.get("locked"):
-            await self._in_trouble(payload.thread_id, "locked")
-
-    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel is gone, perhaps with a table in it."""
-        await self._in_trouble(channel.id, "gone")
-
-    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A thread is gone, perhaps with a table in it."""
-        await self._in_trouble(payload.thread_id, "gone")
-
-    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """Handles a deleted message, which may be a board."""
-        await self.app.reposts.deleted(payload.channel_id, {payload.message_id})
-
-    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
-        """Handles a bulk deletion, which may include a board."""
-        await self.app.reposts.deleted(payload.channel_id, payload.message_ids)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """An event could not be dealt with; one that comes while the bot stops need not be."""
+        """Logs an exception in an event handler; events that arrive while the bot stops are expected to fail."""
         if self._stopping and isinstance(sys.exc_info()[1], StoreClosed):
-            log.info("event %s came too late: the bot stops", event_method)
+            log.info("event %s ignored: the bot is stopping", event_method)
             return
         log.exception("event %s failed", event_method)
 
     def dead(self) -> str:
-        """Returns why the process cannot continue by itself; empty if it can."""
+        """Returns the reason for which the process must be restarted; empty if it works."""
         return "the clocks have stopped" if self.clock is not None and self.clock.done() and not self._stopping else ""
 
     def unready(self) -> str:
-        """Returns why players are not served now; empty if they are."""
+        """Returns the reason for which players are not served now; empty if they are."""
         if self._stopping:
             return "stopping"
         if self._waiting:
@@ -252,7 +186,7 @@ class Krupier(SharedClient):
         return "" if self.awake.is_set() else "the tables are being read"
 
     async def close(self) -> None:
-        """An orderly stop: what was begun is done, then the connections and the store are closed."""
+        """Stops in order: finishes running work, then closes the connections and the database."""
         if not self._stopping:
             self._end_tasks()
             await self.registration.stop()
@@ -260,18 +194,19 @@ class Krupier(SharedClient):
         await super().close()
 
     async def fence(self) -> None:
-        """Another process may serve by now: no clock runs, nothing is heard or said, then all is closed."""
+        """Stops at once, because another process may serve already: stops the clocks, drops all work, closes all
+        connections."""
         self._end_tasks()
         self.served.lose_all()
         self.clocks.lost(STARTING)
         self.app.background.abandon()
-        self.router.excuses.over = True
+        self.router.error_replies.over = True
         await super().close()
         await self.registration.stop()
         with contextlib.suppress(StorageError):
             await self.app.shutdown.close()
 
-    # Inside
+    # Internal methods
 
     def _end_tasks(self) -> None:
         self._stopping = True
@@ -280,7 +215,10 @@ class Krupier(SharedClient):
             self.clock.cancel()
 
     async def _claim(self) -> None:
-        """Waits until no other process serves, if they share a database; the number of shards is that of all."""
+        """Claims shards if several processes share a database, which may wait for other processes to end.
+
+        Sets the number of shards, which is the same in all processes.
+        """
         if self.claims is None and self.shard_count is None:
             return
         advised, gateway, limits = await self.http.get_bot_gateway()
@@ -292,11 +230,11 @@ class Krupier(SharedClient):
             self._waiting = False
         elif self.shard_count is not None:
             self.served.alone(self.shard_count)
-        # If the number is known, discord.py does not ask for the gateway's address.
+        # If the number of shards is known, discord.py does not request the gateway's address.
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
 
     async def _give_back(self) -> timedelta:
-        """The lost time; while that fails, it is the database that is waited for."""
+        """Extends all deadlines by the time since the last heartbeat, and notes if the database is unavailable."""
         try:
             lost = await self.clocks.give_back()
         except TRANSIENT_ERRORS:
@@ -306,50 +244,25 @@ class Krupier(SharedClient):
         return lost
 
     async def _wake(self, since: datetime | None) -> None:
-        # Nothing that may fail comes between the process and its clocks: those of loaded tables run.
+        # No step that may fail comes before the clocks, which run for all loaded tables.
         self.clock = asyncio.create_task(self.clocks.run(), name="the clocks")
         await self.app.startup.begin()
-        # Not only once the gateway is ready: until then a message of before the crash may be taken for the board.
+        # This does not wait for the gateway: until then an old message may be taken for the board.
         sweep = functools.partial(self.app.orphan_cleanup.run, since)
         self.app.background.run(
             retry_with_backoff(sweep, "the sweep after a start", DatabaseError), "what a crash has left behind"
         )
         self.awake.set()
 
-    async def _in_trouble(self, channel: int, what: str) -> None:
-        row = await self.app.db.games.in_channel(channel)
-        if row is not None:
-            await self.app.channel_health.trouble(row.id, what)
-
     async def _spare_identifies(self) -> None:
-        """Discord allows 1,000 identifies a day: in a crash loop the last ones wait, each for its share of the day."""
+        """Delays the start if few of the day's 1,000 identifies are left, as in a crash loop."""
         limits = await self.fetch_session_start_limits()
         if limits.remaining > limits.total // FEW:
             return
         wait = min(limits.reset_after / 1000 / max(limits.remaining, 1), MAX_IDENTIFY_WAIT)
-        log.warning("%s identifies are left today: waiting %.0f seconds", limits.remaining, wait)
+        log.warning("only %s connections to the gateway are left today: waiting %.0f seconds", limits.remaining, wait)
         await asyncio.sleep(wait)
-
-    def _redirect(self) -> None:
-        """Sends REST (callbacks and webhooks included) and the gateway to the addresses of the settings."""
-        if self.settings.api_url:
-            Route.BASE = api_base(self.settings.api_url)
-        if self.settings.gateway_url:
-            gateway, connect = yarl.URL(self.settings.gateway_url), self.http.ws_connect
-
-            async def there(url: str, *, compress: int = 0) -> Any:
-                return await connect(str(gateway.with_query(yarl.URL(url).query)), compress=compress)
-
-            setattr(self.http, "ws_connect", there)  # noqa: B010 - also for the address that a resume is notified
 
 
 def _ignore_event(_data: Any) -> None:
     """Ignores an event."""
-
-
-def api_base(address: str) -> str:
-    """The address of the API with its version, which may have been left out."""
-    url = yarl.URL(address)
-    if url.path in ("", "/"):
-        return f"{address.rstrip('/')}{API_PATH}"
-    return f"{address}/v10" if url.path.endswith("/api") else address

@@ -1,4 +1,4 @@
-"""Registers commands with Discord only if they differ from what is registered, so that restarts cost nothing."""
+"""Registers commands with Discord, but only if they differ from the registered ones."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ log = logging.getLogger(__name__)
 
 FIRST_BACKOFF: Final = 60.0
 MAX_BACKOFF: Final = 3_600.0
-"""Seconds between two attempts, twice as long each time."""
+"""The maximum seconds between two attempts; each pause is twice as long as the last one."""
 REGISTRATION_TIMEOUT: Final = 30.0
-"""Seconds for one attempt: Discord may ask for a wait of hours, and the games do not wait with it."""
+"""The seconds for one attempt. Discord may ask for a wait of hours, and the start must not wait for that."""
 AGAIN: Final = "registering commands again"
 
 Fields = Mapping[str, object]
-"""Fields that Discord stores, with the values of fields that are left out."""
+"""Fields that Discord stores, with their default values."""
 NAMED: Final[Fields] = {"name": "", "name_localizations": {}}
 DESCRIBED: Final[Fields] = {"description": "", "description_localizations": {}, "options": []}
 CHOICE: Final[Fields] = {**NAMED, "value": None}
@@ -35,7 +35,7 @@ OPTION: Final[Fields] = {
     "min_value": None, "max_value": None, "min_length": None, "max_length": None,
 }  # fmt: skip
 ANYWHERE: Final[Fields] = {"contexts": None, "integration_types": [0]}
-"""Of commands that hold everywhere; those of one server have none of it."""
+"""Fields that only global commands have."""
 COMMAND: Final[Fields] = {
     **NAMED, **DESCRIBED, **ANYWHERE, "type": 1, "default_member_permissions": None, "nsfw": False
 }  # fmt: skip
@@ -46,7 +46,7 @@ class CommandTranslator(app_commands.Translator):
     """Translates names and descriptions of commands into each registered language that Discord has."""
 
     def __init__(self) -> None:
-        # discord.py asks for each text in each of its thirty locales.
+        # discord.py requests each text in each of its thirty locales.
         languages = {locale: language_of(locale.value) for locale in discord.Locale}
         self._words = {locale: translator_for(code) for locale, code in languages.items() if code != FALLBACK}
 
@@ -56,7 +56,7 @@ class CommandTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The words for that locale; None: as they are."""
+        """Returns the text in that locale; None if it stays in English."""
         said = self._words.get(locale)
         if said is None:
             return None
@@ -69,8 +69,7 @@ class CommandTranslator(app_commands.Translator):
 
 
 class Registration:
-    """Registers the tree's commands, globally or in some servers; a refusal is logged and tried again, with growing
-    pauses."""
+    """Registers the tree's commands, globally or in some servers; retries with growing pauses."""
 
     def __init__(self, client: Client, tree: app_commands.CommandTree[Any], guilds: Sequence[int]) -> None:
         self._client = client
@@ -79,28 +78,28 @@ class Registration:
         self._again: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
-        """Makes the first attempt; the bot serves its tables even if it fails."""
+        """Makes the first attempt. If it fails, the bot still serves its tables and retries later."""
         if not await self._attempt():
             self._again = asyncio.create_task(self._try_again(), name=AGAIN)
 
     async def stop(self) -> None:
-        """No further attempt."""
+        """Cancels further attempts."""
         if self._again is not None:
             self._again.cancel()
             await asyncio.wait({self._again})
 
     async def _try_again(self) -> None:
         for pause in pauses():
-            log.info("commands are tried again in %.0f seconds", pause)
+            log.info("sending the commands again in %.0f seconds", pause)
             await asyncio.sleep(pause)
             if await self._attempt():
                 return
 
     async def _attempt(self) -> bool:
-        """Returns whether Discord has the commands now."""
+        """Tries to register the commands; returns whether that succeeded."""
         done = await safe_call(asyncio.wait_for(self._register(), REGISTRATION_TIMEOUT))
         if done.was_answered:
-            log.error("commands are refused: status %s, code %s: %s", done.status, done.code, done.said)
+            log.error("Discord refuses the commands: status %s, code %s: %s", done.status, done.code, done.said)
         elif not done.ok:
             log.error("commands could not be sent (%s)", done)
         return done.ok
@@ -119,7 +118,7 @@ class Registration:
         for guild in self._guilds:
             put = await safe_call(self._put(local, "/applications/{application_id}/guilds/{guild_id}/commands", guild))
             if put.outcome is Outcome.FORBIDDEN:
-                log.warning("server %s of KRUPIER_GUILDS has not invited the bot; no commands there", guild)
+                log.warning("the bot is not in server %s of KRUPIER_GUILDS: invite it, or remove the number", guild)
             else:
                 put.unwrap()
 
@@ -137,7 +136,7 @@ class Registration:
 
 
 def pauses() -> Iterator[float]:
-    """Seconds before each further attempt."""
+    """Yields the seconds before each further attempt."""
     pause = FIRST_BACKOFF
     while True:
         yield pause
@@ -145,22 +144,23 @@ def pauses() -> Iterator[float]:
 
 
 def same(ours: Payload, theirs: Payload) -> bool:
-    """Returns whether Discord has the commands that we would register; commands are in any order, options in ours."""
+    """Returns whether Discord has the same commands as `ours`; their order does not matter, that of options does."""
     return _stored(ours) == _stored(theirs)
 
 
 def _stored(commands: Payload) -> Payload:
-    """The commands as Discord stores them, without the numbers that it gives them."""
+    """Returns the commands as Discord stores them, without IDs, sorted by name."""
     return sorted((_filled(command, COMMAND) for command in commands), key=lambda one: (one["type"], one["name"]))
 
 
 def _filled(thing: Mapping[str, Any], fields: Fields) -> dict[str, Any]:
+    """Returns all these fields of a command, option or choice, with defaults for missing ones."""
     given = {name: thing.get(name) for name in fields}
     return {name: _plain(name, default if given[name] is None else given[name]) for name, default in fields.items()}
 
 
 def _plain(name: str, value: Any) -> Any:
-    """A field's value, however it was written."""
+    """Returns a field's value in a normal form."""
     match name:
         case "options":
             return [_filled(option, OPTION) for option in value]

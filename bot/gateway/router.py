@@ -17,7 +17,7 @@ from discord import app_commands
 from bot import views
 from bot.background import Background
 from bot.features.play.publisher import Publisher
-from bot.gateway.excuses import Excuses
+from bot.gateway.error_replies import ErrorReplies
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import MOVED_TO, Handlers, is_public, spoken_path
 from bot.interactions.resolvers import Resolver
@@ -37,7 +37,7 @@ from bot.views import custom_id
 from storage import StorageError
 
 MAX_REMEMBERED: Final = 4_000
-"""Interactions whose ids are remembered, so that an event that comes twice acts once."""
+"""The number of recent interactions whose IDs are remembered, so that a repeated event is ignored."""
 ELSEWHERE: Final = N_(
     "I am not a member of this server. Use me on a server that has invited me, or in direct messages."
 )
@@ -48,11 +48,11 @@ PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.mod
 
 @dataclass(eq=False)
 class Router:
-    """Lets every interaction in once; presses are dealt with here, commands by the tree."""
+    """Dispatches presses and forms to their handlers. `Tree` dispatches commands."""
 
     background: Background
     replies: Replies
-    excuses: Excuses
+    error_replies: ErrorReplies
     resolver: Resolver
     _handlers: Handlers
     _shards: Shards
@@ -63,7 +63,7 @@ class Router:
     _seen: FIFOCache[int, bool] = field(default_factory=lambda: FIFOCache(MAX_REMEMBERED))
 
     def lets_in(self, interaction: Interaction) -> bool:
-        """Returns whether this event is new, and this process may still act."""
+        """Returns whether this interaction is new and this process may handle it."""
         if interaction.id in self._seen or not self._shards.valid:
             return False
         self._seen[interaction.id] = True
@@ -73,7 +73,8 @@ class Router:
         return True
 
     async def press(self, interaction: Interaction) -> None:
-        """Deal with a press or a modal, once, also one that comes late, from afar or forged; other events pass by."""
+        """Handles a press or a submitted form, even if it is late, forged, or from an old message; ignores other
+        interactions."""
         if interaction.type in PRESSES and self.lets_in(interaction):
             custom = _meaning(interaction)
             with about(custom.game, custom.number) if custom is not None and custom.game else contextlib.nullcontext():
@@ -81,20 +82,20 @@ class Router:
             await pressed
 
     async def name_new_path(self, interaction: Interaction, command: AnyCommand) -> None:
-        """Tells a user who typed a command's old name where it is now."""
+        """Tells a user who used a command's old name what it is called now."""
         path = command.extras.get(MOVED_TO)
         if path is None:
             return
         said = await self.resolver.words_for(interaction)
         if path:
-            # A client lists commands in its own language, which the user's profile may differ from.
+            # The client lists commands in its own language, which may differ from the user's setting.
             listed = spoken_path(str(path), translator_for(language_of(str(interaction.locale))))
             note = said("This command is now `{command}`.", command=listed)
         else:
             note = said("This is now a button in your panel: press *My move* or *My hand*.")
         await safe_call(self.replies.more(interaction, views.say("-# " + note)))
 
-    # Inside
+    # Internal methods
 
     async def _answer(self, interaction: Interaction) -> None:
         said = translator_for(language_of(str(interaction.locale)))
@@ -103,7 +104,7 @@ class Router:
             said = await self.resolver.words_for(interaction)
             await self._deal(interaction, said)
         except Exception as error:
-            await self.excuses.excuse(interaction, error, said)
+            await self.error_replies.send(interaction, error, said)
             if isinstance(error, NotRunning):
                 await self._take_down(interaction)
         self._clear_away(interaction)
@@ -119,15 +120,15 @@ class Router:
         await handle(ComponentContext(interaction, custom, said, self._tables, self._publisher, self.replies))
 
     def _clear_away(self, interaction: Interaction) -> None:
-        """Removes the buttons of an old board that was pressed."""
+        """Removes the buttons of an outdated board on which a button was pressed."""
         custom, boards = _meaning(interaction), self._publisher.old_boards
-        # What belongs to no game stays for ever.
+        # Buttons without a game never expire.
         stray = boards.pressed(custom.game, interaction) if custom is not None and custom.game else None
         if stray is not None and _carries(interaction, str(custom)):
             self.background.run(boards.close(stray), f"an old board of table {stray.slot.subject}")
 
     async def _take_down(self, interaction: Interaction) -> None:
-        """Shows a table again whose button outlived its game, perhaps because of a crash."""
+        """Updates the messages of a table whose game is over although a button was pressed, perhaps after a crash."""
         custom = _meaning(interaction)
         if custom is None:
             return
@@ -140,11 +141,11 @@ class Router:
 
 
 class Unlawful(app_commands.AppCommandError):
-    """A command was called with what it does not take: by an old client, or forged."""
+    """The error of a command with invalid arguments, from an old client or forged."""
 
 
 class Tree(app_commands.CommandTree[Any]):
-    """All commands, behind the same door; every error is answered."""
+    """The tree of all commands, which answers every error."""
 
     def __init__(self, client: discord.Client, router: Router) -> None:
         super().__init__(
@@ -155,7 +156,7 @@ class Tree(app_commands.CommandTree[Any]):
         self._router = router
 
     async def interaction_check(self, interaction: Interaction) -> bool:
-        """Returns whether a command is new and allowed here; from now on it is acknowledged in time."""
+        """Returns whether a command is new and allowed here, and ensures that it is acknowledged in time."""
         if not self._router.lets_in(interaction):
             return False
         typed = interaction.type is discord.InteractionType.application_command
@@ -170,26 +171,26 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def _refuse(self, interaction: Interaction) -> None:
         said = translator_for(language_of(str(interaction.locale)))
-        await self._router.excuses.excuse(interaction, Refused(ELSEWHERE), said)
+        await self._router.error_replies.send(interaction, Refused(ELSEWHERE), said)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answers a failed command with a private message, and an autocompletion with no suggestions."""
         if interaction.type is discord.InteractionType.autocomplete:
             await _offer_nothing(interaction)
             return
-        excuse, said = self._router.excuses.excuse, translator_for(language_of(str(interaction.locale)))
+        send, said = self._router.error_replies.send, translator_for(language_of(str(interaction.locale)))
         with contextlib.suppress(StorageError):
             said = await self._router.resolver.words_for(interaction)
         if isinstance(error, app_commands.CommandInvokeError) and isinstance(error.original, Exception):
-            await excuse(interaction, error.original, said)
+            await send(interaction, error.original, said)
         elif isinstance(error, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, Unlawful)):
-            await excuse(interaction, Refused(CHANGED), said)
+            await send(interaction, Refused(CHANGED), said)
         else:
-            await excuse(interaction, error, said)
+            await send(interaction, error, said)
 
 
 def is_elsewhere(interaction: Interaction) -> bool:
-    """Returns whether the bot was used where it was not invited: in a chat among users, or in another server."""
+    """Returns whether the bot was used where it is not a member: in a chat among users, or in another server."""
     of_a_server = interaction.guild_id is None or interaction.is_guild_integration()
     return interaction.context.private_channel or (interaction.is_user_integration() and not of_a_server)
 
@@ -204,7 +205,7 @@ def _meaning(interaction: Interaction) -> custom_id.CustomId | None:
 
 
 def _carries(interaction: Interaction, pressed: str) -> bool:
-    """Returns whether the pressed message really has that component: a forged press changes nothing."""
+    """Returns whether the pressed message really has that component, which is false for a forged press."""
     parts: list[Any] = list(interaction.message.components) if interaction.message is not None else []
     while parts:
         part = parts.pop()

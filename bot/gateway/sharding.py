@@ -1,4 +1,4 @@
-"""Shares Discord's shards among processes: each takes free ones, and identifies when it is its turn."""
+"""Distributes Discord's shards among processes: each claims free shards and identifies when it is its turn."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from storage.shard_claims import Claims
 log = logging.getLogger(__name__)
 
 SEEK_INTERVAL: Final = 2.0
-"""Seconds between two checks for a free shard."""
+"""Seconds between two checks for free shards."""
 LOOKS: Final = 15
-"""The number of checks until a free shard counts as one that no process has room for."""
+"""The number of checks after which a free shard is reported, because no process has room for it."""
 TURN_POLL: Final = 0.25
-"""Seconds between two questions whether it is this process's turn to identify."""
+"""Seconds between two checks whether this process may identify."""
 IDENTIFY_SECONDS: Final = 5.5
-"""Seconds of one identify in its bucket: Discord's five, and what its way there may differ by."""
+"""The seconds for which one identify occupies its bucket: five at Discord, and a margin for the network."""
 
 Wait = Callable[[float], Awaitable[None]]
 
 
 class Sharing:
-    """The share of this process: at most that many of the shards (None: all or nothing)."""
+    """Claims shards for this process, up to a maximum (None: all shards or none)."""
 
     def __init__(self, claims: Claims, count: int, most: int | None, wait: Wait = asyncio.sleep) -> None:
         self._claims = claims
@@ -45,11 +45,11 @@ class Sharing:
         self.most = count if most is None else min(most, count)
         self._all = most is None
         self._idle: set[int] = set()
-        """Shards that were free at the last check."""
+        """The shards that were free at the last check."""
         self._unserved: set[int] = set()
 
     async def begin(self) -> list[int]:
-        """Waits until shards are free, and returns those that were taken; raises ClaimsLost (a DatabaseError)."""
+        """Waits until shards are free and claims them; returns their numbers; raises ClaimsLost (a DatabaseError)."""
         if self._all:
             await self._claims.claim_all(self.count)
             return list(range(self.count))
@@ -58,9 +58,9 @@ class Sharing:
         return taken
 
     async def seek(self, held: Callable[[], int], take: Callable[[int], Awaitable[None]]) -> None:
-        """Takes free shards while there is room, one after the other, as long as this process serves.
+        """Claims further free shards one by one, as long as this process serves and has room.
 
-        `held`: returns how many it has, so that others with room take their part.
+        `held`: returns the number of shards that it has.
         """
         with contextlib.suppress(ClaimsLost):
             for look in itertools.count():
@@ -69,18 +69,18 @@ class Sharing:
                 room = held() < self.most
                 taken = await self._claims.claim_some(self.count, held() + 1) if room else []
                 for shard in taken:
-                    log.info("shard %s was free: it is this process's", shard)
+                    log.info("shard %s was free: this process has claimed it", shard)
                     await take(shard)
                 if not taken:
                     await self._wait(SEEK_INTERVAL)
 
     async def _look_for_idle(self) -> None:
-        """Reports shards to the operator that no process has taken since the last check."""
+        """Logs the shards that no process has claimed since the last check."""
         idle = set(await self._claims.unclaimed(self.count))
         unserved = idle & self._idle
         if unserved - self._unserved:
             names = ", ".join(map(str, sorted(unserved)))
-            log.error("shards %s of %s are not served: no process has room for them", names, self.count)
+            log.error("shards %s of %s are not served: start another worker", names, self.count)
         elif self._unserved and not unserved:
             log.info("all shards are served again")
         self._idle, self._unserved = idle, unserved
@@ -88,7 +88,7 @@ class Sharing:
 
 
 class Turns:
-    """One identify every five seconds in each bucket, whichever process it comes from."""
+    """A queue that allows one identify every five seconds in each bucket, over all processes."""
 
     def __init__(self, claims: Claims, buckets: int, wait: Wait = asyncio.sleep) -> None:
         self._claims = claims
@@ -97,13 +97,13 @@ class Turns:
         self._ending: set[asyncio.Task[None]] = set()
 
     async def wait_for(self, shard: int) -> None:
-        """Wait until that shard may identify, which it must do at once."""
+        """Waits until that shard may identify, which it must do at once."""
         bucket = shard % self._buckets
         try:
             while not await self._claims.claim_bucket(bucket):
                 await self._wait(TURN_POLL)
         except ClaimsLost:
-            await asyncio.Event().wait()  # the watcher of the claims ends all this
+            await asyncio.Event().wait()  # the watcher of the claims ends the process
         ending = asyncio.create_task(self._end(bucket), name=f"the turn of shard {shard}")
         self._ending.add(ending)
         ending.add_done_callback(self._ending.discard)
@@ -115,7 +115,7 @@ class Turns:
 
 
 class SharedClient(discord.AutoShardedClient):
-    """A client of some shards, of which more may come while it runs; of all shards if no process shares them."""
+    """A Discord client of some shards, which may claim more while it runs; of all shards if nothing is shared."""
 
     clocks: Clocks
     served: Shards
@@ -124,17 +124,17 @@ class SharedClient(discord.AutoShardedClient):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.turns: Turns | None = None
-        """The queue of identifies of all processes."""
+        """The queue of identifies of all processes; None if this is the only one."""
         self._sharing: Sharing | None = None
         self._seeking: asyncio.Task[None] | None = None
         self._give_up: Callable[[], None] = lambda: None
-        """Releases all claims; the watcher of the claims starts over."""
+        """Releases all claims; the watcher of the claims then restarts the process."""
         self._joining: set[int] = set()
-        """Shards that were taken over and are not connected yet."""
+        """Shards that were claimed while running and are not connected yet."""
         self._hear_of_servers()
 
     async def take_part(self, claims: Claims, count: int, most: int | None, buckets: int) -> None:
-        """Wait for shards to serve, and know from now on which these are."""
+        """Waits for free shards and serves them from then on."""
         sharing = Sharing(claims, count, most)
         log.info("waiting for %s of %s shards", sharing.most, count)
         held = await sharing.begin()
@@ -145,7 +145,7 @@ class SharedClient(discord.AutoShardedClient):
         self.served.lease = claims.valid
 
     async def launch_shards(self) -> None:
-        """Those that are this process's; from then on it looks for others that are free."""
+        """Connects the claimed shards, and starts looking for further free ones."""
         await super().launch_shards()
         if self._sharing is not None and not self.is_closed():
             seek = self._sharing.seek(lambda: len(self.served.held), self._take_over)
@@ -153,17 +153,16 @@ class SharedClient(discord.AutoShardedClient):
             self._seeking.add_done_callback(self._sought)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Waits until the shard may identify: among several processes, when it is its turn."""
+        """Waits until the shard may identify; with several processes, until it is its turn."""
         if self.turns is not None:
             await self.turns.wait_for(shard_id or 0)
         elif not initial:
             await super().before_identify_hook(shard_id, initial=initial)
 
     def _hear_of_servers(self) -> None:
-        """Reports servers that removed the bot while a shard was disconnected: Discord does not name them at a new
-        session.
+        """Reports servers that removed the bot while a shard was disconnected.
 
-        discord.py would keep such a server for ever.
+        Discord does not name them in a new session, and discord.py would keep them forever.
         """
         parsers: dict[str, Callable[[Any], None]] = self._connection.parsers
         heard = parsers["READY"]
@@ -178,10 +177,10 @@ class SharedClient(discord.AutoShardedClient):
         parsers["READY"] = ready
 
     def _sought(self, seeking: asyncio.Task[None]) -> None:
-        """Gives everything up if this process cannot serve a shard that it took, so that another one can."""
+        """Releases all claims if a claimed shard could not be connected, so that another process can serve it."""
         error = None if seeking.cancelled() else seeking.exception()
         if error is not None:
-            log.error("a free shard could not be taken over: starting over", exc_info=error)
+            log.error("a free shard could not be claimed: restarting", exc_info=error)
             self._give_up()
 
     def joined(self, shard: int) -> bool:
@@ -191,7 +190,7 @@ class SharedClient(discord.AutoShardedClient):
         return joining
 
     def seek_no_more(self) -> None:
-        """Before the end: nothing else is taken."""
+        """Stops looking for free shards."""
         if self._seeking is not None:
             self._seeking.cancel()
 
@@ -201,12 +200,12 @@ class SharedClient(discord.AutoShardedClient):
             super().dispatch(event, *args, **options)
 
     async def _take_over(self, shard: int) -> None:
-        """Its games have their lost time back, and are served as soon as it is connected."""
-        await self.identifies.before_connecting()  # that may be long, and from here on all clocks stand still
+        """Connects a shard that was claimed while running, and extends the deadlines of its games."""
+        await self.identifies.before_connecting()  # this may take long; from here on all clocks stand still
         lost = await retry_with_backoff(
             lambda: self.clocks.take(shard), "giving lost time back", TRANSIENT_ERRORS, PAUSE
         )
-        log.info("%.0f seconds in which no process served shard %s are given back", lost.total_seconds(), shard)
+        log.info("deadlines extended by %.0f seconds in which no process served shard %s", lost.total_seconds(), shard)
         self._joining.add(shard)
         self.shard_ids = self._connection.shard_ids = [*(self.shard_ids or ()), shard]
         self.served.gain(shard)

@@ -1,1 +1,1 @@
-"""The tools of every feature for interactions: registering handlers, reading options, checking input."""
+"""Tools for interaction handlers: decorators that register them, options of commands, and checks of input."""

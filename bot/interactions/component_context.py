@@ -1,10 +1,11 @@
-"""One press of a button or select, as its handlers see it."""
+"""The context of a press or a submitted form, which is passed to its handler."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+import discord
 from discord import ui
 
 from bot import views
@@ -21,24 +22,26 @@ from bot.views.custom_id import CustomId
 
 UNKNOWN: Final = N_("This button no longer works. `/game board` posts the board again.")
 
+NO_GUEST: Final = N_("Choose a person on this server. Bots cannot play; add a computer instead.")
+
 MAX_INDEX_DIGITS: Final = 4
 MAX_ID_DIGITS: Final = 20
-"""Of Discord's ids."""
+"""The maximum digits of a Discord ID."""
 
 
 class Tokens(Protocol):
-    """Interaction tokens through which boards are edited."""
+    """The interface that collects interaction tokens by which boards can be edited."""
 
     def lend(self, game: int, interaction: Interaction) -> None:
-        """Offers the token of a press on the table's board."""
+        """Stores the token of a press on the table's board."""
 
     def has_handle(self, game: int) -> bool:
-        """Returns whether the table's board has a token that works."""
+        """Returns whether there is a valid token for the table's board."""
 
 
 @dataclass
 class ComponentContext:
-    """One press: the user, the component and the language."""
+    """The context of one press or form: the interaction, its custom_id and the user's language."""
 
     interaction: Interaction
     custom: CustomId
@@ -49,12 +52,12 @@ class ComponentContext:
 
     @property
     def user(self) -> int:
-        """The user who has pressed."""
+        """The ID of the user who pressed."""
         return self.interaction.user.id
 
     @property
     def value(self) -> str:
-        """The chosen value of a select."""
+        """The chosen value of a select; raises Refused if there is none."""
         values = self.values
         if not values:
             raise Refused(UNKNOWN)
@@ -67,71 +70,100 @@ class ComponentContext:
 
     @property
     def way(self) -> tuple[int, ...]:
-        """The path of the chosen option, if the values are paths of indices; raises Refused."""
+        """The path of the chosen option, if the values are paths of indices such as `1.0.2`; raises Refused."""
         return _way(self.value)
 
     @property
     def ways(self) -> list[tuple[int, ...]]:
-        """The same of every option that was chosen, perhaps of none."""
+        """The paths of all chosen options; raises Refused."""
         return [_way(value) for value in self.values]
 
     @property
     def number(self) -> int:
-        """The chosen number, if the values are numbers of rows; raises Refused."""
+        """The chosen number, if the values are row numbers; raises Refused."""
         return _plain(self.value, parsing.MAX_DIGITS)
 
     @property
     def values(self) -> list[str]:
-        """All that was chosen in a select."""
+        """All chosen values of a select."""
         data: Any = self.interaction.data
         return [str(value) for value in data.get("values", ())]
 
     def typed(self, field: str) -> str:
-        """Returns the content of a form's field, fit to be stored; empty without such a field."""
+        """Returns the content of a form's text field as valid Unicode; empty if the form does not have the field."""
         return str(self._field(field).get("value") or "").encode(errors="replace").decode()
 
     def selected(self, field: str) -> str:
-        """The option that was chosen in that select of a form; raises Refused if there is none."""
-        values = self._field(field).get("values")
-        if not isinstance(values, list) or len(values) != 1:
+        """Returns the option that was chosen in a form's select or radio group; raises Refused if there is none."""
+        values = self.ticked(field)
+        if len(values) != 1:
             raise Refused(UNKNOWN)
-        return str(values[0])
+        return values[0]
+
+    def ticked(self, field: str) -> list[str]:
+        """Returns what was chosen in a form's group of checkboxes or radio buttons; empty without the group."""
+        found = self._field(field)
+        values = found.get("values") or [found.get("value")]
+        return [str(value) for value in values if isinstance(value, str)] if isinstance(values, list) else []
+
+    def picked(self, field: str) -> list[str]:
+        """Returns everything that was chosen in that select of a form, perhaps nothing; raises Refused without it."""
+        values = self._field(field).get("values")
+        if not isinstance(values, list):
+            raise Refused(UNKNOWN)
+        return [str(value) for value in values]
+
+    def attachment(self, field: str) -> discord.Attachment | None:
+        """Returns the only file that was uploaded in that field of a form, if there is one."""
+        data: Any = self.interaction.data
+        files, chosen = (data.get("resolved") or {}).get("attachments") or {}, self._field(field).get("values")
+        if not isinstance(chosen, list) or len(chosen) != 1 or str(chosen[0]) not in files:
+            return None
+        return discord.Attachment(data=files[str(chosen[0])], state=self.interaction._state)
 
     @property
     def chosen_user(self) -> int:
-        """The user who was chosen in a select, by id; raises Refused."""
+        """The ID of the user who was chosen in a select; raises Refused."""
         return _plain(self.value, MAX_ID_DIGITS)
 
     @property
     def member(self) -> int:
-        """The member of this server who was chosen in a select of users; raises Refused for bots and strangers."""
+        """The ID of the server member who was chosen in a select; raises Refused for bots and users who are not
+        members."""
         user = self.chosen_user
         data: Any = self.interaction.data
         resolved: Any = (data or {}).get("resolved") or {}
         if str(user) not in resolved.get("members", {}) or resolved.get("users", {}).get(str(user), {}).get("bot"):
-            raise Refused(N_("Choose a person on this server. Bots cannot play; add a computer instead."))
+            raise Refused(NO_GUEST)
         return user
 
     def _field(self, field: str) -> Any:
-        """A field of a form that was filled in, as it was sent; empty if there is none."""
+        """Returns a submitted field of a form as Discord sent it; empty if there is none."""
         data: Any = self.interaction.data
         inner = [row.get("component") or row for row in data.get("components", ())]
         fields = [part for row in inner for part in row.get("components", (row,))]
         return next((part for part in fields if part.get("custom_id") == field), {})
+
+    async def table_here(self) -> LiveTable:
+        """Returns the table of the component if it was pressed on the table's own server; raises Refused."""
+        live = await self._tables.get(self.custom.game)
+        if live.row.guild != self.interaction.guild_id:
+            raise Refused(UNKNOWN)
+        return live
 
     async def ask(self, form: ui.Modal) -> None:
         """Shows a form as the first response; raises Refused if it is too late for that."""
         await self._replies.ask(self.interaction, form)
 
     async def ack(self) -> None:
-        """Acknowledge; a press on a public message lends its token to the keeper of boards."""
+        """Acknowledges the interaction; stores the token of a press on a public message, for editing the board."""
         await ack(self.interaction)
         if self._is_public and self.custom.game:
             self._tokens.lend(self.custom.game, self.interaction)
 
     @property
     def finished(self) -> int:
-        """The number of the table that is over to which a button belongs; those of the last board are of no game."""
+        """The number of the finished table that a button belongs to, which may be in either number of the custom_id."""
         return self.custom.game or self.custom.number or 0
 
     async def table(self) -> LiveTable:
@@ -143,7 +175,7 @@ class ComponentContext:
         return live
 
     async def committed(self) -> LiveTable:
-        """Returns the table as it is committed, no matter which task changes it now.
+        """Returns the committed table, after any change in progress.
 
         Acknowledges only if the board needs a token: the result of a press is its response, and a slow one is
         acknowledged in time anyway (`watch`).
@@ -159,14 +191,15 @@ class ComponentContext:
 
     @property
     def _is_public(self) -> bool:
+        """Whether the press was on a message that everyone sees."""
         return self.interaction.guild_id is not None and not on_own_panel(self.interaction)
 
     async def say(self, text: str) -> None:
-        """A private word."""
+        """Sends a private message with this text."""
         await self._replies.reply(self.interaction, views.say(text))
 
     async def show(self, view: ui.LayoutView, sketch: Sketch | None = None) -> Sent:
-        """A private message, maybe with a picture."""
+        """Sends a private message with this view and perhaps a picture."""
         return await self._replies.answer(self.interaction, view, sketch, lambda _: self.ack())
 
 

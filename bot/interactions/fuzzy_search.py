@@ -1,4 +1,4 @@
-"""Fuzzy search: finds what a user typed, with any case and with or without accents."""
+"""Fuzzy search: compares texts without case, accents and punctuation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.texts import LANGUAGES, Translator, translator_for
 
 @lru_cache(maxsize=4_000)
 def folded(text: str) -> str:
-    """The words of a text without case, accents and signs."""
+    """Returns the words of a text in lower case, without accents and punctuation."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return " ".join(re.findall(r"\w+", bare.replace(".", "")))
@@ -26,7 +26,8 @@ def fits(typed: str, *texts: str) -> bool:
 
 
 def meant(known: Iterable[tuple[str, str]], typed: str) -> str | None:
-    """Of keys and their titles the key that is meant: itself, its title, or the only title that has these words."""
+    """Returns the key that a user has typed, by the key itself, its title, or a part of only one title; None if
+    unclear."""
     pairs, wanted = list(known), folded(typed)
     same = [key for key, title in pairs if key == typed or folded(title) == wanted]
     near = list(dict.fromkeys(key for key, title in pairs if wanted and wanted in folded(title)))
@@ -56,7 +57,7 @@ def topics_named(game_ui: GameUI[Any], typed: str, said: Translator, most: int) 
 
 @lru_cache(maxsize=32)
 def titles_of(game_ui: GameUI[Any]) -> Mapping[str, tuple[str, ...]]:
-    """For each topic of a game its titles in all languages."""
+    """Returns the titles of each topic of a game in all languages, by the topic's key."""
     found: dict[str, dict[str, None]] = {}
     for language in LANGUAGES:
         for topic in game_ui.topics(translator_for(language)):

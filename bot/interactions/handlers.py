@@ -1,4 +1,4 @@
-"""Registers handlers of commands, buttons and forms: methods with a decorator.
+"""Decorators for the handlers of commands, context menus, buttons and forms, and the registry of all handlers.
 
 A class of handlers is a dataclass whose fields are the services that it needs. They are found by their types.
 """
@@ -16,9 +16,10 @@ from bot.services import Services
 from bot.texts import N_, Translator
 
 PUBLIC: Final = "public"
-"""Key in a command's extras: True if everyone sees its answer, or the option without which only the caller sees it."""
+"""The key in a command's `extras` for its visibility: True if everyone sees its answer, or the name of the option that
+makes the answer public."""
 MOVED_TO: Final = "moved to"
-"""Key in the extras of a command's old name: the path of its present name; empty if a button replaced it."""
+"""The key in the `extras` of a command's old name: the path of its present name; empty if a button replaced it."""
 
 Handle = Callable[[ComponentContext], Coroutine[Any, Any, None]]
 Complete = Callable[[Any, Interaction, str], Coroutine[Any, Any, list[Choice[Any]]]]
@@ -27,19 +28,19 @@ F = TypeVar("F", bound=Callable[..., Coroutine[Any, Any, None]])
 
 
 def choice(text: str, value: str) -> Choice[str]:
-    """A choice with a translated text."""
+    """Returns a choice with a translated text."""
     return Choice(name=_localised(text), value=value)
 
 
 class Signature(NamedTuple):
-    """A command as its decorator describes it."""
+    """The data of a command from its decorator."""
 
     path: str
     description: str
     public: bool | str
     offered: Callable[[], bool]
     formerly: str | None
-    """The path under which the command was known in the last version."""
+    """The path that the command had in the last version."""
 
 
 def press(*verbs: str) -> Callable[[F], F]:
@@ -62,11 +63,19 @@ def command(
 ) -> Callable[[F], F]:
     """Marks a method as the command of that path, such as `/game new` or `/help`.
 
-    `public`: whether everyone sees its answer, or the option without which only the caller sees it; `offered`: whether
+    `public`: whether everyone sees its answer, or the option that makes the answer public; `offered`: whether
     it is registered; `formerly`: its old path, which works for one more version. A command without a path has only its
     old one.
     """
     return _mark(command, Signature(path, description, public, offered, formerly))
+
+
+def menu(name: str) -> Callable[[F], F]:
+    """Marks a method as an entry, of that name, in the context menu of users or messages.
+
+    The type of its parameter says which: `discord.User` or `discord.Message`.
+    """
+    return _mark(menu, name)
 
 
 def option(key: str, meaning: str, *, choices: Choices = (), complete: Complete | None = None) -> Callable[[F], F]:
@@ -90,7 +99,7 @@ def option(key: str, meaning: str, *, choices: Choices = (), complete: Complete 
 
 
 def marked(kind: type[object], decorator: Callable[..., object]) -> Iterator[tuple[Any, Any]]:
-    """Yields the methods of a class that have that decorator, each with what it was called with."""
+    """Yields the methods of a class that have that decorator, each with the decorator's arguments."""
     for method in vars(kind).values():
         if decorator in (marks := getattr(method, "__dict__", {}).get(_MARKS, {})):
             yield method, marks[decorator]
@@ -103,7 +112,7 @@ def is_public(interaction: Interaction) -> bool:
 
 
 class Handlers:
-    """The handlers of one process by what they handle."""
+    """The registry of the handlers of one process."""
 
     def __init__(self, classes: Iterable[type[object]], services: Services) -> None:
         self._built = [(kind, services.get(kind)) for kind in classes]
@@ -115,7 +124,9 @@ class Handlers:
         return (self._modals if filled_in else self._presses).get(verb)
 
     def add_commands(self, tree: app_commands.CommandTree[Any], groups: Mapping[str, str]) -> None:
-        """Adds these groups with their commands to the tree; `groups` has their paths and descriptions.
+        """Adds these groups with their commands, and the context menus, to the tree.
+
+        `groups` has the groups' paths and descriptions.
 
         Discord shows the commands of a group in the order of the classes and of the methods in them.
         """
@@ -138,6 +149,9 @@ class Handlers:
                     _add_command(tree, built, it.formerly, description, callback, {**extras, MOVED_TO: it.path})
         for group in built.values():
             tree.add_command(group)
+        for kind, handlers in self._built:
+            for method, name in marked(kind, menu):
+                tree.add_command(app_commands.ContextMenu(name=_localised(name), callback=method.__get__(handlers)))
 
     def _by_verb(self, decorator: Callable[..., object]) -> Mapping[str, Handle]:
         found: dict[str, Handle] = {}
@@ -154,7 +168,7 @@ _CHOICES: Final = "choices_of_options"
 
 
 def spoken_path(path: str, words: Translator) -> str:
-    """A command's path as a user of that language types it, such as `/hra nová`."""
+    """Returns a command's path as a user of that language types it, such as `/hra nová`."""
     parts = path.split(" ")
     names = [words(" ".join(parts[: at + 1])) for at in range(len(parts))]
     return "/" + " ".join(name.removeprefix("/").rpartition(" ")[2] for name in names)
@@ -168,6 +182,7 @@ def _add_command(
     callback: Callable[..., Coroutine[Any, Any, Any]],
     extras: dict[object, object],
 ) -> None:
+    """Adds a command to its group, or to the tree if it has no group."""
     group = groups.get(path.rpartition(" ")[0])
     added = app_commands.Command[Any, ..., Any](
         name=_name(path), description=description, callback=callback, parent=group, extras=extras
@@ -176,17 +191,21 @@ def _add_command(
 
 
 def _moved(path: str) -> locale_str:
-    """The description of an old name: where the command is now."""
+    """Returns the description of a command's old name, which names the present one."""
     return locale_str(f"Now {path}", words=N_("Now {command}"), path=path)
 
 
 def _localised(text: str, key: str | None = None) -> locale_str:
-    """Returns a text for Discord; its translation is under another key if the text would be ambiguous."""
+    """Returns a text with its translations for Discord.
+
+    `key`: the message ID of the translation, if the text alone would be ambiguous.
+    """
     return locale_str(text, words=key or text)
 
 
 def _name(path: str) -> locale_str:
-    """The name of a command or group, which is the last word of its path; the path is the key of its translation."""
+    """Returns the name of a command or group: the last word of its path, whose translation has the path as message
+    ID."""
     return _localised(path.removeprefix("/").rpartition(" ")[2], path)
 
 

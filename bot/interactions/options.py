@@ -1,6 +1,6 @@
-"""Choices of commands: games, paces, and a game's own options, shown in words and parsed again.
+"""Choices of command options: games, paces, and combinations of a game's own options.
 
-Free text is not chosen here: it may be private, and everyone sees a command being typed.
+Free text is not offered here: it may be private, and everyone sees a command being typed.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from rules.description import FreeText
 DEFAULT_GAME: Final = next(iter(GAME_UIS))
 """The default game."""
 LONGEST: Final = 100
-"""Letters of a choice's name and of its value."""
+"""The maximum number of characters of a choice's name and of its value."""
 LOOKED_AT: Final = 1_000
 """The maximum number of combinations for autocompletion."""
 
 
 def game_choices() -> list[app_commands.Choice[str]]:
-    """Returns every game as a choice of a command."""
+    """Returns all games as choices of a command option."""
     return [choice(game_ui.title, kind) for kind, game_ui in GAME_UIS.items()]
 
 
 def pitches() -> list[app_commands.Choice[str]]:
-    """Returns every game with what it is about as a choice of a command."""
+    """Returns all games with a short description as choices of a command option."""
     return [choice(game_ui.pitch, kind) for kind, game_ui in GAME_UIS.items()]
 
 
 def pace_choices() -> list[app_commands.Choice[str]]:
-    """Returns every pace as a choice of a command."""
+    """Returns all paces as choices of a command option."""
     return [choice(pace.choice, pace.id) for pace in PACES.values()]
 
 
 class Setting(NamedTuple):
-    """A choice of all options of a game: as it is sent, as it is said, and what it means."""
+    """A combination of a game's options: its key for Discord, its text for users, and its values."""
 
     key: str
     words: str
@@ -63,7 +63,7 @@ def offered(kind: str, said: Translator) -> Iterator[Setting]:
 
 
 def understood(kind: str, typed: str, said: Translator) -> Mapping[str, str]:
-    """Returns the options that a user has chosen or typed; raises Refused."""
+    """Returns the game options that a user has chosen or typed; raises Refused."""
     if not _listed(kind):
         raise Refused(N_("This game has no settings."))
     options = _read(kind, typed.split())
@@ -77,7 +77,7 @@ def understood(kind: str, typed: str, said: Translator) -> Mapping[str, str]:
 
 
 def _listed(kind: str) -> dict[str, tuple[str, ...]]:
-    """The options that take one of several values, with these."""
+    """Returns the game's options that have a fixed list of values, with these values."""
     return {name: values for name, values in GAMES[kind].options.items() if not isinstance(values, FreeText)}
 
 

@@ -1,4 +1,4 @@
-"""Resolves the table, seat and language of an interaction: the channel's table, or in a DM the presser's own."""
+"""Resolves the table, seat and language of an interaction: those of the channel, or in a DM the user's own."""
 
 from __future__ import annotations
 
@@ -26,26 +26,29 @@ from rules.engine import Game
 from storage import Database, GameRow
 
 OFFERED = 25
-"""Choices that an autocompletion may have."""
+"""The maximum number of choices of an autocompletion."""
 ON_A_SERVER: Final = N_("Seasons and tournaments belong to a server. Use this command in one of its channels.")
+
+NO_BOARD: Final = N_("That message is not the board of a table. Choose this in the menu of a board.")
 
 
 @dataclass(frozen=True)
 class Resolver:
-    """Finds the table, the seat and the language that an interaction means."""
+    """Finds the table, the seat and the language for an interaction."""
 
     db: Database
     tables: Tables
     people: People
 
     async def words_for(self, interaction: Interaction) -> Translator:
-        """Returns the language of the user who has pressed or typed."""
+        """Returns a translator for the user of the interaction."""
         return await self.people.words(interaction.user.id, str(interaction.locale))
 
     async def language_here(self, interaction: Interaction) -> str:
-        """Returns what the host has chosen by `/profile`, else the server's language unless it is English.
+        """Returns the language for a new table: the user's setting in `/profile`, else the server's unless it is
+        English.
 
-        Otherwise it is the host's own. Discord reports English for every server that has chosen no language.
+        Otherwise it is that of the user's client. Discord reports English for servers without a setting.
         """
         own = (await self.people.person(interaction.user.id)).language
         if own is not None:
@@ -54,21 +57,28 @@ class Resolver:
         return community if community != FALLBACK else language_of(str(interaction.locale))
 
     async def unfinished_here(self, interaction: Interaction) -> GameRow:
-        """The channel's lobby or running game; raises NotHere."""
+        """Returns the channel's lobby or running game; raises NotHere."""
         row = await self.db.games.in_channel(interaction.channel_id or 0)
         if row is None:
             raise NotHere
         return row
 
     async def latest_here(self, interaction: Interaction) -> LiveTable:
-        """The channel's latest table, finished or not; raises NotHere."""
+        """Returns the channel's latest table, running or finished; raises NotHere."""
         row = await self.db.games.latest_in(interaction.channel_id or 0)
         if row is None:
             raise NotHere
         return await self._loaded(interaction, row.id)
 
+    async def table_of(self, interaction: Interaction, message: discord.Message) -> GameRow:
+        """Returns the table whose board a message of this channel is; raises Refused if it is no board (any more)."""
+        game = await self.db.messages.board_at(interaction.channel_id or 0, message.id)
+        if game is None:
+            raise Refused(NO_BOARD)
+        return await self.db.games.get(game)
+
     async def own_table(self, interaction: Interaction) -> LiveTable:
-        """Returns the table for a user who asks for their hand: the channel's, otherwise their latest running one."""
+        """Returns the table whose hand a user wants to see: the channel's, otherwise their latest running one."""
         row = await self.db.games.in_channel(interaction.channel_id or 0)
         if row is None:
             rows = [row for row in await self.db.games.of_user(interaction.user.id) if not row.finished_yet]
@@ -78,12 +88,12 @@ class Resolver:
         return await self._loaded(interaction, row.id)
 
     async def own_seat(self, interaction: Interaction) -> tuple[LiveTable, Game, str]:
-        """The table, its running game and the asker's seat; raises Refused."""
+        """Returns the user's table, its running game and their seat; raises Refused."""
         live = await self.own_table(interaction)
         return live, live.running(), live.holder(interaction.user.id).seat
 
     async def seats_matching(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The seats of the channel's table whose name fits what is typed."""
+        """Returns the seats of the channel's table that match a typed name, as choices."""
         try:
             row = await self.unfinished_here(interaction)
         except NotHere:
@@ -94,7 +104,7 @@ class Resolver:
         ]
 
     async def options_matching(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The settings of the game that is named so far whose words fit what is typed."""
+        """Returns the option combinations of the chosen game that match a typed text, as choices."""
         said = await self.words_for(interaction)
         kind = getattr(interaction.namespace, "game", None) or DEFAULT_GAME
         fitting = (one for one in offered(kind, said) if fits(typed, one.words, one.key)) if kind in GAME_UIS else ()
@@ -110,7 +120,7 @@ class Resolver:
 
 
 def begun(live: LiveTable) -> Game:
-    """The game, running or finished; raises NotRunning."""
+    """Returns the game, running or finished; raises NotRunning if it has not started."""
     if live.game is None:
         raise NotRunning(live.row.phase)
     return live.game
@@ -133,7 +143,7 @@ def guild_of(interaction: Interaction) -> int:
 
 
 def place_here(interaction: Interaction, language: str) -> Place:
-    """Returns the channel as the place of a new table; raises Refused with the missing permission."""
+    """Returns the channel as the place of a new table; raises Refused if a permission is missing."""
     guild, user = interaction.guild_id, interaction.user
     if guild is None or interaction.channel_id is None:
         raise Refused(N_("No one could join a table here. Open it in a server channel with `/game new`."))

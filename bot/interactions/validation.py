@@ -1,4 +1,4 @@
-"""Validates the arguments of a command: Discord checks them first, but not if the command is forged."""
+"""Validates the arguments of commands. Discord checks them first, but not those of forged interactions."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ INSIDE: Final = (AppCommandOptionType.subcommand.value, AppCommandOptionType.sub
 
 
 def is_lawful(interaction: Interaction) -> bool:
-    """Returns whether all arguments are valid for the command; True also if there is no such command."""
+    """Returns whether all arguments are valid for the command; True also if the command is unknown."""
     command = interaction.command
+    if isinstance(command, app_commands.ContextMenu):
+        return _has_target(interaction, "users" if command.type is discord.AppCommandType.user else "messages")
     if not isinstance(command, app_commands.Command):
         return True
     taken, typed = {one.display_name: one for one in command.parameters}, _options(interaction)
@@ -27,8 +29,16 @@ def is_lawful(interaction: Interaction) -> bool:
     return all(_fits(taken[one["name"]], one.get("value")) for one in typed)
 
 
+def _has_target(interaction: Interaction, kind: str) -> bool:
+    """Returns whether a context menu was used on a user or message that Discord describes."""
+    data: Any = interaction.data
+    resolved, target = data.get("resolved"), data.get("target_id")
+    found = resolved.get(kind) if isinstance(resolved, dict) else None
+    return isinstance(target, str) and isinstance(found, dict) and isinstance(found.get(target), dict)
+
+
 def _options(interaction: Interaction) -> Sequence[Mapping[str, Any]]:
-    """The options of the command itself, below its groups."""
+    """Returns the arguments of a command, which may be nested in groups."""
     data: Any = interaction.data
     found = data.get("options", ())
     while found and found[0].get("type") in INSIDE:
@@ -57,7 +67,7 @@ def _fits(taken: app_commands.Parameter, value: object) -> bool:
 
 
 def _is_written(value: object) -> bool:
-    """Returns whether the text can be encoded: a forged one may contain half of a surrogate pair."""
+    """Returns whether a value is a text that can be encoded. A forged one may contain half of a surrogate pair."""
     return isinstance(value, str) and not re.search("[\ud800-\udfff]", value)
 
 

@@ -43,7 +43,7 @@ def before_start(report: Report) -> None:
         prepare(ENVIRONMENT, LOCK, report)
         subprocess.run([str(python(ENVIRONMENT)), "hatch_build.py"], check=False)  # noqa: S603
     elif _failed_with(rules.fingerprint()):
-        print(f"The rules run from source: they could not be compiled ({LOG} says why).", flush=True)
+        print(f"The rules run from source, because they could not be compiled. See {LOG}.", flush=True)
     else:
         print(f"The rules run from source; they are compiled in the background for the next start ({LOG}).", flush=True)
         _begin()

@@ -33,8 +33,15 @@ from rules.verify import verify
 from storage import Database, Entry, NewGame, Outcome
 
 SECONDS_A_STEP: Final = 2.0
-RECORDS: Final = {kind: Path(bot.games.__file__).parent / kind / "demo.record" for kind in GAME_UIS}
-"""The games as every game is kept: `python -m rules verify` checks them, `python -m tests.page.recording` renews them.
+
+
+def record_path(kind: str) -> Path:
+    """Returns the file of a game's recorded play; not every game has one."""
+    return Path(bot.games.__file__).parent / kind / "demo.record"
+
+
+RECORDS: Final = {kind: path for kind in GAME_UIS if (path := record_path(kind)).exists()}
+"""The recorded plays: `python -m rules verify` checks them, `python -m tests.page.recording` renews them.
 
 Each carries the number that its table gets in a new database: 1, 2, 3 in this order.
 """
@@ -45,7 +52,7 @@ MOVE_BY_MOVE: Final = 4
 
 
 def recorded() -> list[Record]:
-    """The games, in the order of their numbers."""
+    """Returns the recorded games, in the order of their numbers."""
     return [verify(path.read_text(encoding="utf-8").splitlines()).record() for path in RECORDS.values()]
 
 
@@ -81,12 +88,12 @@ async def ask_for_it(channels: Iterable[Channel], people: Iterable[Person]) -> N
             found = [outcome.message, *outcome.followups]
             seen = next((one for one in found if one is not None and one.usable), None)
             if seen is None:
-                raise CannotPlay(f"The recorded game of #{channel.name} cannot be shown: {outcome.text}")
+                raise CannotPlay(f"Cannot show the recorded game of #{channel.name}: {outcome.text}")
             await (await person.press(seen, seen.buttons[MOVE_BY_MOVE])).done()
 
 
 def pace(text: str) -> float:
-    """Seconds before each step; CannotPlay says what to write instead."""
+    """Returns the seconds before each step; raises CannotPlay, whose message says what to write instead."""
     if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", text) or not float(text):
         raise CannotPlay("KRUPIER_DEMO_SECONDS: write the seconds before each step, for example 2.")
     return float(text)
@@ -110,10 +117,10 @@ async def show(plan: Plan) -> int:
 
 
 def announced(plan: Plan, site: Site) -> None:
-    """Prints where the games can be seen."""
+    """Prints the addresses of the games."""
     for line in addresses(plan, site):
         say(line)
-    say("A game of each kind plays itself there, one in each channel. Ctrl+C stops.")
+    say("A game of each kind plays itself there, one in each channel. Press Ctrl+C to stop.")
 
 
 async def _shown(site: Site, channels: Iterable[Channel], announce: Callable[[], None]) -> None:

@@ -1,4 +1,4 @@
-"""The local table without a token: the real bot on a Discord on this machine, with a page in the browser."""
+"""The local table: the real bot without a token, on a local Discord with a page in the browser."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class CannotPlay(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The address and the files of the table. `bind` is loopback unless the operator says otherwise."""
+    """The address and the files of the table. `bind` is loopback unless the operator chooses another address."""
 
     bind: str = DEFAULT_BIND
     port: int = DEFAULT_PORT
@@ -67,18 +67,18 @@ class Plan:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Self:
-        """KRUPIER_LOCAL_BIND, KRUPIER_LOCAL_PORT and KRUPIER_DATABASE; CannotPlay names a wrong one."""
+        """Returns the plan from KRUPIER_LOCAL_BIND, KRUPIER_LOCAL_PORT and KRUPIER_DATABASE; raises CannotPlay."""
         port = parse_int(environment.get("KRUPIER_LOCAL_PORT") or str(DEFAULT_PORT)) or 0
         if not 0 < port < 65536:
             raise CannotPlay("KRUPIER_LOCAL_PORT: write a number from 1 to 65535, for example 8420.")
         database = place(environment.get("KRUPIER_DATABASE") or IN_THE_BROWSER)
         if isinstance(database, Dsn):
-            raise CannotPlay("KRUPIER_DATABASE: the table in the browser has its games in a file; name one.")
+            raise CannotPlay("KRUPIER_DATABASE: the table in the browser needs a file; write its path.")
         return cls(environment.get("KRUPIER_LOCAL_BIND") or DEFAULT_BIND, port, database)
 
 
 def settings() -> dict[str, str]:
-    """The environment, and for the page's own settings `.env` behind it."""
+    """Returns the environment; the page's own settings may also come from `.env`."""
     with contextlib.suppress(OSError, UnicodeDecodeError):
         written = {k: v for k, v in dotenv_values(".env").items() if v and k.startswith("KRUPIER_LOCAL_")}
         return {**written, **os.environ}
@@ -95,7 +95,7 @@ def say(text: str) -> None:
 
 @contextmanager
 def held(state: Path) -> Iterator[None]:
-    """Hold a state file, which need not exist yet: a second process would overwrite what the first one keeps."""
+    """Locks a state file, so that a second process cannot overwrite it. The file need not exist yet."""
     lock = ProcessLock(state)
     try:
         lock.acquire()
@@ -121,7 +121,7 @@ def woken(state: Path) -> World:
 
 
 async def keep(world: World, site: Site, state: Path) -> None:
-    """Writes the world to its file soon after each change, in the background."""
+    """Writes the world to its file soon after each change, without blocking the table."""
     while True:
         await site.audience.changed.wait()
         await asyncio.sleep(SECONDS_BETWEEN_SAVES)
@@ -138,13 +138,13 @@ async def keep(world: World, site: Site, state: Path) -> None:
 
 
 def reach(bind: str) -> str:
-    """The address at which this machine reaches itself."""
+    """Returns the address under which this machine reaches itself."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(bind, bind)  # noqa: S104 - compared, not bound
     return f"[{host}]" if ":" in host else host
 
 
 def told_to_bot(plan: Plan, discord: LocalDiscord) -> dict[str, str]:
-    """The bot's settings; its commands are registered globally, so that they are offered in the DMs too."""
+    """Returns the bot's settings. Its commands are registered globally, so that DMs offer them, too."""
     here = f"{reach(plan.bind)}:{discord.port}"
     return {
         "DISCORD_TOKEN": discord.token,
@@ -159,9 +159,9 @@ def told_to_bot(plan: Plan, discord: LocalDiscord) -> dict[str, str]:
 
 @asynccontextmanager
 async def table(plan: Plan, world: World, site: Site, *program: str) -> AsyncIterator[asyncio.Task[int]]:
-    """The local Discord with the page, and the bot (or another program) running against it.
+    """Runs the local Discord with the page, and the bot (or another program) as its client.
 
-    Gives the task that ends if the bot cannot run.
+    Yields the task that ends if the bot cannot run.
     """
     port = plan.listener or plan.port
     served = LocalDiscord(world, host=plan.bind, port=port, state=plan.state, also=site.add_routes)
@@ -219,7 +219,7 @@ def code(url: str) -> str:
 
 
 def seen_from_outside(bind: str) -> str:
-    """The address under which others in the network find this machine."""
+    """Returns the address under which other machines in the network find this one."""
     if bind not in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
         return reach(bind)
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -229,11 +229,11 @@ def seen_from_outside(bind: str) -> str:
 
 
 async def play(plan: Plan) -> int:
-    """Serve until stopped; returns the exit code."""
+    """Serves the table until it is stopped; returns the exit code."""
     plan.state.parent.mkdir(parents=True, exist_ok=True)
     with held(plan.state):
         world = woken(plan.state)
-        site = Site(world, everybody=plan.everybody, address=address(plan))
+        site = Site(world, everybody=plan.everybody, address=address(plan), cover=cover)
         async with table(plan, world, site) as running:
             saving = asyncio.create_task(keep(world, site, plan.state))
             welcoming = asyncio.create_task(welcome(plan, site))
@@ -246,13 +246,21 @@ async def play(plan: Plan) -> int:
 
 
 async def welcome(plan: Plan, site: Site) -> None:
-    """Prints where the table is, when the bot is connected."""
+    """Prints the table's addresses as soon as the bot is connected."""
     await site.world.until(lambda: site.world.bot_is_up, math.inf)
     for line in addresses(plan, site):
         say(line)
-    say(f"All is kept in {plan.state.parent}{os.sep}. Ctrl+C stops. To play on Discord, put a token in .env.")
+    say(f"Everything is saved in {plan.state.parent}{os.sep}. Press Ctrl+C to stop.")
+    say("To play on Discord, put a token in .env.")
     for sentence in await asyncio.to_thread(_misspelt):
         print(sentence, file=sys.stderr, flush=True)
+
+
+def cover(game: str, language: str) -> bytes | None:
+    """Returns a game's picture for the page. Loads the games' front ends, which only these pictures need here."""
+    from bot.local import covers  # noqa: PLC0415
+
+    return covers.cover(game, language)
 
 
 def _misspelt() -> list[str]:
@@ -263,7 +271,7 @@ def _misspelt() -> list[str]:
 
 
 async def until_stopped(running: asyncio.Task[int], *others: asyncio.Task[None]) -> int:
-    """Wait for SIGINT or SIGTERM, or for the bot or a helper to end for good; returns the exit code."""
+    """Waits for SIGINT or SIGTERM, or until the bot or a helper ends for good; returns the exit code."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -275,13 +283,13 @@ async def until_stopped(running: asyncio.Task[int], *others: asyncio.Task[None])
     for task in done:
         task.result()
     if running in done:
-        say("The bot cannot run; mend what it says above and start again. Nothing is lost.")
+        say("The bot cannot run. Correct the error above and start again. Nothing is lost.")
         return running.result()
     return STOPPED
 
 
 def main(run: Callable[[Plan], Coroutine[Any, Any, int]] = play) -> int:
-    """Plays on this machine. 0: stopped in order; 1: not served or not stored; 2: a setting must be corrected."""
+    """Plays on this machine. Returns 0 if stopped, 1 if it cannot serve or store, 2 if a setting is wrong."""
     try:
         return asyncio.run(run(Plan.from_environment(settings())))
     except (CannotPlay, UnusableDocument) as wrong:

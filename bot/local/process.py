@@ -1,4 +1,4 @@
-"""The genuine bot as a process of its own: started against the local Discord, started again if it dies, stopped."""
+"""The bot as a process of its own, connected to the local Discord: starting, restarting and stopping it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class BotProcess:
         return await self.process.wait()
 
     async def stop(self) -> None:
-        """Stop the bot in order; it is killed if it takes too long."""
+        """Stops the bot; kills it if it takes too long."""
         process = self.process
         if process is None or process.returncode is not None:
             return
@@ -71,6 +71,6 @@ class BotProcess:
         try:
             await asyncio.wait_for(process.wait(), SECONDS_TO_STOP)
         except TimeoutError:
-            self.say("The bot does not stop; it is killed.")
+            self.say("The bot does not stop, so it will be killed.")
             process.kill()
             await process.wait()

@@ -143,7 +143,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True  # the browser has gone
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name in the base class
-        """Logs nothing."""
+        """Logs nothing, unlike the base class."""
 
 
 def preferred(header: str) -> str:

@@ -1,1 +1,1 @@
-"""The operator's worries, apart from play: trouble, idle tables, closing, what a crash has left."""
+"""Maintenance jobs: unreachable channels, idle tables, closing tables, cleanup after a crash, shared databases."""

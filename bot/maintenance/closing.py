@@ -1,7 +1,7 @@
-"""Closes tables for the operator or the archive, and tells their players why.
+"""Closes tables for the operator or because they are idle, and tells their players why.
 
-The shell's commands end no game themselves: they leave a request with the database (a file `<database>.close-<TABLE>`
-next to it, or a row on a server). The bot looks for such requests at every tick of its clocks.
+The operator's command ends no game itself: it leaves a request in the database (a file `<database>.close-<TABLE>` next
+to it, or a row on a server). The bot looks for such requests at every tick of its clocks.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from datetime import datetime
 from typing import Final
 
 from bot import views
-from bot.features.hand.service import Hands, tell
+from bot.features.hand.service import Hands
 from bot.messages.api import Client, edit, post
+from bot.messages.direct_messages import send
 from bot.messages.outcomes import safe_call
 from bot.tables.bus import Bus
 from bot.tables.refusals import DAMAGED, EXPECTED_ERRORS
@@ -30,7 +31,7 @@ APOLOGY: Final = N_(
 
 
 class Closing:
-    """Ends tables that no one can or will play on."""
+    """A service that ends tables on which no one can or will play."""
 
     def __init__(self, client: Client, db: Database, tables: Tables, hands: Hands, bus: Bus) -> None:
         self._client = client
@@ -40,13 +41,13 @@ class Closing:
         self._bus = bus
 
     async def look(self, now: datetime) -> None:
-        """Carry out what the shell has asked for since."""
+        """Executes the requests of operators to close tables."""
         for game in await self._db.ownership.close_requests():
             if await self._is_ours(game):
                 await self._carry_out(game, now)
 
     async def finish(self, row: GameRow, now: datetime, why: str) -> None:
-        """Ends a game without a winner, also at a table that cannot be loaded any more, and tells its players why."""
+        """Ends a game without a winner, even if it cannot be loaded, and sends the players the reason `why`."""
         hands = await self._db.messages.of("hand", row.id)
         board = await self._db.messages.get(PostSlot("board", row.id))
         async with self._tables.alone(row.id):
@@ -60,39 +61,39 @@ class Closing:
             if board is not None and board.message:
                 await self._try_edit(row, board.channel, board.message, text)
         if not await self.say(row, text):
-            await tell(self._client, row.host, text)
+            await send(self._client, row.host, views.say(text))
 
     async def quarantine(self, row: GameRow, now: datetime) -> None:
-        """Announces once at the table that its record is damaged, as far as the file can store that."""
+        """Announces once at the table that its record is damaged, as far as the database can store that."""
         text = translator_for(row.language)(DAMAGED, game=row.id)
         if not await self.say(row, text):
-            await tell(self._client, row.host, text)
+            await send(self._client, row.host, views.say(text))
         try:
             await self._db.games.quarantine(row.id, now)
         except DatabaseError as error:
-            log.warning("that table %s is set aside cannot be noted (%s)", row.id, type(error).__name__)
+            log.warning("table %s: cannot store that it is set aside (%s)", row.id, type(error).__name__)
 
     async def say(self, row: GameRow, text: str) -> bool:
-        """A public word in the table's channel; whether it was taken."""
+        """Posts a message in the table's channel; returns whether that succeeded."""
         posted = await safe_call(post(self._client, row.channel, views.say(text)))
         if not posted.ok:
-            log.info("table %s: a word did not arrive (%s)", row.id, posted)
+            log.info("table %s: cannot tell its channel that it is set aside (%s)", row.id, posted)
         return posted.ok
 
-    # Inside
+    # Internal methods
 
     async def _carry_out(self, game: int, now: datetime) -> None:
         try:
             row = await self._db.games.get(game)
             await self.finish(row, now, APOLOGY)
-            log.warning("table %s is closed, as the shell has asked", game)
+            log.warning("table %s is closed, as requested by python -m bot close", game)
         except (UnknownGame, WrongPhase):
-            log.warning("table %s cannot be closed: it is finished already, or there is none", game)
+            log.warning("table %s cannot be closed: it is finished or does not exist", game)
         finally:
             await self._db.ownership.end_close_request(game)
 
     async def _is_ours(self, game: int) -> bool:
-        """Of several processes one does it; what is no table any of them."""
+        """Returns whether this process must execute the request: its own tables, and tables that do not exist."""
         try:
             return self._tables.owns((await self._db.games.get(game)).guild)
         except (UnknownGame, DatabaseDamaged):
@@ -101,4 +102,4 @@ class Closing:
     async def _try_edit(self, row: GameRow, channel: int, message: int, text: str) -> None:
         edited = await safe_call(edit(self._client, channel, message, views.say(text)))
         if not edited.ok:
-            log.info("table %s: its board stays as it is (%s)", row.id, edited)
+            log.info("table %s: cannot update its board (%s)", row.id, edited)

@@ -1,4 +1,4 @@
-"""Announces damaged records to the players, once per table."""
+"""Announces damaged records to players, once per table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 class DamagedTables:
-    """The quarantined tables of this process."""
+    """The registry of the tables of this process whose record is damaged."""
 
     def __init__(self, db: Database, closing: Closing, background: Background, now: Callable[[], datetime]) -> None:
         self._db = db
@@ -25,11 +25,11 @@ class DamagedTables:
         self._known: set[int] = set()
 
     def __contains__(self, game: int) -> bool:
-        """Returns whether the table's players were told that its record is damaged."""
+        """Returns whether the table is quarantined, and its players were notified."""
         return game in self._known
 
     async def load(self) -> None:
-        """Reads which tables were quarantined before the start."""
+        """Loads the tables that were quarantined before the start."""
         self._known = await self._db.games.quarantined()
 
     async def restore(self, game: int) -> None:
@@ -39,7 +39,7 @@ class DamagedTables:
             await self._db.games.end_quarantine(game)
 
     def quarantine(self, game: int) -> None:
-        """Quarantines a table and tells its players, once."""
+        """Quarantines a table and notifies its players, once."""
         if game not in self._known:
             self._known.add(game)
             self._background.run(self._tell(game), f"the notice at damaged table {game}")

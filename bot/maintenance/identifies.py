@@ -1,6 +1,8 @@
-"""Protects Discord from a crash loop: after thirty starts in a day that have served no one, each waits longer.
+"""Limits identifies in a crash loop: after thirty starts in a day without a user's action, each further one waits
+longer.
 
-Discord allows 1,000 identifies a day and resets the token of a bot that needs more; a loop here needs fifty at most.
+Discord allows 1,000 identifies a day and resets the token of a bot that needs more; a crash loop here needs fifty at
+most.
 """
 
 from __future__ import annotations
@@ -25,15 +27,15 @@ FIRST_WAIT_SECONDS: Final = 10.0
 GROWS: Final = 4
 MAX_WAIT: Final = 5_400.0
 WAITS_CONNECTED: Final = 45.0
-"""The library gives a shard that is connected no more than a minute to identify."""
+"""The maximum pause in seconds for a connected shard, because discord.py allows a minute for an identify."""
 
 
 class TooOften(discord.ClientException):
-    """Sessions are lost again and again: the process ends, and the next one waits before it connects."""
+    """The error that sessions are lost repeatedly: the process ends, and the next one waits before it connects."""
 
 
 class Identifies:
-    """Notes each, and says how long the next must wait."""
+    """Counts the identifies of the last day and delays further ones if there are too many."""
 
     def __init__(self, db: Database, now: Callable[[], datetime]) -> None:
         self._db = db
@@ -41,10 +43,10 @@ class Identifies:
         self._served = False
 
     async def before_connecting(self) -> None:
-        """Wait until a start may take its share, unless people have been served since the last ones."""
+        """Delays the start if many earlier starts have served no user."""
         seconds = await self._wait()
         if seconds > 0:
-            log.warning("the last starts have served no one: this one waits %.0f seconds before it connects", seconds)
+            log.warning("the last starts served no user: waiting %.0f seconds before connecting", seconds)
             await asyncio.sleep(seconds)
 
     async def again(self) -> None:
@@ -55,15 +57,15 @@ class Identifies:
         await asyncio.sleep(max(seconds, 0.0))
 
     async def note(self, shard: int) -> None:
-        """A shard identifies now."""
+        """Counts an identify of that shard."""
         self._served = False
         try:
             await self._db.ownership.note_identify(shard, self._now(), self._now() - DAY)
         except DatabaseError as error:
-            log.warning("a start could not be noted (%s)", type(error).__name__)
+            log.warning("cannot store the time of this start (%s)", type(error).__name__)
 
     async def served(self) -> None:
-        """Notes that a user has typed or pressed: once after each identify."""
+        """Notes that a user has used the bot, which resets the count; does nothing until the next identify."""
         if self._served:
             return
         self._served = True
@@ -71,15 +73,15 @@ class Identifies:
             await self._db.ownership.forget_identifies()
         except DatabaseError as error:
             self._served = False
-            log.warning("could not store that a user is served (%s)", type(error).__name__)
+            log.warning("cannot store that a user was served (%s)", type(error).__name__)
 
-    # Inside
+    # Internal methods
 
     async def _wait(self) -> float:
         try:
             return waiting(await self._db.ownership.identifies(self._now() - DAY), self._now())
         except DatabaseError as error:
-            log.warning("how often it was started cannot be read (%s)", type(error).__name__)
+            log.warning("cannot read the times of the last starts (%s)", type(error).__name__)
             return 0.0
 
 
@@ -92,13 +94,13 @@ def waiting(identifies: Mapping[int, Sequence[datetime]], now: datetime) -> floa
 
 
 def _since(moments: Sequence[datetime], now: datetime) -> float:
-    """The seconds that have gone by since the last one."""
+    """Returns the seconds since the last identify; infinity if there was none."""
     return min(((now - moment).total_seconds() for moment in moments if moment <= now), default=math.inf)
 
 
 def _due(moments: Sequence[datetime]) -> float:
-    """Returns the pause after the last identify."""
+    """Returns the seconds of the pause after the last identify."""
     if len(moments) < FREE_PER_DAY:
         return 0.0
-    # The cap is reached after a few: no power grows beyond it.
+    # The exponent is limited because the maximum is reached after a few steps anyway.
     return min(FIRST_WAIT_SECONDS * float(GROWS ** min(len(moments) - FREE_PER_DAY, FREE_PER_DAY)), MAX_WAIT)

@@ -1,4 +1,4 @@
-"""Idle tables: checked, warned, archived."""
+"""Idle tables: checks whether their players are still there, warns them, and finally archives the tables."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot import views
 from bot.features.channel_health.service import ChannelHealth
-from bot.features.hand.service import tell
 from bot.maintenance.closing import Closing
+from bot.maintenance.removed_servers import RemovedServers
 from bot.messages.api import Client
+from bot.messages.direct_messages import send
 from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.registry import Tables
 from bot.texts import N_, Translator, translator_for
@@ -21,14 +23,14 @@ log = logging.getLogger(__name__)
 
 IDLE: Final = timedelta(days=30)
 WARNING: Final = timedelta(days=3)
-"""The time of the warning before a table is archived."""
+"""The time between the warning and the archiving of a table."""
 PRESENCE_CHECK_AFTER: Final = timedelta(days=1)
-"""After so long without a move it is looked who is still there."""
+"""The time without a move after which the bot checks whether the players are still in the server."""
 HOUR: Final = timedelta(hours=1)
 CHECKS_PER_DAY: Final = 24
-"""Looks."""
+"""The number of hours over which these checks are spread."""
 PAGE: Final = 500
-"""Tables whose rows are in memory at once."""
+"""The number of tables that are read at once."""
 ARCHIVED: Final = N_(
     "No one has played at this table for 30 days, so it is archived. Its record is kept (`/record log`); open "
     "a new table with `/game new`."
@@ -36,40 +38,46 @@ ARCHIVED: Final = N_(
 
 
 class IdleTables:
-    """Tables without a move: looked after, warned, and in the end archived."""
+    """The job for tables without a move."""
 
     def __init__(
-        self, client: Client, db: Database, tables: Tables, channel_health: ChannelHealth, closing: Closing
-    ) -> None:
+        self, client: Client, db: Database, tables: Tables, channel_health: ChannelHealth, closing: Closing,
+        removed: RemovedServers,
+    ) -> None:  # fmt: skip
         self._client = client
         self._db = db
         self._tables = tables
         self._channel_health = channel_health
         self._closing = closing
+        self._removed = removed
+        self._away: frozenset[int] = frozenset()
+        """Servers that have removed the bot: their tables wait for its return."""
         self._reached = 0
-        """The table at which the last look was interrupted."""
+        """The last table that an interrupted run has checked."""
         self._begun: datetime | None = None
         self._looked: dict[int, datetime] = {}
-        """The last check of who is still at an idle table."""
+        """Tables -> the last check whether their players are still there."""
 
     async def look(self, now: datetime) -> None:
-        """At all unfinished tables; an interrupted look goes on behind the table at which it stood."""
+        """Checks all unfinished tables; continues after an interruption with the table at which it stopped."""
         self._begun = self._begun or now
+        self._away = await self._removed.look(now)
         told, stood = await self._db.consents.notices(), self._reached
         await self._look_behind(stood, NO_LIMIT, told, now)
         await self._look_behind(0, stood, told, now)
         self._reached = 0
         self._looked = {game: at for game, at in self._looked.items() if now - at < PRESENCE_CHECK_AFTER}
 
-    # Inside
+    # Internal methods
 
     async def _look_behind(self, after: int, until: int, told: Mapping[int, datetime], now: datetime) -> None:
-        """Page by page: of tens of thousands of sleeping tables only a few are in memory at a time."""
+        """Checks the tables with numbers from `after` to `until` in pages, so that only a few are in memory at a
+        time."""
         while after < until and (rows := await self._db.games.unfinished(after, PAGE)):
             moved = await self._db.games.last_moved(after, rows[-1].id)
             after = rows[-1].id
             for row in rows:
-                if row.id <= until and self._tables.owns(row.guild):
+                if row.id <= until and self._tables.owns(row.guild) and row.guild not in self._away:
                     self._reached = row.id
                     await self._look_safely(row, moved.get(row.id, now), told.get(row.id), now)
 
@@ -77,10 +85,13 @@ class IdleTables:
         try:
             await self._look_at(row, since, told, now)
         except EXPECTED_ERRORS as error:
-            log.info("table %s is not looked after (%s)", row.id, type(error).__name__)
+            log.info("table %s: a maintenance check failed; trying again later (%s)", row.id, type(error).__name__)
 
     async def _look_at(self, row: GameRow, since: datetime, told: datetime | None, now: datetime) -> None:
-        """`since`: when something moved last; a notice of before that moment no longer counts."""
+        """Warns about or archives one table.
+
+        `since`: the time of the last move; an earlier warning (`told`) no longer counts.
+        """
         still = now - since
         if told is not None and told < since:
             told = None
@@ -94,7 +105,10 @@ class IdleTables:
             await self._still_there(row.id, now)
 
     async def _still_there(self, game: int, now: datetime) -> None:
-        """Once a day; after a start spread over a day, for there may be tens of thousands. None stays in memory."""
+        """Checks once a day whether the players are still in the server; spread over a day after a start.
+
+        Tables are dropped from memory after the check, because there may be tens of thousands.
+        """
         spread = (self._begun or now) + HOUR * (game % CHECKS_PER_DAY) - PRESENCE_CHECK_AFTER
         if now - self._looked.get(game, spread) < PRESENCE_CHECK_AFTER:
             return
@@ -108,7 +122,7 @@ class IdleTables:
         text = _warning(translator_for(row.language), still.days)
         await self._db.consents.set_notice(row.id, now)
         if not await self._closing.say(row, text):
-            await tell(self._client, row.host, text)
+            await send(self._client, row.host, views.say(text))
 
 
 def _warning(said: Translator, days: int) -> str:

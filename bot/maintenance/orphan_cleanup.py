@@ -1,4 +1,4 @@
-"""Cleanup after a crash: game ends that no one was shown, and messages whose buttons belong to no current board."""
+"""Cleanup after a crash: announces ends of games, and removes buttons of messages that are no current board."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from bot.features.play.publisher import Publisher
 from bot.messages.api import Client
 from bot.messages.outcomes import safe_call
 from bot.tables.bus import Bus
-from bot.tables.live import everywhere
 from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.registry import Tables
+from bot.tables.table_data import everywhere
 from bot.views import custom_id
 from storage import Database, MessageRow, PostSlot
 
 log = logging.getLogger(__name__)
 
 BEFORE: Final = timedelta(minutes=10)
-"""So long before the last sign of life something may have moved whose board was being posted at the crash."""
+"""The time before the last heartbeat within which a board may have been in the middle of a post."""
 LOOKED_AT: Final = 50
-"""The number of a channel's last messages that are checked."""
+"""The number of a channel's latest messages that are checked."""
 
 
 class OrphanCleanup:
-    """Runs once after every start, and for shards taken over from another process, at the tables of this process."""
+    """A job that runs once after every start, and for each shard taken over from another process."""
 
     def __init__(self, client: Client, db: Database, tables: Tables, publisher: Publisher, bus: Bus) -> None:
         self._client = client
@@ -36,10 +36,10 @@ class OrphanCleanup:
         self._bus = bus
 
     async def run(self, since: datetime | None = None, of: Callable[[int | None], bool] = everywhere) -> None:
-        """Announces ends, closes old boards, and checks the channels in which something changed since that moment.
+        """Announces ends of games, and checks the channels of tables that have changed after `since` for old boards.
 
-        A board is posted when something changes (None: the end of the last process is unknown, so all channels are
-        checked). Only for tables of this process, in the servers `of`.
+        `since` None: the end of the last process is unknown, so all channels are checked. `of`: limits the run to some
+        servers.
         """
         moved = await self._db.games.last_moved()
         ended = [await self._db.games.get(game) for game in await self._db.archive.untold_ends()]
@@ -55,20 +55,23 @@ class OrphanCleanup:
         for channel in dict.fromkeys(row.channel for row in rows):
             await self._look_through(channel)
 
-    # Inside
+    # Internal methods
 
     async def _tell_end(self, game: int) -> None:
         try:
             self._bus.table_changed(await self._tables.get(game))
         except EXPECTED_ERRORS as error:
-            log.warning("the end of table %s is not shown (%s)", game, type(error).__name__)
+            log.warning("table %s: cannot show its end (%s)", game, type(error).__name__)
             await self._db.archive.set_end_told(game)
 
     async def _look_through(self, channel: int) -> None:
-        """Closes boards that were posted but never stored; without the history, one is found when it is pressed."""
+        """Closes boards that were posted but not stored.
+
+        Without access to the history they are found when they are pressed.
+        """
         messages = await safe_call(self._client.http.logs_from(channel, LOOKED_AT))
         if not messages.ok:
-            log.info("channel %s cannot be looked through (%s)", channel, messages)
+            log.info("channel %s: cannot search its messages (%s)", channel, messages)
             return
         own = self._client.user.id if self._client.user is not None else 0
         for message in messages.unwrap():
@@ -82,7 +85,8 @@ class OrphanCleanup:
 
 
 def before(now: datetime, lost: timedelta) -> datetime | None:
-    """Returns since when a crash may have left something, given the lost time; None if it is unknown."""
+    """Returns the time after which a crash may have left work, given the duration of the outage; None if it is
+    unknown."""
     return now - lost - BEFORE if lost > timedelta(0) else None
 
 

@@ -1,4 +1,4 @@
-"""The tables of this process: taken up with a shard, released with it."""
+"""Tracks which tables this process is responsible for: gained with a shard and released with it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bot.tables.shards import Shards
 from storage import GameRow
 
 Servers = Callable[[int | None], bool]
-"""Returns whether a server's tables are meant."""
+"""A function that returns whether a server is selected."""
 
 
 class Ownership:
-    """The tables that are timed and shown here, as far as they were loaded."""
+    """The tables that this process shows and times, as far as they were loaded, with their servers."""
 
     def __init__(self, shards: Shards, bus: Bus) -> None:
         self._shards = shards
@@ -25,21 +25,21 @@ class Ownership:
         shards.listen(gained=self._gained, lost=self._lost)
 
     def begin(self) -> None:
-        """From now on shards that come are taken up; those that are there already the start looks after."""
+        """Starts publishing gained shards. The shards held before are loaded by the start itself."""
         self._begun = True
 
     def keep(self, live: LiveTable) -> None:
-        """An unfinished table is timed and shown here."""
+        """Adds an unfinished table, and removes a finished one."""
         if live.row.finished_yet:
             self._guilds.pop(live.id, None)
         else:
             self._guilds[live.id] = live.row.guild
 
     def sleeps(self, row: GameRow) -> None:
-        """Times an unfinished table here without showing it."""
+        """Adds an unfinished table whose deadline runs here although it is not loaded."""
         self._guilds[row.id] = row.guild
 
-    # Inside
+    # Internal methods
 
     def _gained(self, shard: int) -> None:
         if self._begun:

@@ -13,8 +13,10 @@ from bot.background import Background
 from bot.features.hand.service import Hands
 from bot.features.play.open_panels import OpenPanels
 from bot.features.spectate.service import Spectators
+from bot.features.statistics.service import Statistics
 from bot.tables.bus import Bus
 from bot.tables.live import LiveTable
+from bot.tables.people import People
 from bot.tables.referee import Referee
 from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.registry import Tables
@@ -29,11 +31,12 @@ POLL_INTERVAL: Final = timedelta(seconds=3)
 
 
 class RemoteChanges:
-    """Goes on with tables that other processes have changed."""
+    """A service that updates the tables of this process after changes by other processes."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - its collaborators
         self, db: Database, tables: Tables, referee: Referee, background: Background, hands: Hands,
         spectators: Spectators, open_panels: OpenPanels, bus: Bus, shards: Shards, wakeups: Wakeups,
+        people: People, statistics: Statistics,
     ) -> None:  # fmt: skip
         self._db = db
         self._tables = tables
@@ -45,35 +48,40 @@ class RemoteChanges:
         self._bus = bus
         self._shards = shards
         self._wakeups = wakeups
+        self._people = people
+        self._statistics = statistics
+        self._forgotten = 0
+        """The number of forgotten users at the last check."""
         self._mark: str | None = None
         self._due: datetime | None = None
         self._heard: set[int] = set()
-        """Tables that are to be looked at, each once, however often hints come."""
+        """The tables that are about to be checked, each once, even after several notifications."""
         self._missed: set[int] = set()
-        """Those that the database did not give."""
+        """The tables that could not be read and are checked again later."""
 
     async def begin(self) -> None:
-        """Listen from now on; what has changed before is found by reading all tables, as after any start."""
+        """Starts listening to other processes; earlier changes are found when the tables are loaded."""
         if self._db.shared:
             self._db.ownership.listen(self.hear)
             _, self._mark = await self._db.ownership.changed_since(None)
 
     def hear(self, game: int) -> None:
-        """Another process says that it has changed a table."""
+        """Handles a notification that another process has changed a table."""
         if game not in self._heard:
             self._heard.add(game)
             self._background.run(self._go_on(game), f"what another process did at table {game}")
 
     async def look(self, now: datetime) -> None:
-        """Follows the changes of other processes since the last check, also those without a notification."""
+        """Handles the changes of other processes since the last check, including those without a notification."""
         if not self._db.shared or (self._due is not None and now < self._due):
             return
         self._due = now + POLL_INTERVAL
         self._wakeups.request(self._due)
         try:
             changed, self._mark = await self._db.ownership.changed_since(self._mark)
+            await self._forget()
         except TRANSIENT_ERRORS as error:
-            log.warning("what other processes do cannot be seen now (%s)", type(error).__name__)
+            log.warning("cannot read the changes of other processes now (%s)", type(error).__name__)
             return
         missed, self._missed = self._missed, set()
         for game in missed:
@@ -88,7 +96,15 @@ class RemoteChanges:
             work = self._db.ownership.notify_changed(live.id)
             self._background.run(work, f"a notification about table {live.id}")
 
-    # Inside
+    # Internal methods
+
+    async def _forget(self) -> None:
+        """Deletes what is in memory about users if another process has forgotten one."""
+        forgotten = await self._db.privacy.forgotten()
+        if forgotten != self._forgotten:
+            self._forgotten = forgotten
+            self._people.forget_all()
+            self._statistics.forget()
 
     async def _go_on(self, game: int) -> None:
         self._heard.discard(game)
@@ -96,13 +112,13 @@ class RemoteChanges:
             if await self._is_ours(game) or self._open_panels.follow(game):
                 await self._show(await self._referee.follow(game))
         except EXPECTED_ERRORS as error:
-            log.info("table %s is not followed (%s)", game, type(error).__name__)
+            log.info("table %s: cannot load a change of another process (%s)", game, type(error).__name__)
         except TRANSIENT_ERRORS as error:
-            log.warning("table %s is followed later (%s)", game, type(error).__name__)
+            log.warning("table %s: cannot load a change of another process yet (%s)", game, type(error).__name__)
             self._missed.add(game)
 
     async def _show(self, live: LiveTable) -> None:
-        """Shows a table that another process has changed."""
+        """Updates the messages of a table that another process has changed."""
         if live.ours:
             await self._hands.learn(live)
             await self._spectators.learn(live.id)

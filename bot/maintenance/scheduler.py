@@ -1,4 +1,4 @@
-"""Periodic jobs other than deadlines: in the background, never in the way of a deadline."""
+"""Starts periodic jobs in the background, so that they never delay a deadline."""
 
 from __future__ import annotations
 
@@ -14,23 +14,26 @@ from storage.errors import TRANSIENT_ERRORS
 log = logging.getLogger(__name__)
 
 HOUR: Final = timedelta(hours=1)
+MINUTE: Final = timedelta(minutes=1)
 SECOND: Final = timedelta(seconds=1)
-"""The shell waits longer than that, and with many tables the clocks tick more often."""
+"""The minimum interval of the check for operators' requests; with many tables the clocks tick more often."""
 JOB_TIMEOUT: Final = 1_800.0
-"""Seconds that one look may take; what it has not reached comes first at the next one."""
+"""The maximum seconds of one run of a job; the next run continues where it stopped."""
 Job = Callable[[datetime], Awaitable[None]]
 
 
 class Scheduler:
-    """The shell and other processes at every tick (the shell once a second), quiet tables every hour.
+    """A scheduler of periodic jobs; at most one run of each job is in progress.
 
-    There is one look of each kind at a time.
+    Operators' requests are checked once a second, changes by other processes at every tick, puzzles to post once a
+    minute, idle tables once an hour.
     """
 
     def __init__(
-        self, requests: Job, quiet: Job, background: Background, sequences: Job, others: Job
+        self, requests: Job, quiet: Job, background: Background, sequences: Job, others: Job, puzzles: Job
     ) -> None:  # fmt: skip
         self._others = others
+        self._puzzles = puzzles
         self._requests = requests
         self._sequences = sequences
         self._quiet = quiet
@@ -38,19 +41,22 @@ class Scheduler:
         self._looks: dict[str, asyncio.Task[None]] = {}
         self._last: datetime | None = None
         self._asked: datetime | None = None
+        self._posted: datetime | None = None
 
     def begin(self, now: datetime) -> None:
-        """Begin what is due at this tick; returns at once."""
+        """Starts the jobs that are due at this tick; returns at once."""
         if self._asked is None or now - self._asked >= SECOND:
             self._asked = now
             self._begin("a look for requests of the shell", self._requests, now)
         self._begin("what is shown step by step", self._sequences, now)
         self._begin("what other processes have done", self._others, now)
+        if (self._posted is None or now - self._posted >= MINUTE) and self._begin("puzzles", self._puzzles, now):
+            self._posted = now
         due = self._last is None or now - self._last >= HOUR
         if due and self._begin("a look after quiet tables", self._quiet, now):
             self._last = now
 
-    # Inside
+    # Internal methods
 
     def _begin(self, what: str, look: Job, now: datetime) -> bool:
         task = self._looks.get(what)
@@ -65,8 +71,8 @@ async def _bounded(what: str, look: Job, now: datetime) -> None:
         async with asyncio.timeout(JOB_TIMEOUT):
             await look(now)
     except TimeoutError:
-        log.warning("%s took too long; it goes on at the next one", what)
+        log.warning("%s took too long; the next run continues", what)
     except TRANSIENT_ERRORS as error:
-        log.warning("%s failed: %s It is done again later.", what, error)
+        log.warning("%s failed: %s Trying again later.", what, error)
     except Exception:
-        log.exception("%s failed; it is done again later", what)
+        log.exception("%s failed; trying again later", what)

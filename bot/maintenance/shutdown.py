@@ -1,4 +1,4 @@
-"""Orderly shutdown: finishes what was begun, then closes the database."""
+"""Orderly shutdown: finishes work in progress, then closes the database."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from datetime import datetime
 
 from bot.background import Background
 from bot.features.play.publisher import Publisher
+from bot.features.review.jobs import ReviewJobs
 from bot.maintenance.startup import Startup
 from bot.messages.illustrator import Illustrator
 from bot.tables.clock import Clocks
@@ -22,7 +23,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class Shutdown:
-    """Closes the services of this process in order."""
+    """A service that closes all other services of this process in order."""
 
     _db: Database
     _now: Callable[[], datetime]
@@ -33,10 +34,12 @@ class Shutdown:
     _thinkers: Thinkers
     _illustrator: Illustrator
     _startup: Startup
+    _review_jobs: ReviewJobs
 
     async def close(self) -> None:
-        """Waits for background tasks, writes the last heartbeat and closes the database."""
+        """Waits for background tasks, stops the services, writes the last heartbeat and closes the database."""
         self._startup.stop()
+        self._review_jobs.stop()
         await self._background.close()
         await self._publisher.boards.note()
         self._thinkers.close()

@@ -1,4 +1,4 @@
-"""Warm start: loads the unfinished tables after a start and when another process's tables are taken over."""
+"""Loads the unfinished tables after a start, or when another process's shard is taken over."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from storage.errors import TRANSIENT_ERRORS
 log = logging.getLogger(__name__)
 
 BOARD_TIMEOUT: Final = 1.0
-"""Seconds to wait for a table's board before the next table is loaded, so that not all boards are sent at once."""
+"""The seconds to wait for a table's board before the next table is loaded, so that not all boards are sent at once."""
 PAUSE: Final = 1.0
-"""Seconds before a table is tried again after a database error; each further pause is twice as long."""
+"""The seconds before a table is loaded again after a database error; each further pause is twice as long."""
 
 
 @dataclass(eq=False)
 class Startup:
-    """Loads tables, shows them and arms their clocks, most urgent first."""
+    """A job that loads tables, updates their messages and schedules their deadlines, the most urgent first."""
 
     _background: Background
     _shards: Shards
@@ -61,7 +61,8 @@ class Startup:
     _stopping: bool = False
 
     async def begin(self) -> None:
-        """Arms every clock, then loads the unfinished tables in the background; retries after database errors."""
+        """Schedules all deadlines, then loads the unfinished tables in the background; retries after database
+        errors."""
         self._ownership.begin()
         await retry_with_backoff(self._remote_changes.begin, "listening to other processes", DatabaseError, PAUSE)
         await self._wake(self._shards.owns)
@@ -78,10 +79,10 @@ class Startup:
         )
 
     def stop(self) -> None:
-        """Loads no further table."""
+        """Stops loading tables."""
         self._stopping = True
 
-    # Inside
+    # Internal methods
 
     async def _wake(self, of: Servers) -> None:
         await retry_with_backoff(self._spectators.load, "reading who watches", DatabaseError, PAUSE)
@@ -91,16 +92,16 @@ class Startup:
         load = functools.partial(self._clocks.load, {row.id for row in rows})
         await retry_with_backoff(load, "reading the deadlines", DatabaseError, PAUSE)
         rows = await self._awoken(rows)
-        # The soonest deadline comes first: a computer must be asked before its silence counts.
+        # The most urgent table comes first: a computer must be asked before its silence counts.
         rows.sort(key=lambda row: self._clocks.due(row.id))
         self._background.run(self._reminders.tidy(), "calls that a crash has left")
-        # The first table shows that the database can be read; nothing waits for the other hundreds.
+        # The first table shows that the database can be read; the others are loaded in the background.
         await self._wake_tables(rows[:1])
         self._background.run(self._wake_tables(rows[1:]), "the tables after a start")
         self._background.run(self._tournaments.wake(of), "tournaments after a start")
 
     async def _awoken(self, rows: Sequence[GameRow]) -> list[GameRow]:
-        """Returns the tables that need work; the others are only timed."""
+        """Returns the tables that must be loaded; the others only need their deadlines scheduled."""
         resting = await retry_with_backoff(self._warm_start.found, "reading which tables sleep", DatabaseError, PAUSE)
         sleeping = [row for row in rows if row.id in resting and row.id not in self._damaged]
         for row in sleeping:
@@ -112,18 +113,18 @@ class Startup:
         pause = PAUSE
         while rows := [row for row in rows if not self._stopping and not await self._awake(row)]:
             names = ", ".join(str(row.id) for row in rows)
-            log.warning("table %s could not be read; it is tried again in %.0f s", names, pause)
+            log.warning("table %s could not be loaded; trying again in %.0f s", names, pause)
             await asyncio.sleep(pause)
             pause = min(pause * 2, MAX_BACKOFF)
 
     async def _awake(self, row: GameRow) -> bool:
-        """Wakes a table; returns False if a retry may succeed."""
+        """Loads a table; returns False if a retry may succeed."""
         try:
             await self._wake_table(row)
         except TableQuarantined:
-            pass  # its players were told when it was read
+            pass  # its players were notified when it was read
         except EXPECTED_ERRORS as error:
-            log.warning("table %s is not shown (%s)", row.id, type(error).__name__)
+            log.warning("table %s: cannot show it (%s)", row.id, type(error).__name__)
         except TRANSIENT_ERRORS:
             return False
         except Exception:

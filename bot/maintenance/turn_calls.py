@@ -1,4 +1,4 @@
-"""Calls to the players of a new decision, once for each decision."""
+"""Notifies the players of each new decision, once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from storage import Database
 
 
 class TurnCalls:
-    """Remembers for which decision of each table the players were called last."""
+    """A service that remembers the decision of each table for which the players were notified last."""
 
     def __init__(self, db: Database, reminders: Reminders, background: Background) -> None:
         self._db = db
@@ -18,10 +18,10 @@ class TurnCalls:
         self._called: dict[int, int] = {}
 
     def follow(self, live: LiveTable) -> None:
-        """Calls the players if the table asks a new decision; removes earlier calls if the game is over."""
+        """Notifies the players if the table asks a new decision; deletes earlier notifications if the game is over."""
         number = live.game.number if live.game is not None else 0
         if live.opened is not None and not self._db.shared:
-            # A press may come before the warm start reaches this table: its players were called before the start.
+            # A press may load the table before the warm start does; its players were notified before the start.
             self._called.setdefault(live.id, live.opened)
         if live.row.finished_yet or self._called.get(live.id) != number:
             for name, work in self._reminders.follow(live):
@@ -32,11 +32,11 @@ class TurnCalls:
             self._called[live.id] = number
 
     def note(self, live: LiveTable) -> None:
-        """Remembers that the players were called for the present decision before the start."""
+        """Notes that the players were notified of the present decision before the start."""
         self._called[live.id] = live.game.number if live.game is not None else 0
 
     def note_sleeping(self, game: int, number: int) -> None:
-        """Remembers the decision of a table that was not read, unless a later one was called already."""
+        """Notes the present decision of a table that was not loaded, unless a later one is known."""
         self._called.setdefault(game, number)
 
     def forget(self, game: int) -> None:

@@ -1,4 +1,4 @@
-"""Sleeping tables: if all messages are current, a start reads, renders and sends nothing for them."""
+"""Finds tables whose messages are all current, so that a start need not load or update them."""
 
 from __future__ import annotations
 
@@ -12,25 +12,29 @@ from typing import Final
 
 from bot.features.hand.service import Hands
 from bot.features.play.publisher import Publisher
-from bot.tables.live import LiveTable, by_computer
+from bot.tables.live import LiveTable
 from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.registry import Tables
+from bot.tables.table_data import by_computer
 from storage import Database, DatabaseError
 
 log = logging.getLogger(__name__)
 
 WAKE_IF_DUE_WITHIN: Final = timedelta(hours=1)
-"""A table whose decision is due sooner has players present: it is loaded in any case."""
+"""The time to the deadline below which a table is always loaded, because its players are probably present."""
 NEGLIGIBLE_SHARE: Final = 0.01
-"""Of the time that is left: who sees so small a difference on the board?"""
+"""The share of the remaining time by which a deadline on the board may be wrong without a player noticing."""
 HOME: Final = Path(__file__).parents[2]
-ROOMS: Final = ("bot", "rules", "storage")
+PACKAGES: Final = ("bot", "rules", "storage")
 DISPLAY_SUFFIXES: Final = frozenset({".py", ".po", ".toml", ".txt", ".ttf"})
-"""Files that decide how a table looks."""
+"""Types of files that affect how a table looks."""
 
 
 class WarmStart:
-    """Notes which tables need nothing, and finds them after a start; the database deletes the note with any change."""
+    """A service that notes which tables are up to date, and finds them after a start.
+
+    The database deletes the note with any change of the table.
+    """
 
     def __init__(
         self, db: Database, tables: Tables, publisher: Publisher, hands: Hands, now: Callable[[], datetime],
@@ -42,15 +46,15 @@ class WarmStart:
         self._hands = hands
         self._now = now
         self._settings = sorted(settings.items())
-        """Settings that affect how a table looks."""
+        """The settings that affect how a table looks."""
 
     async def found(self) -> Mapping[int, int]:
-        """The tables that need nothing, each with the decision that it shows."""
+        """Returns the tables that are up to date -> the number of the decision that their board shows."""
         noted, now = await self._db.messages.resting(self._shown_by()), self._now()
         return {game: number for game, (number, shown, due) in noted.items() if _stands(shown, due, now)}
 
     async def note(self, game: int) -> None:
-        """Notes that a table was shown after a start and has no work left, so that the next start skips it."""
+        """Notes that a table is up to date, so that the next start skips it."""
         live = self._tables.peek(game)
         if live is None or not self._may(live):
             return
@@ -64,16 +68,17 @@ class WarmStart:
                     number, told = live.game.number, len(live.game.told)
                     await self._db.messages.set_resting(game, number, told, due, self._shown_by(), length=live.stored)
         except (*EXPECTED_ERRORS, DatabaseError) as error:
-            log.info("table %s is woken again after the next start (%s)", game, type(error).__name__)
+            log.info("table %s: cannot be loaded in advance; its next press loads it (%s)", game, type(error).__name__)
 
-    # Inside
+    # Internal methods
 
     def _shown_by(self) -> str:
-        """Returns a hash of the program and its settings: another one might show the same table differently."""
+        """Returns a hash of the program and its settings, because another version might show the same table
+        differently."""
         return hashlib.sha256(f"{program()} {self._settings}".encode()).hexdigest()
 
     def _may(self, live: LiveTable) -> bool:
-        """Returns whether only people play it, with hours for each decision."""
+        """Returns whether the table may be noted: it is running, only people play, and its deadline is not near."""
         running = live.ours and live.row.phase == "running" and live.row.paused_at is None
         if not running or live.game is None or live.game.over is not None or any(map(by_computer, live.seats)):
             return False
@@ -81,7 +86,7 @@ class WarmStart:
 
 
 def _stands(shown: datetime | None, due: datetime | None, now: datetime) -> bool:
-    """Returns whether a board that shows the one deadline is right about the other, and no step is due soon."""
+    """Returns whether a board that shows the deadline `shown` is still right if the deadline is `due`."""
     if shown is None or due is None:
         return shown is due
     left = due - now
@@ -90,9 +95,9 @@ def _stands(shown: datetime | None, due: datetime | None, now: datetime) -> bool
 
 @functools.cache
 def program() -> str:
-    """Returns a hash of all sources, catalogues, colours and letters."""
+    """Returns a hash of all sources, catalogues, palettes and fonts."""
     found = hashlib.sha256()
-    for room in ROOMS:
+    for room in PACKAGES:
         for file in sorted((HOME / room).rglob("*")):
             if file.suffix in DISPLAY_SUFFIXES:
                 content = file.read_bytes()

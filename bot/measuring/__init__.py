@@ -1,1 +1,1 @@
-"""Numbers from untrusted input, and time."""
+"""Parsing of numbers from untrusted input, and the monotonic clock."""

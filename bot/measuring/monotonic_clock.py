@@ -1,4 +1,4 @@
-"""The monotonic time of the process: it runs evenly, no matter how the system clock is set."""
+"""The monotonic clock of the process, which is not affected by changes of the system clock."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 OFF: Final = timedelta(seconds=2)
-"""A clock that differs by less was not set."""
+"""The minimum difference that counts as a change of the system clock."""
 
 
 def wall_clock() -> datetime:
@@ -17,7 +17,7 @@ def wall_clock() -> datetime:
 
 
 class MonotonicClock:
-    """Moments in UTC as the clock showed them at the start, and since then by how much time has really gone by."""
+    """A clock that returns the UTC time of the start plus the time that has passed since then."""
 
     def __init__(
         self, shown: Callable[[], datetime] = wall_clock, elapsed: Callable[[], float] = time.monotonic

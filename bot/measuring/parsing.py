@@ -12,5 +12,5 @@ MAX_DIGITS: Final = 9
 
 
 def parse_int(text: str, longest: int = MAX_DIGITS) -> int | None:
-    """Returns the number of a text of plain digits, at most `longest`; None for any other text."""
+    """Returns the number in a text of at most `longest` plain digits; None for any other text."""
     return int(text) if len(text) <= longest and text.isascii() and text.isdigit() else None

@@ -1,1 +1,1 @@
-"""Messages kept true: board, hands, panels, reminders, replies, lessons."""
+"""Discord messages: live messages that always show the newest state (board, hands, panels), and replies."""

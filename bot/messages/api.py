@@ -1,4 +1,4 @@
-"""Discord's answers and manners in one place: error codes, bare channels and messages, views that are not kept."""
+"""Helpers around discord.py: first responses, posting and editing messages, pictures, and permissions."""
 
 from __future__ import annotations
 
@@ -28,22 +28,21 @@ Client = discord.Client
 Sent = TypeVar("Sent")
 
 ARRIVED: Final = "arrived"
-"""Among an interaction's extras: the moment of its arrival, on the process's own clock."""
+"""The key among an interaction's `extras` of its arrival time on the monotonic clock."""
 MOMENT: Final = "moment"
-"""The same as the time of day, by which tables go: that of the machine may differ from Discord's."""
+"""The key among an interaction's `extras` of its arrival time in UTC; the machine's clock may differ from Discord's."""
 SILENT: Final = wire.SILENT
 PAUSES: Final = (1.0, 4.0)
-"""Seconds before a post is repeated whose answer was lost."""
+"""The seconds before a post without an answer from Discord is repeated."""
 
 
 async def first(
     interaction: Interaction, send: Callable[[], Awaitable[object]], *, numbered: bool = False
 ) -> int | None:  # fmt: skip
-    """Sends an interaction's first response, unless it has one (None); a second caller waits for the first and sends
-    none.
+    """Sends an interaction's first response, unless it already has one; a second caller waits for the first.
 
-    Returns the message's number, 0 without one or if it is not needed (`numbered`).
-    discord.py counts an interaction as answered only when Discord has accepted the response: two could be sent at once.
+    Returns the ID of the response's message; 0 if there is none or `numbered` is False; None if another response was
+    sent. The lock is necessary because discord.py counts an interaction as answered only after Discord's reply.
     """
     lock: asyncio.Lock = interaction.extras.setdefault("first response", asyncio.Lock())
     async with lock:
@@ -55,21 +54,23 @@ async def first(
 
 
 async def _arrived(interaction: Interaction, send: Callable[[], Awaitable[object]], *, numbered: bool) -> int:
-    """Sends the response, and accepts it as arrived even if Discord's answer was lost: then a second try is refused
-    as a duplicate."""
+    """Sends the response, and a second time if the first request was lost; returns the message's ID.
+
+    If Discord then says that the interaction is already answered, the first request has arrived.
+    """
     sent = await safe_call(send())
     if sent.error is not None and not sent.was_answered:
-        log.info("a response is sent again (%s)", sent)
+        log.info("sending a response again (%s)", sent)
         sent = await safe_call(send())
     if sent.code == ANSWERED:
-        # No one else answers for this bot: it was the first try, or one of the library's.
+        # Only this bot can answer, so one of its own earlier requests has arrived.
         setattr(interaction.response, "_response_type", discord.InteractionResponseType.pong)  # noqa: B010
         return (await interaction.original_response()).id if numbered else 0
     return getattr(sent.unwrap(), "message_id", None) or 0
 
 
 def is_command(interaction: Interaction) -> bool:
-    """Whether it was typed: its acknowledgement is a message that thinks."""
+    """Returns whether the interaction is a slash command, whose acknowledgement shows "thinking…"."""
     return interaction.type is discord.InteractionType.application_command
 
 
@@ -84,14 +85,26 @@ def may_organise(interaction: Interaction) -> bool:
     return interaction.guild_id is not None and (permissions.manage_channels or permissions.manage_guild)
 
 
+def may_write(interaction: Interaction) -> bool:
+    """Returns whether the user may write in the channel."""
+    allowed = interaction.permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    return interaction.guild_id is not None and (
+        allowed.send_messages_in_threads if in_thread else allowed.send_messages
+    )
+
+
 def shown(view: LayoutView) -> LayoutView:
-    """A view that discord.py does not keep: its buttons are found by their custom_id, for ever."""
+    """Stops a view, so that discord.py does not store it, and returns it.
+
+    Its buttons are found by their custom_id, even after a restart.
+    """
     view.stop()
     return view
 
 
 def picture(view: LayoutView) -> list[dict[str, Any]]:
-    """Returns the message as it would be sent, for comparisons."""
+    """Returns the components of a view as they would be sent, for comparisons in tests."""
     return [item.to_component_dict() for item in view.children]
 
 
@@ -101,12 +114,15 @@ async def delete(client: Client, channel: int, number: int) -> None:
 
 
 def message(client: Client, channel: int, number: int) -> discord.PartialMessage:
-    """A message to be edited without being fetched."""
+    """Returns a partial message, which can be edited without being fetched."""
     return client.get_partial_messageable(channel).get_partial_message(number)
 
 
 def illustrated(view: LayoutView, drawn: Picture | None, *, low: bool = False) -> LayoutView:
-    """The view with the picture on top (`low`: above its last text and the line before that), ready to be sent."""
+    """Returns the view with the picture on top, ready to be sent.
+
+    `low`: the picture is directly above the last text and the separator before it.
+    """
     if drawn is None:
         return shown(view)
     whole, above = LayoutView(timeout=None), _above_the_last_text(view) if low else 0
@@ -117,18 +133,18 @@ def illustrated(view: LayoutView, drawn: Picture | None, *, low: bool = False) -
 
 
 def _above_the_last_text(view: LayoutView) -> int:
-    """Returns the number of parts above the last text and the line before it."""
+    """Returns the number of components above the last text and the separator before it."""
     last = max((at for at, item in enumerate(view.children) if isinstance(item, ui.TextDisplay)), default=0)
     return last - 1 if last and isinstance(view.children[last - 1], ui.Separator) else last
 
 
 def files(drawn: Picture | None) -> list[discord.File]:
-    """The picture's file, for one request; none where there is no picture."""
+    """Returns the picture as a file for one request; an empty list without a picture."""
     return [] if drawn is None else [discord.File(io.BytesIO(drawn.png), _file_name(drawn))]
 
 
 def _file_name(drawn: Picture) -> str:
-    """The file's name, which tells nothing: it is the same for all pictures of that format."""
+    """Returns the file's name, which reveals nothing: it is the same for all pictures of that format."""
     return f"table.{drawn.kind}"
 
 
@@ -138,16 +154,16 @@ def new_nonce() -> str:
 
 
 async def once(send: Callable[[str], Awaitable[Sent]], nonce: str = "") -> Sent:
-    """Posts with a nonce of its own: only one message is created, no matter how often the request is repeated.
+    """Sends a post with a nonce, so that only one message is created even if the request is repeated.
 
-    If the answer is lost, the same request with the same nonce tells whether the message exists.
+    If the answer is lost, the same request with the same nonce returns the existing message.
     """
     nonce = nonce or new_nonce()
     for pause in PAUSES:
         sent = await safe_call(send(nonce))
         if sent.error is None or sent.was_answered:
             return sent.unwrap()
-        log.info("a post is sent again with its nonce (%s)", sent)
+        log.info("sending a post again with the same nonce (%s)", sent)
         await asyncio.sleep(pause)
     return await send(nonce)
 
@@ -156,9 +172,10 @@ async def post(
     client: Client, channel: int, view: LayoutView, drawn: Picture | None = None, *, nonce: str = "",
     mentions: discord.AllowedMentions = SILENT,
 ) -> int:  # fmt: skip
-    """Post a new message, with the file that it shows, once (a repeated request does not double it): its number.
+    """Posts a new message, with its picture, exactly once; returns its ID.
 
-    Raises Forbidden unasked where a permission is missing, as `edit` does: Discord counts what it has to refuse.
+    Raises Forbidden without a request if a permission is missing, as `edit` does, because Discord counts refused
+    requests.
     """
     must_be_allowed(client, channel, "view_channel", "send_messages")
     there = client.get_partial_messageable(channel)
@@ -174,24 +191,27 @@ async def post(
 async def edit(
     client: Client, channel: int, number: int, view: LayoutView, drawn: Picture | None = None, *, keeps: bool = False
 ) -> None:
-    """Let a message show this view, with the file of its picture or none; `keeps`: its files stay as they are."""
+    """Edits a message so that it shows this view, with the picture or none.
+
+    `keeps`: the message keeps its present files.
+    """
     must_be_allowed(client, channel, "view_channel")
     await wire.edit_message(client, channel, number, shown(view), None if keeps else files(drawn))
 
 
 async def with_or_without(drawn: Picture | None, send: Callable[[Picture | None], Awaitable[Sent]]) -> Sent:
-    """Sends with a picture; if Discord refuses the picture, again without it."""
+    """Sends a message with a picture; if Discord refuses the picture, sends it again without."""
     if drawn is None:
         return await send(None)
     sent = await safe_call(send(drawn))
     if not is_for_the_picture(sent):
         return sent.unwrap()
-    log.warning("a picture is refused (%s, code %s); the text is shown alone", sent.status, sent.code)
+    log.warning("Discord refuses a picture (%s, code %s); only the text is shown", sent.status, sent.code)
     return await send(None)
 
 
 def may(client: Client, number: int, *wanted: str) -> bool:
-    """Whether the bot has these permissions in a channel, as far as it can see."""
+    """Returns whether the bot has these permissions in a channel; True if that is not known."""
     channel = client.get_channel(number)
     thread = isinstance(channel, discord.Thread)
     if isinstance(channel, discord.Thread) and channel.parent is None:
@@ -203,19 +223,19 @@ def may(client: Client, number: int, *wanted: str) -> bool:
 
 
 def may_attach(client: Client, number: int) -> bool:
-    """Whether the bot may send files in a channel, as far as it can see."""
+    """Returns whether the bot may send files in a channel; True if that is not known."""
     return may(client, number, "attach_files")
 
 
 def must_be_allowed(client: Client, channel: int, *wanted: str) -> None:
-    """Raises Forbidden, as Discord would, where the bot sees by itself that it lacks a permission."""
+    """Raises Forbidden, as Discord would, if the bot knows that it lacks one of these permissions."""
     if not may(client, channel, *wanted):
         code = 50013 if may(client, channel, "view_channel") else 50001
         raise discord.Forbidden(cast("Any", _Unasked), {"code": code, "message": "not asked for"})
 
 
 class _Unasked:
-    """In place of Discord's answer."""
+    """A replacement for Discord's HTTP response in a Forbidden that is raised without a request."""
 
     status, reason = 403, "Forbidden"
 
@@ -225,13 +245,18 @@ NEEDED: Final[Mapping[str, str]] = {
     "send_messages": N_("Send Messages"),
 }
 IN_THREADS: Final[Mapping[str, str]] = {"send_messages": "send_messages_in_threads"}
-"""What takes a permission's place in a thread."""
+"""Permission -> the permission that replaces it in threads."""
 
 
 def missing(permissions: discord.Permissions, *, thread: bool) -> list[str]:
-    """The names (to be translated) of the permissions that a table needs in its channel and does not have."""
+    """Returns the names (to be translated) of the permissions that a table needs in its channel and does not have."""
     needed = dict(NEEDED)
     if thread:
         needed["send_messages_in_threads"] = N_("Send Messages in Threads")
         del needed["send_messages"]
     return [name for flag, name in needed.items() if not getattr(permissions, flag)]
+
+
+def lacks_threads(granted: discord.Permissions) -> bool:
+    """Returns whether the bot may not open threads for tables."""
+    return not (granted.create_public_threads and granted.send_messages_in_threads)

@@ -1,4 +1,5 @@
-"""A circuit breaker: where Discord refuses much, only places that have taken something lately are asked freely."""
+"""A circuit breaker for refused requests: after many refusals, only channels that have worked lately are used
+freely."""
 
 from __future__ import annotations
 
@@ -21,64 +22,67 @@ from bot.monitoring.requests import route_of
 log = logging.getLogger(__name__)
 
 FREELY: Final = 40
-"""Up to this number of refusals within ten minutes nothing changes; after 10,000 Discord bans the address."""
+"""The number of refusals within ten minutes up to which nothing is limited. After 10,000 Discord bans the IP
+address."""
 CAREFULLY: Final = 70
-"""From this number on the pauses are long."""
+"""The number of refusals within ten minutes above which the pauses are long."""
 MAX_INVALID: Final = 100
-"""An upper bound of refusals: 40 at once, 30 every five seconds, 23 every twenty until the first are ten minutes
-old."""
+"""The maximum number of refusals that are remembered.
+
+It is an upper bound: 40 at once, 30 every five seconds, 23 every twenty until the first are ten minutes old.
+"""
 QUIET_AGAIN: Final = FREELY // 2
-"""Below this number the log says that it is over; a lower bound prevents repeated messages."""
+"""The number of refusals below which the breaker closes and logs that; the distance to `FREELY` avoids repeated
+logs."""
 REMEMBERED: Final = 600.0
 PAUSE: Final = 5.0
 LONG_PAUSE: Final = 20.0
 TRUSTED_FOR: Final = 3600.0
 MAX_PLACES: Final = 10_000
-"""Places of which something is known; of more, those that were asked last."""
+"""The maximum number of channels and servers whose history is remembered; the least recently used are dropped."""
 MAX_WAIT: Final = REQUEST_TIMEOUT - 5.0
-"""Seconds that a request waits at most: the half minute that it has in all runs already, the rest is for its answer."""
+"""The maximum seconds that a request waits; the rest of `REQUEST_TIMEOUT` is for its answer."""
 
 _NEVER: Final = float("-inf")
 _EXEMPT: Final = re.compile(r"^(?:/api)?/v[0-9]+/(?:webhooks|interactions)/")
 _OF_THE_API: Final = re.compile(r"/v[0-9]+/")
-"""The version in a path, at any place; other addresses (the gateway) are refused by other servers."""
+"""The version in a path of Discord's API; other addresses (the gateway) belong to other servers."""
 _MAJOR: Final = re.compile(r"/(?:channels|guilds)/[0-9]+(?=/|$)")
 
 
 @dataclass(slots=True)
 class Place:
-    """The state of one channel or server; after a refusal it is not trusted for ten minutes, even if it accepts
-    something."""
+    """The history of one channel or server; after a refusal it is not trusted for ten minutes."""
 
     served: float = _NEVER
     refused: float = _NEVER
 
     def serves(self, now: float) -> None:
-        """It has taken a request."""
+        """Notes that Discord has accepted a request."""
         if now - self.refused >= REMEMBERED:
             self.served = now
 
     def refuses(self, now: float) -> None:
-        """It has refused one: its trust is gone."""
+        """Notes that Discord has refused a request, which ends the trust."""
         self.served, self.refused = _NEVER, now
 
     def is_trusted(self, now: float, since: float) -> bool:
-        """Whether it has taken something lately, and later than `since`."""
+        """Returns whether Discord has accepted a request lately, and later than `since`."""
         return self.served > since and now - self.served <= TRUSTED_FOR
 
 
 @dataclass(slots=True)
 class Asked:
-    """A request under way."""
+    """A request in progress."""
 
     place: str
     trusted: bool = False
     in_turn: bool = False
-    """Whether it is the one that goes out while others wait."""
+    """Whether this is the single request that is sent while others wait."""
 
 
 class Breaker:
-    """Decides when a request may be sent, by its channel's history and by the pace."""
+    """A circuit breaker that delays requests by the history of their channel and by the request rate."""
 
     def __init__(self, pace: Pace, now: Callable[[], float] = time.monotonic) -> None:
         self._pace = pace
@@ -86,32 +90,32 @@ class Breaker:
         self._places: LRUCache[str, Place] = LRUCache(MAX_PLACES)
         self._refused: deque[float] = deque(maxlen=MAX_INVALID)
         self._strangers = 0
-        """Requests under way at places without trust: each of them may be refused."""
+        """The number of requests in progress in untrusted channels; each may be refused."""
         self._distrusted = _NEVER
-        """Trust that was earned before counts no more."""
+        """The time before which all trust is void."""
         self._next = _NEVER
-        """The moment of the next turn."""
+        """The earliest time of the next request to an untrusted channel."""
         self._in_turn = False
         self._queue = asyncio.Lock()
         self._back = asyncio.Event()
-        """Set when a stranger's request comes back."""
+        """An event that is set when a request to an untrusted channel ends."""
         self._told = False
 
     def watch(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-        """Sessions with this trace wait for their turn, with every single try of the library's."""
+        """Makes every request of sessions with this trace wait for its turn, including the retries by discord.py."""
         trace.on_request_start.append(self._before)
-        # First of all, for others may raise what an answer says.
+        # This handler must be first, because others may raise on the response.
         trace.on_request_end.insert(0, self._after)
         trace.on_request_exception.append(self._unanswered)
         return trace
 
     @property
     def tripped(self) -> bool:
-        """Whether so much has been refused lately that strangers must wait for their turn."""
+        """Whether requests to untrusted channels must wait for their turn, because many were refused lately."""
         return self._count() >= FREELY
 
     async def ask(self, place: str) -> Asked:
-        """Wait until that place may be asked; raises Waited where that would take too long."""
+        """Waits until a request to that channel or server may be sent; raises Waited if that would take too long."""
         until = self._now() + MAX_WAIT
         trusted = self._is_trusted(place)
         asked = Asked(place, trusted=True) if trusted else await self._as_stranger(place, until)
@@ -123,12 +127,12 @@ class Breaker:
         return asked
 
     def served(self, asked: Asked) -> None:
-        """The place has taken the request."""
+        """Notes that Discord has accepted the request."""
         self.lost(asked)
         self._place(asked.place).serves(self._now())
 
     def refused(self, asked: Asked, status: int = 403) -> None:
-        """The place has refused the request, in a way that Discord counts."""
+        """Notes that Discord has refused the request in a way that it counts."""
         self.lost(asked)
         self.count()
         now = self._now()
@@ -146,7 +150,7 @@ class Breaker:
             self._back.set()
 
     def count(self) -> None:
-        """A refusal that Discord counts, wherever it was met."""
+        """Counts a refusal, no matter in which channel."""
         self._refused.append(self._now())
         if not self._told and self._count() >= FREELY:
             self._told = True
@@ -156,7 +160,7 @@ class Breaker:
                 len(self._refused),
             )
 
-    # Inside
+    # Internal methods
 
     def _place(self, name: str) -> Place:
         place = self._places.get(name)
@@ -169,20 +173,21 @@ class Breaker:
         return place is not None and place.is_trusted(self._now(), self._distrusted)
 
     def _count(self) -> int:
-        """Refusals within the last ten minutes, as far as they matter."""
+        """Returns the number of refusals within the last ten minutes, and logs when it has become low again."""
         while self._refused and self._now() - self._refused[0] > REMEMBERED:
             self._refused.popleft()
         if self._told and len(self._refused) < QUIET_AGAIN:
             self._told = False
-            log.info("Discord has refused less than %s requests within ten minutes: all go out again", QUIET_AGAIN)
+            log.info("Discord refused fewer than %s requests in ten minutes: sending everything again", QUIET_AGAIN)
         return len(self._refused)
 
     def _risk(self) -> int:
-        """Refusals within ten minutes, if every stranger's request under way becomes one."""
+        """Returns the number of refusals within ten minutes, if every request in progress in untrusted channels is
+        refused."""
         return self._count() + self._strangers
 
     async def _as_stranger(self, place: str, until: float) -> Asked:
-        """In the order of asking; only the first of the queue looks whether it may go."""
+        """Queues a request to an untrusted channel; only the first in the queue checks whether it may be sent."""
         try:
             async with asyncio.timeout(until - self._now()), self._queue:
                 asked = await self._first(place, until)
@@ -193,7 +198,7 @@ class Breaker:
             raise Waited from None
 
     async def _first(self, place: str, until: float) -> Asked:
-        """Waits until no other turn is running and the pause is over, unless the request may go freely before."""
+        """Waits until no other restricted request is running and the pause is over; a trusted channel does not wait."""
         while True:
             if self._is_trusted(place):
                 return Asked(place, trusted=True)
@@ -246,18 +251,21 @@ def place_of(path: str) -> str:
 
 
 def _counts(answer: aiohttp.ClientResponse) -> bool:
-    """Whether Discord counts the answer as an invalid request."""
+    """Returns whether Discord counts the response as an invalid request."""
     uncounted = answer.headers.get("X-RateLimit-Scope") == "shared" or BY_PROXY in answer.headers
     return answer.status in {401, 403} or (answer.status == 429 and not uncounted)
 
 
 def _serves(answer: aiohttp.ClientResponse) -> bool:
-    """Whether the answer shows that Discord lets the bot ask there: limits and troubles of others say nothing."""
+    """Returns whether the response shows that the bot may send requests to that channel or server.
+
+    Rate limits and server errors do not count.
+    """
     return answer.status < 500 and answer.status not in {GAVE_UP, 429}
 
 
 def _taken_from(context: Any) -> Asked | None:
-    """The request, once: who raises what an answer says lets it seem unanswered afterwards."""
+    """Returns the request of a response, only once: if a handler raises, aiohttp also reports the request as failed."""
     asked: Asked | None = context.__dict__.pop("asked", None)
     return asked
 

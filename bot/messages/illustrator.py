@@ -1,4 +1,7 @@
-"""The pictures of messages: a game's sketch, and the studio that draws it; messages work without pictures."""
+"""Pictures for messages: asks the game's front end for a sketch and the studio for its drawing.
+
+All messages also work without pictures.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from bot.games.context import NOTHING
 from bot.games.facts import TableFacts
 from bot.games.pictures import Pictures
 from bot.games.replay_frames import ReplayFrames, Shot
+from bot.games.result_card import result_card
 from bot.monitoring import metrics
 from bot.tables.live import LiveTable
 from bot.texts import Translator, translator_for
@@ -25,14 +29,14 @@ from rules.engine import Event, Game
 log = logging.getLogger(__name__)
 
 FILM_PATIENCE: Final = 60.0
-"""Seconds for a film; no turn waits for it."""
+"""The seconds that a film may take; no player waits for it."""
 FILMS_KEPT: Final = 4
 LONGEST_FILM: Final = 60.0
-"""Seconds after which the drawing of a film is given up."""
+"""The seconds after which the drawing of a film is cancelled."""
 
 
 class Illustrator:
-    """Sketches for what is shown, and pictures for sketches; nothing at all where pictures are switched off (None)."""
+    """A service that returns sketches and pictures for messages; always None if pictures are switched off."""
 
     def __init__(self, studio: Studio | None) -> None:
         self._studio = studio
@@ -42,15 +46,20 @@ class Illustrator:
 
     @property
     def draws(self) -> bool:
-        """Whether there are any pictures."""
+        """Whether pictures are switched on."""
         return self._studio is not None
 
     def board(self, live: LiveTable) -> Sketch | None:
-        """The public board; once the game is over, the points over the rounds; None in a lobby."""
+        """Returns the sketch of the public board, or of the points by round once the game is over; None in a lobby."""
         game = live.game
         if game is None or live.row.phase == "lobby":
             return None
         return self._sketch(live.row.kind, lambda: _board(game, live.facts, translator_for(live.row.language)))
+
+    def position(self, game: Game, seat: str, facts: TableFacts, said: Translator) -> Sketch | None:
+        """Returns the sketch of the board of a game without a table, with one seat's hand below it."""
+        board, hand = self._sketch(facts.kind, lambda: _board(game, facts, said)), self.hand(game, seat, seat, said)
+        return montage(board, [Owned(hand, seat, facts.seat(seat).name)]) if board and hand else board
 
     def hand(self, game: Game, viewer: str, seat: str, said: Translator) -> Sketch | None:
         """Returns a seat's hand as the viewing seat sees it; None if it does not, or if there are no cards.
@@ -62,7 +71,7 @@ class Illustrator:
         return None if sketch is None else replace(sketch, owner=f"{game.head.game_id} {viewer}")
 
     def replayed(self, shot: Shot, facts: TableFacts, said: Translator) -> Sketch | None:
-        """A frame of a finished game: what everybody saw, with the hands that are seen below it."""
+        """Returns the sketch of one step of a finished game: the public board with the visible hands below it."""
         board = self._sketch(facts.kind, lambda: _replayed(shot, facts, said))
         hands = [(seat, self.hand(shot.game, seat, seat, said)) for seat in shot.seen]
         shown = [
@@ -71,14 +80,19 @@ class Illustrator:
         ]  # fmt: skip
         return montage(board, shown) if board is not None and shown else board
 
+    def result(self, game: Game, facts: TableFacts, said: Translator) -> Sketch | None:
+        """Returns the sketch of the result card of a finished game; None if it has no winner."""
+        return self._sketch(facts.kind, lambda: result_card(facts, game, said))
+
     def scene(
         self, events: Sequence[Event], count: int, game: Game, facts: TableFacts, said: Translator
     ) -> Sketch | None:
-        """Returns a part of a sequence: the first `count` of one answer's public events have been told."""
+        """Returns the sketch of an event sequence of which the first `count` public events have happened."""
         return self._sketch(facts.kind, lambda: _pictures(facts.kind).scene(context(facts, said, game), events, count))
 
     async def film(self, reel: ReplayFrames, facts: TableFacts, said: Translator) -> Picture | None:
-        """A finished game in a few pictures of its turning points, as an onlooker saw them; None where it has none."""
+        """Returns a finished game as an animation of its turning points, as an onlooker saw them; None if it has
+        none."""
         if self._films is None:
             return None
         unpinged = replace(facts, seats=tuple(replace(seat, user=None) for seat in facts.seats))
@@ -91,16 +105,19 @@ class Illustrator:
         return await self._films.picture(film(scenes, title)) if scenes else None
 
     def topic(self, kind: str, key: str, said: Translator, reader: int) -> Sketch | None:
-        """Returns the picture of an entry of the rules help; only its reader learns which one."""
+        """Returns the sketch of an entry of the rules help.
+
+        The cached picture belongs to its reader, so that no one else learns which entry was read.
+        """
         sketch = self._sketch(kind, lambda: _pictures(kind).topic(key, said))
         return None if sketch is None else replace(sketch, owner=str(reader))
 
     def lesson(self, kind: str, key: str, said: Translator) -> Sketch | None:
-        """Returns the picture of a page of the walk-through."""
+        """Returns the sketch of a page of the tutorial."""
         return self._sketch(kind, lambda: _pictures(kind).lesson(key, said))
 
     def ready(self, sketch: Sketch | None) -> Picture | None:
-        """The picture if it is drawn already: for answering at once."""
+        """Returns the picture if it is already drawn; None otherwise."""
         return None if sketch is None or self._studio is None else self._studio.ready(sketch)
 
     async def picture(self, sketch: Sketch | None, still: Callable[[], bool] = always) -> Picture | None:
@@ -119,19 +136,19 @@ class Illustrator:
             self._studio.when_drawn(sketch, call)
 
     def draw_in_processes(self) -> None:
-        """From now on nothing is drawn in this process: one process stays for pictures, each film has its own."""
+        """Moves all drawing to worker processes: one for pictures, and one for each film."""
         if self._studio is not None and self._films is not None and self._process is None:
             self._process = DrawingProcess()
             self._studio.draw = self._process.draw
             self._films.draw = DrawingProcess(LONGEST_FILM, stays=False).draw
 
     def warm(self) -> None:
-        """The process that draws, where there is to be one, begins now: the first picture finds it ready."""
+        """Starts the drawing process, if there is one, so that the first picture need not wait for it."""
         if self._process is not None:
             self._process.warm()
 
     async def close(self) -> None:
-        """No picture is waited for any more."""
+        """Stops all drawing."""
         for studio in (self._studio, self._films):
             if studio is not None:
                 await studio.close()
@@ -144,15 +161,15 @@ class Illustrator:
         try:
             return make()
         except Exception as error:
-            # The class only: the error's text might name a card of a hand.
+            # The error's text might name a card of a hand, so only its type is logged.
             if kind not in self._failed:
                 self._failed.add(kind)
-                log.error("Sketches of %s fail with %s; the text is shown alone.", kind, type(error).__name__)  # noqa: TRY400
+                log.error("cannot lay out pictures of %s: %s; only the text is shown", kind, type(error).__name__)  # noqa: TRY400
             return None
 
 
 def caption(shot: Shot, facts: TableFacts, said: Translator) -> str:
-    """The last turning point that a frame tells, else the last that it tells, without marks of its own."""
+    """Returns the caption of a step in a replay: the text of its last turning point or else of its last event."""
     game_ui, ctx = GAME_UIS[facts.kind], context(facts, said)
     points = game_ui.get(Pictures).turning_points
     told = [(event, text) for event in shot.events if (text := game_ui.sentence(ctx, event))]

@@ -1,4 +1,4 @@
-"""A Discord message that always shows the newest state: what is known of it, and the table of its states."""
+"""A Discord message that always shows the newest state of its subject: its data and its state machine."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from bot.messages.outcomes import Outcome
 from storage import MessageRow, PostSlot
 
 EDITABLE_FOR: Final = timedelta(minutes=55)
-"""The age at which a message is posted again: Discord lets messages older than an hour hardly be edited."""
+"""The age at which a message is posted again, because Discord limits edits of messages older than an hour."""
 
 
 UNKNOWN: Final = "?"
-"""After a start no one knows which picture a message has."""
+"""The picture digest of a message after a restart, when its picture is not known."""
 
 
 class State(Enum):
-    """The state of a message."""
+    """The state of a live message."""
 
     ABSENT = "absent"
     """No message exists."""
@@ -35,20 +35,20 @@ class State(Enum):
     """A new message is being posted."""
     CURRENT = "current"
     STALE = "stale"
-    """It does not show the newest state."""
+    """The message does not show the newest state."""
     BACKING_OFF = "backing off"
-    """The last request was lost or had to wait: it is repeated after a pause."""
+    """The last request failed or had to wait, and is repeated after a pause."""
     UNREACHABLE = "unreachable"
-    """Discord refuses the place: nothing is sent until its owner wants something shown again."""
+    """Discord refuses the channel; nothing is sent until the owner requests an update."""
 
 
 class Signal(Enum):
-    """Events of a message, apart from the outcomes of its requests."""
+    """Events of a live message, apart from the outcomes of its requests."""
 
     CHANGED = "changed"
-    """Its owner wants something to be shown, or a pause is over."""
+    """The owner requests an update, or a pause is over."""
     POST = "post"
-    """A post begins."""
+    """A new message is about to be posted."""
 
 
 TRANSITIONS: Final[Mapping[State, Mapping[Signal | Outcome, State]]] = {
@@ -81,139 +81,139 @@ TRANSITIONS: Final[Mapping[State, Mapping[Signal | Outcome, State]]] = {
 
 
 class Rendered(NamedTuple):
-    """The content of a message."""
+    """The rendered content of a message."""
 
     view: LayoutView
     fingerprint: str = ""
-    """Equal for everything that looks the same; empty: it is sent in any case."""
+    """A hash that is equal for contents that look the same; empty: the content is always sent."""
     picture: Picture | None = None
     digest: str | None = None
-    """Of the picture."""
+    """The hash of the picture."""
     in_words: Callable[[], Rendered] | None = None
-    """Renders what is shown if Discord refuses the picture, unless that is the same view."""
+    """Renders the content without a picture, for use if Discord refuses the picture; None: the same view is used."""
     closed: LayoutView | None = None
-    """What an older message shows after this one was posted; None: it is deleted."""
+    """The content that the previous message gets after this one was posted; None: it is deleted."""
     retires: bool = True
-    """Whether an older message is closed or deleted here; else its owner does that."""
-    afresh: bool = False
-    """Whether a new message is to be posted although the present one can be edited."""
+    """Whether the reconciler closes or deletes the previous message; otherwise the owner does that."""
+    repost: bool = False
+    """Whether a new message is posted although the present one can be edited."""
     mentions: AllowedMentions = SILENT
-    """Who is pinged by a new message."""
+    """The users that a new message pings."""
     then: Callable[[], Awaitable[None]] | None = None
-    """Called once the message shows this; its lock is still held."""
+    """A callback for the time when the message shows this content; its lock is still held."""
 
     def shown(self) -> LayoutView:
-        """The view with its picture, ready to be sent."""
+        """Returns the view with its picture, ready to be sent."""
         return illustrated(self.view, self.picture)
 
     def without_picture(self) -> Rendered:
-        """The text alone."""
+        """Returns the content without its picture."""
         return self._replace(picture=None, digest=None) if self.in_words is None else self.in_words()
 
 
 class Token(NamedTuple):
-    """The token of an interaction that edits a message of the table; such edits are free."""
+    """The token of an interaction, by which a message can be edited without using the bot's rate limit."""
 
     interaction: Interaction
     until: datetime
     original: bool = True
-    """Whether the message is the interaction's original response; else it is a further one."""
+    """Whether the message is the interaction's original response; otherwise it is a followup."""
 
 
 @dataclass(eq=False, slots=True, weakref_slot=True)
 class LiveMessage:
-    """One message and what is known of it."""
+    """A live message: its place, what it shows, its state, and its pending work."""
 
     QUICK_TRIES: ClassVar[int] = 0
-    """How often it is tried again within seconds after a lost request; afterwards the pauses grow."""
+    """The number of retries within seconds after a failed request; later retries have growing pauses."""
     REPOSTS: ClassVar[frozenset[Outcome]] = frozenset({Outcome.GONE, Outcome.TOO_OLD})
     """The outcomes of an edit after which a new message is posted."""
     CLAIMS: ClassVar[bool] = False
-    """Whether a new message is claimed in the database before it is posted: several processes might post it."""
+    """Whether a new message is claimed in the database before it is posted, because several processes might post it."""
 
     slot: PostSlot
-    """Its kind, and the table or tournament and user (0: public) that it belongs to."""
+    """The kind of the message, with the table or tournament and the user (0: public) it belongs to."""
     channel: int = 0
-    """0: a DM whose channel is not known yet."""
+    """The channel's ID; 0: a DM channel that is not known yet."""
     message: int = 0
-    """0: there is none."""
+    """The message's ID; 0: no message exists."""
     posted: datetime | None = None
     fingerprint: str = ""
-    """Of what it shows; empty: not known."""
+    """The fingerprint of the content that the message shows; empty: unknown."""
     about: str = ""
-    """The part of the game that it shows; empty: not known."""
+    """The part of the game that the message shows; empty: unknown."""
     state: State = State.ABSENT
     pending: bool = False
-    """Whether a post was begun and its message's id is not stored: the next attempt adopts such a message."""
+    """Whether a post was started and its message's ID is not stored yet: the next attempt adopts such a message."""
     picture: str | None = UNKNOWN
-    """The digest of the picture that it has; None: it has none."""
+    """The digest of the message's picture; None: it has none."""
     plain: bool = False
-    """Whether Discord refuses pictures there."""
+    """Whether Discord refuses pictures in this channel."""
     tokens: dict[int, Token] = field(default_factory=dict)
-    """By message: an older message is closed through its own token."""
+    """Message ID -> the token by which that message can be edited."""
     deleted: int = 0
-    """The id of the message that is known to be deleted."""
+    """The ID of a message that is known to be deleted."""
     worn: set[int] = field(default_factory=set)
-    """Messages that are too old to be edited again soon."""
+    """The IDs of messages that are too old to be edited again soon."""
     wanted: bool = False
     """Whether there is a newer state than the one that was rendered last."""
     task: asyncio.Task[Any] | None = None
-    """Shows the newest state."""
+    """The background task that sends the newest state."""
     pause: float = 0.0
-    """Seconds of the last pause."""
+    """The duration of the last pause in seconds."""
     later: asyncio.TimerHandle | None = None
-    """Shows it after a pause."""
+    """The timer at the end of a pause."""
     is_overdue: bool = False
     """Whether a pause is over and nothing was rendered since."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while it is rendered and sent: at most one request is in flight."""
+    """The lock that is held while the message is rendered and sent, so at most one request is in flight."""
 
     def __str__(self) -> str:
-        """A name for the log."""
+        """Returns a name of the message for the log."""
         return f"the {self.slot.kind} message of {self.slot.subject}"
 
     def handle(self, event: Signal | Outcome) -> None:
-        """Moves to the next state; raises KeyError for what cannot happen in this state."""
+        """Moves to the next state; raises KeyError if the event is impossible in the present state."""
         self.state = TRANSITIONS[self.state][event]
 
     def is_at(self, channel: int, message: int, posted: datetime | None = None) -> None:
-        """Sets where the message is (message 0: nowhere), as the database knows it."""
+        """Sets the channel and ID of the message (0: no message), as they are in the database."""
         self.channel, self.message, self.posted = channel, message, posted
         self.state = State.STALE if message else State.ABSENT
 
     def load(self, row: MessageRow) -> None:
-        """Takes over what the database knows of it."""
+        """Sets the message's data from its database row."""
         self.is_at(row.channel, row.message, row.posted or (snowflake_time(row.message) if row.message else None))
         self.fingerprint, self.about, self.pending = row.fingerprint, row.about, row.pending
 
     @property
     def row(self) -> MessageRow:
-        """For the database."""
+        """The message's database row."""
         shows = (self.posted, self.fingerprint, self.about)
         return MessageRow(self.slot, self.channel, self.message, *shows, pending=self.pending)
 
     def is_too_old(self, now: datetime) -> bool:
-        """Whether it can hardly be edited any more."""
+        """Returns whether the message is so old that Discord limits its edits."""
         return bool(self.message) and self.posted is not None and now - self.posted >= EDITABLE_FOR
 
     @property
     def is_deleted(self) -> bool:
-        """Whether it is known that the message no longer exists."""
+        """Whether the message is known to be deleted."""
         return bool(self.message) and self.message == self.deleted
 
     def shows(self, fingerprint: str) -> bool:
-        """Whether it shows exactly this."""
+        """Returns whether the message shows the content with this fingerprint."""
         known = self.state in {State.CURRENT, State.STALE} and not self.pending and not self.is_deleted
         return known and bool(fingerprint) and fingerprint == self.fingerprint
 
     def cancel_pause(self) -> None:
-        """Cancels the timer that would show it."""
+        """Cancels the timer of a pause."""
         if self.later is not None:
             self.later.cancel()
             self.later = None
 
     @property
     def is_busy(self) -> bool:
-        """Whether something about it is stored nowhere else."""
+        """Whether the object has work in progress, so that it must not be dropped from memory."""
         at_work = self.lock.locked() or (self.task is not None and not self.task.done())
         return at_work or self.wanted or self.later is not None

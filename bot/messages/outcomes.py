@@ -1,4 +1,4 @@
-"""Classifies what becomes of a request to Discord. Only this package knows the errors of the Discord library."""
+"""Classifies results and errors of requests to Discord. Only this package knows the exceptions of discord.py."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ UNKNOWN_MESSAGE: Final = 10008
 ARCHIVED: Final = 50083
 """The thread is archived: no message in it can be edited, and if it is locked, none can be posted."""
 ANSWERED: Final = 40060
-"""The interaction has a response already."""
+"""The interaction already has a response."""
 TOO_LATE: Final = frozenset({10062, ANSWERED})
 """The interaction was answered too late, or twice."""
 CLOSED: Final = frozenset({50007, 50278, 50009})
-"""A DM that its owner does not accept."""
+"""The user does not accept DMs."""
 
 _GONE: Final = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, *EXPIRED})
 _FORBIDDEN: Final = frozenset({50001, 50013, 160002}) | CLOSED
 _NOT_THE_PICTURE: Final = _GONE | CLOSED | TOO_LATE | {ARCHIVED, 50001}
-"""Refusals that every request would meet there, with a file or without."""
+"""Refusals that do not depend on whether a file is sent."""
 _ANSWERS: Final = (discord.HTTPException, discord.ClientException)
 START_FAILURES: Final = (
     discord.LoginFailure, discord.GatewayNotFound, discord.ConnectionClosed, discord.HTTPException, aiohttp.ClientError,
 )  # fmt: skip
-"""Errors with which a connection to Discord ends or never begins."""
+"""Errors that end a connection to Discord or prevent it."""
 
 
 class Outcome(Enum):
@@ -49,14 +49,17 @@ class Outcome(Enum):
     RATE_LIMITED = "rate limited"
     """The request was not carried out because of a limit, Discord's or our own."""
     LOST = "lost"
-    """No answer, or one that does not say whether the request was carried out."""
+    """There was no answer, or one that does not say whether the request was executed."""
     REFUSED = "refused"
-    """The request can never succeed as it is."""
+    """The request is invalid and can never succeed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result(Generic[T]):
-    """The classified result of a request. `str()` of it is for logs: the error's class and code, never its text."""
+    """The classified result of a request.
+
+    `str()` of it is for logs: the error's class and code, never its text.
+    """
 
     outcome: Outcome
     value: T | None = None
@@ -64,7 +67,7 @@ class Result(Generic[T]):
 
     @property
     def ok(self) -> bool:
-        """Whether Discord has carried the request out."""
+        """Whether Discord has executed the request."""
         return self.outcome is Outcome.SHOWN
 
     @property
@@ -79,22 +82,22 @@ class Result(Generic[T]):
 
     @property
     def said(self) -> str:
-        """Discord's own explanation, in one line."""
+        """Discord's own explanation of an error, in one line."""
         return " ".join(str(getattr(self.error, "text", "")).split())
 
     @property
     def is_final(self) -> bool:
-        """Whether Discord has refused the request for good, which means that it changed nothing."""
+        """Whether Discord has refused the request permanently, which means that it changed nothing."""
         return self.outcome not in {Outcome.SHOWN, Outcome.LOST, Outcome.RATE_LIMITED}
 
     @property
     def was_sent(self) -> bool:
-        """Whether Discord was asked at all."""
+        """Whether the request was sent to Discord."""
         return not isinstance(self.error, Waited)
 
     @property
     def was_answered(self) -> bool:
-        """Returns whether Discord has answered, with any error."""
+        """Whether Discord has answered, with any error."""
         return isinstance(self.error, _ANSWERS)
 
     def unwrap(self) -> T:
@@ -104,7 +107,7 @@ class Result(Generic[T]):
         return cast("T", self.value)
 
     def __str__(self) -> str:
-        """The error in a few words for the log."""
+        """Returns the error's class and code for the log."""
         name = type(self.error).__name__
         return f"{name}, code {self.code}" if self.status else name
 

@@ -1,4 +1,4 @@
-"""A process's own share of what Discord lets one token ask: an even pace."""
+"""A request rate limit for one process, so that all processes together keep within the bot token's limit."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 from bot.messages.requests import REQUEST_TIMEOUT
 
 REQUESTS_PER_SECOND: Final = 40.0
-"""Requests per second that count, if nothing shares the token's limits out (no DISCORD_API_URL); Discord allows 50."""
+"""Requests per second, if no proxy distributes the token's limit (DISCORD_API_URL is not set); Discord allows 50."""
 BURST: Final = 8
-"""The number of requests that may be sent together; with the even pace after them, never more than 50 in any second."""
+"""The number of requests that may be sent at once; with the rate above, never more than 50 in one second."""
 
 
 class Pace:
-    """Decides when the next request that counts may be sent."""
+    """A rate limiter that assigns each request the next free time."""
 
     def __init__(self, a_second: float | None = REQUESTS_PER_SECOND, now: Callable[[], float] = time.monotonic) -> None:
         self._a_second = a_second
@@ -28,7 +28,10 @@ class Pace:
         return cls(None if api_url else REQUESTS_PER_SECOND)
 
     def wait(self, patience: float = REQUEST_TIMEOUT) -> float:
-        """Take the next moment: the seconds until then; one that is further away than `patience` stays free."""
+        """Reserves the next free time and returns the seconds until then.
+
+        A time that is more than `patience` seconds away is not reserved.
+        """
         if self._a_second is None:
             return 0.0
         now = self._now()

@@ -1,4 +1,4 @@
-"""Private messages with a table's buttons, so that none of them outlives the game: each can be edited for a while."""
+"""Panels: ephemeral messages with a table's buttons, which are closed when the game ends."""
 
 from __future__ import annotations
 
@@ -21,44 +21,47 @@ from storage.timestamps import EPOCH
 log = logging.getLogger(__name__)
 
 REACHED_FOR: Final = timedelta(minutes=14)
-"""An interaction's token is valid for fifteen."""
+"""The time for which a panel can be edited. An interaction's token is valid for fifteen minutes."""
 
 
 class Sent(NamedTuple):
-    """A private message, and the interaction whose token edits it."""
+    """A private message that was sent, with the interaction whose token edits it."""
 
     interaction: Interaction
     message: int
     original: bool
-    """Whether it is that interaction's original response; else one of its followups."""
+    """Whether the message is the interaction's original response; otherwise it is a followup."""
 
     @property
     def until(self) -> datetime:
-        """The time until which it can be edited, counted from the interaction's arrival: Discord's clock may differ."""
+        """The time until which the message can be edited, counted from the interaction's arrival on this machine's
+        clock."""
         arrived: datetime = self.interaction.extras.get(MOMENT) or self.interaction.created_at
         return arrived + REACHED_FOR
 
 
 @dataclass(eq=False, slots=True)
 class Panel(LiveMessage):
-    """A private message that belongs to a table. Only a token can edit it, and nothing can post it again."""
+    """An ephemeral message that belongs to a table. Only a token can edit it, and it cannot be posted again."""
 
     REPOSTS: ClassVar[frozenset[Outcome]] = frozenset()
 
     until: datetime = EPOCH
-    """How long it can be edited."""
+    """The time until which the panel can be edited."""
     locale: str = ""
-    """The language of its owner's Discord."""
+    """The locale of the user's Discord client."""
     number: int = 0
-    """The decision that it was made for."""
+    """The number of the decision that the panel shows."""
     told: int = 0
-    """How many events had been told then."""
+    """The number of the game's events when the panel was shown."""
     asked: bool = False
-    """Whether it asks for an answer."""
+    """Whether the panel's user was asked by its decision."""
+    answerable: bool = False
+    """Whether the panel has components for an answer."""
 
     @classmethod
     def of(cls, sent: Sent, game: int) -> Self:
-        """The message as it was sent."""
+        """Returns the panel for a message that was just sent."""
         slot = PostSlot("panel", game, sent.interaction.user.id)
         panel = cls(slot, until=sent.until, locale=str(sent.interaction.locale))
         panel.is_at(0, sent.message)
@@ -67,7 +70,7 @@ class Panel(LiveMessage):
 
 
 class Panels:
-    """All private messages that have buttons now and can still be edited."""
+    """The registry of all ephemeral messages that have buttons and can still be edited."""
 
     def __init__(
         self, now: Callable[[], datetime], words: Callable[[int, str], Awaitable[Translator]],
@@ -76,29 +79,32 @@ class Panels:
         self._now = now
         self._words = words
         self._table_of = table_of
-        """The table in play whose buttons a view has; 0 if it has none."""
+        """Returns the number of the running table that the buttons of a view belong to; 0 if there is none."""
         self._over = over
-        """Renders what replaces every panel when its game ends; without buttons."""
+        """Renders the content, without buttons, of every panel whose game has ended."""
         self._reconciler = reconciler
         self._panels: dict[int, Panel] = {}
 
     def show(self, sent: Sent, view: LayoutView, table: int = 0) -> None:
-        """A private message shows this view from now on (`table`: whose it is, also without buttons)."""
+        """Registers a private message if its view has buttons of a table; otherwise removes it.
+
+        `table`: the table that it belongs to, even without buttons.
+        """
         self._panels.pop(sent.message, None)
         if game := table or self._table_of(view):
             self.keep(Panel.of(sent, game))
 
     def keep(self, panel: Panel) -> None:
-        """Closes this panel when its game ends; forgets those that cannot be edited any more."""
+        """Registers a panel, so that it is closed when its game ends; removes panels that cannot be edited any more."""
         self.forget(panel)
         now = self._now()
-        # They are in the order in which they were last shown: each press looks only at the oldest.
+        # The panels are sorted by the time they were last shown, so only the oldest need to be checked.
         while self._panels and (oldest := next(iter(self._panels.values()))).until <= now:
             self.forget(oldest)
         self._panels[panel.message] = panel
 
     def forget(self, panel: Panel) -> None:
-        """A private message cannot be edited any more, or has no buttons."""
+        """Removes a panel that cannot be edited any more or has no buttons."""
         self._panels.pop(panel.message, None)
 
     async def close(self, game: int) -> None:
@@ -110,8 +116,8 @@ class Panels:
             await self.say_last(panel, self._over(await self._words(panel.slot.user, panel.locale)))
 
     async def say_last(self, panel: Panel, view: LayoutView) -> None:
-        """Shows a view without buttons in a panel that is not needed any more. A failure is only logged."""
+        """Replaces a panel's content by a view without buttons. A failure is only logged."""
         async with panel.lock:
             shown = await self._reconciler.change(panel, Rendered(view))
         if not shown.ok:
-            log.info("%s stays as it is (%s)", panel, shown)
+            log.info("cannot update %s (%s)", panel, shown)

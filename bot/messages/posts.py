@@ -23,15 +23,15 @@ from storage import Database, MessageRow, PostSlot
 log = logging.getLogger(__name__)
 
 CLAIMED_FOR: Final = timedelta(seconds=8)
-"""How long a process that has claimed a post may take for it. Two quick pauses of the reconciler are longer."""
+"""The time for which a claimed post is reserved for its process. Two quick pauses of the reconciler are longer."""
 
 
 class PostedElsewhere(Exception):
-    """Another process posts the message that this one was about to post, or has posted it already."""
+    """The error that another process is posting, or has posted, the message that this one was about to post."""
 
 
 class Posts:
-    """Posts messages whose ids are stored."""
+    """A service that posts messages whose IDs are stored in the database."""
 
     def __init__(self, client: Client, db: Database) -> None:
         self._client = client
@@ -43,7 +43,7 @@ class Posts:
     ) -> int:  # fmt: skip
         """Posts a message, or adopts the one that an earlier attempt has posted; returns its id.
 
-        An adopted message shows the given view. The caller then stores the id, which ends the pending post.
+        An adopted message is edited to show the given view. The caller then stores the id, which ends the pending post.
         `adopting`: only repeats a pending post; raises PostedElsewhere if it has ended, because its message is stored
         by now. Raises what Discord raises.
         """
@@ -54,7 +54,7 @@ class Posts:
             edited = await safe_call(edit(self._client, channel, sent.unwrap(), view, drawn))
             sent = sent if edited.ok else replace(sent, outcome=edited.outcome, error=edited.error)
         deleted = repeated and sent.code == UNKNOWN_MESSAGE
-        # A repeated post that is refused for another reason may have created a message the first time.
+        # A repeated post may have created a message the first time, even if it is refused now for another reason.
         ended = (deleted or (sent.is_final and not repeated)) and await self._db.messages.end(slot, nonce)
         if not deleted:
             return sent.unwrap()
@@ -66,9 +66,9 @@ class Posts:
         return await self.post(slot, channel, view, drawn, mentions=mentions)
 
     async def claim(self, present: MessageRow, now: datetime, *, gone: bool) -> datetime | None:
-        """Reserves the post that follows a message, which is deleted (`gone`) or still exists; returns its `posted`.
+        """Reserves the post that replaces a message; returns the time of the reservation.
 
-        Raises PostedElsewhere: of several processes that believe they own a message, one posts the next.
+        `gone`: the message is known to be deleted. Raises PostedElsewhere if another process has reserved it.
         """
         if self._db.shared:
             just_posted = present.posted is not None and abs(now - present.posted) < CLAIMED_FOR
@@ -80,7 +80,7 @@ class Posts:
         return present.posted
 
     async def _begin(self, slot: PostSlot, *, adopting: bool) -> tuple[str, bool]:
-        """Returns the nonce to post under, and whether an earlier attempt used it; raises PostedElsewhere."""
+        """Returns the nonce for the post, and whether an earlier attempt used it; raises PostedElsewhere."""
         if not adopting:
             return await self._db.messages.begin(slot, new_nonce())
         nonce = await self._db.messages.nonce(slot)

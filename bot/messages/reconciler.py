@@ -1,4 +1,4 @@
-"""Shows the newest state of every live message with as few requests as possible."""
+"""The reconciler: edits or posts live messages so that they show the newest state, with as few requests as possible."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from storage import DatabaseError
 log = logging.getLogger(__name__)
 
 QUICK_PAUSE: Final = 5.0
-"""Seconds between the quick tries of a message (`LiveMessage.QUICK_TRIES`)."""
+"""Seconds between the quick retries of a message (`LiveMessage.QUICK_TRIES`)."""
 FIRST_PAUSE: Final = 60.0
-"""Seconds until a message is tried again after them; each further pause is twice as long, up to:"""
+"""Seconds until the first slow retry of a message; each further pause is twice as long, up to `LONGEST_PAUSE`."""
 LONGEST_PAUSE: Final = 480.0
 
 M_contra = TypeVar("M_contra", bound=LiveMessage, contravariant=True)
@@ -43,24 +43,24 @@ M = TypeVar("M", bound=LiveMessage)
 
 
 class Storage(Protocol[M_contra]):
-    """Stores where messages of one kind are."""
+    """The interface that stores the place of live messages of one kind."""
 
     async def store(self, message: M_contra, /) -> None:
-        """Stores where the message is and what it shows. If it is pending, the same transaction ends its post."""
+        """Stores the message's channel, ID and content. If a post is pending, the same transaction ends it."""
 
 
 class Owner(Storage[M_contra], Protocol[M_contra]):
-    """Renders messages of one kind and stores where they are."""
+    """The interface of the owner of live messages of one kind, which renders them."""
 
     async def render(self, message: M_contra, /) -> Rendered | None:
-        """Returns what the message is to show now; None: nothing needs to be sent."""
+        """Returns the message's present content; None if nothing needs to be sent."""
 
     async def failed(self, message: M_contra, result: Result[None], /) -> bool:
-        """Called when the message could not be shown; returns whether another try makes sense to its owner."""
+        """Handles a failed update of the message; returns whether the reconciler should retry."""
 
 
 class Reconciler:
-    """All live messages: the newest state wins, and each message has at most one request in flight."""
+    """Updates all live messages: each has at most one request in flight, and outdated states are skipped."""
 
     def __init__(self, client: Client, posts: Posts, now: Callable[[], datetime], background: Background) -> None:
         self._client = client
@@ -68,10 +68,10 @@ class Reconciler:
         self._now = now
         self._background = background
         self._keeps = True
-        """Whether Discord accepts an edit that refers to the file which the message has already."""
+        """Whether Discord accepts an edit that keeps the message's present file."""
 
     def want(self, owner: Owner[M], message: M) -> asyncio.Task[Any]:
-        """Shows the message's newest state soon; returns the task that does."""
+        """Requests an update of a message; returns the task that sends it."""
         message.wanted = True
         if message.task is None or message.task.done():
             message.task = self._background.run(self._reconcile(owner, message), str(message))
@@ -80,19 +80,19 @@ class Reconciler:
     async def show(
         self, owner: Storage[M], message: M, rendered: Rendered, *, reposts: Collection[Outcome] | None = None
     ) -> Result[None]:
-        """Shows this in the message, whose lock the caller holds. Posts a new one if it is missing or too old.
+        """Updates a message to this content; posts a new one if it is missing or too old. The caller holds its lock.
 
         `reposts`: replaces the message's own REPOSTS. Raises DatabaseError if a post cannot begin.
         """
         result: Result[None] = Result(Outcome.SHOWN)
-        if rendered.afresh or not message.shows(rendered.fingerprint):
+        if rendered.repost or not message.shows(rendered.fingerprint):
             message.handle(Signal.CHANGED)
             reposts = message.REPOSTS if reposts is None else reposts
             result = await self._send(owner, message, rendered, reposts=reposts)
             if message.state is State.BACKING_OFF:
                 message.fingerprint, message.picture = "", UNKNOWN
         if not result.ok:
-            log.info("%s could not be shown (%s)", message, result)
+            log.info("cannot update %s (%s)", message, result)
             return result
         message.pause = 0.0
         message.cancel_pause()
@@ -101,18 +101,18 @@ class Reconciler:
         return result
 
     def try_later(self, owner: Owner[M], message: M, seconds: float = 0.0) -> None:
-        """Shows the message after a pause (0: twice as long as the last one)."""
+        """Schedules an update after a pause in seconds (0: twice as long as the last pause)."""
         if not seconds:
             seconds = message.pause = min(max(2 * message.pause, FIRST_PAUSE), LONGEST_PAUSE)
         message.cancel_pause()
         message.later = asyncio.get_running_loop().call_later(seconds, self._pause_is_over, owner, message)
 
     async def change(self, message: LiveMessage, rendered: Rendered) -> Result[Rendered]:
-        """Edits the message, and returns what it shows: without the picture if Discord refuses that."""
+        """Edits a message, without the picture if Discord refuses that; returns the content that it shows."""
         return await self._with_or_without(message, rendered, partial(self._edit, message))
 
     async def close(self, message: LiveMessage, channel: int, old: int, view: LayoutView) -> Result[None]:
-        """An older message loses its buttons; one that is too old to be edited is deleted."""
+        """Replaces an old message by a view without buttons; deletes it if it is too old to be edited."""
         if old not in message.worn:
             closed = await self._edit_at(message, channel, old, view)
             if closed.outcome is not Outcome.TOO_OLD:
@@ -120,17 +120,17 @@ class Reconciler:
         return await safe_call(delete(self._client, channel, old))
 
     def lives(self, token: Token | None) -> bool:
-        """Whether edits can go through this token."""
+        """Returns whether messages can be edited by this token."""
         return token is not None and token.until > self._now()
 
-    # Inside
+    # Internal methods
 
     def _pause_is_over(self, owner: Owner[M], message: M) -> None:
         message.later, message.is_overdue = None, True
         self.want(owner, message)
 
     async def _reconcile(self, owner: Owner[M], message: M) -> None:
-        """Shows the message's newest state until there is no newer one."""
+        """Updates a message until it shows the newest state."""
         tries = 0
         while message.wanted:
             message.wanted = False
@@ -143,7 +143,7 @@ class Reconciler:
                 self.try_later(owner, message)
 
     async def _attempt(self, owner: Owner[M], message: M) -> bool | None:
-        """Shows the message's newest state; returns whether to try again soon (True) or later (False), if at all."""
+        """Updates a message once; returns True to retry soon, False to retry later, None if no retry is necessary."""
         try:
             rendered = await owner.render(message)
             message.is_overdue = False
@@ -152,10 +152,10 @@ class Reconciler:
             if result.ok or not await owner.failed(message, result) or not backing_off:
                 return None
         except EXPECTED_ERRORS as error:
-            log.info("%s stays as it is (%s)", message, type(error).__name__)
+            log.info("cannot update %s (%s)", message, type(error).__name__)
             return None
         except DatabaseError as error:
-            log.warning("%s is shown later (%s)", message, type(error).__name__)
+            log.warning("cannot update %s now; trying again (%s)", message, type(error).__name__)
             return False
         return result.was_sent
 
@@ -163,7 +163,7 @@ class Reconciler:
         self, owner: Storage[M], message: M, rendered: Rendered, *, reposts: Collection[Outcome]
     ) -> Result[None]:
         """Edits the message or posts a new one."""
-        gone, may_edit = message.is_deleted, bool(message.message) and not (rendered.afresh or message.pending)
+        gone, may_edit = message.is_deleted, bool(message.message) and not (rendered.repost or message.pending)
         if may_edit and not gone and not message.is_too_old(self._now()):
             edited = await self.change(message, rendered)
             message.handle(edited.outcome)
@@ -176,7 +176,7 @@ class Reconciler:
         return await self._replace(owner, message, rendered, gone=gone)
 
     async def _replace(self, owner: Storage[M], message: M, rendered: Rendered, *, gone: bool) -> Result[None]:
-        """Posts a new message in place of the present one, if there is one."""
+        """Posts a new message and closes or deletes the present one, if there is one."""
         message.handle(Signal.POST)
         old = message.message
         try:
@@ -200,7 +200,7 @@ class Reconciler:
     ) -> Result[Rendered]:
         sent = await send(rendered)
         if rendered.picture is not None and is_for_the_picture(sent):
-            log.warning("a picture is refused (%s); the text is shown alone", sent)
+            log.warning("Discord refuses a picture (%s); only the text is shown", sent)
             message.plain, rendered = True, rendered.without_picture()
             sent = await send(rendered)
         if sent.ok:
@@ -208,13 +208,13 @@ class Reconciler:
         return Result(sent.outcome, rendered, sent.error)
 
     async def _edit(self, message: LiveMessage, rendered: Rendered) -> Result[None]:
-        """A picture that the message has already is not sent again."""
+        """Edits a message; a picture that it already has is not uploaded again."""
         view, number, picture = rendered.shown(), message.message, rendered.picture
         if rendered.digest == message.picture and (self._keeps or picture is None):
             edited = await self._edit_at(message, message.channel, number, view, picture, keeps=True)
             if picture is None or not is_for_the_picture(edited):
                 return edited
-            log.warning("a kept picture is refused (%s): from now on it is sent each time", edited)
+            log.warning("Discord refuses a reused picture (%s): uploading it each time from now on", edited)
             self._keeps = False
         return await self._edit_at(message, message.channel, number, view, picture)
 
@@ -222,9 +222,9 @@ class Reconciler:
         self, message: LiveMessage, channel: int, number: int, view: LayoutView, picture: Picture | None = None, *,
         keeps: bool = False,
     ) -> Result[None]:  # fmt: skip
-        """Edits one of the table's messages: through a token if there is one, else at the bot's own cost.
+        """Edits a message through a token if there is one, otherwise with the bot's own rate limit.
 
-        A message without a channel is private: only a token can edit it.
+        A message without a channel is ephemeral: only a token can edit it.
         """
         edited = await self._edit_by_token(message, number, view, picture, keeps=keeps)
         if edited is None and not channel:
@@ -238,7 +238,7 @@ class Reconciler:
     async def _edit_by_token(
         self, message: LiveMessage, number: int, view: LayoutView, picture: Picture | None, *, keeps: bool
     ) -> Result[None] | None:
-        """Returns None if there is no token that works."""
+        """Edits a message through its token; returns None if it has no valid token."""
         token = message.tokens.get(number)
         if token is None or not self.lives(token):
             return None
@@ -251,7 +251,7 @@ class Reconciler:
         edited = await safe_call(request)
         if edited.ok or not edited.was_answered:
             return Result(edited.outcome, error=edited.error)
-        log.info("%s: a token does not work any more (%s)", message, edited)
+        log.info("%s: its interaction token no longer works (%s)", message, edited)
         message.tokens.pop(number, None)
         dead = edited.outcome is Outcome.TOO_OLD or edited.code == UNKNOWN_MESSAGE
         return Result(edited.outcome, error=edited.error) if dead else None
@@ -274,23 +274,29 @@ class Reconciler:
         )  # fmt: skip
 
     async def _retire(self, channel: int, old: int, rendered: Rendered) -> None:
-        """An older message would confuse: it is closed or deleted once a newer one exists."""
+        """Closes or deletes the previous message after a new one was posted, to avoid confusion."""
         send = partial(edit, self._client, channel, old, rendered.closed) if rendered.closed is not None else None
         retired = await safe_call(send() if send is not None else delete(self._client, channel, old))
         if not retired.ok:
-            log.info("an old message stays (%s)", retired)
+            log.info("cannot delete an old message (%s)", retired)
 
     async def _store(self, owner: Storage[M], message: M, rendered: Rendered) -> None:
-        """A post whose message cannot be stored stays pending: the next attempt adopts the message."""
+        """Stores the message's new place.
+
+        If that fails, the post stays pending and the next attempt adopts the message.
+        """
         message.fingerprint = rendered.fingerprint
         try:
             await owner.store(message)
             message.pending = False
         except DatabaseError as error:
-            log.warning("where %s is could not be stored (%s): %s", message, type(error).__name__, error)
+            log.warning("cannot store the message id of %s (%s): %s", message, type(error).__name__, error)
 
 
 def _calls_for_a_post(edited: Result[Rendered], reposts: Collection[Outcome]) -> bool:
-    """Whether a new message can show what this edit could not. It also opens an archived thread that is not locked."""
+    """Returns whether a new message may be posted after this failed edit.
+
+    A post also reopens an archived thread that is not locked.
+    """
     possible = edited.outcome in reposts and edited.code != UNKNOWN_CHANNEL
     return possible or (edited.code == ARCHIVED and bool(reposts))

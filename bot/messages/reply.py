@@ -1,4 +1,4 @@
-"""Answers to interactions: acknowledged in time, private where they are not for everybody, and never twice."""
+"""Replies to interactions: acknowledges them in time and sends private or public responses, each only once."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ from bot.texts import N_
 log = logging.getLogger(__name__)
 
 ACK_AFTER: Final = 1.0
-"""Seconds after which an unanswered interaction is acknowledged; Discord waits for three."""
+"""The seconds after which an unanswered interaction is acknowledged; Discord allows three."""
 Begin = Callable[[Coroutine[Any, Any, None], str], object]
 """Starts a named background task."""
 Ack = Callable[[Interaction], Awaitable[None]]
 
 
 def on_own_panel(interaction: Interaction) -> bool:
-    """Whether the press was on a message that only the presser sees."""
+    """Returns whether a button on an ephemeral message was pressed."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 async def ack(interaction: Interaction) -> None:
-    """Acknowledge at once, before anything that may take long; a command then shows that it thinks, privately."""
+    """Acknowledges an interaction privately, before work that may take long."""
     thinking = is_command(interaction)
     await first(interaction, lambda: interaction.response.defer(ephemeral=thinking, thinking=thinking))
 
 
 async def ack_publicly(interaction: Interaction) -> None:
-    """Acknowledge a command that will be answered for everybody, or any other press."""
+    """Acknowledges a command whose answer everyone will see; acknowledges a press as `ack` does."""
     if is_command(interaction):
         await first(interaction, lambda: interaction.response.defer(thinking=True))
     else:
@@ -60,7 +60,8 @@ async def ack_publicly(interaction: Interaction) -> None:
 
 
 def watch(interaction: Interaction, begin: Begin, *, public: bool = False) -> None:
-    """However long anything takes: after a second the interaction is acknowledged (`public`: for everybody)."""
+    """Acknowledges an interaction after `ACK_AFTER` seconds if it is still unanswered (`public`: visible to
+    everyone)."""
 
     def look() -> None:
         if not interaction.response.is_done():
@@ -72,11 +73,11 @@ def watch(interaction: Interaction, begin: Begin, *, public: bool = False) -> No
 async def _still_working(interaction: Interaction, *, public: bool) -> None:
     done = await safe_call((ack_publicly if public else ack)(interaction))
     if not done.ok:
-        log.info("an interaction could not be acknowledged at the last moment (%s)", done)
+        log.info("cannot acknowledge an interaction (%s)", done)
 
 
 class Replies:
-    """Answers with their pictures; the keeper of panels hears of every private one: its buttons go with the game."""
+    """Sends responses with their pictures, and registers private ones as panels."""
 
     def __init__(self, panels: Panels, illustrator: Illustrator, people: People) -> None:
         self._panels = panels
@@ -86,9 +87,10 @@ class Replies:
     async def reply(
         self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None, *, low: bool = False
     ) -> Sent:  # fmt: skip
-        """A private answer: in the presser's own panel where there is one, else as a new ephemeral message.
+        """Sends a private response: edits the user's panel if they pressed a button there, otherwise posts a new
+        message.
 
-        `low`: its picture stands directly above its last text.
+        `low`: the picture is directly above the last text.
         """
         allowed = drawn if interaction.app_permissions.attach_files else None
         return await with_or_without(allowed, lambda picture: self._reply(interaction, view, picture, low=low))
@@ -97,7 +99,8 @@ class Replies:
         self, interaction: Interaction, view: LayoutView, sketch: Sketch | None, acknowledge: Ack = ack,
         *, low: bool = False,
     ) -> Sent:  # fmt: skip
-        """A private answer with its picture; where that must be drawn first, the interaction is acknowledged before."""
+        """Sends a private response with its picture; acknowledges the interaction first if the picture must be
+        drawn."""
         if sketch is not None and (await self._people.person(interaction.user.id)).words:
             sketch = None
         drawn = self._illustrator.ready(sketch)
@@ -107,7 +110,7 @@ class Replies:
         return await self.reply(interaction, view, drawn, low=low)
 
     async def aside(self, interaction: Interaction, view: LayoutView) -> None:
-        """Sends a private message next to the presser's own panel, which stays as it is."""
+        """Sends a private message next to the user's panel, which stays unchanged."""
         send = interaction.response.send_message
         respond = partial(send, view=shown(view), ephemeral=True, allowed_mentions=SILENT)
         number = await first(interaction, respond, numbered=True)
@@ -117,14 +120,14 @@ class Replies:
             self._stands(interaction, number, view)
 
     async def ask(self, interaction: Interaction, form: ui.Modal) -> None:
-        """A form to fill in; raises Refused where the interaction has been acknowledged already."""
-        # discord.py does not keep it: what is filled in is found by its custom_id, for ever.
+        """Opens a form; raises Refused if the interaction has already been acknowledged."""
+        # discord.py need not store the form, because a submitted form is found by its custom_id.
         form.stop()
         if await first(interaction, lambda: interaction.response.send_modal(form)) is None:
             raise Refused(N_("That took too long on my side. Try again."))
 
     async def more(self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> Sent:
-        """A further private message after the answer."""
+        """Sends a further private message after the response."""
         file = files(drawn) or MISSING
         sent = await interaction.followup.send(
             view=shown(view), files=file, ephemeral=True, allowed_mentions=SILENT, wait=True
@@ -132,14 +135,14 @@ class Replies:
         return self._stands(interaction, sent.id, view, original=False)
 
     async def publicly(self, interaction: Interaction, view: LayoutView, sketch: Sketch | None) -> None:
-        """An answer that everybody sees; where its picture must be drawn first, acknowledged for everybody before."""
+        """Sends a response that everyone sees; acknowledges the interaction first if the picture must be drawn."""
         wanted = sketch if interaction.app_permissions.attach_files else None
         if wanted is not None and self._illustrator.ready(wanted) is None:
             await ack_publicly(interaction)
         drawn = await self._illustrator.picture(wanted)
         await with_or_without(drawn, lambda picture: _publicly(interaction, illustrated(view, picture), picture))
 
-    # Inside
+    # Internal methods
 
     async def _reply(
         self, interaction: Interaction, view: LayoutView, drawn: Picture | None, *, low: bool = False
@@ -177,7 +180,7 @@ async def _publicly(interaction: Interaction, view: LayoutView, drawn: Picture |
     if await first(interaction, respond) is not None:
         return
     if is_command(interaction):
-        # It fills what was acknowledged: repeated it stands once, a followup could stand twice.
+        # This edits the acknowledged response. If repeated it stays one message; a followup might be posted twice.
         await interaction.edit_original_response(view=view, attachments=files(drawn), allowed_mentions=SILENT)
     else:
         await interaction.followup.send(view=view, files=files(drawn) or MISSING, allowed_mentions=SILENT)

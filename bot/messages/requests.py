@@ -1,4 +1,4 @@
-"""Requests that get lost, and those that can never succeed: the library would repeat them, the bot does not."""
+"""Prevents useless retries by discord.py: lost requests, and requests that can never succeed."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ import discord
 from cachetools import TTLCache
 
 OLD_EDITS: Final = 30046
-"""A message older than an hour was edited too often: for long it cannot be edited any more."""
+"""The error code of a message older than an hour that was edited too often and cannot be edited for a long time."""
 EXPIRED: Final = frozenset({10015, 50027})
-"""An interaction's token no longer serves."""
+"""The error codes of an interaction token that is no longer valid."""
 LOST: Final = (TimeoutError, OSError, aiohttp.ClientError)
-"""Errors of a request that was lost on the way: it is unknown whether it was carried out."""
+"""Errors of a request without an answer: it is unknown whether it was executed."""
 REQUEST_TIMEOUT: Final = 30.0
-"""Seconds after which an answer is taken for lost; the library would wait for five minutes."""
+"""The seconds after which a request counts as lost; discord.py would wait for five minutes."""
 REMEMBERED: Final = 4_000
 REFUSAL_TTL: Final = 3600.0
-"""Seconds for which a refusal is remembered: until then nothing else would be answered."""
+"""The seconds for which a permanent refusal is remembered."""
 
 GAVE_UP: Final = 408
-"""The status of a proxy for a request that took too long: it is unknown whether it was carried out."""
+"""The status by which a proxy reports a timeout: it is unknown whether the request was executed."""
 BY_PROXY: Final = "generated-by-proxy"
-"""A header of nirn-proxy's own 429, for which the library would hold itself banned: one of its nodes is gone."""
+"""A header of nirn-proxy's own 429 responses, which discord.py would take for a ban; one of the proxy's nodes is
+down."""
 
 _TOKEN: Final = re.compile(r"/webhooks/[0-9]+/[^/]+")
 _OWN_TOKEN: Final = re.compile(r"^(?:/api)?/v[0-9]+/(?!webhooks/|interactions/)")
@@ -33,14 +34,14 @@ _JSON: Final = "application/json"
 
 
 class Waited(aiohttp.ServerTimeoutError):
-    """Raised for a request that waited for its turn too long; it was never sent."""
+    """The error of a request that was never sent, because its turn did not come in time."""
 
     def __init__(self) -> None:
         super().__init__("too many requests wait for their turn")
 
 
 class Refusal(NamedTuple):
-    """A refusal to be repeated, without the answer that brought it: that would keep its whole request in memory."""
+    """A permanent refusal by Discord, stored without the response object, which would keep its request in memory."""
 
     status: int
     reason: str | None
@@ -48,31 +49,32 @@ class Refusal(NamedTuple):
 
     @classmethod
     def of(cls, answer: aiohttp.ClientResponse, told: dict[str, Any]) -> Refusal:
-        """Returns Discord's answer."""
+        """Returns the refusal of a response and its body."""
         return cls(answer.status, answer.reason, told)
 
     def error(self) -> discord.HTTPException:
-        """As the library raises it."""
+        """Returns the exception that discord.py raises for this refusal."""
         kind = discord.NotFound if self.status == 404 else discord.HTTPException
-        return kind(self, self.told)  # type: ignore[arg-type]  # Of an answer it reads these two alone.
+        return kind(self, self.told)  # type: ignore[arg-type]  # Only these two attributes of a response are read.
 
 
 class RefusedRequests:
-    """Remembers permanent refusals, so that they are not asked again: edits of old messages, and expired tokens."""
+    """A cache of permanent refusals (edits of old messages, expired tokens), so that they are not sent
+    again."""
 
     def __init__(self) -> None:
         self.revoked = asyncio.Event()
-        """Set as soon as Discord does not know the bot's own token any more."""
+        """An event that is set as soon as Discord rejects the bot's token."""
         self._refused: TTLCache[str, Refusal] = TTLCache(REMEMBERED, REFUSAL_TTL)
 
     def watch(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-        """Sessions with this trace raise such a refusal at once, and the next time without asking."""
-        # First of all: a request that is not sent waits for nothing, and takes no turn.
+        """Makes sessions with this trace raise a permanent refusal at once, and the next time without a request."""
+        # This handler must be first, so that a request that is not sent waits for nothing.
         trace.on_request_start.insert(0, self._before)
         trace.on_request_end.append(self._after)
         return trace
 
-    # Inside
+    # Internal methods
 
     async def _before(self, _session: Any, _context: Any, start: aiohttp.TraceRequestStartParams) -> None:
         if not self._refused:
@@ -93,7 +95,7 @@ class RefusedRequests:
         told = await answer.json()
         code = told.get("code") if isinstance(told, dict) else None
         if code == OLD_EDITS:
-            # The library would wait and ask again up to five times, and the message would not change during that time.
+            # discord.py would wait and retry up to five times, and the message would not be updated during that time.
             known = self._refused[f"{end.method} {path}"] = Refusal.of(answer, told)
             raise known.error()
         if code in EXPIRED and (token := _token_in(path)):
@@ -101,7 +103,7 @@ class RefusedRequests:
 
 
 def hurry(session: aiohttp.ClientSession) -> None:
-    """No request of this session may take longer than half a minute; the library offers no setting for it."""
+    """Sets the timeout of a session to `REQUEST_TIMEOUT`; discord.py has no setting for it."""
     setattr(session, "_timeout", aiohttp.ClientTimeout(total=REQUEST_TIMEOUT))  # noqa: B010
 
 

@@ -1,6 +1,6 @@
-"""Edits as the library would send them, without parsing the answer, which is not needed.
+"""Sends edits as discord.py does, but without parsing the response.
 
-The library would build a whole message of Discord's answer (author, channel, every component), several times per press.
+discord.py would build a whole message object (author, channel, every component) several times per press.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CALLBACK: Final = "/interactions/{webhook_id}/{webhook_token}/callback"
 async def edit_message(
     client: discord.Client, channel: int, number: int, view: LayoutView, files: Sequence[discord.File] | None
 ) -> None:
-    """Let a message show this view and these files (None: those that it has)."""
+    """Edits a message so that it shows this view and these files (None: its present files)."""
     with _edit(view, files) as params:
         await client.http.edit_message(channel, number, params=params)
 
@@ -32,7 +32,8 @@ async def edit_message(
 async def edit_original(
     interaction: discord.Interaction[Any], view: LayoutView, files: Sequence[discord.File] | None
 ) -> int:
-    """Let an interaction's first response show this view and these files (None: those that it has): its number."""
+    """Edits an interaction's first response to show this view and these files (None: its present ones); returns its
+    ID."""
     with _edit(view, files, interaction.client.allowed_mentions) as params:
         told = await _request(interaction, "PATCH", ORIGINAL, interaction.application_id, params)
     return int(told["id"])
@@ -41,7 +42,7 @@ async def edit_original(
 async def edit_followup(
     interaction: discord.Interaction[Any], message: int, view: LayoutView, files: Sequence[discord.File] | None
 ) -> None:
-    """Lets a further message of an interaction show this view and these files (None: those that it has)."""
+    """Edits a followup of an interaction so that it shows this view and these files (None: its present files)."""
     with _edit(view, files, interaction.client.allowed_mentions) as params:
         path = FOLLOWUP.format(message=message)
         await _request(interaction, "PATCH", path, interaction.application_id, params)
@@ -50,7 +51,7 @@ async def edit_followup(
 async def update_pressed(
     interaction: discord.Interaction[Any], view: LayoutView, files: Sequence[discord.File]
 ) -> None:
-    """Answer a press: the message with the pressed button shows this view and these files; raises as the library."""
+    """Responds to a press by editing the message with the pressed button; raises the same errors as discord.py."""
     if interaction.response.is_done():
         raise discord.InteractionResponded(interaction)
     kind = InteractionResponseType.message_update
@@ -59,7 +60,8 @@ async def update_pressed(
         previous_allowed_mentions=interaction.client.allowed_mentions,
     ) as params:  # fmt: skip
         await _request(interaction, "POST", CALLBACK, interaction.id, params)
-    # The library has no other word for it: an interaction counts as answered once Discord has taken the answer.
+    # discord.py has no public method for this: an interaction counts as answered once Discord has accepted the
+    # response.
     setattr(interaction.response, "_response_type", kind)  # noqa: B010
 
 
@@ -75,7 +77,7 @@ def _edit(
 async def _request(
     interaction: discord.Interaction[Any], method: str, path: str, whose: int, params: MultipartParameters
 ) -> Any:
-    """By the library's own adapter, which keeps the limits of each token and repeats what it may."""
+    """Sends a webhook request through discord.py's own adapter, with its rate limits and retries."""
     http = interaction.client.http
     return await async_context.get().request(
         Route(method, path, webhook_id=whose, webhook_token=interaction.token),

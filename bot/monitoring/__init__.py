@@ -1,1 +1,1 @@
-"""Monitoring for operators: metrics, health, and the table that a line of the log is about."""
+"""Monitoring for operators: metrics, health checks, and logs."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Address(NamedTuple):
-    """A host's name or number, and a port."""
+    """A host name or IP address, and a port."""
 
     host: str
     port: int

@@ -1,4 +1,4 @@
-"""The port for operators: `/metrics`, `/healthz` (is the process alive?) and `/readyz` (does it serve?)."""
+"""The HTTP server for operators: `/metrics`, `/healthz` (is the process alive?) and `/readyz` (does it serve?)."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ log = logging.getLogger(__name__)
 
 PLAIN: Final = "text/plain"
 RULES: Final = RUNNING.partition(" ")[0]
-"""The rules that run: `pure` (from source) or `compiled`."""
+"""The kind of the rules: `pure` (from source) or `compiled`."""
 
 
 Trouble = Callable[[], str]
-"""Returns a problem in a few words; empty if there is none."""
+"""A function that returns a problem in a few words; empty if there is none."""
 States = Callable[[], Awaitable[Mapping[str, int]]]
-"""How many tables are in which state."""
+"""A function that returns the number of tables by state."""
 
 
 class Endpoint:
-    """Serves the figures and the state of health while it is open; says nothing of any game but numbers."""
+    """An HTTP server of metrics and health checks. It reveals only numbers about games."""
 
     def __init__(self, address: Address, states: States, alive: Trouble, ready: Trouble) -> None:
         self._address = address
@@ -51,15 +51,15 @@ class Endpoint:
         except OSError:
             await self.close()
             raise
-        log.info("figures for operators: http://%s:%s/metrics", *self._address)
+        log.info("metrics: http://%s:%s/metrics", *self._address)
 
     async def close(self) -> None:
-        """Listen no more; again does nothing."""
+        """Stops the server; a second call does nothing."""
         runner, self._runner = self._runner, None
         if runner is not None:
             await runner.cleanup()
 
-    # Inside
+    # Internal methods
 
     async def _metrics(self, _request: web.Request) -> web.Response:
         metrics.READY.set(not (self._alive() or self._ready()))
@@ -72,7 +72,7 @@ class Endpoint:
         try:
             return await self._states()
         except Exception as error:
-            log.warning("the tables could not be counted (%s)", type(error).__name__)
+            log.warning("cannot count the tables for the metrics (%s)", type(error).__name__)
             return {}
 
     async def _healthz(self, _request: web.Request) -> web.Response:

@@ -1,4 +1,4 @@
-"""The table and decision of the present work, which every line of the log can show."""
+"""The table and decision of the work in progress, which are added to every log line."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Final, NamedTuple
 
 
 class About(NamedTuple):
-    """A table's number, and that of the decision that stood when the work began (None: not known)."""
+    """A table's number, and the number of its decision when the work began (None: unknown)."""
 
     game: int
     decision: int | None = None
 
 
 CARRIED: Final = "about"
-"""The attribute in which an error stores the work that it ended."""
+"""The name of the attribute in which an exception stores the table and decision."""
 _ABOUT: ContextVar[About | None] = ContextVar("what the work is about", default=None)
 
 
 def present() -> About | None:
-    """Returns the table and decision of the present work; None if it is about no table."""
+    """Returns the table and decision of the work in progress; None if it is about no table."""
     return _ABOUT.get()
 
 
 @contextmanager
 def about(game: int, decision: int | None = None) -> Iterator[None]:
-    """Sets the table and decision of everything logged inside, and of an error that leaves it."""
+    """Adds the table and decision to everything logged in the block, and to an exception that leaves it."""
     here = About(game, decision)
     token = _ABOUT.set(here)
     try:
@@ -40,14 +40,14 @@ def about(game: int, decision: int | None = None) -> Iterator[None]:
 
 
 def of(error: BaseException | None) -> About | None:
-    """Returns the table and decision of the work that this error ended; None if it was about no table."""
+    """Returns the table and decision that an exception stores; None if it is about no table."""
     found = getattr(error, CARRIED, None)
     return found if isinstance(found, About) else None
 
 
 @contextmanager
 def again(error: BaseException) -> Iterator[None]:
-    """Sets the table and decision of that error, if it has any, for everything logged inside."""
+    """Adds the table and decision that an exception stores to everything logged in the block."""
     token = _ABOUT.set(of(error) or present())
     try:
         yield

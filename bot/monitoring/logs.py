@@ -1,4 +1,4 @@
-"""Logging to standard error: without tokens and messages to players, and of errors only texts without cards."""
+"""Logging to standard error, without tokens, messages to players, or texts of exceptions that may name cards."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from bot.monitoring.log_context import About, of, present
 from storage.errors import StorageError
 
 _SPEAK: Final = (discord.DiscordException, aiohttp.ClientError, OSError, StorageError)
-"""Errors that have never seen a hand, or whose words are made for operators; a KeyError says which card it missed."""
+"""Exceptions whose text is safe to log. The text of others, such as a KeyError, may name a card."""
 _REPEAT: Final = discord.app_commands.AppCommandError
-"""Those of commands say what others said, and what was typed."""
+"""Exceptions of commands, whose text repeats other exceptions and user input."""
 _BECAUSE: Final = "\nThe above exception was the direct cause of the following exception:\n"
 _MEANWHILE: Final = "\nDuring handling of the above exception, another exception occurred:\n"
 
 
 def named(error: BaseException) -> str:
-    """The error in a line."""
+    """Returns the class of an exception and, if it is safe, its text."""
     kind = type(error)
     name = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
     words = str(error) if isinstance(error, _SPEAK) and not isinstance(error, _REPEAT) else ""
@@ -36,7 +36,7 @@ def named(error: BaseException) -> str:
 
 
 def traced(error: BaseException) -> str:
-    """The error with the lines of code that led to it, and what it came from, in the order of Python itself."""
+    """Returns an exception with its traceback and causes, in Python's format."""
     return "\n".join(_lines(error, set()))
 
 
@@ -64,18 +64,18 @@ def _before(error: BaseException, told: set[int]) -> list[str]:
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/[0-9]+/)[^/\s?]+")
 _BOT_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{23,30}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,}")
-"""The form of Discord's tokens, in any library's text."""
+"""The form of a bot token in a text."""
 
 
 class _Discreet(logging.Formatter):
-    """Removes tokens from the log: the addresses of responses contain them."""
+    """A formatter that removes tokens from log lines, for example from URLs in responses."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record's text without tokens; at its end which table's work it was said in."""
+        """Returns the record's text without tokens."""
         return _without_tokens(super().format(record))
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
-        """The first line."""
+        """Returns the first line, with the table of the work in progress at its end."""
         said, about = super().formatMessage(record), _about(record)
         if about is None:
             return said
@@ -83,36 +83,38 @@ class _Discreet(logging.Formatter):
         return f"{said} [table {about.game}{decision}]"
 
     def formatException(self, ei: object) -> str:  # noqa: N802 - logging's name
-        """Returns the error and its traceback."""
+        """Returns the exception with its traceback."""
         return traced(_error(ei))
 
 
 class _OneLine(_Discreet):
-    """Shortens discord.py's tracebacks to the error's name, and its text if that is allowed."""
+    """A formatter for discord.py's log that replaces tracebacks by the exception's class and, if it is safe, its
+    text."""
 
     def formatException(self, ei: object) -> str:  # noqa: N802 - logging's name
-        """The error in one line."""
+        """Returns the exception in one line."""
         return named(_error(ei))
 
 
 class _Counted(logging.Handler):
-    """Operators see that something failed, wherever it did: in a press, in the background, in a library."""
+    """A handler that counts errors in all loggers for the metric."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Counted by the room it comes from, and by nothing that it says."""
-        metrics.ERRORS.labels(metrics.room(record.name)).inc()
+        """Counts an error by its logger, never by its text."""
+        metrics.ERRORS.labels(metrics.package_of(record.name)).inc()
 
 
 class _Structured(logging.Formatter):
-    """One JSON object per line: time (UTC), level, logger, message; game, decision and error if they are known."""
+    """A formatter for one JSON object per line: time (UTC), level, logger, message; game, decision and error if
+    known."""
 
     def __init__(self, text: logging.Formatter) -> None:
         super().__init__()
         self._text = text
-        """Says what an error is."""
+        """Formats the exception of a record."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as an object without tokens."""
+        """Returns the record as a JSON object without tokens."""
         moment = datetime.fromtimestamp(record.created, UTC)
         said: dict[str, object] = {
             "time": moment.isoformat(timespec="milliseconds"), "level": record.levelname, "logger": record.name,
@@ -126,13 +128,13 @@ class _Structured(logging.Formatter):
 
 
 def _error(ei: object) -> BaseException:
-    """Of what `logging` hands over."""
+    """Returns the exception from the `exc_info` of a log record."""
     error = ei[1] if isinstance(ei, tuple) else ei
     return error if isinstance(error, BaseException) else Exception()
 
 
 def _about(record: logging.LogRecord) -> About | None:
-    """Returns the table of the present work, otherwise that of the failed work."""
+    """Returns the table of the work in progress, otherwise that of the logged exception."""
     return present() or (of(record.exc_info[1]) if record.exc_info else None)
 
 
@@ -141,16 +143,16 @@ def _without_tokens(text: str) -> str:
 
 
 def failed_unnoticed(_loop: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
-    """Logs a failure that no task awaited, for the event loop; asyncio itself would print tasks and arguments."""
+    """Logs a failure of a task that was not awaited. asyncio itself would print tasks and arguments."""
     what, _, _ = str(context.get("message", "a failure")).partition("(")
     logging.getLogger("asyncio").error("%s", what, exc_info=context.get("exception"))
 
 
 def set_up_logging(level: int, *, structured: bool = False) -> None:
-    """Logs to standard error and counts errors; discord.py never below INFO, because it would print messages to
-    players.
+    """Configures logging to standard error and the counting of errors.
 
-    `structured`: one JSON object per line.
+    discord.py never logs below INFO, because it would print messages to players. `structured`: one JSON object per
+    line.
     """
     form = "%(asctime)s %(levelname)s %(name)s: %(message)s"
     ours, theirs = logging.StreamHandler(sys.stderr), logging.StreamHandler(sys.stderr)
@@ -165,5 +167,5 @@ def set_up_logging(level: int, *, structured: bool = False) -> None:
     others.addHandler(theirs)
     others.addHandler(counted)
     others.propagate = False
-    # A croupier has no voice: that its packages are missing is no news.
+    # The bot does not use voice, so discord.py's warning about missing voice packages is useless.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

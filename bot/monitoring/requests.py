@@ -1,4 +1,4 @@
-"""Every request to Discord, counted by route and outcome."""
+"""Counts requests to Discord by route and outcome."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.monitoring.metrics import REQUESTS
 _VERSION: Final = re.compile(r"^(?:/api)?/v[0-9]+")
 _DIGITS: Final = frozenset("0123456789")
 _SHORTEST: Final = 5
-"""Digits of a number that is none of Discord's own words, as in `/emojis/1`."""
+"""The minimum number of digits of an ID; shorter numbers are part of the route, as in `/emojis/1`."""
 _BEARERS: Final = frozenset({"webhooks", "interactions"})
-"""Parts of an address after whose number a token follows."""
+"""The path segments after which an ID and a token follow."""
 
 
 def route_of(path: str) -> str:
-    """A request's path without the numbers and tokens in it: few different ones, and no secret."""
+    """Returns a request's route: its path without IDs and tokens, so that there are few different ones."""
     parts, bearer = _VERSION.sub("", path).split("/"), False
     for at, part in enumerate(parts):
         if bearer and part and parts[at - 1] == ":id":
@@ -29,7 +29,7 @@ def route_of(path: str) -> str:
 
 
 def tracing() -> aiohttp.TraceConfig:
-    """Counts every request of a session to which it is given, callbacks and webhooks included."""
+    """Returns a trace that counts every request of a session, including callbacks and webhooks."""
     trace = aiohttp.TraceConfig()
 
     async def answered(_session: Any, context: Any, end: aiohttp.TraceRequestEndParams) -> None:

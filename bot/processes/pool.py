@@ -1,4 +1,4 @@
-"""Worker processes: each contains only its task, has a low priority, and ends with the bot."""
+"""Pools of worker processes with a low priority, which end with the bot."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from multiprocessing.connection import wait
 from typing import Any, Final
 
 WITHOUT_WORKERS: Final = (BrokenProcessPool, OSError, ImportError, RuntimeError)
-"""Errors that mean that no worker can run: one has died, or the machine starts none."""
+"""Errors that mean that no worker can run: it has died, or the system cannot start it."""
 
 
 def pool(size: int, begin: Callable[..., None], *given: Any) -> ProcessPoolExecutor:
     """Returns a pool of at most `size` processes; each starts when it is first needed, with `begin(*given)`."""
-    # Not forked: a copy of this process would hold every game.
+    # A forked process would contain a copy of every game.
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(size, mp_context=context, initializer=begin, initargs=given)
 
 
 def ready() -> None:
-    """Does nothing, so that a process starts before it is needed."""
+    """Does nothing; submitting it starts a process before it is needed."""
 
 
 def begin(niceness: int) -> None:
-    """Lowers the priority of a new process, and ends it only with the bot."""
-    # Windows knows no niceness, and a unit may forbid it.
+    """Lowers the priority of a new process, and makes it end when the bot ends but not on Ctrl+C."""
+    # Windows has no niceness, and a service unit may forbid it.
     with suppress(AttributeError, OSError):
         os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

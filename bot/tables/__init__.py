@@ -1,1 +1,1 @@
-"""A table without Discord: lobby, referee, consent, clock, orders, computers, ratings."""
+"""One table, without a Discord connection: lobby, referee, votes, deadlines, standing orders, computer players."""

@@ -1,4 +1,4 @@
-"""All running deadlines by what is due next, however many there are: nothing walks through all of them."""
+"""The deadlines and reminders of all running games, in a priority queue ordered by the time of the next one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from heapq import heapify, heappop, heappush
 from typing import Final, Self
 
+from bot.tables import day_clock
 from bot.tables.live import LiveTable
 from bot.tables.times import PING, WORD, waiting_time
 from storage import Deadline
@@ -19,33 +20,37 @@ MIN_COMPACTION: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """A running deadline, and when a private word and a public ping are due before it (None: there is none)."""
+    """The deadline of one table, with the times of its private reminder and its public ping (None: not sent)."""
 
     deadline: Deadline
     word: datetime | None = None
     ping: datetime | None = None
     look: datetime | None = None
-    """The table is not loaded yet: before this moment there is no message and no ping."""
+    """The earliest time of a reminder, for a table that is not loaded yet. Its exact reminders are computed on
+    loading."""
 
     @classmethod
     def of(cls, live: LiveTable, deadline: Deadline) -> Self:
-        """Returns the alarm of a loaded table."""
+        """Returns the alarm of a loaded table: its deadline and the times of its reminders."""
         seconds = waiting_time(live, live.game) if live.game is not None else None
         if seconds is None or not live.reminds:
             return cls(deadline)
-        word, ping = (timedelta(seconds=seconds * (1 - part)) for part in (WORD_AFTER_SHARE, PING_AFTER_SHARE))
-        return cls(deadline, deadline.due - word, deadline.due - ping)
+        word, ping = (seconds * (1 - part) for part in (WORD_AFTER_SHARE, PING_AFTER_SHARE))
+        return cls(deadline, *(day_clock.reminder(live, deadline.due, left) for left in (word, ping)))
 
     @classmethod
     def asleep(cls, deadline: Deadline, longest: int | None) -> Self:
-        """Returns the alarm of a table that is not loaded yet; its decisions wait `longest` seconds at most (None: no
-        reminders)."""
+        """Returns an alarm for a table that is not loaded yet.
+
+        `longest`: the table's longest waiting time in seconds, from which the first reminder is estimated; None: no
+        reminders.
+        """
         if deadline.reminded >= PING or longest is None:
             return cls(deadline)
         return cls(deadline, look=deadline.due - timedelta(seconds=longest * (1 - WORD_AFTER_SHARE)))
 
     def next_step(self) -> datetime:
-        """Returns the moment of the next step."""
+        """Returns the time of the next action: a reminder, a look at the table, or the end of the deadline."""
         if self.look is not None:
             return min(self.look, self.deadline.due)
         if self.deadline.reminded < WORD and self.word is not None:
@@ -55,29 +60,29 @@ class Alarm:
         return self.deadline.due
 
     def later(self, by: timedelta) -> Alarm:
-        """Returns the same alarm, postponed."""
+        """Returns a copy of the alarm with all its times postponed by that duration."""
         deadline = replace(self.deadline, due=self.deadline.due + by)
         word, ping, look = (None if at is None else at + by for at in (self.word, self.ping, self.look))
         return Alarm(deadline, word, ping, look)
 
 
 class Alarms:
-    """One for each table at which time runs."""
+    """A priority queue with at most one alarm for each table."""
 
     def __init__(self) -> None:
         self._armed: dict[int, Alarm] = {}
         self._queue: list[tuple[datetime, int]] = []
-        """The soonest first; what no longer counts is passed over when it comes up."""
+        """A heap of (time, table), the earliest first. Outdated entries are dropped when they reach the top."""
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._armed)
 
     def get(self, game: int) -> Alarm | None:
-        """The table's."""
+        """Returns the alarm of a table; None if the table has no running deadline."""
         return self._armed.get(game)
 
     def put(self, game: int, alarm: Alarm) -> None:
-        """From now on this one counts for the table."""
+        """Sets the alarm of that table and replaces an earlier one."""
         self._armed[game] = alarm
         heappush(self._queue, (alarm.next_step(), game))
         if len(self._queue) > 2 * len(self._armed) + MIN_COMPACTION:
@@ -85,11 +90,11 @@ class Alarms:
             heapify(self._queue)
 
     def drop(self, game: int) -> None:
-        """No time runs there."""
+        """Removes the alarm of that table."""
         self._armed.pop(game, None)
 
     def soonest(self) -> datetime | None:
-        """Returns the moment of the next step of any table; None if there is none."""
+        """Returns the time of the earliest action of any table; None if no alarm is set."""
         while self._queue:
             moment, game = self._queue[0]
             if self._counts(moment, game):
@@ -98,7 +103,8 @@ class Alarms:
         return None
 
     def due(self, now: datetime) -> list[tuple[int, Alarm]]:
-        """Returns the alarms that are due, by table; each stays until it is replaced or dropped."""
+        """Returns the tables whose action is due, with their alarms, which stay set until they are replaced or
+        dropped."""
         found: dict[int, Alarm] = {}
         while self._queue and self._queue[0][0] <= now:
             moment, game = heappop(self._queue)

@@ -1,9 +1,10 @@
-"""One answer of a seat: what is remembered of it, and further answers that go with it."""
+"""One answer of a seat to a decision: its checks, its result, and answers by the same seat that follow at once."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from itertools import takewhile
 from typing import Any
 
@@ -12,15 +13,17 @@ from bot.games.context import About
 from bot.games.pre_orders import PreOrders
 from bot.tables import order_execution
 from bot.tables.live import LiveTable
-from bot.tables.refusals import AnsweredAlready
+from bot.tables.refusals import AnsweredAlready, Refused
+from bot.texts import N_
 from rules.engine import Game
 from rules.errors import NotAllowed, NotAsked, StaleNumber
 from rules.undo import UNDO
+from storage import Deadline
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An answer that counts: the question, the answer, and what the seat knew before."""
+    """The result of an accepted answer: seat, kind of decision, keys, and the view of the seat before it."""
 
     seat: str
     kind: str
@@ -28,9 +31,9 @@ class Played:
     view: Mapping[str, Any]
     may_stay_out: bool
     told: int
-    """How many events had been told before."""
+    """The number of the game's events before the answer."""
     about: About
-    """The facts that the question was about."""
+    """The facts of the decision that was answered."""
 
 
 def has_answered(game: Game, number: int, seat: str) -> bool:
@@ -70,3 +73,15 @@ def answer_on(live: LiveTable, game: Game, seat: str, answers: Sequence[Answer])
             game.answer(game.number, seat, answer.keys)
         except NotAllowed:
             return
+
+
+def held_deadline(live: LiveTable, game: Game, number: int, seat: str, now: datetime) -> Deadline:
+    """Returns the later deadline of a window in which a seat asks for more time; raises Refused."""
+    seconds, deadline = live.hold_seconds, live.deadline
+    if number != game.number or deadline is None or seconds is None or game.decision is None:
+        raise Refused(N_("That reaction is over. Nothing has changed."))
+    if seat not in game.decision.seats:
+        raise Refused(N_("You are not asked here, so the others do not wait for you."))
+    if live.is_held:
+        raise Refused(N_("Someone has asked for more time already. Everyone has it."))
+    return replace(deadline, due=max(deadline.due, now + timedelta(seconds=seconds)))

@@ -1,4 +1,4 @@
-"""The message bus of one process: calls the handlers of an event in the order of their table."""
+"""The message bus of one process: calls the handlers of each event in the order in which they are listed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Handlers = Mapping[type[Event], Sequence[Handler]]
 
 
 class Bus:
-    """Publishes events. A handler never blocks the publisher or raises into it, and is called after the commit."""
+    """A message bus that calls the handlers of published events and logs their exceptions, so publishers never fail."""
 
     def __init__(self, handlers: Handlers, services: Services, background: Background) -> None:
         self._handlers = handlers

@@ -1,4 +1,4 @@
-"""Names of computer players: short enough for the boxes of every picture."""
+"""Names of computer players, short enough for the name boxes in all pictures."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from bot.texts import translator_for
 
 
 def computer_name(live: LiveTable, but: str = "") -> str:
-    """Returns `Computer 1`, `Computer 2` … in the table's language: the first number that no other seat has.
+    """Returns the name of a new computer player in the table's language: `Computer` and the first free number.
 
-    `but`: the seat that gets the name. Texts add the level (`Seat.mention`).
+    `but`: the seat that gets the name. Messages append the level (`Seat.mention`).
     """
     taken, said = {seat.name for seat in live.seats if seat.seat != but}, translator_for(live.row.language)
     for number in count(1):

@@ -1,7 +1,6 @@
-"""Computer players at a table: asked when people are, they think without the lock, and answer at a moment drawn in
-advance.
+"""Schedules the moves of computer players: they think without the table's lock and answer at a time drawn in advance.
 
-The moment depends only on the table's settings, the level and chance, never on a hand or on the duration of thinking.
+That time depends only on the table's settings, the level and chance, never on a hand or on the duration of thinking.
 """
 
 from __future__ import annotations
@@ -33,40 +32,40 @@ log = logging.getLogger(__name__)
 FIRST_BACKOFF: Final = 1.0
 """Seconds before a computer tries again after a database error; each further pause is twice as long."""
 TURN_SHARE: Final = (1 / 90, 1 / 30)
-"""Between these parts of a turn's time a computer answers on its turn: live after one to three seconds."""
+"""The delay of a computer on its turn as shares of a turn's time: 1 to 3 seconds at the pace `live`."""
 WINDOW_SHARE: Final = (0.1, 0.25)
-"""The share of a window's time."""
+"""The delay of a computer in a window as shares of the window's time."""
 SOLO_SECONDS: Final = (0.6, 1.2)
-"""Seconds if one person plays against computers only; a searching computer answers when it is ready."""
+"""The delay in seconds if one person plays against computers only; a searching computer answers when it is ready."""
 UNTIMED_SECONDS: Final = (1.0, 3.0)
-"""Seconds if no clock runs."""
+"""The delay in seconds if the table has no deadlines."""
 MAX_DELAY: Final = 300.0
-"""Seconds: people who play by the day need not wait hours for a computer."""
+"""The maximum delay in seconds, so that players of slow games need not wait hours for a computer."""
 LIVE_TURN_SECONDS: Final = PACES[DEFAULT].turn or 0
-"""A turn's seconds of the live pace."""
+"""The seconds of a turn at the pace `live`."""
 MIN_SEARCH: Final = 1.5
-"""The minimum seconds of a searching computer, if a turn takes as long as live or longer."""
+"""The minimum seconds that a searching computer gets if a turn is at least as long as at the pace `live`."""
 
 IN_TIME: Final = 0.8
-"""Of the time that is left: no computer is later."""
-MOST_WEIGHED: Final = 4
-"""The best answers that are kept; the chosen one is kept in any case."""
+"""The maximum share of the remaining time that a computer's delay may take."""
+MAX_WEIGHED: Final = 4
+"""The number of best answers that are stored with their rating; the chosen answer is always stored."""
 DIGITS: Final = 3
-"""Decimal places of a worth that are kept: more than is ever shown."""
+"""The decimal places of a stored rating; messages show fewer."""
 
 
 class Referee(Protocol):
-    """The door through which computers answer."""
+    """The interface by which computers answer."""
 
     async def computer_answers(
         self, game_id: int, number: int, seat: str, keys: Keys, reasons: Reasons | None = None
     ) -> None:
-        """Answers that decision with what a computer has chosen, and stores why."""
+        """Answers that decision with the keys that a computer has chosen, and stores its reasons."""
 
 
 @dataclass(eq=False, slots=True)
 class Pending:
-    """A computer that is asked: the decision, the moment of its answer, and the running search."""
+    """The move of a computer that is being computed: the decision, the time of its answer, and the running search."""
 
     asked: Question
     due: datetime
@@ -75,7 +74,7 @@ class Pending:
 
 
 class Computers:
-    """Every computer that is asked at any table; `look` lets those answer whose moment has come."""
+    """The scheduler of all moves of computers in this process; `look` submits the moves that are due."""
 
     def __init__(
         self, referee: Referee, background: Background, now: Callable[[], datetime], thinkers: Thinkers,
@@ -93,7 +92,7 @@ class Computers:
         self._heard: dict[tuple[int, str], tuple[int, list[Facts]]] = {}
 
     def ask(self, live: LiveTable) -> None:
-        """Starts the thinking of computers of our table that must choose now; the caller holds the table."""
+        """Starts the search of each computer of a table that must answer now; the caller holds the table's lock."""
         game = live.game
         running = live.ours and game is not None and live.row.phase == "running" and live.row.paused_at is None
         seats = order_execution.asked_computers(live, game) if running and game is not None else []
@@ -108,14 +107,14 @@ class Computers:
             del self._pending[live.id]
 
     def forget(self, game: int) -> None:
-        """The table is another one than before: taken back, or over."""
+        """Cancels the searches of a table whose game is over or was taken back."""
         for pending in self._pending.pop(game, {}).values():
             pending.choice.cancel()
         for known in [known for known in self._heard if known[0] == game]:
             del self._heard[known]
 
     def look(self, now: datetime, *, running: bool = True) -> None:
-        """Lets every computer answer whose moment has come; none does while time stands still."""
+        """Submits the moves that are due; does nothing while deadlines are stopped (`running`)."""
         if not running:
             return
         for table, pending in list(self._pending.items()):
@@ -123,7 +122,7 @@ class Computers:
                 if not one.answering:
                     self._begin(table, one) if one.due <= now else self._wakeups.request(one.due)
 
-    # Inside
+    # Internal methods
 
     def _asked(self, live: LiveTable, seat: str) -> Pending:
         game = live.running()
@@ -141,7 +140,7 @@ class Computers:
         return one
 
     def _delay(self, live: LiveTable, level: str) -> float:
-        """Drawn at once; after a start there may be little time left, and then it comes in that."""
+        """Returns the delay in seconds of a computer's answer, shortened if little time is left after a restart."""
         delay = _drawn(live, level, self.dice)
         if live.deadline is None or live.deadline.number != live.running().number:
             return delay
@@ -149,7 +148,7 @@ class Computers:
         return max(0.0, min(delay, left * IN_TIME))
 
     def _told(self, live: LiveTable, seat: str) -> list[Facts]:
-        """Returns the events that the seat was told so far; of a long game only the new ones are copied."""
+        """Returns the events that a seat has seen so far; only the new ones are copied."""
         told = live.running().told
         count, known = self._heard.get((live.id, seat), (0, []))
         known = [*known, *heard(told[count:], seat)]
@@ -168,7 +167,7 @@ class Computers:
                 lambda: self._through(table, one.asked, choice), what, DatabaseError, FIRST_BACKOFF
             )
         except EXPECTED_ERRORS as error:
-            log.info("table %s: a computer waits (%s)", table, type(error).__name__)
+            log.info("table %s: a computer player cannot answer now (%s)", table, type(error).__name__)
         finally:
             # A decision that is asked again after a pause gets a new search.
             pending = self._pending.get(table, {})
@@ -176,13 +175,13 @@ class Computers:
                 del pending[one.asked.number, one.asked.seat]
 
     async def _through(self, table: int, asked: Question, choice: Choice) -> None:
-        """Submits the computer's answer. If that is refused, which is a defect, submits the silent answer instead."""
+        """Submits a computer's answer. If it is refused, which is a bug, submits the silent answer instead."""
         reasons = reasons_of(asked, choice)
         try:
             await self._referee.computer_answers(table, asked.number, asked.seat, choice.keys, reasons)
         except AnswerRefused as error:
-            # Not the refusal itself: it names cards.
-            log.error("table %s: a computer's answer was refused (%s)", table, type(error).__name__)  # noqa: TRY400
+            # The refusal names cards, so only its type is logged.
+            log.error("table %s: the answer of a computer player was refused (%s)", table, type(error).__name__)  # noqa: TRY400
             await self._referee.computer_answers(table, asked.number, asked.seat, silent(asked))
 
 
@@ -217,9 +216,9 @@ def reasons_of(asked: Question, choice: Choice) -> Reasons | None:
 
 
 def _kept(thought: Thought) -> Iterable[Weighed]:
-    """Yields the best answers, and the chosen one if it is none of them, best first."""
+    """Yields the best rated answers, best first, and the chosen answer in any case."""
     best = sorted(_weighed(thought), key=lambda one: -one.worth)
-    return (one for at, one in enumerate(best) if at < MOST_WEIGHED or one.keys == thought.keys)
+    return (one for at, one in enumerate(best) if at < MAX_WEIGHED or one.keys == thought.keys)
 
 
 def _weighed(thought: Thought) -> Sequence[Weighed]:

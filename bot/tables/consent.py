@@ -1,4 +1,4 @@
-"""Decisions of the table: by more than half of its people, or by a manager of the channel."""
+"""Decisions by a vote of the players, or by a manager of the channel: pause, resume, replace a player, end the game."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.games.levels import votes_for_levels
-from bot.tables import takeover
+from bot.tables import day_clock, takeover
+from bot.tables.admission import check_apart
+from bot.tables.changes import ChangesTables
 from bot.tables.computer_names import computer_name
 from bot.tables.events import SeatOffered
-from bot.tables.live import ANYBODY, LiveTable, by_computer, votes, votes_about_the_absent
-from bot.tables.referee import ChangesTables
+from bot.tables.live import LiveTable, votes, votes_about_the_absent
 from bot.tables.refusals import NoSuchSeat, Refused
+from bot.tables.table_data import ANYBODY, by_computer
 from bot.texts import N_, Translator
 from storage import NORMAL, Proposed, SeatRow, Vacancy, Vacated
 
@@ -26,7 +28,7 @@ ASKED = N_(
 
 @dataclass(frozen=True, slots=True)
 class _Decided:
-    """The user who decided about a seat, and with which right."""
+    """A user who decided about a seat, and whether they did so as a manager or without a vote."""
 
     user: int
     manager: bool
@@ -35,7 +37,7 @@ class _Decided:
     """Whether no one else had to agree."""
 
     def signed(self, live: LiveTable, vacancy: Vacancy) -> Vacancy:
-        """Returns the vacancy with its reason and, if one user decided without a vote, that user."""
+        """Returns the vacancy with its reason and, if one user decided without a vote, that user's ID."""
         why: Vacated = "managed" if self.manager else "voted"
         if takeover.absent(live.seat(vacancy.seat)):
             why = "late"
@@ -44,16 +46,17 @@ class _Decided:
 
 @dataclass(eq=False)
 class Consent(ChangesTables):
-    """Pause, resume, replace, end; and what becomes of a seat that is late again and again."""
+    """A service that counts consents to pause, resume or end a game or to replace a player, and executes the
+    decision."""
 
     async def agree(  # noqa: PLR0913 - who agrees to what, and how
         self, game: int, user: int, what: str, words: Translator, *, manager: bool = False, number: int | None = None,
         by_button: bool = False,
     ) -> str:  # fmt: skip
-        """Stores a consent (the first one asks) and returns a private message; raises Refused.
+        """Stores a user's consent to `what`, or executes it if it was the last one necessary.
 
-        A consent to a substitution is bound to the number of the proposal. A second press of the button takes the
-        consent back.
+        Returns a private message for the user; raises Refused. The first consent starts the vote. A consent to a
+        substitution is bound to the number of the proposal. A second press of the button takes the consent back.
         """
         async with self._tables.held(game) as live:
             manager = manager and self._decides_alone(live, user, what)
@@ -91,6 +94,8 @@ class Consent(ChangesTables):
         async with self._tables.held(game) as live:
             self._check(live, user, "replace", manager=manager, asking=True)
             _check_newcomer(live, proposed)
+            if newcomer is not None:
+                await check_apart(self._db, live, newcomer, by=user, to=proposed.seat)
             alone = manager and takeover.manager_decides(live.seats, user, proposed)
             if live.proposed == proposed:
                 done = await self._agreed(live, user, "replace", manager=alone)
@@ -120,21 +125,22 @@ class Consent(ChangesTables):
             return words("The table keeps waiting.")
 
     async def pause(self, live: LiveTable, *, trouble: bool = False) -> None:
-        """The clock stops with what is left, perhaps by the bot's own doing; the caller holds the table."""
-        rest = None
-        if live.deadline is not None:
-            rest = max((live.deadline.due - self._now()).total_seconds(), 0.0)
+        """Stops the table's deadline and stores the remaining time; the caller holds the table's lock.
+
+        `trouble`: the bot pauses the game by itself, because it cannot write in the channel.
+        """
+        rest = await day_clock.rest(self._db, live, self._now())
         await self._db.deadlines.set_paused(live.id, self._now(), rest, trouble=trouble)
         await self._tables.refresh(live)
 
     async def end_of_trouble(self, game: int) -> None:
-        """Resumes a game that the bot has paused by itself."""
+        """Resumes a game that the bot has paused because its channel failed."""
         async with self._tables.held(game) as live:
             if live.trouble and live.row.phase == "running":
                 await self._resume(live)
             self._bus.table_changed(live)
 
-    # Inside; the table is held
+    # Internal methods; the caller holds the table's lock
 
     @staticmethod
     def _decides_alone(live: LiveTable, user: int, what: str) -> bool:
@@ -144,6 +150,7 @@ class Consent(ChangesTables):
         return takeover.manager_decides(live.seats, user, live.proposed)
 
     def _check(self, live: LiveTable, user: int, what: str, *, manager: bool, asking: bool = False) -> None:
+        """Raises Refused if the vote does not exist or this user may not take part in it now."""
         if what not in votes():
             raise Refused(N_("That vote does not exist."))
         if what != "end" or live.row.phase not in ("lobby", "running"):
@@ -161,9 +168,9 @@ class Consent(ChangesTables):
             raise Refused(N_("No one has proposed a replacement. Propose one with `/game replace`."))
 
     async def _agreed(self, live: LiveTable, user: int, what: str, *, manager: bool) -> bool:
-        """Stores a consent, or executes the decision if it is the last one; returns whether it was executed.
+        """Stores a consent, or executes the decision if it is the last one necessary; returns whether it was executed.
 
-        The last one is never stored by itself: after a crash in between, the question is still open.
+        The last consent is only stored together with its effect, so after a crash in between the vote is still open.
         """
         agreed, needed = live.tally(what, also=ANYBODY if manager else user)
         done = manager or agreed >= needed
@@ -176,7 +183,7 @@ class Consent(ChangesTables):
         return done
 
     async def _take_back(self, live: LiveTable, user: int, what: str) -> None:
-        """Withdraws a substitution that has no consents any more."""
+        """Removes a user's consent, and the proposal of a substitution if no consent is left."""
         if what == "replace" and live.tally(what).agreed == 1:
             await self._db.consents.withdraw(live.id)
         else:
@@ -185,7 +192,8 @@ class Consent(ChangesTables):
         self._bus.table_changed(live)
 
     async def _put_forward(self, live: LiveTable, user: int, proposed: Proposed, *, manager: bool) -> bool:
-        """Stores a new proposal, to which no one else has agreed; returns whether it is carried out at once."""
+        """Stores a new proposal with its first consent, or executes it if no other consent is necessary; returns
+        which."""
         only_voter = {seat.user for seat in live.voters("replace", proposed)} == {user}
         done = manager or only_voter
         if done:
@@ -211,18 +219,22 @@ class Consent(ChangesTables):
                 await self._give_up(live, live.absent, what, decided)
 
     async def _resume(self, live: LiveTable) -> None:
-        await self._db.deadlines.resume(live.id, self._now())
+        now = self._now()
+        await self._db.deadlines.resume(live.id, now, await day_clock.resumed(self._db, live, now))
         await self._tables.refresh(live)
         await self._referee.settle_held(live)
 
     async def _replace(self, live: LiveTable, proposed: Proposed, by: _Decided) -> None:
         seat, newcomer, level = proposed
+        if newcomer is not None:
+            await check_apart(self._db, live, newcomer, to=seat)
         decided = ("replace", *live.asked_about(seat))
         vacancy = _vacancy(live, seat, newcomer, level or NORMAL, self._now(), decided)
         await self._vacate(live, by.signed(live, vacancy))
 
     async def _give_up(self, live: LiveTable, seat: str, what: str, by: _Decided) -> None:
-        """Hands the absent player's seat to a computer; also offers it to anyone, if the players voted for that."""
+        """Lets a computer play the seat of an absent player; also offers the seat to anyone if the players voted for
+        that."""
         free_for, level = ANYBODY if what == "hand_over" else None, votes_for_levels().get(what, NORMAL)
         vacancy = _vacancy(live, seat, free_for, level, self._now(), votes_about_the_absent())
         await self._vacate(live, by.signed(live, vacancy))
@@ -239,8 +251,8 @@ class Consent(ChangesTables):
 def _vacancy(
     live: LiveTable, seat: str, free_for: int | None, level: str, at: datetime, decided: tuple[str, ...]
 ) -> Vacancy:
-    """Returns a vacancy: a seat that is free for a user (0: for anyone) or for no one, and the computer that plays
-    there."""
+    """Returns the vacancy of a seat: for which user it is free (0: anyone, None: no one) and which computer plays
+    it."""
     row, free = live.seat(seat), free_for is not None
     offered = Vacancy(seat, decided, free=free, free_for=free_for or None)
     if not by_computer(row):
@@ -261,5 +273,5 @@ def _check_newcomer(live: LiveTable, proposed: Proposed) -> None:
 
 
 def _sits(row: SeatRow, newcomer: int, seat: str) -> bool:
-    """Returns whether the newcomer has another seat; a user may get back the seat that was taken from them."""
+    """Returns whether the newcomer already has another seat. Former holders may get their own seat back."""
     return row.user == newcomer and not (row.seat == seat and row.left is not None)

@@ -10,12 +10,12 @@ from bot.tables.live import LiveTable
 
 @dataclass(frozen=True, repr=False)
 class Event:
-    """An event of a table. It is never printed: tables contain hidden cards."""
+    """The base class of events about a table. It has no `repr`, because tables contain hidden cards."""
 
 
 @dataclass(frozen=True, repr=False)
 class OwnTableChanged(Event):
-    """A table that this process owns was committed with a change; comes before its TableChanged."""
+    """The event that a table of this process was changed and committed; published before its TableChanged."""
 
     live: LiveTable
 
@@ -27,7 +27,7 @@ class OwnTableChanged(Event):
 
 @dataclass(frozen=True, repr=False)
 class TableChanged(Event):
-    """A table was committed with a change."""
+    """The event that a table was changed and committed, by this process or by another one."""
 
     live: LiveTable
     elsewhere: bool = False
@@ -36,7 +36,7 @@ class TableChanged(Event):
 
 @dataclass(frozen=True, repr=False)
 class TableEnded(Event):
-    """The game of a table is over; follows its TableChanged."""
+    """The event that the game of a table has ended; published after its TableChanged."""
 
     live: LiveTable
 
@@ -48,28 +48,28 @@ class TableEnded(Event):
 
 @dataclass(frozen=True, repr=False)
 class TablePaused(Event):
-    """A table was paused because it cannot be shown."""
+    """The event that a table was paused because the bot cannot show it."""
 
     live: LiveTable
 
 
 @dataclass(frozen=True, repr=False)
 class TableReleased(Event):
-    """Another process owns this table from now on."""
+    """The event that another process owns this table from now on."""
 
     game: int
 
 
 @dataclass(frozen=True, repr=False)
 class TableDamaged(Event):
-    """The record of this table turned out to be damaged when it was read."""
+    """The event that the record of this table was found to be damaged."""
 
     game: int
 
 
 @dataclass(frozen=True, repr=False)
 class DeadlinePassed(Event):
-    """A seat did not answer in time."""
+    """The event that a seat has not answered in time."""
 
     game: int
     seat: str
@@ -77,7 +77,7 @@ class DeadlinePassed(Event):
 
 @dataclass(frozen=True, repr=False)
 class DeadlineExtended(Event):
-    """A seat did not answer in time and gets more time, once in each phase."""
+    """The event that a seat has not answered in time and gets more time, once in each phase."""
 
     game: int
     seat: str
@@ -85,7 +85,7 @@ class DeadlineExtended(Event):
 
 @dataclass(frozen=True, repr=False)
 class SeatOffered(Event):
-    """The table offers a seat to a user (0: to anyone)."""
+    """The event that the table offers a seat to a user (0: to anyone)."""
 
     live: LiveTable
     seat: str
@@ -94,14 +94,14 @@ class SeatOffered(Event):
 
 @dataclass(frozen=True, repr=False)
 class ShardGained(Event):
-    """This process serves another shard from now on."""
+    """The event that this process serves another shard from now on."""
 
     shard: int
 
 
 @dataclass(frozen=True, repr=False)
 class ClockTicked(Event):
-    """The clocks have ticked."""
+    """The event that the clocks have ticked."""
 
     now: datetime
     running: bool

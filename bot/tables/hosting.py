@@ -1,4 +1,4 @@
-"""The actions of a lobby's host: change its settings, invite people, and remove them."""
+"""Actions of a lobby's host: change its settings, invite people, and remove them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from bot.tables.admission import check_apart, check_room, must_not_be_drawn
+from bot.tables.changes import ChangesTables
 from bot.tables.live import LiveTable
 from bot.tables.loadouts import completed
-from bot.tables.lobby import Times, Wishes, must_not_be_drawn
-from bot.tables.referee import ChangesTables
+from bot.tables.lobby import Times, Wishes
 from bot.tables.refusals import NotRunning, Refused
 from bot.texts import N_
 from rules import GAMES
@@ -21,22 +22,32 @@ MAX_INVITED: Final = 25
 
 
 class Settings(NamedTuple):
-    """The settings of a lobby as its host wishes them."""
+    """New settings of a lobby, as its host has chosen them."""
 
     pace: str
     options: Mapping[str, str]
-    """Of the game itself; those that are not named stay as they are."""
+    """Options of the game by name; an option that is missing is not changed."""
     language: str
     hints: bool
     access: Access
+    starts_full: bool = False
+    """Whether the game starts by itself when all seats are taken."""
+
+
+class GuestSettings(NamedTuple):
+    """New settings of a lobby about its players."""
+
+    weekends_off: bool
+    least_share: int | None = None
+    longest_answer: int | None = None
 
 
 @dataclass(eq=False)
 class Hosting(ChangesTables):
-    """Changes that the host makes in a lobby. Each raises Refused for anyone else, and once the game has begun."""
+    """A service for changes by the host of a lobby. Each raises Refused for other users or once the game has begun."""
 
     async def change(self, game: int, user: int, wished: Settings) -> None:
-        """Gives the lobby these settings; its own seconds stay as long as the pace does."""
+        """Changes the lobby's settings. Individual times are kept only if the pace stays the same."""
         async with self._tables.held(game) as live:
             await self.check(live, user)
             row, rules = live.row, GAMES[live.row.kind]
@@ -47,13 +58,20 @@ class Hosting(ChangesTables):
             settings = replace(
                 row, options=completed(rules, {**known, **wished.options}), pace=times.pace, turn_seconds=times.turn,
                 window_seconds=times.window, bank_seconds=times.bank, language=wished.language, hints=wished.hints,
-                access=wished.access,
+                access=wished.access, starts_full=wished.starts_full,
             )  # fmt: skip
             await self._db.tables.change_lobby(game, settings)
             await self._changed(live)
 
+    async def change_guests(self, game: int, user: int, wished: GuestSettings) -> None:
+        """Changes the lobby's settings about its players."""
+        async with self._tables.held(game) as live:
+            await self.check(live, user)
+            await self._db.tables.change_lobby(game, replace(live.row, **wished._asdict()))
+            await self._changed(live)
+
     async def set_words(self, game: int, user: int, words: bool) -> None:
-        """Shows the table's board as text for everyone, or as a picture again; also while the game runs."""
+        """Sets whether the table's board is text or a picture, for all users; also while the game runs."""
         async with self._tables.held(game) as live:
             _check_host(live, user)
             if live.row.finished_yet:
@@ -62,21 +80,42 @@ class Hosting(ChangesTables):
             await self._changed(live)
 
     async def invite(self, game: int, user: int, guest: int) -> LiveTable:
-        """Invites a user, who may sit down from now on."""
+        """Invites a user, who may then join the lobby."""
         async with self._tables.held(game) as live:
             await self.check(live, user)
             if any(seat.user == guest for seat in live.seats):
                 raise Refused(N_("{player} already sits at this table."), player=f"<@{guest}>")
             if guest in live.row.invited:
                 raise Refused(N_("{player} is already invited and can press Join."), player=f"<@{guest}>")
+            await check_apart(self._db, live, guest)
             if len(live.row.invited) >= MAX_INVITED:
                 raise Refused(N_("You have already invited {most} people. You cannot invite more."), most=MAX_INVITED)
             await self._db.tables.invite(game, [*live.row.invited, guest])
             await self._changed(live)
             return live
 
+    async def call(self, game: int, user: int) -> LiveTable:
+        """Stores that the host calls players to the lobby, which is possible once for each table."""
+        async with self._tables.held(game) as live:
+            await self.check(live, user)
+            if live.row.called:
+                raise Refused(N_("Players have already been called to this table. You can still invite people."))
+            if live.row.access == "invited":
+                raise Refused(N_("Only invited people may join this table. Let anyone join in *Settings* first."))
+            check_room(live)
+            await self._db.tables.set_called(game, True)
+            await self._changed(live)
+            return live
+
+    async def take_back_call(self, game: int) -> None:
+        """Stores that a call of players was not posted, so that the host can repeat it."""
+        async with self._tables.held(game) as live:
+            if live.row.phase == "lobby":
+                await self._db.tables.set_called(game, False)
+                await self._changed(live)
+
     async def remove(self, game: int, user: int, guest: int) -> None:
-        """Removes another person from the lobby; at a private table they need a new invitation to come back."""
+        """Removes another person from the lobby; at a private table they need a new invitation to return."""
         async with self._tables.held(game) as live:
             await self.check(live, user)
             if guest == user or all(seat.computer or seat.user != guest for seat in live.seats):
@@ -91,7 +130,7 @@ class Hosting(ChangesTables):
         _check_host(live, user)
         await must_not_be_drawn(self._db, live)
 
-    # Inside; the table is held
+    # Internal methods; the caller holds the table's lock
 
     async def _changed(self, live: LiveTable) -> None:
         await self._tables.refresh(live)

@@ -1,10 +1,15 @@
-"""Limits for what one user can do in public: open lobbies and share films. Each refusal says when the limit ends.
+"""Rate limits for opening lobbies, inviting and notifying people, and sharing films.
+
+Each refusal says when the limit ends.
 
 | limit                                   | kept in      | holds for                                               |
 |-----------------------------------------|--------------|---------------------------------------------------------|
-| open lobbies of a user                  | the database | all workers, and after a restart                        |
+| open lobbies of a user on a server      | the database | all workers, and after a restart                        |
 | lobbies opened in ten minutes, unless   | the database | all workers, and after a restart                        |
 | they become a game with other people    |              |                                                         |
+| invitations by a user in an hour        | the database | all workers, and after a restart                        |
+| calls of players by a user in an hour   | the database | all workers, and after a restart                        |
+| notifications of a user in an hour      | the database | all workers, and after a restart                        |
 | films shared by a user in ten minutes   | memory       | one worker: each worker serves its own servers          |
 | public films of a table in ten minutes  | memory       | the worker of the table's server                        |
 
@@ -25,13 +30,14 @@ from weakref import WeakValueDictionary
 from bot.tables.refusals import Refused
 from bot.texts import N_
 from storage import Database
+from storage.limited_uses import Kind
 
 MAX_KEYS: Final = 10_000
-"""The number of keys after which unused ones are dropped."""
+"""The number of keys after which keys without recent uses are removed."""
 
 
 class RateLimit:
-    """Allows each key `uses` uses within `window`."""
+    """A rate limit that allows `uses` uses of each key within `window`."""
 
     def __init__(self, uses: int, window: timedelta, now: Callable[[], datetime]) -> None:
         self.uses = uses
@@ -40,7 +46,7 @@ class RateLimit:
         self._used: dict[Hashable, deque[datetime]] = {}
 
     def blocked_until(self, key: Hashable) -> datetime | None:
-        """Returns when the key may be used again; None if it may be used now."""
+        """Returns the time at which the key may be used again; None if it may be used now."""
         return free_at(self._recent(key), self.uses, self.window)
 
     def use(self, key: Hashable) -> None:
@@ -50,7 +56,7 @@ class RateLimit:
         self._used.setdefault(key, deque()).append(self._now())
 
     def give_back(self, key: Hashable) -> None:
-        """Takes back the latest use of the key."""
+        """Cancels the latest use of the key."""
         if used := self._used.get(key):
             used.pop()
 
@@ -66,29 +72,36 @@ class RateLimit:
 
 
 def free_at(used: Iterable[datetime], uses: int, window: timedelta) -> datetime | None:
-    """Returns when another use is allowed, given the uses within the window; None: now."""
+    """Returns the time at which another use is allowed, from the times of earlier uses; None: now."""
     recent = sorted(used)
     return recent[-uses] + window if len(recent) >= uses else None
 
 
 WINDOW: Final = timedelta(minutes=10)
 MAX_OPEN_LOBBIES: Final = 3
-"""Open lobbies of one user."""
+"""The maximum number of open lobbies of one user on one server, unless its settings say otherwise."""
 MAX_OPENED: Final = 10
-"""Lobbies that one user opens within the window and that do not become a game with other people."""
+"""The maximum number of lobbies per `WINDOW` that one user opens and that do not become a game with other people."""
+HOUR: Final = timedelta(hours=1)
+MAX_INVITATIONS: Final = 40
+"""The maximum number of invitations per hour of one user: each of them pings someone."""
+MAX_CALLS: Final = 3
+"""The maximum number of calls of players per hour of one user: each of them pings a role."""
+MAX_NOTICES: Final = 3
+"""The maximum number of notifications of new tables that one user gets per hour."""
 FILMS_PER_USER: Final = 3
-"""Films that one user shares within the window."""
+"""The maximum number of films per `WINDOW` that one user shares."""
 FILMS_PER_TABLE: Final = 2
-"""Public films of one table within the window."""
+"""The maximum number of public films per `WINDOW` of one table."""
 
 
 class TooManyLobbies(Refused):
-    """The user has opened as many lobbies as are allowed at once."""
+    """The refusal for a user who has opened as many lobbies as are allowed at once."""
 
     def __init__(self, channels: list[int]) -> None:
         super().__init__(
             N_(
-                "You already have {count} open lobbies: {channels}. "
+                "Your open lobbies: {count} ({channels}). "
                 "You can open another one as soon as one of them starts or closes."
             ),
             count=len(channels),
@@ -97,14 +110,15 @@ class TooManyLobbies(Refused):
 
 
 class TooSoon(Refused):
-    """A rate limit is reached; `message` has the placeholder {when} for the time at which it ends."""
+    """The refusal for a user who has reached a rate limit; {when} in its message is the time at which the limit
+    ends."""
 
     def __init__(self, message: str, again: datetime) -> None:
         super().__init__(message, when=f"<t:{math.ceil(again.timestamp())}:R>")
 
 
 class Limits:
-    """Enforces these limits for users and tables."""
+    """Enforces the rate limits of users and tables."""
 
     def __init__(self, db: Database, now: Callable[[], datetime]) -> None:
         self._db = db
@@ -114,11 +128,16 @@ class Limits:
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def opening(self, user: int) -> AsyncIterator[None]:
-        """Guards a block in which the user opens one lobby; raises TooManyLobbies or TooSoon."""
+    async def opening(
+        self, user: int, guild: int | None = None, most: int = MAX_OPEN_LOBBIES
+    ) -> AsyncIterator[None]:  # fmt: skip
+        """Checks and counts one lobby that the user opens in the block; raises TooManyLobbies or TooSoon.
+
+        `most`: the maximum number of open lobbies of the user on that server.
+        """
         async with self._opening.setdefault(user, asyncio.Lock()):
-            lobbies = await self._db.games.lobbies_of(user)
-            if len(lobbies) >= MAX_OPEN_LOBBIES:
+            lobbies = [lobby for lobby in await self._db.games.lobbies_of(user) if lobby.guild == guild]
+            if len(lobbies) >= most:
                 raise TooManyLobbies([lobby.channel for lobby in lobbies])
             opened = await self._db.games.opened_alone_since(user, self._now() - WINDOW)
             if again := free_at(opened, MAX_OPENED, WINDOW):
@@ -129,7 +148,7 @@ class Limits:
 
     @contextmanager
     def film(self, user: int, game: int, *, public: bool) -> Iterator[None]:
-        """Guards a block in which the user shares a film, which does not count if it fails. Raises TooSoon."""
+        """Checks and counts one film that the user shares in the block, unless it fails; raises TooSoon."""
         if again := self._films_of_user.blocked_until(user):
             raise TooSoon(
                 N_("You have shared too many films in a short time. You can share another one {when}."), again
@@ -138,12 +157,51 @@ class Limits:
             raise TooSoon(
                 N_("The film of this table was shared a short time ago. It can be shared again {when}."), again
             )
-        used = [(self._films_of_user, user), *([(self._films_of_table, game)] if public else [])]
-        for limit, key in used:
-            limit.use(key)
+        with _counted((self._films_of_user, user), *([(self._films_of_table, game)] if public else [])):
+            yield
+
+    @asynccontextmanager
+    async def invitation(self, user: int) -> AsyncIterator[None]:
+        """Checks and counts one invitation by the user in the block, unless it fails; raises TooSoon."""
+        refusal = N_("You have invited many people in the last hour. You can invite someone else {when}.")
+        async with self._hourly("invitation", user, MAX_INVITATIONS, refusal):
+            yield
+
+    @asynccontextmanager
+    async def call(self, user: int) -> AsyncIterator[None]:
+        """Checks and counts one call of players by the user in the block, unless it fails; raises TooSoon."""
+        refusal = N_("You have called players often in the last hour. You can call them again {when}.")
+        async with self._hourly("call", user, MAX_CALLS, refusal):
+            yield
+
+    async def notice(self, user: int) -> bool:
+        """Returns whether the user may be notified now, and counts one notification if so."""
+        now = self._now()
+        taken = await self._db.limited_uses.take("notice", user, MAX_NOTICES, now - HOUR, now)
+        return not isinstance(taken, datetime)
+
+    @asynccontextmanager
+    async def _hourly(self, kind: Kind, user: int, most: int, refusal: str) -> AsyncIterator[None]:
+        """Counts one use in the block, unless it fails; raises TooSoon with that text after `most` uses in an hour."""
+        now = self._now()
+        taken = await self._db.limited_uses.take(kind, user, most, now - HOUR, now)
+        if isinstance(taken, datetime):
+            raise TooSoon(refusal, taken + HOUR)
         try:
             yield
         except BaseException:
-            for limit, key in used:
-                limit.give_back(key)
+            await self._db.limited_uses.give_back(taken)
             raise
+
+
+@contextmanager
+def _counted(*used: tuple[RateLimit, int]) -> Iterator[None]:
+    """Counts one use of each limit, unless the block fails."""
+    for limit, key in used:
+        limit.use(key)
+    try:
+        yield
+    except BaseException:
+        for limit, key in used:
+            limit.give_back(key)
+        raise

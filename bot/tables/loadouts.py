@@ -1,4 +1,4 @@
-"""The loadouts of a lobby: chosen by each seat, checked, and written into the option of the rules."""
+"""Loadouts (for example decks) of the players in a lobby: checks them and adds them to the game's options."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from rules.engine import SEATS, Rules, complete_options
 from rules.errors import RulesError
 from storage import SeatRow
 
-MOST_LISTS: Final = 300
+MAX_LISTS: Final = 300
 LIST_KEPT: Final = 900
-"""Seconds."""
+"""The seconds for which a pasted deck list with errors is kept."""
 
 
 class NothingChosen(Refused):
-    """A player has to choose a deck before the game can begin."""
+    """The refusal to start a game because a player has not chosen a deck."""
 
     def __init__(self, mentions: Sequence[str]) -> None:
         super().__init__(
@@ -33,7 +33,7 @@ class NothingChosen(Refused):
 
 
 class CannotBePlayed(Refused):
-    """A player's deck is not legal (any more); only its owner learns what is wrong (`users`)."""
+    """The refusal to start a game because a player's deck is not legal; only its owner (`users`) sees the errors."""
 
     def __init__(self, users: Sequence[int]) -> None:
         super().__init__(
@@ -43,7 +43,7 @@ class CannotBePlayed(Refused):
 
 
 def options_of(live: LiveTable) -> dict[str, str]:
-    """Returns all options of the game that begins, including the loadouts; raises Refused."""
+    """Returns all options of the game that is about to start, including the loadouts; raises Refused."""
     rules, seats = GAMES[live.row.kind], SEATS[: len(live.seats)]
     options = completed(rules, live.row.options)
     loadout = live.game_ui.find(Loadout)
@@ -52,12 +52,12 @@ def options_of(live: LiveTable) -> dict[str, str]:
     try:
         return complete_options(rules, options, seats)
     except RulesError:
-        # Not the finding itself: it names cards.
+        # The error names cards, so it is not logged.
         raise Refused(N_("The decks of this table cannot be played together.")) from None
 
 
 def completed(rules: Rules, wished: Mapping[str, str]) -> dict[str, str]:
-    """All options of a game, its texts not looked at yet; raises Refused."""
+    """Returns all options of a game with defaults added, without checking their texts; raises Refused."""
     try:
         return complete_options(rules, wished)
     except RulesError as wrong:
@@ -67,7 +67,7 @@ def completed(rules: Rules, wished: Mapping[str, str]) -> dict[str, str]:
 
 
 def _parts(live: LiveTable, loadout: Loadout) -> list[str]:
-    """Returns the loadout of each seat; raises NothingChosen or CannotBePlayed."""
+    """Returns the loadouts in the order of the seats; raises NothingChosen or CannotBePlayed."""
     options = live.facts.options
     chosen = [_part(seat, loadout, options) for seat in live.seats]
     missing = [f"<@{seat.user}>" for seat, part in zip(live.seats, chosen, strict=True) if part is None]
@@ -81,7 +81,7 @@ def _parts(live: LiveTable, loadout: Loadout) -> list[str]:
 
 
 def faults(live: LiveTable, part: str, language: str) -> tuple[str, ...]:
-    """Returns what is wrong with a loadout at this table, in that language; empty if it is legal."""
+    """Returns the errors of a loadout at this table, in that language; empty if it is legal."""
     loadout = live.game_ui.find(Loadout)
     if loadout is None:
         return ()
@@ -93,13 +93,14 @@ def faults(live: LiveTable, part: str, language: str) -> tuple[str, ...]:
 
 
 def _part(seat: SeatRow, loadout: Loadout, options: Mapping[str, str]) -> str | None:
+    """Returns the loadout of a seat: the player's own or, for a computer, a random one; None if none is chosen."""
     if seat.computer:
         return secrets.choice(loadout.for_computers(options))
     return seat.part or loadout.default(options)
 
 
 class PastedLists(TTLCache[int, str]):
-    """By user, a pasted deck list that could not be read, so that the user can correct it. Never logged."""
+    """Pasted deck lists with errors by user ID, so that the user can correct them. They are never logged."""
 
     def __init__(self) -> None:
-        super().__init__(MOST_LISTS, LIST_KEPT)
+        super().__init__(MAX_LISTS, LIST_KEPT)

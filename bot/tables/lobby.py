@@ -1,29 +1,31 @@
-"""Tables from their opening to their start, and who takes a seat or leaves it."""
+"""Lobbies: opening a table, taking and leaving seats, adding computer players."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.games import GAME_UIS
+from bot.tables.admission import NONE_FREE, check_reliable, check_room, check_welcome, free_for, must_not_be_drawn
+from bot.tables.changes import ChangesTables
 from bot.tables.computer_names import computer_name
-from bot.tables.live import ANYBODY, LiveTable
+from bot.tables.live import LiveTable
 from bot.tables.loadouts import completed, faults
 from bot.tables.paces import DEFAULT, PACES
-from bot.tables.referee import ChangesTables
 from bot.tables.refusals import NotRunning, Refused, SeatKept
-from bot.tables.takeover import OfferedAlone
+from bot.tables.table_data import ANYBODY
 from bot.texts import N_
 from rules import GAMES
 from rules.chance import SEED_BYTES
 from rules.description import public_options
-from storage import NORMAL, Database, DrawnTable, GameRow, Newcomer, NewGame, TournamentRow
+from storage import NORMAL, DrawnTable, GameRow, Newcomer, NewGame, TournamentRow
+from storage.personal_data import is_former
 
 
 class Times(NamedTuple):
-    """A pace by its name, the seconds of a turn and of a window, and what each seat has in its bank for a phase."""
+    """The times of a table: the name of its pace, and the seconds of a turn, a window and a time bank."""
 
     pace: str
     turn: int | None
@@ -31,25 +33,25 @@ class Times(NamedTuple):
     bank: int | None = None
 
 
-NONE_FREE: Final = N_("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
-
-
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """The options of `/game new`; None: the default."""
+    """The options of the command `/game new`; None means the default."""
 
     kind: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
-    """Of the game itself, as its rules name them."""
+    """Options of the game by their name in the rules."""
     pace: str | None = None
     turn_seconds: int | None = None
     window_seconds: int | None = None
     bank_seconds: int | None = None
     hints: bool = False
-    """Whether every player may ask what a computer would do."""
+    """Whether players may ask for advice from a computer."""
 
     def times(self) -> Times:
-        """Returns the pace with its seconds, unless they are given; without deadlines there is no time bank."""
+        """Returns the table's times: the given seconds, otherwise those of the pace.
+
+        Without deadlines there is no time bank.
+        """
         pace = PACES[self.pace or DEFAULT]
         turn = self.turn_seconds or pace.turn
         bank = None if turn is None else self.bank_seconds or pace.bank
@@ -58,7 +60,7 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place of a new table: channel, host and language."""
+    """The place of a new table: server, channel, host and language."""
 
     guild: int | None
     channel: int
@@ -69,7 +71,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A seat of a running game that a user has taken (back), and its former holder."""
+    """A seat of a running game that a user has taken or taken back, and its former holder."""
 
     seat: str
     former: int
@@ -77,13 +79,13 @@ class Taken:
 
 @dataclass(eq=False)
 class Lobby(ChangesTables):
-    """Opening, joining, leaving, starting, computers, substitutes."""
+    """A service for lobbies and for the seats of a running game."""
 
     entropy: Callable[[int], bytes] = secrets.token_bytes
-    """The source of a game's secret seed: the operating system."""
+    """The source of a game's secret seed; by default that of the operating system."""
 
     async def open(self, place: Place, wishes: Wishes) -> LiveTable:
-        """Opens a table with its host; raises ChannelBusy, or Refused if the options are not possible."""
+        """Opens a lobby with its host; raises ChannelBusy, or Refused if the options are not possible."""
         host = Newcomer(place.host, place.name, self._now())
         return await self._create(place, *self.agreed(wishes), (host,), hints=wishes.hints)
 
@@ -100,7 +102,7 @@ class Lobby(ChangesTables):
     async def open_drawn(
         self, place: Place, row: TournamentRow, drawn: DrawnTable, people: Sequence[tuple[int, str]]
     ) -> LiveTable:
-        """A table of a tournament: its people sit in the order that was drawn; raises ChannelBusy."""
+        """Opens a table of a tournament, with its players in the drawn order of seats; raises ChannelBusy."""
         rules = GAMES[row.kind]
         wished = {name: value for name, value in row.options.items() if name in rules.options}
         times = Times(row.pace, row.turn_seconds, row.window_seconds, row.bank_seconds)
@@ -109,27 +111,27 @@ class Lobby(ChangesTables):
         return await self._create(place, row.kind, options, times, seats, drawn)
 
     async def open_again(self, place: Place, former: GameRow) -> LiveTable:
-        """Opens a table with a former one's settings, seats and loadouts; raises as `open` does.
+        """Opens a lobby with the settings, seats and loadouts of a former table; raises as `open` does.
 
-        Users who left the former table get no seat.
+        Users who left the former table, or are in a blocked pair with the host or an earlier player, get no seat.
         """
         rules = GAMES[former.kind]
         public = public_options(rules, former.options)
         wished = {name: value for name, value in public.items() if name in rules.options}
         times = Times(former.pace, former.turn_seconds, former.window_seconds, former.bank_seconds)
-        seats, seated = list[Newcomer](), self._now()
+        seats, seated, apart = list[Newcomer](), self._now(), set(await self._db.blocks.apart(place.host))
         for seat in await self._db.seats.of(former.id):
             if seat.computer:
                 seats.append(Newcomer(None, seat.name, level=seat.level))
-            elif seat.left is None or seat.user == place.host:
+            elif not is_former(seat.user) and seat.user not in apart and (seat.left is None or seat.user == place.host):
                 seats.append(Newcomer(seat.user, seat.name, seated, seat.part))
+                apart |= await self._db.blocks.apart(seat.user)
         return await self._create(place, former.kind, completed(rules, wished), times, seats, former=former)
 
     async def bring(self, game: int, user: int, part: str, language: str) -> tuple[str, ...]:
-        """Sets the loadout of the user's seat; returns its faults in that language (then nothing has changed), or
-        nothing.
+        """Sets the loadout of the user's seat, or returns its errors in that language and changes nothing.
 
-        Raises NotSeatedHere, and NotRunning if this is no lobby (any more).
+        Raises NotSeatedHere, and NotRunning if the table is not a lobby.
         """
         async with self._tables.held(game) as live:
             if live.row.phase != "lobby":
@@ -142,27 +144,28 @@ class Lobby(ChangesTables):
             return wrong
 
     async def join(self, game: int, user: int, name: str) -> Taken | None:
-        """Sit down in a lobby (None), or in a running game: come back, or take the seat that is offered."""
+        """Adds the user to a lobby (returns None), or gives them their own or an offered seat of a running game."""
         async with self._tables.held(game) as live:
             if live.row.phase != "lobby":
                 return await self._step_in(live, user, name)
             await must_not_be_drawn(self._db, live)
             if all(seat.user != user for seat in live.seats):
-                _check_invited(live, user)
-                _check_room(live)
+                await check_welcome(self._db, live, user)
+                await check_reliable(self._db, live, user)
+                check_room(live)
             await self._db.seats.add(game, user, name, joined=self._now())
             await self._seated(live)
             return None
 
     async def call_off(self, game: int) -> None:
-        """A lobby that could not even be shown is no lobby."""
+        """Ends a lobby whose board could not be posted."""
         async with self._tables.held(game):
             await self._db.tables.finish(game, "ended", None, self._now())
             await self._db.archive.set_end_told(game)
             self._tables.drop(game)
 
     async def leave(self, game: int, user: int) -> None:
-        """Leaves a lobby; the last one who leaves closes it; raises NotSeatedHere."""
+        """Removes the user from a lobby, and closes it if no person is left; raises NotSeatedHere."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
             await must_not_be_drawn(self._db, live)
@@ -174,7 +177,7 @@ class Lobby(ChangesTables):
             await self._seated(live)
 
     async def leave_running(self, game: int, user: int) -> None:
-        """Leave a running game: a computer plays on; without any people left the game ends."""
+        """Removes the user from a running game: a computer plays for them; the game ends if no person is left."""
         async with self._tables.held(game) as live:
             live.running()
             seat = live.player(user)
@@ -192,16 +195,16 @@ class Lobby(ChangesTables):
             self._bus.table_changed(live)
 
     async def add_computer(self, game: int, user: int, level: str = NORMAL) -> None:
-        """A computer of that level sits down; raises Refused."""
+        """Adds a computer player of that level; raises Refused."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
             await must_not_be_drawn(self._db, live)
-            _check_room(live)
+            check_room(live)
             await self._db.seats.add_computer(game, computer_name(live), level)
             await self._seated(live)
 
     async def fill(self, game: int, user: int) -> None:
-        """Seats computers until the game can start, for a host who is the only person there; raises Refused."""
+        """Adds computer players until the game can start, for a host who is the only person there; raises Refused."""
         async with self._tables.held(game) as live:
             if live.row.phase != "lobby":
                 raise NotRunning(live.row.phase)
@@ -215,7 +218,7 @@ class Lobby(ChangesTables):
             self._bus.table_changed(live)
 
     async def remove_computer(self, game: int, user: int) -> None:
-        """The computer that came last gets up; raises Refused."""
+        """Removes the computer player that was added last; raises Refused."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
             await must_not_be_drawn(self._db, live)
@@ -225,7 +228,7 @@ class Lobby(ChangesTables):
             await self._db.seats.remove(game, computers[-1])
             await self._seated(live)
 
-    # Inside
+    # Internal methods
 
     async def _create(  # noqa: PLR0913 - all that a lobby begins with
         self, place: Place, kind: str, options: dict[str, str], times: Times, people: Sequence[Newcomer],
@@ -240,11 +243,13 @@ class Lobby(ChangesTables):
             options=options, turn_seconds=turn, window_seconds=window, bank_seconds=bank, pace=pace,
             created=self._now(), host=place.host, hints=hints,
             access="anyone" if former is None else former.access, invited=() if former is None else former.invited,
-            words=words,
+            words=words, weekends_off=former is not None and former.weekends_off,
+            least_share=None if former is None else former.least_share,
+            longest_answer=None if former is None else former.longest_answer,
         )  # fmt: skip
         return await self._tables.get(await self._db.tables.open(new, self.entropy(SEED_BYTES), people, drawn))
 
-    # Inside; the table is held
+    # Internal methods; the caller holds the table's lock
 
     async def _seated(self, live: LiveTable) -> None:
         await self._tables.refresh(live)
@@ -262,40 +267,17 @@ class Lobby(ChangesTables):
             letter = own.seat
             await self._db.vacancies.set_left(live.id, letter, None, told=told, returned=self._now())
         else:
-            letter = _free_for(live, user)
+            if user in await self._db.blocks.of(live.row.host):
+                raise Refused(NONE_FREE)
+            letter = free_for(live, user)
+            if live.free[letter] == ANYBODY:
+                await check_reliable(self._db, live, user)
             former = live.seat(letter).user
             await self._db.vacancies.replace(live.id, letter, user, name, self._now(), told=told)
         await self._seated(live)
         return Taken(letter, former)
 
 
-async def must_not_be_drawn(db: Database, live: LiveTable) -> None:
-    """Refuses any change of a lobby whose seats were drawn in a tournament."""
-    if await db.tournaments.of_game(live.id) is not None:
-        raise Refused(N_("The tournament assigned the seats at this table. They cannot be changed before the game."))
-
-
 def _heir(live: LiveTable, leaver: int, others: Sequence[int]) -> int | None:
-    """Returns the new host after a player has left; None if the host stays."""
+    """Returns the new host after a player has left; None if the host stays the same."""
     return others[0] if leaver == live.row.host else None
-
-
-def _check_room(live: LiveTable) -> None:
-    most = GAMES[live.row.kind].seats[-1]
-    if len(live.seats) >= most:
-        raise Refused(N_("The table is full: this game is for at most {most} players."), most=most)
-
-
-def _check_invited(live: LiveTable, user: int) -> None:
-    row = live.row
-    if row.access == "invited" and user not in {row.host, *row.invited}:
-        raise Refused(N_("Only invited people play at this table. Ask {host} to invite you."), host=f"<@{row.host}>")
-
-
-def _free_for(live: LiveTable, user: int) -> str:
-    """Returns the seat that the table offers to this user; raises Refused."""
-    offered = [letter for letter, newcomer in live.free.items() if newcomer in {user, ANYBODY}]
-    allowed = [letter for letter in offered if live.offered_by.get(letter) != user]
-    if allowed:
-        return min(allowed, key=lambda letter: (user != live.free[letter], letter))
-    raise OfferedAlone if offered else Refused(NONE_FREE)

@@ -1,4 +1,4 @@
-"""Answers without waiting: standing orders, seats that stay out, and the moment when computers are asked."""
+"""Automatic answers: executes standing orders, and decides for which seats the table waits."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.games.pre_orders import PASSES, PreOrders
-from bot.tables.live import LiveTable, by_computer
+from bot.tables.live import LiveTable
 from bot.tables.refusals import Refused
+from bot.tables.table_data import by_computer
 from bot.texts import N_
 from rules import GAMES
 from rules.decisions import NOTHING, PASS, Draw, Several, Window
@@ -15,19 +16,19 @@ from rules.engine import Game
 from storage import Lifted
 
 DECLINE: Final = "decline"
-"""The order to decline every decision out of turn that may be declined."""
+"""The order to decline every optional decision out of turn."""
 IDLE: Final = "idle"
-"""The order to pass in windows while nothing is held that could be played."""
+"""The order to pass in windows in which the seat holds no card that could be played."""
 EVERY: Final = "every"
-"""The order to be asked in each window, even while nothing is held that could be played."""
+"""The order to be asked in each window, even if the seat holds no card that could be played."""
 ALWAYS: Final = "*"
 """The epoch of orders that hold for the whole game."""
 MAX_AUTOMATIC_ANSWERS = 10_000
-"""More answers in a row than any game needs: beyond it the rules themselves go in circles."""
+"""The maximum number of automatic answers in a row. More than this means an endless loop in the rules."""
 
 
 def let_act(live: LiveTable, game: Game) -> None:
-    """Answers for seats that need not be asked, until a person or a computer must be, or the game is over."""
+    """Answers for seats that need not be asked, until a person or a computer must answer or the game is over."""
     for _ in range(MAX_AUTOMATIC_ANSWERS):
         if not _act(live, game):
             return
@@ -35,7 +36,7 @@ def let_act(live: LiveTable, game: Game) -> None:
 
 
 def asked_computers(live: LiveTable, game: Game) -> list[str]:
-    """The seats of computers that must choose now: in a window all that have not answered yet."""
+    """Returns the seats of computers that must answer now; in a window, all that have not answered yet."""
     decision = game.decision
     if decision is None or isinstance(decision, Draw):
         return []
@@ -44,7 +45,7 @@ def asked_computers(live: LiveTable, game: Game) -> list[str]:
 
 
 def _act(live: LiveTable, game: Game) -> bool:
-    """Answers once, or closes a window; returns False if a seat must be waited for."""
+    """Gives one automatic answer, or closes a window; returns False if the table must wait for a seat."""
     decision = game.decision
     if decision is None or isinstance(decision, Draw):
         return False
@@ -73,10 +74,9 @@ def _act(live: LiveTable, game: Game) -> bool:
 
 
 def only_answer(live: LiveTable, game: Game) -> tuple[str, ...] | None:
-    """Returns the only answer that the one person at the table can give now; None if there is a choice.
+    """Returns the only answer that the single person at the table can give; None if there is a choice.
 
-    Only if one person plays against computers: among several, an answer without a pause tells what a hand does not
-    contain.
+    Always None if several people play: an answer without a pause would show what a hand does not contain.
     """
     decision, people = game.decision, live.people()
     if decision is None or len(people) != 1 or people[0].seat not in game.waiting:
@@ -88,14 +88,14 @@ def only_answer(live: LiveTable, game: Game) -> tuple[str, ...] | None:
 
 
 def answering(live: LiveTable, game: Game, seat: str, others: Sequence[str]) -> Lifted:
-    """Returns the orders that would answer by themselves if the seat, and then these others, are asked again."""
+    """Returns the orders that would answer automatically if the seat, and then these others, were asked again."""
     declines = (seat,) if order_of(live, seat) == DECLINE else ()
     topics = tuple((seat, topic) for topic in _topics_answering(live, game, seat))
     return Lifted(out=(seat, *others), orders=declines, lasting=topics)
 
 
 def lift(live: LiveTable, lifted: Lifted) -> None:
-    """Removes these orders; the caller stores that with the next answer, or drops the table."""
+    """Removes these orders from the table in memory; the caller stores the change with the next answer."""
     live.out = {seat: mark for seat, mark in live.out.items() if seat not in lifted.out}
     live.orders = {seat: order for seat, order in live.orders.items() if seat not in lifted.orders}
     live.lasting = {
@@ -113,11 +113,13 @@ def _topics_answering(live: LiveTable, game: Game, seat: str) -> list[str]:
 
 
 def _ordered(live: LiveTable, game: Game, seat: str) -> tuple[str, ...] | None:
-    """Returns the seat's answer in advance, by public facts only: its immediate execution reveals nothing hidden."""
+    """Returns the seat's answer by standing order, which depends on public facts only, so its timing reveals
+    nothing."""
     return _by(live, game, seat, in_force(live, seat))
 
 
 def _by(live: LiveTable, game: Game, seat: str, orders: Mapping[str, str]) -> tuple[str, ...] | None:
+    """Returns the answer that these orders give to the present decision; None if they give none."""
     decision = game.decision
     if decision is None or not orders:
         return None
@@ -126,15 +128,21 @@ def _by(live: LiveTable, game: Game, seat: str, orders: Mapping[str, str]) -> tu
 
 
 def in_force(live: LiveTable, seat: str) -> dict[str, str]:
-    """Returns the present orders of a seat by topic, except the one for windows."""
+    """Returns the orders of a seat that hold now, by topic, except the order for windows."""
     marks = (live.epoch(), ALWAYS)
     return {
         topic: order.order for topic, order in live.lasting.get(seat, {}).items() if order.epoch in marks
     }  # fmt: skip
 
 
+def of_this_phase(live: LiveTable, seat: str) -> list[str]:
+    """Returns the topics of a seat's orders that end with the present phase, except the order for windows."""
+    epoch = live.epoch()
+    return [topic for topic, order in live.lasting.get(seat, {}).items() if order.epoch == epoch]
+
+
 def _close(live: LiveTable, game: Game) -> None:
-    """Executes orders when no other seat is waited for, so that the timing reveals nothing."""
+    """Ends a window for which no seat has to be waited: executes the first order that reacts, otherwise passes."""
     if carry_out_reactions(live, game):
         return
     number = game.number
@@ -143,11 +151,10 @@ def _close(live: LiveTable, game: Game) -> None:
 
 
 def _is_waited_for(live: LiveTable, seat: str) -> bool:
-    """Returns whether a seat is waited for, by orders and public facts only, never by its hand.
+    """Returns whether the window must wait for a seat, judged by orders and public facts only, never by its hand.
 
-    Otherwise a window that closes early would tell that the hand contains nothing to play, and a longer one the
-    opposite. So an order to pass while nothing can be played is executed when the time is up and not before
-    (`keeps_pass`).
+    Otherwise a window that closes early would show that the hand contains nothing to play. So an order to pass while
+    nothing can be played is executed when the window's time is up and not before (`keeps_pass`).
     """
     game, order = live.game, order_of(live, seat)
     kind = game.decision.kind if game is not None and game.decision is not None else ""
@@ -157,15 +164,16 @@ def _is_waited_for(live: LiveTable, seat: str) -> bool:
 
 
 def keeps_pass(live: LiveTable, game: Game, seat: str) -> bool:
-    """Returns whether a pass waits for the end of the window's time: it must not show that there was a choice."""
+    """Returns whether a pass is only executed at the end of the window, so that it does not show that there was a
+    choice."""
     return isinstance(game.decision, Window) and live.deadline is not None and order_of(live, seat) == IDLE
 
 
-def opens_a_panel(live: LiveTable, game: Game, seat: str) -> bool:
-    """Returns whether a seat's panel opens by itself for the present decision.
+def must_answer(live: LiveTable, game: Game, seat: str) -> bool:
+    """Returns whether a panel that opens automatically asks the seat for an answer.
 
-    In a window of a few seconds only for a player who holds something to play, or wants every panel. The panel is
-    private and silence lets the window pass, so other players cannot notice the difference.
+    In a window of a few seconds it asks only a player who holds a card to play or wants every panel; for others,
+    silence is as good as a pass. The panels of all seats that are asked are updated, so no one can notice it.
     """
     if live.hold_seconds is None or order_of(live, seat) == EVERY:
         return True
@@ -173,7 +181,7 @@ def opens_a_panel(live: LiveTable, game: Game, seat: str) -> bool:
 
 
 def order_of(live: LiveTable, seat: str) -> str:
-    """The seat's order: `ask`, for windows of this phase `pass` or `aimed`, for the game `every`, `idle`, `decline`."""
+    """Returns the seat's order: `ask`; `pass` or `aimed` in this phase; `every`, `idle` or `decline` in this game."""
     order = live.orders.get(seat)
     return order.order if order is not None and order.epoch in (live.epoch(), ALWAYS) else "ask"
 
@@ -208,7 +216,7 @@ def _reaction(live: LiveTable, game: Game, seat: str) -> str:
 
 
 def check_start(live: LiveTable, user: int) -> None:
-    """Only a seated player starts, and only with a number of players that the game is for; raises Refused."""
+    """Raises Refused unless the user sits at the table and the number of players fits the game."""
     live.seat_of(user)
     numbers = GAMES[live.row.kind].seats
     if len(live.seats) not in numbers:

@@ -1,4 +1,4 @@
-"""The registry of paces: how long a turn and a reaction window take."""
+"""The registry of paces, which are named sets of time limits for turns and reaction windows."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from bot.texts import N_
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """One pace; times are in seconds, None means no deadline."""
+    """A pace: a named set of time limits in seconds (None: no limit)."""
 
     id: str
-    """Stored with the table: it never changes."""
+    """The ID that is stored with each table and must never change."""
     name: str
-    """Its name in the lobby, translated when shown."""
+    """The name in the lobby, translated when shown."""
     choice: str
-    """Its text among the choices of a command, translated when shown."""
+    """The label in a command's list of choices, translated when shown."""
     turn: int | None
     window: int | None
     bank: int | None = None
@@ -41,4 +41,4 @@ PACES: Final = {
         Pace("untimed", N_("untimed"), N_("untimed: waits for everyone"), None, None),
     )
 }  # fmt: skip
-"""By id, in the order in which commands offer them."""
+"""All paces by ID, in the order in which commands list them."""

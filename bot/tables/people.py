@@ -1,10 +1,11 @@
-"""The settings of users, cached in memory, and the languages in which they are addressed."""
+"""The settings of users, cached in memory, and the language of messages to each of them."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Coroutine
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from cachetools import LRUCache, TTLCache
 
@@ -14,36 +15,44 @@ from storage import KEEP, Database, Keep, PersonRow, StorageError
 log = logging.getLogger(__name__)
 
 CACHE_SECONDS: Final = 5.0
-"""Seconds."""
+"""The seconds for which a user's settings are cached."""
 CACHE_SIZE: Final = 10_000
-"""People in memory at most."""
+"""The maximum number of users in the cache."""
+
+
+FIRST_GAMES: Final = 3
+"""The number of finished games of a kind after which its concepts are no longer explained."""
 
 
 class People:
-    """The settings of all users; the database stores them."""
+    """A cache of users' settings; the database stores them."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        # Other processes change them too: what is in memory holds for a moment.
+        # Other processes change the rows too, so the cache has a short lifetime.
         self._rows: LRUCache[int, PersonRow] | TTLCache[int, PersonRow] = (
             TTLCache(CACHE_SIZE, CACHE_SECONDS) if db.shared else LRUCache(CACHE_SIZE)
         )
-        self._new: LRUCache[tuple[int, str], bool] = LRUCache(CACHE_SIZE)
-        """Whether a user is new to a game; only the end of a game can change it."""
+        self._played: LRUCache[tuple[int, str], int] = LRUCache(CACHE_SIZE)
+        """Users and games -> the number of finished games of that kind. Only the end of a game can change it."""
+        self._seen: LRUCache[tuple[int, str], frozenset[str]] | TTLCache[tuple[int, str], frozenset[str]] = (
+            TTLCache(CACHE_SIZE, CACHE_SECONDS) if db.shared else LRUCache(CACHE_SIZE)
+        )
+        """Users and games -> the concepts that were explained."""
 
     async def person(self, user: int) -> PersonRow:
-        """The user's settings."""
+        """Returns the user's settings."""
         row = self._rows.get(user)
         if row is None:
             row = self._rows[user] = await self._db.people.get(user)
         return row
 
     def may_want(self, user: int, ping: str) -> bool:
-        """Returns whether a user wants this ping; True if their settings are not in memory."""
+        """Returns whether a user wants this ping; True if their settings are not cached."""
         row = self._rows.get(user)
         return row is None or row.ping == ping
 
-    async def change(
+    async def change(  # noqa: PLR0913 - one for each setting
         self,
         user: int,
         *,
@@ -52,54 +61,84 @@ class People:
         ping: str | Keep = KEEP,
         confirm: str | Keep = KEEP,
         words: bool | Keep = KEEP,
+        explains: bool | Keep = KEEP,
     ) -> PersonRow:
-        """Change what is named and give all settings back."""
-        row = await self._db.people.set(user, language=language, dms=dms, ping=ping, confirm=confirm, words=words)
+        """Stores the settings that are given and returns all settings of the user."""
+        row = await self._db.people.set(
+            user, language=language, dms=dms, ping=ping, confirm=confirm, words=words, explains=explains
+        )
         self._rows[user] = row
         return row
 
     def forget(self, user: int) -> None:
-        """Another process may have changed the user's settings."""
+        """Removes a user from the cache, because another process may have changed their settings."""
         self._rows.pop(user, None)
 
     async def is_new(self, user: int, kind: str) -> bool:
         """Returns whether the user has never sat in a finished game of that kind."""
-        known = self._new.get((user, kind))
+        return await self._finished(user, kind) == 0
+
+    async def explained(self, user: int, kind: str) -> frozenset[str] | None:
+        """Returns the concepts that were explained to a user; None if nothing is to be explained any more.
+
+        Explanations end after `FIRST_GAMES` games of that kind, or by the user's wish.
+        """
+        if not (await self.person(user)).explains or await self._finished(user, kind) >= FIRST_GAMES:
+            return None
+        seen = self._seen.get((user, kind))
+        if seen is None:
+            seen = self._seen[user, kind] = await self._db.explanations.of(user, kind)
+        return seen
+
+    def explain(self, user: int, kind: str, concept: str) -> Coroutine[Any, Any, None]:
+        """Notes at once that a concept was explained to a user; the result stores it."""
+        self._seen[user, kind] = self._seen.get((user, kind), frozenset()) | {concept}
+        return self._db.explanations.add(user, kind, concept)
+
+    async def _finished(self, user: int, kind: str) -> int:
+        known = self._played.get((user, kind))
         if known is None:
             rows = await self._db.games.of_user(user)
-            known = not any(row.kind == kind and row.started is not None and row.finished_yet for row in rows)
-            self._new[user, kind] = known
+            played = [row for row in rows if row.kind == kind and row.started is not None and row.practice_of is None]
+            known = sum(row.finished_yet for row in played)
+            self._played[user, kind] = known
         return known
 
+    def forget_all(self) -> None:
+        """Removes all users from the cache, because one of them is forgotten."""
+        self._rows.clear()
+        self._played.clear()
+        self._seen.clear()
+
     def ended(self) -> None:
-        """Forgets that the players of a finished game were new to it."""
-        for one in [one for one, new in self._new.items() if new]:
-            self._new.pop(one, None)
+        """Removes users with few games from the cache, because a game has ended."""
+        for one in [one for one, count in self._played.items() if count < FIRST_GAMES]:
+            self._played.pop(one, None)
 
     async def words(self, user: int, locale: str) -> Translator:
-        """Returns the language of a user who has pressed or typed: their setting, otherwise Discord's (`locale`)."""
+        """Returns a translator for a user who sent an interaction: their setting, otherwise Discord's `locale`."""
         row = await self.person(user)
         if row.locale != locale:
             await self._met(row, locale)
         return translator_for(row.language or language_of(locale))
 
     async def words_for(self, user: int, fallback: str) -> Translator:
-        """Returns the language for a user who has not just asked (`fallback`: their table's)."""
+        """Returns a translator for a user who sent no interaction. `fallback`: the language of their table."""
         await self.person(user)
         return self.known_words(user, fallback) or translator_for(fallback)
 
     def known_words(self, user: int, fallback: str) -> Translator | None:
-        """Returns the same without waiting; None if the user's settings are not in memory."""
+        """Returns a translator as `words_for` does, but without waiting; None if the settings are not cached."""
         row = self._rows.get(user)
         if row is None:
             return None
         return translator_for(row.language or (language_of(row.locale) if row.locale else fallback))
 
     async def _met(self, row: PersonRow, locale: str) -> None:
-        """Stores a changed locale of a user, for messages that they do not ask for."""
+        """Stores a user's changed Discord locale, for later messages that are not replies."""
         self._rows[row.user] = replace(row, locale=locale)
         try:
             await self._db.people.set_locale(row.user, locale)
         except StorageError as error:
-            # The press is answered in any case.
-            log.warning("a language was not noted (%s)", type(error).__name__)
+            # The interaction is answered even if this fails.
+            log.warning("cannot store a user's language (%s)", type(error).__name__)

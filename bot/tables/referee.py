@@ -1,13 +1,13 @@
-"""The one door: every button, command and timer that moves a game goes through here.
+"""The referee: the only code that changes a running game, whether by a button, a command, a timer or a computer.
 
-lock the game -> engine.answer (pure) -> append + commit -> tell -> ask -> set the deadline
+lock the table -> engine.answer (pure) -> append + commit -> publish -> ask computers -> set the deadline
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -15,37 +15,37 @@ from cachetools import TTLCache
 
 from bot.background import Background
 from bot.games.batch_moves import Answer
-from bot.games.pre_orders import PreOrders
-from bot.tables import order_execution, times
-from bot.tables.answering import Played, answer_on, must_be_asked, played_by
+from bot.tables import day_clock, order_execution, times
+from bot.tables.answering import Played, answer_on, held_deadline, must_be_asked, played_by
 from bot.tables.bus import Bus
 from bot.tables.computers import Computers
-from bot.tables.events import DeadlineExtended, DeadlinePassed
-from bot.tables.live import HELD, LiveTable, by_computer
+from bot.tables.events import DeadlineExtended
+from bot.tables.live import LiveTable
 from bot.tables.loadouts import options_of
-from bot.tables.refusals import Refused
+from bot.tables.presence import Presence
 from bot.tables.registry import Tables
 from bot.tables.retries import retry_on_conflict, tolerate_transient_errors
+from bot.tables.table_data import HELD
 from bot.tables.thinkers import Thinkers
 from bot.tables.wakeups import Wakeups
-from bot.texts import N_
 from rules import GAMES
 from rules.decisions import PASS
 from rules.engine import Game
 from rules.errors import AnswerRefused
-from storage import KEEP, Bank, ConflictError, Database, Deadline, Entry, Keep, Lifted, Outcome, Reasons, TableError
+from storage import Bank, ConflictError, Database, Entry, Keep, Lifted, Outcome, Reasons, TableError
+from storage.replay import cuts_of
 
 Now = Callable[[], datetime]
 
 
 ANSWER_TTL: Final = timedelta(seconds=10)
-"""So soon a button may be pressed twice by mistake."""
+"""The time within which a second press of the same button counts as an accident."""
 MAX_REMEMBERED_ANSWERS: Final = 300
-"""Answers remembered at once, each with what its seat knew."""
+"""The maximum number of recent answers in memory, each with the view of its seat."""
 
 
 class Referee:
-    """Answers, silences, starts; publishes TableChanged after every commit and never before."""
+    """Executes answers, timeouts, starts and undos of a game, and publishes TableChanged after each commit."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
         self, db: Database, tables: Tables, now: Now, bus: Bus, background: Background,
@@ -58,10 +58,11 @@ class Referee:
         self.computers = Computers(
             self, background, now, thinkers or Thinkers(), wakeups or Wakeups(), instant_computers=instant_computers
         )
+        self.presence = Presence(db, tables, bus)
         self._latest: TTLCache[tuple[int, str], tuple[int, str, Played]] = TTLCache(
             MAX_REMEMBERED_ANSWERS, ANSWER_TTL.total_seconds(), timer=lambda: now().timestamp()
         )
-        """By table and seat: the latest answer (decision, request, result), kept for `ANSWER_TTL`."""
+        """(table, seat) -> the seat's latest answer (decision, request, result), kept for `ANSWER_TTL`."""
 
     @retry_on_conflict
     async def play(
@@ -70,9 +71,9 @@ class Referee:
     ) -> Played:  # fmt: skip
         """Plays an answer of the user's seat. Raises Refused or AnswerRefused; then nothing has changed.
 
-        Raises AnsweredAlready if the seat has answered that decision before.
-        `then`: further answers of that seat, played as long as the seat is asked for them.
-        `request`: identifies the press, so that `played` recognises when it is repeated.
+        Raises AnsweredAlready if the seat has answered that decision before. `then`: further answers of that seat,
+        played as long as the seat is asked for them. `request`: an ID of the interaction, by which `played` recognises
+        a repetition.
         """
         async with self._tables.held(game_id) as live:
             game = live.playing()
@@ -85,9 +86,9 @@ class Referee:
             answer_on(live, game, seat, then)
             await self._follow(live, game)
             with tolerate_transient_errors(game_id):
-                await self.is_here(live, seat)
+                await self.presence.is_here(live, seat)
                 if played.may_stay_out:
-                    await self._stays_out(live, seat, True)
+                    await self.presence.stays_out(live, seat, True)
             if not game.over:
                 self._latest[game_id, seat] = number, request, played
             self._bus.table_changed(live)
@@ -99,15 +100,17 @@ class Referee:
         return latest[2] if latest is not None and latest[:2] == (number, request) else None
 
     def ended(self, game: int) -> None:
-        """Forgets the answers and the thinking of a game that is over or was taken back."""
+        """Forgets the recent answers and stops the computers of a game that is over or was taken back."""
         self.computers.forget(game)
         for known in [known for known in self._latest if known[0] == game]:
             self._latest.pop(known, None)
 
     @retry_on_conflict
     async def clock(self, game_id: int, number: int) -> bool:
-        """Ends the time for a decision: orders are executed, otherwise its silence counts; returns False if it was over
-        already."""
+        """Ends the time of a decision: executes orders, otherwise the silence counts.
+
+        Returns False if the decision was already over.
+        """
         async with self._tables.held(game_id) as live:
             game = live.playing()
             due = live.deadline
@@ -123,7 +126,8 @@ class Referee:
     async def computer_answers(
         self, game_id: int, number: int, seat: str, keys: Sequence[str], reasons: Reasons | None = None
     ) -> None:
-        """Answers that decision with what a computer has chosen, and stores why; does nothing if it is not asked."""
+        """Answers a decision with a computer's choice, and stores its reasons; does nothing if the computer is not
+        asked."""
         async with self._tables.held(game_id) as live:
             game = live.playing()
             if game.number == number and seat in order_execution.asked_computers(live, game):
@@ -133,7 +137,7 @@ class Referee:
 
     @retry_on_conflict
     async def start(self, game_id: int, user: int) -> None:
-        """Starts the lobby's game, also if half of that was stored before; raises Refused or WrongPhase."""
+        """Starts the lobby's game, even after a crash in the middle of a start; raises Refused or WrongPhase."""
         async with self._tables.held(game_id) as live:
             order_execution.check_start(live, user)
             rules = GAMES[live.row.kind]
@@ -147,15 +151,16 @@ class Referee:
                 options,
                 game_id=str(game_id),
                 seed=await self._db.seeds.get(game_id),
+                cuts=cuts_of(live.seats),
             )
             await self._follow(live, live.game)
             self._bus.table_changed(live)
 
     async def undo_held(self, live: LiveTable, seat: str, since: Sequence[str]) -> None:
-        """Takes a seat's last answer back; the caller holds the table; raises AnswerRefused.
+        """Takes a seat's last answer back; the caller holds the table's lock; raises AnswerRefused.
 
-        The decision is asked again, also of those who have answered since: orders that would answer by themselves are
-        removed.
+        The decision is asked again, also of the seats that have answered since (`since`). Orders that would answer it
+        automatically are removed.
         """
         game = live.playing()
         game.undo(game.number, seat)
@@ -166,25 +171,25 @@ class Referee:
         order_execution.lift(live, lifted)
         await self._follow(live, game, lifted)
         with tolerate_transient_errors(live.id):
-            await self.is_here(live, seat)
+            await self.presence.is_here(live, seat)
         self._bus.table_changed(live)
 
     @retry_on_conflict
     async def settle(self, game_id: int) -> None:
-        """Orders, computers and what a crash has cut off: everything that now goes on without being asked."""
+        """Lets a loaded table go on: executes orders, asks computers, and completes what a crash has interrupted."""
         async with self._tables.held(game_id) as live:
             await self.settle_held(live)
 
     @retry_on_conflict
     async def follow(self, game_id: int) -> LiveTable:
-        """Follows a change by another process and answers for computers and orders; publishes nothing."""
+        """Applies a change by another process, then executes orders and asks computers; publishes nothing."""
         async with self._tables.held(game_id) as live:
             if live.ours and live.game is not None and live.row.phase == "running" and live.row.paused_at is None:
                 await self._follow(live, live.game)
             return live
 
     async def settle_held(self, live: LiveTable) -> None:
-        """Settles a table that the caller holds.
+        """Lets a loaded table go on like `settle`; the caller holds its lock.
 
         After a conflict only this step is repeated, because the earlier steps are done.
         """
@@ -196,7 +201,7 @@ class Referee:
 
     @retry_on_conflict
     async def set_order(self, game_id: int, user: int, order: str) -> None:
-        """A seat's order for windows of this phase, or for what it is asked out of turn; raises Refused."""
+        """Sets a seat's order for windows or for decisions out of turn; raises Refused."""
         async with self._tables.held(game_id) as live:
             live.running()
             seat = live.player(user).seat
@@ -208,19 +213,12 @@ class Referee:
     async def hold_on(self, game_id: int, number: int, user: int) -> None:
         """Gives every seat more time in a window, once; raises Refused.
 
-        Every seat that is asked may do so, no matter what it holds and whether it has already passed.
+        Every seat that is asked may request this, no matter what it holds and whether it has already passed.
         """
         async with self._tables.held(game_id) as live:
             game, seat = live.playing(), live.player(user).seat
-            seconds, deadline = live.hold_seconds, live.deadline
-            if number != game.number or deadline is None or seconds is None or game.decision is None:
-                raise Refused(N_("That reaction is over. Nothing has changed."))
-            if seat not in game.decision.seats:
-                raise Refused(N_("You are not asked here, so the others do not wait for you."))
-            if live.is_held:
-                raise Refused(N_("Someone has asked for more time already. Everyone has it."))
-            due = max(deadline.due, self._now() + timedelta(seconds=seconds))
-            await self._db.deadlines.set(game_id, number, due, HELD)
+            deadline = held_deadline(live, game, number, seat, self._now())
+            await self._db.deadlines.set(game_id, number, deadline.due, HELD, deadline.away)
             await self._tables.refresh(live)
             self._bus.table_changed(live)
 
@@ -229,10 +227,10 @@ class Referee:
         """Sets whether a seat stays out for the rest of the epoch; raises Refused."""
         async with self._tables.held(game_id) as live:
             live.running()
-            await self._stays_out(live, live.player(user).seat, out)
+            await self.presence.stays_out(live, live.player(user).seat, out)
             await self.settle_held(live)
 
-    # Inside; the table is held
+    # Internal methods; the caller holds the table's lock
 
     async def _settle(self, live: LiveTable) -> None:
         if live.game is None or live.row.phase != "running" or live.row.paused_at is not None:
@@ -252,7 +250,10 @@ class Referee:
         entries = [Entry.of(entry, self._now()) for entry in game.entries[live.stored :]]
         if bank := self._drawn(live, game):
             live.banks[bank.seat] = bank
-        deadline, outcome = self._next_deadline(live, game, is_new=bool(entries)), self._outcome(game)
+        deadline, outcome = (
+            await day_clock.next_deadline(self._db, live, game, self._now(), is_new=bool(entries)),
+            self._outcome(game),
+        )
         if not entries and isinstance(deadline, Keep) and outcome is None:
             return
         believed = live.stored if self._db.shared else None
@@ -272,86 +273,42 @@ class Referee:
             await self._tables.refresh(live)
 
     async def _prolong(self, live: LiveTable, game: Game, seconds: float) -> None:
-        """Silence would cost a seat the rest of the phase: once in each it has some time more, and is called."""
+        """Extends a deadline once per phase, if silence would cost the seat the rest of the phase, and pings the
+        player."""
         seat = game.waiting[0]
-        deadline = Deadline(game.number, self._now() + timedelta(seconds=seconds), times.PING)
+        deadline = await day_clock.deadline(self._db, live, game.number, seconds, self._now())
+        deadline = replace(deadline, reminded=times.PING)
         await self._db.deadlines.extend(live.id, seat, live.epoch(), deadline)
         await self._tables.refresh(live)
         self._bus.table_changed(live)
         self._bus.publish(DeadlineExtended(live.id, seat))
 
     async def _lapse(self, live: LiveTable, game: Game) -> None:
-        """Ends a decision without an answer in time: orders react, otherwise the silence counts."""
+        """Ends a decision that was not answered in time: executes orders, otherwise the silence counts."""
         decision = game.decision
         if not order_execution.carry_out_reactions(live, game):
             game.clock(game.number)
         await self._follow(live, game)
         if decision is not None and decision.patience == "turn":
             with tolerate_transient_errors(live.id):
-                await self._was_late(live, decision.seats[0], decision.kind, decision.silence)
+                await self.presence.was_late(live, decision.seats[0], decision.kind, decision.silence)
         self._bus.table_changed(live)
 
     def _drawn(self, live: LiveTable, game: Game) -> Bank | None:
-        """Returns the seat's time bank after its answer."""
+        """Returns the new state of the time bank that the answer has used; None if none was used."""
         answered = live.timed is not None and live.timed.number != game.number
         return times.drawn(live, live.timed, self._now()) if answered or game.over else None
-
-    def _next_deadline(self, live: LiveTable, game: Game, *, is_new: bool) -> Deadline | Keep | None:
-        """Returns the present decision's deadline; it depends on settings and on the kind of decision only.
-
-        A decision that was asked without a clock stays so: when a second person joins, the pace applies from the next.
-        """
-        seconds = times.waiting_time(live, game)
-        if seconds is None:
-            return None if live.deadline is not None else KEEP
-        if live.deadline is None and not is_new:
-            return KEEP
-        if live.deadline is not None and live.deadline.number == game.number:
-            return KEEP
-        return Deadline(game.number, self._now() + timedelta(seconds=seconds))
 
     def _outcome(self, game: Game) -> Outcome | None:
         if game.over is None:
             return None
         return Outcome("over", json.dumps(game.over, ensure_ascii=False), self._now())
 
-    async def is_here(self, live: LiveTable, seat: str) -> None:
-        """Notes that a late player has answered; the caller holds the table."""
-        if live.seat(seat).absences:
-            await self._db.vacancies.reset_absences(live.id, seat, live.asked_about(seat))
-            await self._tables.refresh(live)
-
-    async def _was_late(self, live: LiveTable, seat: str, kind: str, silence: str | None) -> None:
-        if live.row.phase != "running" or by_computer(live.seat(seat)):
-            return
-        await self._db.seats.set_absences(live.id, seat, live.seat(seat).absences + 1)
-        await self._tables.refresh(live)
-        self._bus.publish(DeadlinePassed(live.id, seat))
-        if silence is not None and live.game_ui.get(PreOrders).may_stay_out_after(kind, silence):
-            await self._stays_out(live, seat, True)
-
-    async def _stays_out(self, live: LiveTable, seat: str, out: bool) -> None:
-        if live.row.phase != "running":
-            return
-        await self._db.orders.set_staying_out(live.id, seat, live.epoch() if out else None)
-        await self._tables.refresh(live)
-
 
 def _can_go_back(game: Game, seat: str) -> bool:
-    """Returns whether the seat has a further answer that it may take back."""
+    """Returns whether the seat has an earlier answer that it may take back."""
     try:
         game.retraction(seat)
     except AnswerRefused:
         return False
     return True
-
-
-@dataclass(eq=False)
-class ChangesTables:
-    """Holds a table while changing it, and publishes TableChanged afterwards; `_now` gives moments in UTC."""
-
-    _db: Database
-    _tables: Tables
-    _referee: Referee
-    _now: Now
-    _bus: Bus

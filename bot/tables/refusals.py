@@ -1,4 +1,4 @@
-"""Refusals: nothing has changed, and the message says what to do instead."""
+"""Refusals: exceptions that say why nothing has changed and what the user can do instead."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from storage.errors import TRANSIENT_ERRORS
 
 
 class Listed(tuple[str, ...]):
-    """A fact of several messages: each is translated, and they are said one after the other."""
+    """A message parameter that consists of several messages, which are translated and joined by commas."""
 
     __slots__ = ()
 
     def said(self, words: Translator) -> str:
-        """Returns all of them in a language."""
+        """Returns the messages in a language, joined by commas."""
         return ", ".join(words(one) for one in self)
 
 
 class Refused(Exception):
-    """An operation that is not possible now; `message` is translated for the user, `rule` is cited after it."""
+    """The base class of refusals: `message` is translated for the user, and the fact `rule` is cited after it."""
 
     def __init__(self, message: str, **facts: object) -> None:
         super().__init__(message)
@@ -31,32 +31,36 @@ class Refused(Exception):
         self.facts = facts
 
     def said(self, words: Translator) -> str:
-        """Returns the refusal in a language."""
+        """Returns the message of the refusal in a language."""
         facts = {name: fact.said(words) if isinstance(fact, Listed) else fact for name, fact in self.facts.items()}
         return cited(words(self.message, **facts), self.facts.get("rule"))
 
 
 class NotHere(Refused):
-    """There is no table in this place."""
+    """The refusal because the channel has no table."""
 
     def __init__(self) -> None:
-        super().__init__(N_("There is no table in this channel. Open one with `/game new`."))
+        super().__init__(
+            N_("There is no table in this channel. Find one with `/tables`, or open one with `/game new`.")
+        )
 
 
 class NotSeatedHere(Refused):
-    """The user has no seat at this table."""
+    """The refusal because the user has no seat at this table."""
 
     def __init__(self) -> None:
         super().__init__(N_("You do not sit at this table. Only its players can do that."))
 
 
 class NoSuchSeat(Refused):
-    """There is no seat of that name."""
+    """The refusal because the table has no seat of that name."""
 
     def __init__(self) -> None:
         super().__init__(N_("There is no such seat at this table. Choose one of the suggestions."))
 
 
+CANNOT_INVITE: Final = N_("{player} cannot be invited to this table. Choose someone else.")
+"""Does not say who of the two blocks the other."""
 NOT_NOW: Final = {
     "lobby": N_("The game has not started yet. Press Start in the lobby."),
     "running": N_("The game is already running."),
@@ -67,35 +71,35 @@ ANSWERED_ELSEWHERE: Final = N_("You have already answered this in another panel.
 
 
 class AnsweredAlready(Refused):
-    """The seat has answered this decision before, in another window or on another device."""
+    """The refusal because the seat has already answered this decision, for example on another device."""
 
     def __init__(self) -> None:
         super().__init__(ANSWERED_ELSEWHERE)
 
 
 class NotRunning(Refused):
-    """The operation does not fit the table's phase: its game has not begun, has begun, or is over."""
+    """The refusal because the operation does not fit the table's phase (lobby, running or finished)."""
 
     def __init__(self, phase: str) -> None:
         super().__init__(NOT_NOW.get(phase, N_("This game is over. Open a new table with `/game new`.")))
 
 
 class Paused(Refused):
-    """The game is paused."""
+    """The refusal because the game is paused."""
 
     def __init__(self) -> None:
         super().__init__(N_("The game is paused. Resume it with `/game resume`."))
 
 
 class ComputerPlays(Refused):
-    """The seat's owner has left; a computer plays for them."""
+    """The refusal because the user has left the seat and a computer plays for them."""
 
     def __init__(self) -> None:
         super().__init__(N_("A computer plays your seat now. Take it back with `/game join`."))
 
 
 class SeatKept(Refused):
-    """The table has given the user's seat to another user, who has not come yet."""
+    """The refusal because the table has offered the user's seat to another user."""
 
     def __init__(self, newcomer: int) -> None:
         super().__init__(
@@ -111,14 +115,14 @@ DAMAGED: Final = N_(
 
 
 class TableQuarantined(Refused):
-    """The table's record was altered: it is not playable."""
+    """The refusal because the table's record was altered, so the table cannot be played."""
 
     def __init__(self, game: int) -> None:
         super().__init__(DAMAGED, game=game)
 
 
 class Unreadable(Refused):
-    """The table's record does not fit the rules or the deck of this program."""
+    """The refusal because the table's record does not fit the rules or the deck of this version."""
 
     def __init__(self, game: int) -> None:
         super().__init__(
@@ -138,7 +142,7 @@ NO_UNDO: Final = {
         "roll or a reaction)."
     ),
 }
-"""Why nothing can be taken back; the same for every hand."""
+"""Reasons why no move can be taken back; they depend on public facts only."""
 TOURNAMENT_NOW: Final = {
     "open": N_("The tournament has not started yet."),
     "running": N_("The tournament has already started."),
@@ -146,7 +150,7 @@ TOURNAMENT_NOW: Final = {
 TOURNAMENT_OVER: Final = N_("This tournament is over.")
 NOT_ASKED: Final = N_("You are not asked now, or you have already answered. Nothing has changed.")
 EXPECTED_ERRORS = (Refused, AnswerRefused, storage.TableError)
-"""Errors that are answers to a player, not defects."""
+"""Errors that are shown to a user and are not bugs."""
 
 
 OVER: Final = N_("That decision is over, and nothing has changed. The board shows the current one.")
@@ -162,6 +166,7 @@ MESSAGES: Final[Mapping[type[Exception], str]] = {
     storage.UnknownDeck: N_("You have no such deck. `/deck list` shows your saved decks."),
     storage.DeckNameTaken: N_("Another of your decks already has that name. Choose another one."),
     storage.TooManyDecks: N_("You already have {most} saved decks. Remove one with `/deck list`."),
+    storage.TooManyBlocks: N_("You already block {most} people. Unblock one with `/profile`."),
     storage.UnknownSeason: N_("There is no such season here. Open one with `/league open`."),
     storage.SeasonOpen: N_("The season {name} of that game is still open. Close it first with `/league close`."),
     storage.SeasonClosed: N_("That season is closed, and its results are final."),
@@ -170,13 +175,14 @@ MESSAGES: Final[Mapping[type[Exception], str]] = {
     storage.UnknownTournament: N_("There is no tournament here. Open one with `/league tournament`."),
     storage.TournamentBusy: N_("This channel already has a tournament. Finish it, or use another channel."),
     storage.NotInTournament: N_("You do not play in this tournament."),
-    storage.TournamentFull: N_("This tournament is full. It has {most} players."),
+    # The words are the same for a full tournament and for a block, so that they do not reveal a block.
+    storage.TournamentFull: N_("There is no room for you in this tournament. Play in another one."),
 }
-"""The messages of errors that are no `Refused`; `{most}` and `{name}` are attributes of the error."""
+"""Messages for errors that are not `Refused`; `{most}` and `{name}` are attributes of the error."""
 
 
 def explained(error: Exception, words: Translator) -> str:
-    """Returns a friendly message for the error."""
+    """Returns a message for the user about an expected error."""
     match error:
         case Refused():
             return error.said(words)

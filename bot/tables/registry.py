@@ -1,4 +1,4 @@
-"""Tables in memory: a cache of what the store holds, one lock each; a game that erred is dropped and rebuilt."""
+"""A cache of loaded tables with one lock for each; a table whose operation failed is dropped and loaded again."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from weakref import WeakValueDictionary
 
 from bot.monitoring import metrics
 from bot.monitoring.log_context import about
+from bot.tables import day_clock
 from bot.tables.bus import Bus
 from bot.tables.events import TableDamaged
-from bot.tables.live import LiveTable, everywhere
+from bot.tables.live import LiveTable
 from bot.tables.refusals import EXPECTED_ERRORS, TableQuarantined, Unreadable
+from bot.tables.table_data import everywhere
 from bot.tables.times import timed
 from rules import GAMES
 from rules.chance import Chance
@@ -32,11 +34,9 @@ from storage.rows import PHASES
 log = logging.getLogger(__name__)
 
 MAX_ANSWERS_IN_MEMORY: Final = 100_000
-"""The maximum number of answers in memory, over all tables; each table counts as some more. Two answers need about a
-kilobyte.
-Hundreds of games in play are far below it. The least recently used table is forgotten first, and rebuilt from its
-record, in 1 to 9 ms, at the next press.
-"""
+"""The maximum number of answers in memory, over all tables (each table adds `ANSWERS_PER_TABLE`). Two answers need
+about a kilobyte; hundreds of running games stay far below the limit. The least recently used table is dropped first and
+is rebuilt from its record, in 1 to 9 ms, when it is needed."""
 ANSWERS_PER_TABLE: Final = 60
 
 
@@ -44,25 +44,25 @@ GARBLED: Final = (RecordDamaged, DatabaseDamaged, ValueError, TypeError, KeyErro
 
 
 class Tables:
-    """The recently used tables."""
+    """A cache of the recently used tables, and their locks."""
 
     def __init__(
         self, db: Database, clock_jump: Callable[[], timedelta] = timedelta,
         owns: Callable[[int | None], bool] = everywhere, bus: Bus | None = None,
     ) -> None:  # fmt: skip
         self._db = db
-        self._clock_jump = clock_jump
+        self.clock_jump = clock_jump
         self.owns = owns
-        """Whether this process looks after the tables of a server (None: of none)."""
+        """Whether this process is responsible for the tables of a server (None: of direct messages)."""
         self._bus = bus
         self._live: OrderedDict[int, LiveTable] = OrderedDict()
         self._answers: dict[int, int] = {}
-        """How many each table in memory had when it was looked at last, and was counted with."""
+        """Tables in memory -> the number of answers for which they are counted in `_kept`."""
         self._kept = 0
         self._shown = 0
-        """How many tables the operators' figure says are in memory."""
+        """The number of tables in memory that the metric shows."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        """One lock for each table that is held or waited for; its users keep it alive."""
+        """Tables -> their lock; a lock exists as long as it is used."""
 
     def __contains__(self, game: int) -> bool:
         """Returns whether the table is in memory or is being loaded."""
@@ -73,7 +73,8 @@ class Tables:
         return None if self._lock(game).locked() else self._live.get(game)
 
     async def at_hand(self, game: int) -> LiveTable | None:
-        """The table as it is committed if it need not be rebuilt for that: for answering at once, without its lock."""
+        """Returns the committed table without its lock, if it is in memory and up to date; None if it must be
+        rebuilt."""
         live = self.peek(game)
         if live is None or not self._db.shared:
             return live
@@ -81,15 +82,16 @@ class Tables:
         return live if still and self.peek(game) is live else None
 
     async def get(self, game: int) -> LiveTable:
-        """Returns the committed table, loaded from its record if it is not in memory; must not be called by its holder.
+        """Returns the committed table, loaded from its record if necessary; must not be called by the holder of its
+        lock.
 
-        It is valid until the caller next awaits something. Raises UnknownGame or Unreadable.
+        The result is valid until the caller next awaits. Raises UnknownGame or Unreadable.
         """
         async with self._lock(game):
             return await self._present(game)
 
     async def over(self, game: int) -> bool:
-        """Returns whether the table's game is over; must not be called by its holder."""
+        """Returns whether the table's game is over; must not be called by the holder of its lock."""
         try:
             return (await self.get(game)).row.finished_yet
         except EXPECTED_ERRORS:
@@ -97,7 +99,10 @@ class Tables:
 
     @asynccontextmanager
     async def held(self, game: int) -> AsyncIterator[LiveTable]:
-        """The table, locked for all processes; any error but a refusal drops it, to be rebuilt by the next press."""
+        """Yields the table under its lock, across all processes.
+
+        Any error except a refusal drops the table from memory; it is rebuilt at the next use.
+        """
         async with self._lock(game), self._db.ownership.alone(game):
             live = await self._present(game)
             number = live.game.number if live.game is not None else None
@@ -115,7 +120,7 @@ class Tables:
 
     @asynccontextmanager
     async def alone(self, game: int) -> AsyncIterator[None]:
-        """The table's lock without the table, which may not even be readable; it is forgotten afterwards."""
+        """Holds a table's lock without loading the table, which may be unreadable; drops it from memory afterwards."""
         async with self._lock(game), self._db.ownership.alone(game):
             try:
                 yield
@@ -123,21 +128,22 @@ class Tables:
                 self.drop(game)
 
     def drop(self, game: int) -> None:
-        """Forget the table; the store has it all."""
+        """Drops the table from memory; the database has all of it."""
         self._live.pop(game, None)
         self._kept -= self._answers.pop(game, 0)
 
     def let_go(self, game: int) -> None:
-        """Forgets a table that was only read, unless it is held."""
+        """Drops a table that was only read, unless its lock is held."""
         if not self._lock(game).locked():
             self.drop(game)
 
     async def refresh(self, live: LiveTable) -> None:
-        """Read again everything but the game itself; the caller holds the table."""
+        """Reads everything but the game itself from the database again; the caller holds the table's lock."""
         live.stands(await self._db.tables.state(live.id))
+        await self._read_people(live)
 
     async def owned(self) -> list[GameRow]:
-        """The unfinished tables that this process looks after, oldest first."""
+        """Returns the rows of the unfinished tables that this process is responsible for, oldest first."""
         return [row for row in await self._db.games.unfinished() if self.owns(row.guild)]
 
     def remembers(self, game: int) -> bool:
@@ -145,7 +151,7 @@ class Tables:
         return game in self._live
 
     async def reload(self, live: LiveTable) -> None:
-        """Reloads a table that other processes have changed, into the same object; its holder calls."""
+        """Loads a table that other processes have changed into the same object; the caller holds the table's lock."""
         found = self._live[live.id] = await self._load(live.id)
         for field in fields(LiveTable):
             setattr(live, field.name, getattr(found, field.name))
@@ -166,18 +172,21 @@ class Tables:
         self._answers[live.id] = now
 
     async def _still(self, live: LiveTable) -> bool:
-        """Returns whether no other process has changed the game in memory; the rest of the table is read again."""
+        """Returns whether no other process has added answers to the game; refreshes the rest of the table."""
         try:
             state, length = await self._db.tables.state(live.id), await self._db.record.length(live.id)
         except GARBLED:
-            return False  # reading all of it finds out what is wrong
+            return False  # the full reading that follows finds the error
         if length != live.stored or (state.row.started is None) != (live.game is None):
             return False
+        if live.game is not None and live.game.head.names != tuple(seat.record_name for seat in state.seats):
+            return False  # another process has forgotten a player
         live.stands(state)
+        await self._read_people(live)
         return True
 
     async def _caught_up(self, live: LiveTable) -> bool:
-        """Returns whether the new answers of other processes could be applied without a full replay."""
+        """Adds the new answers of other processes to the game; returns False if the game must be replayed instead."""
         game = live.game
         if game is None or len(game.entries) != live.stored:
             return False
@@ -187,9 +196,9 @@ class Tables:
             with metrics.timed(metrics.REPLAY):
                 game.again(Answer(entry.number, entry.seat, entry.kind, entry.keys) for entry in new)
         except BadRecord:
-            return False  # reading all of it finds out whether it fits
+            return False  # the full replay that follows finds whether it fits
         if isinstance(game.decision, Draw):
-            return False  # a draw that a crash has cut off is made when all of it is read
+            return False  # a draw that a crash has interrupted is completed by the full replay
         live.stored = len(entries)
         live.stands(state)
         live.timed = timed(live, game)
@@ -199,8 +208,9 @@ class Tables:
         state, seed, entries = await self._stored(game)
         row = state.row
         commitment = Chance(seed, str(game)).commitment
-        live = LiveTable(row, state.seats, commitment, told=row.told, clock_jump=self._clock_jump, owns=self.owns)
+        live = LiveTable(row, state.seats, commitment, told=row.told, clock_jump=self.clock_jump, owns=self.owns)
         live.stands(state)
+        await self._read_people(live)
         if row.started is not None:
             live.stored = len(entries)
             record = record_of(row, state.seats, entries, seed)
@@ -208,21 +218,30 @@ class Tables:
                 with metrics.timed(metrics.REPLAY):
                     live.game = replay(record, seed)
             except BadRecord as bad:
-                # Not the finding itself: it names cards.
+                # The error names cards, so only its line is logged.
                 log.error("table %s does not replay (line %s): run python -m storage check", game, bad.line)  # noqa: TRY400
                 raise Unreadable(game) from None
             live.timed, live.opened = timed(live, live.game), live.game.number
         return live
 
+    async def _read_people(self, live: LiveTable) -> None:
+        """Reads what a table shows about its people: their reliability in a lobby, their schedules in a game."""
+        if live.row.phase == "lobby":
+            new = {seat.user for seat in live.people()} - live.reliability.keys()
+            live.reliability |= await self._db.reliability.shown(new) if new else {}
+        elif live.row.phase == "running" and not live.schedules:
+            await day_clock.load(self._db, live)
+
     async def _stored(self, game: int) -> tuple[TableState, bytes, list[Entry]]:
-        """Returns the stored table with its chain checked; raises TableQuarantined if it was altered."""
+        """Returns the rows of a table and its record, whose hash chain is checked; raises TableQuarantined if it was
+        altered."""
         try:
             state, seed = await self._db.tables.state(game), await self._db.seeds.get(game)
             entries = await self._db.record.entries(game)
         except (RecordDamaged, DatabaseDamaged, SeedSealed) as damaged:
-            raise self._quarantine(game, str(damaged)) from None  # it says all, and no card
+            raise self._quarantine(game, str(damaged)) from None  # the message is complete and names no card
         except (ValueError, TypeError, KeyError) as garbled:
-            # Not the finding itself: it may name what is secret.
+            # The error may name secrets, so only its type is logged.
             raise self._quarantine(game, f"its rows are garbled ({type(garbled).__name__})") from None
         if state.row.phase not in PHASES or state.row.kind not in GAMES:
             raise self._quarantine(game, "its phase or its game is none")
@@ -238,7 +257,7 @@ class Tables:
         return self._locks.setdefault(game, asyncio.Lock())
 
     def _forget_old(self) -> None:
-        """Forgets the least recently used tables beyond the budget; held tables stay."""
+        """Drops the least recently used tables that exceed `MAX_ANSWERS_IN_MEMORY`; tables with a held lock stay."""
         if self._kept > MAX_ANSWERS_IN_MEMORY:
             for game in tuple(self._live):
                 if self._kept <= MAX_ANSWERS_IN_MEMORY:

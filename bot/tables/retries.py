@@ -1,4 +1,4 @@
-"""Retries a table operation after a conflict with another process; tolerates database errors after an answer."""
+"""Retries table operations after a conflict with another process, and ignores transient database errors."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ T = TypeVar("T")
 
 
 def retry_on_conflict(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Repeats a table operation after a conflict with another process: reloads the table and runs it again.
+    """Decorates a method to run a second time after a conflict with another process.
 
-    The conflict has removed the game from memory, so it is replayed from the record.
+    The conflict has removed the table from memory, so it is loaded from its record.
     """
 
     async def tried(*args: P.args, **named: P.kwargs) -> T:
@@ -34,8 +34,9 @@ def retry_on_conflict(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P
 
 @contextmanager
 def tolerate_transient_errors(game: int) -> Iterator[None]:
-    """Ignores errors of the database that will pass: the answer counts and is shown anyway."""
+    """Logs transient database errors in the block, whose work is not essential because the answer is already
+    committed."""
     try:
         yield
     except TRANSIENT_ERRORS as error:
-        log.warning("table %s: what follows from an answer is not noted (%s)", game, type(error).__name__)
+        log.warning("table %s: cannot store the consequences of an answer (%s)", game, type(error).__name__)

@@ -1,4 +1,4 @@
-"""The consents that are necessary before a person takes over a seat of a running game, and so sees its hand.
+"""The votes that are necessary before a person takes over a seat of a running game and sees its hand.
 
 | the seat's holder                                 | newcomer              | who decides                              |
 |---------------------------------------------------|-----------------------|------------------------------------------|
@@ -28,7 +28,7 @@ from bot.texts import N_
 from storage import Proposed, SeatRow
 
 DEADLINES_MISSED: Final = 2
-"""The number of deadlines in a row after which a holder counts as absent."""
+"""The number of deadlines missed in a row after which a player counts as absent."""
 
 
 def absent(seat: SeatRow) -> bool:
@@ -47,7 +47,7 @@ def voters(seats: Sequence[SeatRow], proposed: Proposed) -> list[SeatRow]:
 
 
 def manager_decides(seats: Sequence[SeatRow], manager: int, proposed: Proposed) -> bool:
-    """Returns whether a manager of the channel decides this replacement without a vote."""
+    """Returns whether this manager of the channel may decide this replacement without a vote."""
     if proposed.newcomer is None:
         return True
     holder = next(seat for seat in seats if seat.seat == proposed.seat)
@@ -56,7 +56,7 @@ def manager_decides(seats: Sequence[SeatRow], manager: int, proposed: Proposed) 
 
 
 class OfferedAlone(Refused):
-    """The user offered this seat without a vote, so only others may take it."""
+    """The refusal because the user has offered this seat without a vote, so only others may take it."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -68,5 +68,5 @@ class OfferedAlone(Refused):
 
 
 def _counts(seat: SeatRow) -> bool:
-    """Returns whether a person holds and plays the seat, or was replaced by a manager without a vote."""
+    """Returns whether a seat's holder votes: a person who plays it, or was replaced by a manager without a vote."""
     return not seat.computer and (seat.left is None or seat.vacated == "managed")

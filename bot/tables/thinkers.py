@@ -1,6 +1,7 @@
-"""The thinking of computers: easy and normal ones in a thread, hard ones in processes that contain only a question.
+"""Computes the moves of computer players: easy and normal ones in a thread, hard ones in worker processes.
 
-The more searches wait, the shorter each one is. A computer that is not ready in time plays the easy move.
+A worker only receives the question of one seat. The more searches wait, the shorter each one is. A computer that is not
+ready in time plays the easy move.
 """
 
 from __future__ import annotations
@@ -24,19 +25,20 @@ from bot.processes import pool as processes
 from bot.processes.pool import WITHOUT_WORKERS
 from bot.tables.live import LiveTable
 from rules.players.levels import LEVELS, Keys, Question, Thought, allowed, player, silent
-from rules.players.search import PLAYOUTS, never
+from rules.players.review import Judgement, judge
+from rules.players.search import never
 from storage import NORMAL
 
 log = logging.getLogger(__name__)
 
 CHOICE_TIMEOUT: Final = 1.5
-"""Seconds after which a hard player's own move is no longer waited for, unless there is more time."""
+"""The seconds after which the easy move replaces a hard player's move, unless more time is available."""
 CPU_SECONDS: Final = 1.5
-"""CPU seconds for one decision of a hard player, at most; shared if others wait for the worker."""
+"""The maximum CPU seconds for one decision of a hard player, reduced if other searches wait for a worker."""
 SEARCH_SHARE: Final = 0.8
-"""Of the time that there is: so long a hard player may search, the rest is for bringing its answer."""
+"""The share of the available time that a search may use; the rest is for submitting its answer."""
 NICENESS: Final = 10
-"""The low priority of the workers, which leaves the CPU to the bot."""
+"""The low scheduling priority of the workers, which leaves the CPU to the bot."""
 EASY: Final = next(iter(LEVELS))
 """The weakest level, which answers at once."""
 
@@ -47,39 +49,55 @@ def default_size() -> int:
 
 
 class Choice(NamedTuple):
-    """A computer's answer, its reasons and the level that was used."""
+    """The answer of a computer with its reasons, and the level that computed it."""
 
     thought: Thought
     level: str
 
     @property
     def keys(self) -> Keys:
-        """The answer."""
+        """The keys of the answer."""
         return self.thought.keys
 
 
+class Judged(NamedTuple):
+    """The judgement of a player's answer, and the CPU time that it took."""
+
+    judgement: Judgement | None
+    """None: the game does not support it, or the time was too short."""
+    seconds: float
+    interrupted: bool = False
+    """Whether a search for a running game needed the process first."""
+
+
 class Thinkers:
-    """Moves of computers by level; no error and no delay comes out of it, only ever an allowed answer."""
+    """The pool that computes moves of computers by level.
+
+    It always returns an allowed answer, in time and without errors.
+    """
 
     def __init__(
         self, settings: Mapping[str, str] | None = None, size: int | None = None, *, early: bool = True
     ) -> None:
         self._settings = dict(settings or {})
-        """The operator's settings of the games; a worker process gets them only from here."""
+        """The operator's settings of the games, which are passed to each worker process."""
         self._size = default_size() if size is None else size
         self._early = early
-        """Whether processes start before they are needed."""
+        """Whether worker processes are started before they are needed."""
         self._pool: ProcessPoolExecutor | None = None
         self._searches: Any = SimpleNamespace(value=0)
-        """The number of searches that are not finished, shared with the workers."""
+        """The number of unfinished searches, in memory that is shared with the workers."""
+        self._quiet = asyncio.Event()
+        """Set while no search is unfinished."""
+        self._quiet.set()
 
     def prepare(self, live: LiveTable) -> None:
-        """Starts the processes if a computer at the table searches, unless they start only when needed."""
+        """Starts the worker processes if a computer at the table searches, unless they start only when needed."""
         if live.searches and self._early:
             self.warm()
 
     def warm(self) -> None:
-        """The workers' processes begin now, so that the first search finds them ready; they wait for it idle."""
+        """Starts the worker processes, so that the first search need not wait for them."""
         if self._pool is not None:
             return
         try:
@@ -87,21 +105,21 @@ class Thinkers:
             for _ in range(self._size):
                 pool.submit(processes.ready)
         except WITHOUT_WORKERS as error:
-            log.warning("no worker of computers can begin (%s)", type(error).__name__)
+            log.warning("cannot start a process for computer players (%s)", type(error).__name__)
             self.close()
 
     async def consider(self, asked: Question, seed: str) -> Choice | None:
         """Returns the choice of a computer of the middle level; None if it fails.
 
-        The same question and seed give the same thought.
+        The same question and seed give the same choice.
         """
         thought = await asyncio.to_thread(_considered, asked, NORMAL, seed)
         return None if thought is None else Choice(thought, NORMAL)
 
     async def choose(self, asked: Question, level: str, patience: float = CHOICE_TIMEOUT) -> Choice:
-        """Returns what a computer of that level answers; the easy move if its own takes too long.
+        """Returns the answer of a computer of that level; the easy move if its own takes too long.
 
-        `patience`: how long to wait (seconds).
+        `patience`: the maximum duration in seconds.
         """
         if searches(level) and len(asked.keys) > 1:
             found = await self._searched(asked, level, patience)
@@ -110,16 +128,32 @@ class Thinkers:
             level = EASY
         return Choice(await asyncio.to_thread(_thought, asked, level), level)
 
+    async def judge(self, asked: Question, done: Keys, seconds: float) -> Judged:
+        """Returns the judgement of an answer in a finished game; waits and yields while computers search for running
+        games.
+
+        `seconds`: the maximum CPU time. Raises one of `WITHOUT_WORKERS` if no process is available.
+        """
+        await self._quiet.wait()
+        pool = self._present_pool()
+        try:
+            return await asyncio.wrap_future(pool.submit(_judge, asked, done, seconds))
+        except WITHOUT_WORKERS:
+            if pool is self._pool:
+                self.close()
+            raise
+
     def close(self) -> None:
-        """Stops all thinking."""
+        """Stops all worker processes."""
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
 
-    # Inside
+    # Internal methods
 
     async def _searched(self, asked: Question, level: str, patience: float) -> Thought | None:
-        """Returns what a worker has found; None if none is available, or it takes too long, or it fails."""
+        """Returns the result of a search in a worker; None if no worker is available, the search fails or takes too
+        long."""
         pool = None
         try:
             pool = self._present_pool()
@@ -127,21 +161,24 @@ class Thinkers:
                 work = pool.submit(_search, asked, level, time.monotonic() + patience * SEARCH_SHARE)
                 return await asyncio.wait_for(asyncio.wrap_future(work), patience)
         except TimeoutError:
-            log.info("a computer was not ready in time and plays its easy move")
+            log.info("a computer player was not ready in time and plays at the level easy")
         except WITHOUT_WORKERS as error:
-            log.warning("the workers of computers have died (%s); new ones are begun", type(error).__name__)
+            log.warning("the processes for computer players have died (%s); starting new ones", type(error).__name__)
             if pool is self._pool:
                 self.close()
         return None
 
     @contextmanager
     def _one_more(self) -> Iterator[None]:
-        """Counts a search until it is over or no longer needed."""
+        """Counts the search in the block as unfinished."""
         self._searches.value += 1
+        self._quiet.clear()
         try:
             yield
         finally:
             self._searches.value -= 1
+            if not self._searches.value:
+                self._quiet.set()
 
     def _present_pool(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -152,14 +189,14 @@ class Thinkers:
 
 @dataclass
 class _Here:
-    """The state of a worker process about the others."""
+    """The state of a worker process: the load of all workers."""
 
     searches: Any = None
-    """A number that the bot's process writes: how many searches are asked for and not over."""
+    """The number of unfinished searches, in memory that the bot's process writes."""
     workers: int = 1
 
     def share(self) -> float:
-        """Returns the share of its time that the present search may use: less than 1 if others wait for a worker."""
+        """Returns the share of its time that the present search may use: less than 1 if other searches wait."""
         asked_for: int = self.searches.value if self.searches is not None else 1
         return self.workers / max(self.workers, asked_for)
 
@@ -168,19 +205,41 @@ _here = _Here()
 
 
 def _begin(settings: Mapping[str, str], searches: Any = None, size: int = 1) -> None:
-    """A worker's process: it yields to others, ends with the bot, and knows the games as they are."""
+    """Initialises a worker process: low priority, the end with the bot, and the operator's settings of the games."""
     processes.begin(NICENESS)
     _here.searches, _here.workers = searches, size
     rules.install(settings)
 
 
 def _search(asked: Question, level: str, until: float) -> Thought:
-    """Searches in a worker until its share of the time, or of the CPU time, is used up (`until`: monotonic clock)."""
+    """Searches in a worker until its share of the time or of the CPU time is used up.
+
+    `until`: the end of the time on the monotonic clock.
+    """
     return _thought(asked, level, _late(until))
 
 
+def _judge(asked: Question, done: Keys, seconds: float) -> Judged:
+    """Judges an answer in a worker until the CPU time is used up or a search waits."""
+    begun = time.process_time()
+
+    def interrupted() -> bool:
+        return _here.searches is not None and _here.searches.value > 0
+
+    def late() -> bool:
+        return interrupted() or time.process_time() - begun > seconds
+
+    try:
+        found = judge(asked, done, SystemRandom(), None, late)
+    except Exception as error:
+        # The error may name cards, so only its type is logged.
+        log.error("a review (%s) failed with %s", asked.game, type(error).__name__)  # noqa: TRY400
+        found = None
+    return Judged(found, time.process_time() - begun, interrupted())
+
+
 def _late(until: float) -> Callable[[], bool]:
-    """Returns a function that says whether a new search must end: its share of the time or CPU is used up."""
+    """Returns a function that tells whether a search that begins now must stop."""
     now, begun = time.monotonic(), time.process_time()
 
     def late() -> bool:
@@ -191,11 +250,11 @@ def _late(until: float) -> Callable[[], bool]:
 
 
 def _considered(asked: Question, level: str, seed: str) -> Thought | None:
-    """Returns a thought of that level with random numbers from a seed; None if the player fails."""
+    """Returns the thought of a player of that level with random numbers from a seed; None if the player fails."""
     try:
         thought = player(asked.game, level).think(asked, Random(seed))  # noqa: S311 - no secret
     except Exception as error:
-        log.error("a computer (%s, %s) failed with %s", asked.game, level, type(error).__name__)  # noqa: TRY400
+        log.error("a computer player (%s, %s) failed with %s", asked.game, level, type(error).__name__)  # noqa: TRY400
         return None
     return thought if allowed(asked, thought.keys) else None
 
@@ -203,11 +262,11 @@ def _considered(asked: Question, level: str, seed: str) -> Thought | None:
 def _thought(asked: Question, level: str, late: Callable[[], bool] = never) -> Thought:
     """Returns an allowed answer and its reasons, even if the computer player fails."""
     try:
-        thought = player(asked.game, level, PLAYOUTS, late).think(asked, SystemRandom())
+        thought = player(asked.game, level, late=late).think(asked, SystemRandom())
         if allowed(asked, thought.keys):
             return thought
-        log.error("a computer (%s, %s) has chosen what is not allowed", asked.game, level)
+        log.error("a computer player (%s, %s) chose an answer that is not allowed", asked.game, level)
     except Exception as error:
-        # Nor what went wrong in its head: that may name cards.
-        log.error("a computer (%s, %s) failed with %s", asked.game, level, type(error).__name__)  # noqa: TRY400
+        # The error may name cards, so only its type is logged.
+        log.error("a computer player (%s, %s) failed with %s", asked.game, level, type(error).__name__)  # noqa: TRY400
     return Thought(silent(asked))

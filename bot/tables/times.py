@@ -1,4 +1,4 @@
-"""Waiting times: turns and windows, time banks, and the grace period before a silence that would cost a phase.
+"""The waiting times of decisions: turns and windows, time banks, and grace periods.
 
 They depend on settings, the clock and public facts only.
 """
@@ -9,19 +9,21 @@ from datetime import datetime
 from typing import Final
 
 from bot.games.pre_orders import PreOrders
-from bot.tables.live import LiveTable, Timed, by_computer
+from bot.tables.live import LiveTable
+from bot.tables.table_data import Timed, by_computer
 from rules.decisions import Decision
 from rules.engine import TURN, Game
 from storage import Bank, Grace
 
 WORD, PING = 1, 2
-"""The steps of reminding, as a deadline counts them."""
+"""The reminders that a deadline has had: the private message, then also the public ping."""
 GRACE: Final = 0.5
-"""The share of a turn's seconds; a time bank is used up by then, so a whole turn's seconds are given."""
+"""The grace period as a share of a turn's seconds. With time banks it is a whole turn, because the bank is empty by
+then."""
 
 
 def waiting_time(live: LiveTable, game: Game) -> float | None:
-    """Returns the seconds that the present decision waits from when it is asked; None: no clock runs."""
+    """Returns the seconds for which the present decision waits, from its beginning; None if it has no deadline."""
     decision = game.decision
     if decision is None or decision.patience is None or live.solo:
         return None
@@ -33,14 +35,14 @@ def waiting_time(live: LiveTable, game: Game) -> float | None:
 
 
 def left_in_bank(live: LiveTable, seat: str, epoch: str) -> float:
-    """The seconds in a seat's time bank: full at the beginning of each phase."""
+    """Returns the seconds in a seat's time bank; it is full at the beginning of each phase."""
     bank = live.banks.get(seat)
     full = float(live.row.bank_seconds or 0)
     return full if bank is None or bank.epoch != epoch else min(bank.remaining, full)
 
 
 def timed(live: LiveTable, game: Game) -> Timed | None:
-    """Returns the seat whose time bank runs if the present decision takes long."""
+    """Returns the seat whose time bank runs during the present decision; None if no time bank runs."""
     decision = game.decision
     if live.row.bank_seconds is None or decision is None or decision.patience != TURN or live.solo:
         return None
@@ -48,9 +50,9 @@ def timed(live: LiveTable, game: Game) -> Timed | None:
 
 
 def drawn(live: LiveTable, before: Timed | None, now: datetime) -> Bank | None:
-    """Returns the time bank of the seat that was waited for, after its answer; None if it was not used.
+    """Returns the time bank of a seat after its answer; None if it was not used.
 
-    It follows from the rest until the deadline, so that pauses and outages cost nothing.
+    It is computed from the rest until the deadline, so that pauses and outages cost nothing.
     """
     if before is None or live.deadline is None or live.deadline.number != before.number:
         return None
@@ -60,7 +62,7 @@ def drawn(live: LiveTable, before: Timed | None, now: datetime) -> Bank | None:
 
 
 def grace(live: LiveTable, game: Game) -> float | None:
-    """Returns the additional seconds before the silence; None if it counts now."""
+    """Returns the seconds of a grace period before the silence counts; None if it counts now."""
     decision = game.decision
     if decision is None or decision.patience != TURN or live.row.turn_seconds is None:
         return None
@@ -72,5 +74,6 @@ def grace(live: LiveTable, game: Game) -> float | None:
 
 
 def _costs_a_phase(live: LiveTable, game: Game, decision: Decision) -> bool:
+    """Returns whether silence would cost the seat, which a person plays, the rest of the phase."""
     seat = decision.seats[0]
     return not by_computer(live.seat(seat)) and live.game_ui.get(PreOrders).grace(decision.kind, game.view(None), seat)

@@ -1,4 +1,4 @@
-"""Requests for a tick of the clocks, in addition to deadlines."""
+"""Requests to wake the clocks at a time that is no deadline."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from datetime import datetime
 
 
 class Wakeups:
-    """The next moment at which a service wants the clocks to tick."""
+    """The next time at which a service wants the clocks to tick."""
 
     def __init__(self) -> None:
         self.due: datetime | None = None
         self.woken = asyncio.Event()
-        """Set when the clocks must look again, because something is due earlier than they expect."""
+        """An event that is set when the clocks must wake up, because something is due earlier than they expect."""
 
     def request(self, at: datetime) -> None:
-        """Asks for a tick at that moment or soon after."""
+        """Requests a tick at that time or soon after."""
         if self.due is None or at < self.due:
             self.due = at
             self.woken.set()
 
     def clear(self, now: datetime) -> None:
-        """Forgets a request whose moment has come."""
+        """Removes a request whose time has come."""
         if self.due is not None and self.due <= now:
             self.due = None

@@ -1,4 +1,4 @@
-"""Gettext catalogues (`.po`), read directly: there are no compiled files that could be out of date."""
+"""A reader of gettext catalogues (`.po`), so that there are no compiled files that could be out of date."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ _MAGIC, _REVISION, _HEAD_BYTES, _ROW_BYTES = 0x950412DE, 0, 28, 8
 
 
 class BadCatalogue(Exception):
-    """A catalogue cannot be read; the message names its file and line."""
+    """The error that a catalogue cannot be read; the message names its file and line."""
 
 
 @dataclass(slots=True)
 class _Entry:
-    """One message and its translation: one form, or one for each kind of number."""
+    """One message of a catalogue with its translation, in one form or in several plural forms."""
 
     fuzzy: bool
     fields: dict[str, str] = field(default_factory=dict)
 
     @property
     def message(self) -> str:
-        """The message in the code; both forms of a plural, as a compiled catalogue has them."""
+        """The message ID: the English text, or both forms of a plural as a compiled catalogue has them."""
         plural = self.fields.get("msgid_plural")
         return self.fields["msgid"] + ("" if plural is None else f"\0{plural}")
 
     @property
     def forms(self) -> list[str]:
-        """The translation in the order of its numbers."""
+        """The plural forms of the translation in order."""
         return [text for name, text in sorted(self.fields.items()) if name.startswith("msgstr")]
 
     @property
     def usable(self) -> bool:
-        """Whether it is translated; a fuzzy one is not, but the header always counts."""
+        """Whether the message is translated. Fuzzy translations are not used, except the header."""
         return bool(self.forms) and all(self.forms) and (not self.fuzzy or not self.message)
 
 
 def compiled(files: Iterable[Path]) -> GNUTranslations:
-    """Returns the catalogues of one language as one, the later file wins; raises BadCatalogue, OSError."""
+    """Returns the merged catalogues of one language; later files take precedence; raises BadCatalogue, OSError."""
     whole: dict[str, str] = {}
     for file in files:
         whole |= read(file)
@@ -54,12 +54,14 @@ def compiled(files: Iterable[Path]) -> GNUTranslations:
 
 
 def read(file: Path) -> dict[str, str]:
-    """Returns the translations of a catalogue, its header under the empty message; raises BadCatalogue, OSError."""
+    """Returns the translations in a catalogue by message ID, with its header under the empty ID; raises BadCatalogue,
+    OSError."""
     return {entry.message: "\0".join(entry.forms) for entry in _entries(file) if entry.usable}
 
 
 def machine_object(translations: Mapping[str, str]) -> bytes:
-    """The translations in GNU's format for programs (`.mo`): a head, two tables of lengths and offsets, the texts."""
+    """Returns the translations in gettext's binary format (`.mo`): a header, two tables of lengths and offsets, the
+    texts."""
     rows = sorted((message.encode(), text.encode()) for message, text in translations.items())
     columns = [[row[0] for row in rows], [row[1] for row in rows]]
     texts_at = _HEAD_BYTES + len(columns) * len(rows) * _ROW_BYTES
@@ -93,7 +95,7 @@ def _entries(file: Path) -> list[_Entry]:
 
 
 def _read_line(line: str, place: str) -> tuple[str | None, str]:
-    """The keyword of a line, if it has one, and its text without quotes and escapes."""
+    """Returns the keyword of a line, if it has one, and its text without quotes and escapes."""
     found = _LINE.fullmatch(line)
     if found is None:
         raise BadCatalogue(f'{place}: expected msgid, msgid_plural, msgstr or msgstr[N] and "a text", found {line}')

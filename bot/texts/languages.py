@@ -8,14 +8,14 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """One language that the bot and the local page speak."""
+    """A language of the bot and of the local page."""
 
     code: str
-    """The name of its catalogue files; stored with tables and users, so it never changes."""
+    """The language code in the names of catalogue files; stored with tables and users, so it never changes."""
     name: str
     """The language's name in itself."""
     locales: tuple[str, ...] = ()
-    """Locales of Discord, without a region, whose users and servers get this language."""
+    """The Discord locales (without region) of users and servers that get this language."""
     decimal: str = ","
     """The decimal separator."""
 
@@ -29,10 +29,10 @@ LANGUAGES: Final = {
         Language("sk", "Slovenčina"),  # Discord has no Slovak: it must be chosen, and "sk" would get Czech
     )
 }
-"""By code, in the order in which they are offered."""
+"""All languages by code, in the order in which menus list them."""
 
 
 def language_of(locale: str | None) -> str:
-    """Returns the code of the language for a locale of Discord, else English."""
+    """Returns the code of the language for a Discord locale; English if there is none."""
     spoken = (locale or "").lower().partition("-")[0]
     return next((language.code for language in LANGUAGES.values() if spoken in language.locales), FALLBACK)

@@ -1,21 +1,21 @@
-"""Messages ready to be sent: pure, stateless, within Discord's limits.
+"""Builders of messages: pure functions that keep within Discord's limits.
 
-Every component carries all that a press needs in its custom_id (`bot.views.custom_id`), so that it works after a
-restart too.
+Every component carries all that a press needs in its custom_id (`bot.views.custom_id`), so it works even after a
+restart.
 """
 
 from __future__ import annotations
 
 from discord import ui
 
-from bot.views.names import clean, deck_name, place
+from bot.views.names import clean, deck_name, place, quotable
 from bot.views.parts import message
 from bot.views.times import duration
 
 
 def say(text: str) -> ui.LayoutView:
-    """A plain word without components."""
+    """Returns a message with only this text."""
     return message(text)
 
 
-__all__ = ["clean", "deck_name", "duration", "place", "say"]
+__all__ = ["clean", "deck_name", "duration", "place", "quotable", "say"]

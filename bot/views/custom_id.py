@@ -1,4 +1,4 @@
-"""custom_id, both ways: everything that a press needs, and nothing secret.
+"""Builds and parses custom_ids, which carry everything that a press needs, and nothing secret.
 
 `kr:GAME:VERB` or `kr:GAME:VERB:NUMBER:PATH`. NUMBER is the decision that a component belongs to. PATH leads to an
 option of the presser's own tree of keys, as indices joined by dots: it names no card, and another user's press walks
@@ -16,9 +16,9 @@ from discord.ui import LayoutView
 
 MAX_LENGTH = 100
 NO_GAME: Final = 0
-"""The game of components that outlive every game."""
-AFTER_THE_END: Final = frozenset({"replay", "replay_jump", "replay_view", "share"})
-"""The verbs whose buttons outlive their game."""
+"""The game number in components that belong to no game."""
+AFTER_THE_END: Final = frozenset({"replay", "replay_jump", "replay_view", "share", "result"})
+"""The verbs of buttons that still work after the end of their game."""
 TEMPLATE = re.compile(
     r"kr:(?P<game>[0-9]{1,18}):(?P<verb>[a-z_]{1,20})(?::(?P<number>[0-9]{1,9}):(?P<path>[0-9a-f.=]*))?"
 )
@@ -27,8 +27,10 @@ TAIL = re.compile(r"(?P<path>[0-9]{1,4}(?:\.[0-9]{1,4}){0,9})?(?:=(?P<chosen>[0-
 
 
 class CustomId(NamedTuple):
-    """The meaning of a component; `path` holds the indices walked so far, `chosen` the set of a leaf of several
-    keys."""
+    """The parsed custom_id of a component.
+
+    `path`: the indices of the options chosen so far; `chosen`: a bit set of keys, for an answer with several keys.
+    """
 
     game: int
     verb: str
@@ -45,7 +47,7 @@ class CustomId(NamedTuple):
 
 
 def table_of(view: LayoutView) -> int:
-    """The table in play whose components a view has; 0 if it has none."""
+    """Returns the running table that the components of a view belong to; 0 if there is none."""
     named = (parse(str(getattr(item, "custom_id", ""))) for item in view.walk_children())
     return next((one.game for one in named if one is not None and one.game and one.verb not in AFTER_THE_END), 0)
 

@@ -1,4 +1,4 @@
-"""Names of people, made harmless."""
+"""Display names of users, cleaned so that they cannot be read as markup, mentions or placeholders."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ _LOOKALIKES = str.maketrans({
 """Characters that Discord would read as markup or a mention, or our templates as a placeholder, with their
 replacements."""
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters that look like nothing."""
+"""Letters that are invisible."""
 
 
 @lru_cache(4096)
 def clean(name: str) -> str:
-    """Any display name as at most 32 harmless characters on one line, never empty, fit for a record."""
-    flat = "".join(_kept(unicodedata.normalize("NFC", name)))
+    """Returns a display name as 1 to 32 harmless characters on one line, fit to be stored in a record."""
+    flat = _flat(name)
     flat = re.sub(r"\s+", " ", flat.translate(_LOOKALIKES).replace("://", "꞉//"))
     flat = re.sub(r"^[\s\-+]+", "", flat)[:MAX_LENGTH].strip()
     return flat if any(unicodedata.category(letter)[0] in "LNSP" for letter in flat) else NAMELESS
 
 
 def place(client: discord.Client, channel: int, guild: int | None) -> str:
-    """Returns the place of a table for its own players, so that it is not mistaken for another table."""
+    """Returns a link to a table's channel, with the server's name, for direct messages to its players."""
     server = client.get_guild(guild) if guild is not None else None
     return f"<#{channel}>" if server is None else f"<#{channel}> · {isolated(clean(server.name))}"
 
@@ -44,8 +44,20 @@ def deck_name(name: str) -> str:
     return "" if cleaned == NAMELESS else cleaned
 
 
+def quotable(text: str, most: int) -> str:
+    """Returns the text as at most that many visible characters on one line, fit to be shown between backticks.
+
+    Discord reads neither markup nor mentions there. Nothing but backticks and invisible characters is replaced.
+    """
+    return re.sub(r"\s+", " ", _flat(text).replace("`", "'")).strip()[:most].strip()
+
+
+def _flat(text: str) -> str:
+    return "".join(_kept(unicodedata.normalize("NFC", text)))
+
+
 def _kept(name: str) -> list[str]:
-    """Returns the visible characters; runs of accents are shortened, invisible ones removed or replaced by a space."""
+    """Returns the visible characters; long runs of combining accents are shortened, invisible characters removed."""
     kept: list[str] = []
     marks = 0
     for letter in name:

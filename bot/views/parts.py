@@ -1,9 +1,9 @@
-"""The few pieces that every message is made of, within Discord's limits."""
+"""Basic parts of messages: texts, buttons, selects and forms, kept within Discord's limits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import discord
 from discord import ui
@@ -17,20 +17,22 @@ from rules.engine import Game
 
 MAX_TEXT = 4000
 _RESERVED = 60
-"""Characters kept free for what is cut."""
+"""The number of characters reserved for the ellipsis and separators."""
 MAX_LABEL, MAX_DESCRIPTION, MAX_PLACEHOLDER = 80, 100, 150
 MAX_TITLE = 45
-"""Of a form and of its fields."""
+"""The maximum length of the title of a form and of its fields."""
 IN_A_ROW = 5
+MAX_FIELDS, MAX_IN_GROUP, MAX_RADIOS = 5, 10, 5
+"""Fields of a form; options of a group of checkboxes or radio buttons."""
 MAX_COMPONENTS = 40
-"""Of a message, nested ones included."""
+"""The maximum number of components in a message, including nested ones."""
 
 Style = discord.ButtonStyle
 Button = ui.Button[ui.LayoutView]
 Select = ui.Select[ui.LayoutView]
 Row = ui.ActionRow[ui.LayoutView]
 Caption = ui.TextDisplay[ui.LayoutView]
-"""The text above a row."""
+"""A text above a row of components."""
 
 
 def length(text: str) -> int:
@@ -44,7 +46,7 @@ def room(beside: Sequence[str]) -> int:
 
 
 def fitting(story: str, beside: Sequence[str]) -> str:
-    """Returns the end of a story, as many sentences as there is room for next to the other texts."""
+    """Returns the last sentences of a story, as many as there is room for next to the other texts."""
     left = room(beside)
     while story and length(story) > left:
         story = story.partition("\n")[2]
@@ -52,7 +54,7 @@ def fitting(story: str, beside: Sequence[str]) -> str:
 
 
 def state(facts: TableFacts, game: Game, words: Translator) -> str:
-    """The public table in words under the game's name: all that the picture shows."""
+    """Returns the public state of a table as text under the game's name: everything that the picture shows."""
     game_ui = GAME_UIS[facts.kind]
     return f"## {game_ui.title}\n{game_ui.public(context(facts, words, game))}"
 
@@ -67,7 +69,7 @@ def clip(text: str, most: int) -> str:
 
 
 def message(*texts: str, rows: Iterable[Row | Caption] = ()) -> ui.LayoutView:
-    """A message of texts, divided by lines, and rows of components, captions among them; too long texts are cut."""
+    """Returns a message of texts, separated by lines, and rows of components; too long texts are cut."""
     view = ui.LayoutView(timeout=None)
     room = MAX_TEXT
     for text in texts:
@@ -86,19 +88,19 @@ def message(*texts: str, rows: Iterable[Row | Caption] = ()) -> ui.LayoutView:
 def button(
     label: str, custom_id: CustomId, style: Style = Style.secondary, *, emoji: str | None = None, disabled: bool = False
 ) -> Button:
-    """A button; style danger is for what destroys, and for nothing else."""
+    """Returns a button; the style `danger` is reserved for destructive actions."""
     return ui.Button(
         label=clip(label, MAX_LABEL), custom_id=str(custom_id), style=style, emoji=emoji, disabled=disabled
     )
 
 
 def rows(buttons: Sequence[Button]) -> list[Row]:
-    """Buttons in rows of five."""
+    """Returns the buttons in rows of five."""
     return [ui.ActionRow(*buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW)]
 
 
 def choice(label: Label, value: str, *, chosen: bool = False) -> discord.SelectOption:
-    """One option of a select."""
+    """Returns one option of a select."""
     return discord.SelectOption(
         label=clip(label.text, MAX_LABEL),
         value=value,
@@ -109,7 +111,7 @@ def choice(label: Label, value: str, *, chosen: bool = False) -> discord.SelectO
 
 
 class Field(NamedTuple):
-    """One text to be typed into a form."""
+    """A text field of a form."""
 
     name: str
     label: str
@@ -122,7 +124,7 @@ class Field(NamedTuple):
 
 
 def form(title: str, custom_id: CustomId, *fields: Field) -> ui.Modal:
-    """A dialogue with fields to type into."""
+    """Returns a form with text fields."""
     modal = ui.Modal(title=clip(title, MAX_TITLE), custom_id=str(custom_id), timeout=None)
     for field in fields:
         typed_into: ui.TextInput[ui.Modal] = ui.TextInput(
@@ -138,7 +140,7 @@ def form(title: str, custom_id: CustomId, *fields: Field) -> ui.Modal:
 
 
 class Choice(NamedTuple):
-    """One select of a form."""
+    """A field of a form in which the user chooses one option."""
 
     name: str
     label: str
@@ -146,16 +148,68 @@ class Choice(NamedTuple):
 
 
 def choices_form(title: str, custom_id: CustomId, choices: Iterable[Choice]) -> ui.Modal:
-    """A dialogue with selects, from each of which one option is chosen."""
+    """Returns a form in which the user chooses one option of each field: radio buttons, or a select of many options."""
     modal = ui.Modal(title=clip(title, MAX_TITLE), custom_id=str(custom_id), timeout=None)
     for one in choices:
-        chosen_from: ui.Select[ui.Modal] = ui.Select(custom_id=one.name, options=one.options, required=True)
-        modal.add_item(ui.Label(text=clip(one.label, MAX_TITLE), component=chosen_from))
+        modal.add_item(ui.Label(text=clip(one.label, MAX_TITLE), component=_one_of(one)))
     return modal
 
 
+def _one_of(one: Choice) -> ui.Item[ui.Modal]:
+    if not 2 <= len(one.options) <= MAX_RADIOS:
+        return ui.Select(custom_id=one.name, options=one.options, required=True)
+    radios = [
+        discord.RadioGroupOption(label=each.label, value=each.value, description=each.description, default=each.default)
+        for each in one.options
+    ]
+    return ui.RadioGroup(custom_id=one.name, options=radios)
+
+
+class Checks(NamedTuple):
+    """One group of checkboxes of a form, or of radio buttons if it is `single`."""
+
+    name: str
+    label: str
+    options: Sequence[tuple[str, Label]]
+    """Values and their labels."""
+    least: int = 1
+    most: int = 1
+    single: bool = False
+
+
+def checks_form(title: str, custom_id: CustomId, groups: Iterable[Checks]) -> ui.Modal:
+    """Returns a dialogue with checkboxes and radio buttons."""
+    modal = ui.Modal(title=clip(title, MAX_TITLE), custom_id=str(custom_id), timeout=None)
+    for one in groups:
+        group: ui.Item[ui.Modal] = _radios(one) if one.single else _checkboxes(one)
+        modal.add_item(ui.Label(text=clip(one.label, MAX_TITLE), component=group))
+    return modal
+
+
+def _radios(one: Checks) -> ui.RadioGroup[ui.Modal]:
+    options = [discord.RadioGroupOption(**_ticked(value, label)) for value, label in one.options]
+    return ui.RadioGroup(custom_id=one.name, options=options)
+
+
+def _checkboxes(one: Checks) -> ui.CheckboxGroup[ui.Modal]:
+    options = [discord.CheckboxGroupOption(**_ticked(value, label)) for value, label in one.options]
+    return ui.CheckboxGroup(
+        custom_id=one.name,
+        options=options,
+        required=one.least > 0,
+        min_values=one.least,
+        max_values=min(one.most, len(options)),
+    )
+
+
+def _ticked(value: str, label: Label) -> dict[str, Any]:
+    """Returns an option of a group. The emoji is put into its text, because it has none of its own."""
+    text = clip(f"{label.emoji or ''} {label.text}".strip(), MAX_LABEL)
+    return {"label": text, "value": value, "description": clip(label.description, MAX_DESCRIPTION) or None}
+
+
 def people_select(custom_id: CustomId, placeholder: str) -> Row:
-    """A select of one user, offered by Discord by name, in its row."""
+    """Returns a row with a select of one user."""
     chosen_from: ui.UserSelect[ui.LayoutView] = ui.UserSelect(
         custom_id=str(custom_id), placeholder=clip(placeholder, MAX_PLACEHOLDER)
     )
@@ -165,7 +219,7 @@ def people_select(custom_id: CustomId, placeholder: str) -> Row:
 def select(
     custom_id: CustomId, placeholder: str, options: list[discord.SelectOption], most: int = 1, *, least: int = 1
 ) -> Row:  # fmt: skip
-    """A select in its row, from which `least` to `most` options are chosen."""
+    """Returns a row with a select in which the user chooses `least` to `most` options."""
     chosen_from: Select = ui.Select(
         custom_id=str(custom_id),
         placeholder=clip(placeholder, MAX_PLACEHOLDER),

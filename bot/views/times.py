@@ -1,4 +1,4 @@
-"""Time in words: durations, deadlines, and time banks."""
+"""Times as text: durations, deadlines, and time banks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.texts import N_, Translator
 
 
 def duration(seconds: int | None, words: Translator) -> str:
-    """A waiting time in words."""
+    """Returns a duration as text; `no limit` for None."""
     if seconds is None:
         return words("no limit")
     if seconds % 86400 == 0:
@@ -21,7 +21,7 @@ def duration(seconds: int | None, words: Translator) -> str:
 
 
 def clock(facts: TableFacts, words: Translator) -> str:
-    """Returns the deadline of the present decision; empty if it has none."""
+    """Returns the deadline of the present decision as text; empty if it has none."""
     if facts.paused:
         return "⏸️ " + words("The game is paused. The clock is stopped, and no moves are accepted.")
     if facts.due is None:
@@ -31,8 +31,16 @@ def clock(facts: TableFacts, words: Translator) -> str:
     return "⏰ " + words(said, moment=f"<t:{int(facts.due.timestamp())}:R>")
 
 
+def on_break(facts: TableFacts, words: Translator) -> str:
+    """Returns until when the clock stands still, if an asked person was away when the decision was asked."""
+    if facts.away is None:
+        return ""
+    moment = f"<t:{int(facts.away.timestamp())}:f>"
+    return "🌙 " + words("Away until {moment}. The clock runs from then on.", moment=moment)
+
+
 def banks(facts: TableFacts, words: Translator) -> str:
-    """Returns the time banks of all seats when the present decision was asked."""
+    """Returns the time banks of all seats as text, as they were when the present decision was asked."""
     if not facts.banks or facts.turn_seconds is None:
         return ""
     left = (f"{mark(seat)} {seconds // 60}:{seconds % 60:02}" for seat, seconds in facts.banks.items())

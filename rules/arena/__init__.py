@@ -1,1 +1,1 @@
-"""`python -m rules arena`: computer players against each other, and how surely the better one is better."""
+"""The program `python -m rules arena`, which lets computer players play against each other and compares them."""

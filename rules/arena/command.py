@@ -1,29 +1,29 @@
-"""The command: seats rotated from game to game, wins with 95 % intervals, time a decision."""
+"""The command of the arena: plays games with rotating seats, and reports wins with 95 % intervals and thinking
+times."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from typing import NoReturn
 
-from rules import GAMES
+from rules import GAME_AIS, GAMES
+from rules.arena.estimates import FEWEST_DEALS, FEWEST_TO_FIT, Deal, paired, raw, reduced
+from rules.arena.luck import Luck
 from rules.arena.match import Seat, Sitting, play
+from rules.arena.players import NAMES, begin, seated, watching
 from rules.arena.program import Program
 from rules.description import SEATS
 from rules.errors import BadRequest
-from rules.players.levels import LEVELS, RANDOM, player
-from rules.players.search import PLAYOUTS
-
-Z = 1.96
-"""In a normal distribution, 95 % of the values lie within this many standard deviations."""
+from rules.players.ai import GameAI
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The games that the arena plays."""
+    """The games that the arena is to play."""
 
     game: str
     seats: tuple[str, ...]
@@ -31,6 +31,8 @@ class Order:
     seed: int
     playouts: int
     options: tuple[tuple[str, str], ...] = ()
+    luck: int = 0
+    """The number of playouts for each side of the comparison by which luck is measured; 0: not measured."""
 
 
 @dataclass(slots=True)
@@ -55,112 +57,128 @@ class Tally:
         self.refused += other.refused
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The results of one game."""
+
+    number: int
+    tallies: Sequence[Tally]
+    """The results of each named player, in the order of the command."""
+    luck: Mapping[str, float]
+    """The luck of each different player, compared with all others."""
+
+
 def arena(words: Sequence[str]) -> int:
-    """`arena GAME --seats A,B,… [--games N] [--jobs J] [--seed S] [--playouts P] [--option NAME=VALUE]`."""
+    """Runs the command `arena GAME --seats A,B,… [--games N] [--jobs J] [--seed S] [--playouts P] [--luck K]
+    [--option NAME=VALUE]`."""
     order, jobs = _order(words)
     rounds = range(order.games)
     if jobs > 1:
         with ProcessPoolExecutor(jobs) as pool:
             shares = [list(rounds[first::jobs]) for first in range(jobs)]
-            tallies = sum_up(order, pool.map(partial(play_share, order), shares))
+            played = [game for share in pool.map(partial(play_share, order), shares) for game in share]
     else:
-        tallies = play_share(order, list(rounds))
-    for line in report(order, tallies):
+        played = play_share(order, list(rounds))
+    for line in report(order, played):
         print(line, flush=True)
     return 0
 
 
-def play_share(order: Order, numbers: Sequence[int]) -> list[Tally]:
-    """Games of these numbers, one after another: a tally for each named player."""
-    rules = GAMES[order.game]
+def play_share(order: Order, numbers: Sequence[int]) -> list[Played]:
+    """Plays the games with these numbers."""
     sitting: list[Sitting] = []
-    tallies = [Tally(name) for name in order.seats]
     try:
         for name in order.seats:
-            sitting.append(seated(order, name))  # noqa: PERF401 - a failure must close those that sit already
-        for number in numbers:
-            _one_game(order, rules.name, number, sitting, tallies)
+            sitting.append(seated(order.game, name, order.playouts))  # noqa: PERF401 - a failure must close those that sit already
+        return [_one_game(order, number, sitting) for number in numbers]
     finally:
         for one in sitting:
             if isinstance(one, Program):
                 one.close()
-    return tallies
 
 
-def seated(order: Order, name: str) -> Sitting:
-    """Returns the player of a name: a level, or `cmd:` and a program."""
-    kind, _, command = name.partition(":")
-    return Program(command) if kind == "cmd" else player(order.game, name, order.playouts)
-
-
-def _one_game(order: Order, game: str, number: int, sitting: Sequence[Sitting], tallies: Sequence[Tally]) -> None:
-    count = len(sitting)
+def _one_game(order: Order, number: int, sitting: Sequence[Sitting]) -> Played:
+    rules, count = GAMES[order.game], len(sitting)
     who = [(number + place) % count for place in range(count)]
     seats = {SEATS[place]: Seat(sitting[at], not isinstance(sitting[at], Program)) for place, at in enumerate(who)}
     for one in sitting:
-        if isinstance(one, Program):
-            one.begin()
+        begin(one)
     names = [f"{order.seats[at].replace('|', '/')} {place}" for place, at in enumerate(who, 1)]
-    winners = play(GAMES[game], seats, names, f"{order.seed}-{number // count}", dict(order.options))
+    deal = f"{order.seed}-{number // count}"
+    luck = Luck(rules, GAME_AIS.get(rules.name) or GameAI(), order.luck, f"{deal}-{number}")
+    watchers = [*([luck] if order.luck else []), *(each for one in sitting for each in watching(one))]
+    winners = play(rules, seats, names, deal, dict(order.options), watchers)
+    tallies = [Tally(name) for name in order.seats]
     for place, at in enumerate(who):
         seat = seats[SEATS[place]]
         share = 1 / len(winners) if SEATS[place] in winners else 0.0
         tallies[at].add(Tally("", 1, share, seat.decisions, seat.seconds, seat.longest, seat.refused))
+    places = {name: [SEATS[place] for place, at in enumerate(who) if order.seats[at] == name] for name in order.seats}
+    return Played(number, tallies, {name: luck.lead(letters) for name, letters in places.items()})
 
 
-def sum_up(order: Order, shares: Iterator[list[Tally]]) -> list[Tally]:
-    """All shares together."""
-    whole = [Tally(name) for name in order.seats]
-    for share in shares:
-        for one, other in zip(whole, share, strict=True):
-            one.add(other)
-    return whole
-
-
-def report(order: Order, tallies: Sequence[Tally]) -> Iterator[str]:
-    """A line for each different player; equal ones are counted together."""
+def report(order: Order, played: Sequence[Played]) -> Iterator[str]:
+    """Returns the lines of the report, one for each different player; equal players are counted together."""
     yield f"{order.game}: {order.games} games of {len(order.seats)} seats, seed {order.seed}, playouts {order.playouts}"
-    together: dict[str, Tally] = {}
-    for tally in tallies:
-        together.setdefault(tally.name, Tally(tally.name)).add(tally)
-    for one in together.values():
-        low, high = wilson(one.wins, one.games)
-        each = 1000 * one.seconds / max(1, one.decisions)
-        yield (
-            f"{one.name:<12} wins {one.wins:g} of {one.games} seats: {one.wins / max(1, one.games):.1%} "
-            f"[{low:.1%} to {high:.1%}; chance {1 / len(order.seats):.1%}], "
-            f"{each:.1f} ms a decision (longest {one.longest:.2f} s, {one.decisions} decisions)"
-            + (f", {one.refused} answers refused" if one.refused else "")
+    for name in dict.fromkeys(order.seats):
+        tally = Tally(name)
+        for game in played:
+            for one in game.tallies:
+                if one.name == name:
+                    tally.add(one)
+        yield _line(tally, deals_of(order, played, name), len(order.seats))
+
+
+def deals_of(order: Order, played: Sequence[Played], name: str) -> list[Deal]:
+    """Returns the sums of each deal for the players with that name, in the order of the deals."""
+    deals: dict[int, Deal] = {}
+    for game in sorted(played, key=lambda game: game.number):
+        seats = [tally for tally in game.tallies if tally.name == name]
+        before = deals.get(game.number // len(order.seats), Deal(0, 0.0))
+        deals[game.number // len(order.seats)] = Deal(
+            before.seats + len(seats),
+            before.wins + sum(tally.wins for tally in seats),
+            before.luck + game.luck[name],
         )
+    return list(deals.values())
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share, after Wilson."""
-    if games == 0:
-        return 0.0, 1.0
-    share, z2 = wins / games, Z * Z
-    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
-    half = Z * (share * (1 - share) / games + z2 / (4 * games * games)) ** 0.5 / (1 + z2 / games)
-    return max(0.0, middle - half), min(1.0, middle + half)
+def _line(tally: Tally, deals: Sequence[Deal], seats: int) -> str:
+    """Returns one player's line; the interval of pairs of games follows if there are enough deals."""
+    plain, pairs, fair = raw(deals), paired(deals), reduced(deals)
+    each = 1000 * tally.seconds / max(1, tally.decisions)
+    line = (
+        f"{tally.name:<12} wins {tally.wins:g} of {tally.games} seats: {plain.share:.1%} "
+        f"[{plain.low:.1%} to {plain.high:.1%}; chance {1 / seats:.1%}], "
+        f"{each:.1f} ms a decision (longest {tally.longest:.2f} s, {tally.decisions} decisions)"
+        + (f", {tally.refused} answers refused" if tally.refused else "")
+    )
+    if len(deals) >= FEWEST_DEALS:
+        line += f"; by deals [{pairs.low:.1%} to {pairs.high:.1%}, as {pairs.saves(tally.games):.2f} times the games]"
+    if any(deal.luck for deal in deals) and len(deals) >= FEWEST_TO_FIT:
+        line += (
+            f"; without luck {fair.share:.1%} [{fair.low:.1%} to {fair.high:.1%}, as "
+            f"{fair.saves(tally.games):.2f} times the games]"
+        )
+    return line
 
 
-class _Reader(argparse.ArgumentParser):
-    """Says what is wrong as everything here does."""
+class Reader(argparse.ArgumentParser):
+    """An argument parser with error messages in the style of this program."""
 
     def error(self, message: str) -> NoReturn:
         raise BadRequest(message)
 
 
 def _order(words: Sequence[str]) -> tuple[Order, int]:
-    reader = _Reader("python -m rules arena")
+    reader = Reader("python -m rules arena")
     reader.add_argument("game", choices=sorted(GAMES))
-    reader.add_argument(
-        "--seats", required=True, help=f"{', '.join((RANDOM, *LEVELS))} or cmd:PROGRAM, with commas between"
-    )
+    reader.add_argument("--seats", required=True, help=f"{NAMES}, with commas between")
     reader.add_argument("--games", type=int, default=100)
     reader.add_argument("--jobs", type=int, default=1)
     reader.add_argument("--seed", type=int, default=1)
-    reader.add_argument("--playouts", type=int, default=PLAYOUTS)
+    reader.add_argument("--playouts", type=int)
+    reader.add_argument("--luck", type=int, default=0, help="playouts by which luck is measured in each chapter")
     reader.add_argument("--option", action="append", default=[], help="NAME=VALUE")
     given = reader.parse_args(list(words))
     seats = tuple(given.seats.split(","))
@@ -168,4 +186,5 @@ def _order(words: Sequence[str]) -> tuple[Order, int]:
         players = GAMES[given.game].seats
         raise BadRequest(f"{given.game} is for {players[0]} to {players[-1]} players, not {len(seats)}")
     options = tuple((name, value) for name, _, value in (each.partition("=") for each in given.option))
-    return Order(given.game, seats, given.games, given.seed, given.playouts, options), given.jobs
+    playouts = given.playouts or GAME_AIS[given.game].playouts
+    return Order(given.game, seats, given.games, given.seed, playouts, options, given.luck), given.jobs

@@ -1,4 +1,4 @@
-"""One game between computer players: each is handed what its seat sees, and nothing else."""
+"""One game between computer players, each of which gets only what its seat sees."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
 
-from rules.decisions import Several
+from rules.chance import Chance
+from rules.decisions import CHANCE, Draw, Several
 from rules.description import Rules
 from rules.engine import Game
 from rules.players.ai import Dice
@@ -16,24 +17,35 @@ from rules.players.choosing import Keys, allowed, silent
 from rules.players.levels import ask
 from rules.players.question import Facts, Question, heard
 
+GAME_ID = "arena"
 LONGEST = 20_000
 """The number of answers after which a game counts as one without a winner."""
 
 
+class Watcher(Protocol):
+    """The interface of an observer who sees everything, including hidden cards, and changes nothing."""
+
+    def drawn(self, game: Game, draw: Draw, keys: Keys) -> None:
+        """Notes a draw before it takes effect, with the keys that are drawn."""
+
+    def asks(self, game: Game) -> None:
+        """Notes the table before a seat answers."""
+
+
 class Sitting(Protocol):
-    """A participant: a player of this program, or another program."""
+    """The interface of a participant: a player of this program, or another program."""
 
     def choose(self, asked: Question, dice: Dice) -> Keys:
-        """Keys that the question allows."""
+        """Returns an allowed answer."""
 
 
 @dataclass(slots=True)
 class Seat:
-    """One seat: who sits there, what it was told, and how long it thought."""
+    """One seat: its participant, the events that it was told, and its thinking time."""
 
     sitting: Sitting
     inside: bool = True
-    """Whether it thinks in this process, so that its time is the processor's and not the wall clock's."""
+    """Whether the participant runs in this process, so that CPU time is measured instead of wall-clock time."""
     told: list[Facts] = field(default_factory=list)
     decisions: int = 0
     seconds: float = 0.0
@@ -41,23 +53,40 @@ class Seat:
     refused: int = 0
 
 
-def play(rules: Rules, seats: Mapping[str, Seat], names: Sequence[str], seed: str, options: Facts) -> list[str]:
-    """A whole game; the winners' seats."""
-    # The players' random numbers are others than those that the game's seed comes from: nothing follows from them.
+def play(
+    rules: Rules, seats: Mapping[str, Seat], names: Sequence[str], seed: str, options: Facts,
+    watchers: Sequence[Watcher] = (),
+) -> list[str]:  # fmt: skip
+    """Plays a whole game and returns the seats of the winners."""
+    # The players' random numbers are independent of the game's seed, so that nothing about it follows from them.
     dice = Random(f"players {seed}")  # noqa: S311 - a game that can be played again, no secret
     hidden = Random(f"game {seed}").randbytes(32)  # noqa: S311
-    game = Game.new(rules, names, dict(options), seed=hidden, game_id="arena")
+    chance = Chance(hidden, GAME_ID)
+    game = Game.new(rules, names, dict(options), game_id=GAME_ID)
     read = 0
     for _ in range(LONGEST):
+        _draw(game, chance, watchers)
         if game.over is not None:
             return list(game.over["winners"])
+        for watcher in watchers:
+            watcher.asks(game)
         news, read = game.told[read:], len(game.told)
         for letter, seat in seats.items():
             seat.told += heard(news, letter)
-        # Who is asked first in a window is left to chance: no seat is always the quicker.
+        # The order in a window is random, so that no seat is always the first.
         letter = dice.choice(game.waiting)
         game.answer(game.number, letter, _answer(game, letter, seats[letter], dice))
     return []
+
+
+def _draw(game: Game, chance: Chance, watchers: Sequence[Watcher]) -> None:
+    """Answers draws until a seat is asked. They are the draws of a game with this seed."""
+    while isinstance(game.decision, Draw):
+        draw = game.decision
+        keys = chance.pick(game.number, draw.options, draw.count)
+        for watcher in watchers:
+            watcher.drawn(game, draw, keys)
+        game.answer(game.number, CHANCE, keys)
 
 
 def _answer(game: Game, letter: str, seat: Seat, dice: Random) -> Keys:

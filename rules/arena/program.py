@@ -1,4 +1,4 @@
-"""Another program at the table: it hears what its seat may know, a line of JSON each time, and answers with a line."""
+"""Another program as a player: it gets what its seat may know as lines of JSON, and answers with lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.players.choosing import Keys
 from rules.players.question import Question
 
 PATIENCE = 10.0
-"""Seconds in which a program may end when its input does."""
+"""The seconds in which a program must exit after its input was closed."""
 
 
 class Program:
@@ -32,7 +32,7 @@ class Program:
         self._heard = 0
 
     def begin(self) -> None:
-        """Another game begins: what was told before is over."""
+        """Begins another game: discards the state of the last one."""
         self._heard = 0
 
     def choose(self, asked: Question, _dice: Dice) -> Keys:
@@ -79,7 +79,7 @@ class Program:
         except OSError:
             line = ""
         if not line:
-            raise BadRequest(f"{self.command!r} has ended in the middle of a game")
+            raise BadRequest(f"{self.command!r} ended in the middle of a game")
         try:
             return json.loads(line)
         except (ValueError, RecursionError):

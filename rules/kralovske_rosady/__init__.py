@@ -1,4 +1,4 @@
-"""Královské rošády, as rules: the one object that the engine needs to know."""
+"""The rules of Královské rošády, as the object `Rules` for the engine."""
 
 from __future__ import annotations
 

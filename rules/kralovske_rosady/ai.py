@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.kralovske_rosady.calibration import CALIBRATION
 from rules.kralovske_rosady.determinisation import determinise, evaluate
 from rules.kralovske_rosady.policy import policy, quick_policy
 from rules.kralovske_rosady.table import Table
@@ -9,10 +10,18 @@ from rules.players.ai import GameAI
 
 
 def chapter(table: Table) -> int:
-    """The round: playouts go on until it has been evaluated."""
+    """Returns the number of the round, so that playouts end when the round has been evaluated."""
     return table.round
 
 
 AI = GameAI(
-    policy=policy, quick_policy=quick_policy, determinise=determinise, evaluate=evaluate, chapter=chapter, variety=0.3
+    policy=policy,
+    quick_policy=quick_policy,
+    determinise=determinise,
+    evaluate=evaluate,
+    chapter=chapter,
+    variety=0.3,
+    calibration=CALIBRATION,
+    playouts=160,
+    width=8,
 )

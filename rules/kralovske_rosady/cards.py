@@ -1,4 +1,4 @@
-"""The cards as data: 25 influence cards in each colour, 36 point cards."""
+"""The cards as data: 25 influence cards in each colour, and 36 point cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 Number = int | float
-"""A value is whole, except the murderer's: it is shown as it is printed."""
+"""The type of values: whole numbers except the murderer's; printed as they are."""
 
 VALUES: Mapping[str, Number | None] = {
     "king": 20, "queen": 16, "julia": 14,
@@ -15,7 +15,7 @@ VALUES: Mapping[str, Number | None] = {
     "musketeers": 11, "mage": 7, "witch": 1, "prince": 14, "squire": 2,
     "hermit": 12, "tom_thumb": 2, "double": None, "dragon": 11, "romeo": 5, "beggar": 4,
 }  # fmt: skip
-"""Printed values in canonical order; the double has none of its own."""
+"""The printed values in canonical order; the double has none."""
 
 CARDS = tuple(VALUES)
 
@@ -28,17 +28,17 @@ POINTS = tuple(f"{symbol}-{value}" for symbol in SYMBOLS for value in (1, 2, 3, 
 
 
 def printed(card: str, symbol: str) -> Number | None:
-    """K2: the value printed on a card: 12 under its own symbol, which is no effect; None for the double."""
+    """Returns the value printed on a card: 12 under its own symbol, which is no effect; None for the double (K2)."""
     return AT_HOME if HOME.get(card) == symbol else VALUES[card]
 
 
 @lru_cache(maxsize=256)
 def symbol_of(point: str) -> str:
-    """The symbol of a point card: `art` of `art-3`."""
+    """Returns the symbol of a point card: `art` of `art-3`."""
     return point.partition("-")[0]
 
 
 @lru_cache(maxsize=256)
 def value_of(point: str) -> int:
-    """The points of a point card: 3 of `art-3`."""
+    """Returns the points of a point card: 3 of `art-3`."""
     return int(point.partition("-")[2])

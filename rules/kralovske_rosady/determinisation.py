@@ -1,14 +1,14 @@
-"""Whole tables that agree with what one seat knows, and what such a table is worth."""
+"""Possible tables that agree with one seat's knowledge, and the evaluation of a table."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Mapping, Sequence
 from math import exp
 from typing import Any
 
 from rules.kralovske_rosady.cards import CARDS, POINTS, SYMBOLS, symbol_of
+from rules.kralovske_rosady.inference import Guess, Laid, guesses, laid_by
 from rules.kralovske_rosady.scoring import score
 from rules.kralovske_rosady.table import ROUNDS
 from rules.players.ai import Dice, Sampler, World
@@ -19,12 +19,36 @@ Script = list[tuple[str, str, tuple[str, ...]]]
 
 
 def determinise(asked: Question) -> Sampler | None:
-    """The tables that it could be."""
-    return partial(_world, asked, _taken(asked))
+    """Returns a sampler of possible tables for a question."""
+    return Tables(asked)
+
+
+class Tables:
+    """A sampler of possible tables, in which face-down cards are as likely as their players' choices."""
+
+    def __init__(self, asked: Question) -> None:
+        self._asked = asked
+        self._taken = _taken(asked)
+        self._laid = {seat: laid_by(asked, seat) for seat in asked.view["players"] if seat != asked.seat}
+        self._guesses: dict[str, list[Guess]] = {}
+
+    def __call__(self, dice: Dice) -> World | None:
+        asked, table = self._asked, plain(self._asked.view)
+        if not self._guesses:
+            self._guesses = {seat: guesses(asked, seat, laid, self._taken, dice) for seat, laid in self._laid.items()}
+        for seat, laid in self._laid.items():
+            if laid:
+                _place(table, laid, dice.choice(self._guesses[seat]))
+        return _world(asked, table, self._taken, dice)
+
+
+def _place(table: Table, laid: Sequence[Laid], guess: Guess) -> None:
+    for one, card in zip(laid, guess, strict=True):
+        table["columns"][one.at]["cards"][-1]["card"] = card
 
 
 def _taken(asked: Question) -> dict[str, list[str]]:
-    """Returns the taken point cards by seat: taking is public."""
+    """Returns the taken point cards by seat, which are public."""
     taken: dict[str, list[str]] = {seat: [] for seat in asked.view["players"]}
     for event in asked.told:
         if event["event"] == "takes" and event["seat"]:
@@ -32,8 +56,7 @@ def _taken(asked: Question) -> dict[str, list[str]]:
     return taken
 
 
-def _world(asked: Question, taken: Mapping[str, list[str]], dice: Dice) -> World | None:
-    table = plain(asked.view)
+def _world(asked: Question, table: Table, taken: Mapping[str, list[str]], dice: Dice) -> World | None:
     for seat in table["players"]:
         _cards(table, seat, dice)
     _points(table, taken, dice)
@@ -44,7 +67,7 @@ def _world(asked: Question, taken: Mapping[str, list[str]], dice: Dice) -> World
 
 
 def _cards(table: Table, seat: str, dice: Dice) -> None:
-    """K1: places the 25 cards of a colour: unseen ones are in hand, face down or in the deck."""
+    """Places the 25 cards of a colour: unseen ones are in hand, face down or in the deck (K1)."""
     player = table["players"][seat]
     lying = [card for column in table["columns"] for card in column["cards"] if card["owner"] == seat]
     seen = {*player["discard"], *player.get("hand", ()), *(card["card"] for card in lying if card["card"])}
@@ -75,7 +98,7 @@ def _points(table: Table, taken: Mapping[str, list[str]], dice: Dice) -> None:
 
 
 def _turn_taken_back(table: Table, at: int) -> Script | None:
-    """Returns the script after taking back the card that turned a traitor or a disguise, so that it is played again."""
+    """Returns the script that plays the card again which turned a traitor or a disguise."""
     cards, turn = table["columns"][at]["cards"], table["turn"]
     if len(cards) < 2 or cards[-1]["owner"] != turn or cards[-1]["up"] or not cards[-2]["up"]:
         return None
@@ -89,7 +112,7 @@ def _turn_taken_back(table: Table, at: int) -> Script | None:
 
 
 def evaluate(table: Facts, seat: str) -> float:
-    """The chance to win when a round has been evaluated."""
+    """Returns a seat's chance to win at the end of a round."""
     left = ROUNDS + 1 - table["round"] if table["phase"] == "play" else 0
     scores = {one: _promise(player["points"], left) for one, player in table["players"].items()}
     steep = 1.0 / (1.5 + 1.2 * left)
@@ -99,7 +122,7 @@ def evaluate(table: Facts, seat: str) -> float:
 
 
 def _promise(points: list[str], left: int) -> float:
-    """The points, and what the symbols that are had promise while rounds are left (K11)."""
+    """Returns the points, and the expected value of the collected symbols while rounds are left (K11)."""
     sure = float(score(points).points)
     symbols = len({symbol_of(point) for point in points})
     lacking = len(SYMBOLS) - symbols

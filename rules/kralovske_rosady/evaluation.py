@@ -10,11 +10,14 @@ from rules.kralovske_rosady.table import Card, Column, Table
 
 Cards = Sequence[Card]
 Values = list[Number | None]
-"""One for each card of a column, in its order; None for a double without a value."""
+"""One value for each card of a column, in its order; None for a double without a value."""
 
 
 def winner_of(table: Table, column: Column) -> str | None:
-    """K14: musketeers; else mage, witch, prince and squire; then values, dragons, and the sums. None: no one (K7)."""
+    """Returns the winner of a column; None: no one (K7).
+
+    The order of K14: musketeers; mage, witch, prince and squire; values, dragons, and the sums.
+    """
     cards: Cards = tuple(column.cards)
     names = {card.name for card in cards}
     if "musketeers" in names:
@@ -38,7 +41,7 @@ def winner_of(table: Table, column: Column) -> str | None:
 def _cleared(
     table: Table, column: Column, cards: Cards, who: str, falls: Callable[[str, Number], bool]
 ) -> Cards:  # fmt: skip
-    """K3: what is left after a mage or a witch; K4: two of them cancel each other's effect."""
+    """Returns the cards that are left after a mage or a witch (K3); two of them cancel each other's effect (K4)."""
     owners = _owners(cards, who)
     if len(owners) != 1:
         if owners:
@@ -51,7 +54,7 @@ def _cleared(
 
 
 def _couples(cards: Cards) -> list[str]:
-    """K9: who has both prince and squire here, nearest the point card first."""
+    """Returns the seats that have both prince and squire in the column, nearest the point card first (K9)."""
     princes, squires = _owners(cards, "prince"), _owners(cards, "squire")
     royal = [card.owner for card in cards if card.name in ("prince", "squire")]
     return [seat for seat in dict.fromkeys(royal) if seat in princes and seat in squires]
@@ -65,17 +68,17 @@ def _owners(cards: Cards, name: str) -> list[str]:
 
 
 def printed_values(cards: Cards, symbol: str) -> Values:
-    """K2: what counts under musketeers; the double has no value."""
+    """Returns the values that count under musketeers; the double has none (K2)."""
     return [printed(card.name, symbol) for card in cards]
 
 
 def removal_values(cards: Cards, symbol: str) -> Values:
-    """K3: printed values, and for a double the printed value of what it copies."""
+    """Returns printed values, and for a double the printed value of the card that it copies (K3)."""
     return _copied(cards, printed_values(cards, symbol))
 
 
 def full_values(cards: Cards, symbol: str) -> Values:
-    """K14: the values with all effects but the dragons'; the doubles last."""
+    """Returns the values with all effects except the dragons'; doubles come last (K14)."""
     others = len(cards) - 1
     values: Values = []
     for card in cards:
@@ -92,7 +95,8 @@ def full_values(cards: Cards, symbol: str) -> Values:
 
 
 def _copied(cards: Cards, values: Values) -> Values:
-    """K8: from the bottom up each double takes the value of the card directly below it; the lowest card has none."""
+    """Returns values in which each double, from the bottom up, copies the card directly below; the lowest has none
+    (K8)."""
     below: Number | None = None
     for at in range(len(cards) - 1, -1, -1):
         if cards[at].name == "double":
@@ -102,7 +106,7 @@ def _copied(cards: Cards, values: Values) -> Values:
 
 
 def below_dragons(cards: Cards, values: Values) -> Values:
-    """Every dragon takes 2 from each card of each other player; no value, the hermit's neither, falls below 0 (K10)."""
+    """Returns the values after the dragons: each takes 2 from each card of other players, but not below 0 (K10)."""
     dragons = _owners(cards, "dragon")
     return [
         None if value is None else max(0, value - 2 * (len(dragons) - dragons.count(card.owner)))
@@ -114,7 +118,8 @@ def below_dragons(cards: Cards, values: Values) -> Values:
 
 
 def _by_sums(table: Table, column: Column, cards: Cards, full: Values, values: Values, *, lowest: bool) -> str | None:
-    """The highest sum wins, with a beggar the lowest (K10); who has no value here cannot win (K7)."""
+    """Returns the winner by sums: the highest, or the lowest with a beggar (K10); a seat without a value cannot win
+    (K7)."""
     sums: dict[str, Number] = {}
     for card, value in zip(cards, values, strict=True):
         if value is not None:
@@ -127,5 +132,6 @@ def _by_sums(table: Table, column: Column, cards: Cards, full: Values, values: V
 
 
 def _nearest(cards: Cards, tied: Sequence[str], *, lowest: bool) -> str:
-    """A tie goes to the card nearest the point card, with a beggar to the farthest; every card counts (K14)."""
+    """Returns the winner of a tie: the card nearest the point card, or the farthest with a beggar; every card counts
+    (K14)."""
     return next(card.owner for card in (reversed(cards) if lowest else cards) if card.owner in tied)

@@ -1,4 +1,4 @@
-"""Features of columns for computer players: the likely winner, and the value of the point card for each seat."""
+"""Features of columns for computer players: the probable winner, and the value of the point card for each seat."""
 
 from __future__ import annotations
 
@@ -12,36 +12,40 @@ from rules.kralovske_rosady.evaluation import below_dragons, full_values, printe
 from rules.kralovske_rosady.table import Card
 
 Lying = tuple[tuple[str, str], ...]
-"""The cards of a column from the point card downwards: owner and card."""
+"""The cards of a column from the point card downwards, as owner and card."""
 Left = Sequence[Card]
 UNKNOWN = "storm"
-"""The card that stands for another player's face-down card: a middling one without an effect at the evaluation."""
+"""The card that represents another player's face-down card: a medium one without an effect at the evaluation."""
 NEW_SYMBOL = 0.35
-"""The value of each further symbol on the way to doubling (K11): points times the symbols already owned."""
+"""The additional value of each further symbol on the way to doubling (K11), as points times the symbols already
+owned."""
 
 
 def lying(cards: Sequence[Mapping[str, Any]]) -> Lying:
-    """The cards of a column of a view."""
+    """Returns the cards of a column of a view as owner and card."""
     return tuple([(card["owner"], card["card"] or UNKNOWN) for card in cards])
 
 
 @lru_cache(maxsize=100_000)
 def chances(cards: Lying, symbol: str, missing: int) -> Mapping[str, float]:
-    """Returns the chance of each player with a card there to win the column; `missing`: cards until it is filled."""
+    """Returns the chance of each player with a card in the column to win it.
+
+    `missing`: the number of cards until the column is full.
+    """
     standing = _standing([_card(owner, name) for owner, name in cards], symbol)
     if not standing:
         return {}
     warmth = 2.0 + 2.2 * missing
     best = max(standing.values())
     weights = {seat: exp((value - best) / warmth) for seat, value in standing.items()}
-    # Another player may still come.
+    # Another player may still add a card.
     whole = sum(weights.values()) + (0.8 * missing**0.5 if missing > 0 else 0.0)
     return {seat: weight / whole for seat, weight in weights.items()}
 
 
 @lru_cache(maxsize=1_024)
 def _card(owner: str, name: str) -> Card:
-    """A card that is only looked at, so one is enough."""
+    """Returns a shared card object, because it is only read."""
     return Card(owner, name)
 
 
@@ -77,7 +81,7 @@ def _cleared(cards: Left, symbol: str, who: str, falls: Callable[[str, float], b
 
 
 def _sums(cards: Left, values: Sequence[float | None], *, lowest: bool) -> dict[str, float]:
-    """A tie goes to the card nearest the point card, with a beggar to the farthest."""
+    """Returns the sums of the column; a tie goes to the card nearest the point card, with a beggar to the farthest."""
     sums: dict[str, float] = {}
     for at, (card, value) in enumerate(zip(cards, values, strict=True)):
         if value is not None:
@@ -94,3 +98,18 @@ def worth_of(point: str, have: tuple[str, ...]) -> float:
     if symbol_of(point) not in symbols:
         return worth + NEW_SYMBOL * len(symbols) + (4.0 if len(symbols) == len(SYMBOLS) - 1 else 0.0)
     return worth
+
+
+@lru_cache(maxsize=200_000)
+def value_of_column(
+    cards: Lying, point: str, seat: str, have: tuple[str, ...], threat: float, far: bool
+) -> float:  # fmt: skip
+    """Returns the value of a column for a seat that has these point cards.
+
+    `threat`: the weight of a point that another player takes. `far`: whether cards may still come.
+    """
+    missing = max(0, value_of(point) - len(cards)) if far else 0
+    found = chances(cards, symbol_of(point), missing)
+    own = found.get(seat, 0.0)
+    lost = threat * (sum(found.values()) - own)
+    return own * worth_of(point, have) - lost * value_of(point)

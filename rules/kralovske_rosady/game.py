@@ -1,4 +1,4 @@
-"""The course of a game: set-up (K1), then six rounds of turns and evaluation."""
+"""The course of a game: the set-up (K1), then six rounds of turns and evaluation."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ from rules.kralovske_rosady.turning import lay
 
 
 def start(seats: Sequence[str], _options: Mapping[str, str], edition: int) -> tuple[Table, Play]:
-    """A new table and its play."""
+    """Returns a new table and its coroutine."""
     table = Table(seats, edition)
     return table, rounds(table)
 
 
 async def rounds(table: Table) -> Result:
-    """From the beginning of the table's phase to the end of the game."""
+    """Plays from the beginning of the table's phase to the end of the game."""
     while table.phase != "over":
         await PHASES[table.phase](table)
     return tell_result(table)
 
 
 async def set_up(table: Table) -> None:
-    """K1: draws the first player, the game's point cards (six per player) and every deck; every seat takes three."""
+    """Sets the game up: draws the first player, the point cards (six per player) and every deck; seats take three cards
+    (K1)."""
     (table.turn,) = await drawn("start", table.seats, 1)
     table.tell(events.starts, table.turn)
     table.points_deck = list(await drawn("points", POINTS, ROUNDS * len(table.seats)))
@@ -68,12 +69,13 @@ def _next_player(table: Table, first: str | None) -> Player | None:
 
 @lru_cache(maxsize=128)
 def _lays(columns: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
-    """For each card the keys that lay it to these columns."""
+    """Returns a function of a card that lists the keys which lay it to these columns."""
     return {card: tuple([f"{card}:{column}" for column in columns]) for card in CARDS}
 
 
 class Lay(SecretChoice):
-    """`CARD:COLUMN`: cards in the order in which they came, for each the open columns from the left."""
+    """The keys `CARD:COLUMN` of a turn: cards in the order of their arrival, for each the open columns from the
+    left."""
 
     __slots__ = ("_hand", "_ways")
 
@@ -97,7 +99,7 @@ class Lay(SecretChoice):
 
 
 async def _turn(table: Table, player: Player) -> None:
-    """One card from the hand goes face down to an open column."""
+    """Plays a turn: one card from the hand goes face down to an open column."""
     table.explored.clear()
     key = await Lay(player, tuple([column.name for column in table.columns if not column.closed]))
     name, _, number = key.partition(":")
@@ -126,7 +128,7 @@ async def evaluate_phase(table: Table) -> None:
 
 
 def _reveal(table: Table, column: Column) -> None:
-    """Reveals cards at the end of the round; they have no immediate effect any more."""
+    """Reveals the face-down cards of a column at the end of the round; they have no immediate effect any more."""
     hidden = [card for card in column.cards if not card.up]
     for card in hidden:
         card.up = True

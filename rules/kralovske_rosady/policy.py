@@ -6,25 +6,25 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from rules.decisions import PASS
-from rules.kralovske_rosady.cards import VALUES, symbol_of, value_of
-from rules.kralovske_rosady.features import Lying, chances, lying, worth_of
+from rules.kralovske_rosady.cards import VALUES
+from rules.kralovske_rosady.features import Lying, lying, value_of_column
 from rules.players.question import Question
 
 SPECIAL = {"musketeers": 11, "mage": 9, "witch": 8, "prince": 14, "squire": 9, "double": 11, "disguise": 6, "beggar": 9}
-"""Cards that are worth more, or less, than their value says."""
+"""Cards that are worth more or less than their printed value."""
 PRICE = 0.03
-"""The value of a card in hand per point of its value: a strong one is kept for a column that matters."""
+"""The cost of using a card per point of its value, because a strong card is kept for an important column."""
 THREAT = 1.0
-"""How much a point of the only opponent hurts; with several opponents it is less."""
+"""The weight of a point of the only opponent; with several opponents it is less."""
 
 
 class Temper(NamedTuple):
-    """The weights by which a level judges columns."""
+    """The weights with which a level rates columns."""
 
     threat: float
     price: float
     far: bool
-    """Whether what may still come is counted with."""
+    """Whether cards that may still come are considered."""
 
 
 CAREFUL = Temper(THREAT, PRICE, far=True)
@@ -32,12 +32,12 @@ BEGINNER = Temper(0.0, 0.0, far=False)
 
 
 def policy(asked: Question) -> list[float]:
-    """Returns the value of each key by all public facts and the own cards: *normal*."""
+    """Returns the value of each key from all public facts and the seat's own cards, for the level *normal*."""
     return _weights(asked, CAREFUL)
 
 
 def quick_policy(asked: Question) -> list[float]:
-    """Returns the value of each key by the visible columns only: *easy*."""
+    """Returns the value of each key from the visible columns only, for the level *easy*."""
     return _weights(asked, BEGINNER)
 
 
@@ -63,25 +63,22 @@ class Features:
         self.cards = [lying(column["cards"]) for column in self.columns]
         self.have: tuple[str, ...] = tuple(asked.view["players"][asked.seat]["points"])
         self.others = len(asked.view["players"]) - 1
+        self._threat = temper.threat / self.others
         self._now: dict[int, float] = {}
 
     def value(self, at: int, cards: Lying, point: str) -> float:
         """Returns the value of a column for this seat if it has these cards under that point card."""
-        closed = self.columns[at]["closed"]
-        missing = 0 if closed else max(0, value_of(point) - len(cards))
-        found = chances(cards, symbol_of(point), missing if self.temper.far else 0)
-        own = found.get(self.seat, 0.0)
-        lost = self.temper.threat / self.others * (sum(found.values()) - own)
-        return own * worth_of(point, self.have) - lost * value_of(point)
+        far = self.temper.far and not self.columns[at]["closed"]
+        return value_of_column(cards, point, self.seat, self.have, self._threat, far)
 
     def now(self, at: int) -> float:
-        """Returns the value of a column as it is."""
+        """Returns the value of a column without further cards."""
         if at not in self._now:
             self._now[at] = self.value(at, self.cards[at], self.columns[at]["point"])
         return self._now[at]
 
     def laying(self, card: str, number: str) -> float:
-        """A card from the hand at the bottom of a column, which may turn another."""
+        """Returns the gain of laying a card from the hand at the bottom of a column, which may turn another one."""
         at = int(number) - 1
         cards = (*self.cards[at], (self.seat, card))
         last = self.columns[at]["cards"][-1] if self.cards[at] else None
@@ -91,7 +88,7 @@ class Features:
         return gain - self.temper.price * _strength(card)
 
     def _turned(self, cards: Lying, name: str) -> Lying:
-        """The own card that would be turned now: its effect is no surprise."""
+        """Returns the cards after the seat's own face-down card is turned, whose effect the seat knows."""
         if name == "murderer":
             return cards[:-1]
         if name == "explorer":
@@ -99,7 +96,7 @@ class Features:
         return cards
 
     def tucking(self, key: str, number: int) -> float:
-        """A card under the own disguise."""
+        """Returns the gain of tucking a card under the seat's own disguise."""
         if key == PASS:
             return 0.0
         at = number - 1
@@ -110,7 +107,7 @@ class Features:
         return gain + 0.3 - self.temper.price * _strength(key)
 
     def swapping(self, key: str, number: int) -> float:
-        """The traitor: two point cards change places."""
+        """Returns the gain of the traitor's swap of two point cards."""
         if key == "stay":
             return 0.0
         one, other = number - 1, int(key) - 1

@@ -1,4 +1,4 @@
-"""A game that begins with a given table: whether that table can be."""
+"""Reads and checks a given table from which a game is to begin."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PHASES = ("play", "evaluate")
 
 
 def position(given: Given, names: Sequence[str] | None) -> tuple[Table, Play]:
-    """A given table and its play from the beginning of its phase; raises BadRequest, naming what is wrong."""
+    """Returns a given table and its coroutine from the beginning of its phase; raises BadRequest with the error."""
     letters = seats(given, PLAYERS, names)
     table = Table(letters, number(given, "edition", 1, EDITION))
     table.round = number(given, "round", 1, ROUNDS)
@@ -87,7 +87,7 @@ def _check_face_down(column: Column) -> None:
 
 
 def _check_tucked(column: Column, phase: str) -> None:
-    """K5: checks that a tucked card is directly below its owner's disguise, hidden until the round ends."""
+    """Checks that a tucked card is directly below its owner's disguise, and hidden until the round ends (K5)."""
     for above, card in zip((None, *column.cards), column.cards, strict=False):
         if not card.tucked:
             continue
@@ -112,7 +112,7 @@ def _check_storm(column: Column, phase: str) -> None:
 
 
 def _check_points(table: Table) -> None:
-    """Six point cards a player are in the game; later rounds need one a player."""
+    """Checks the point cards: six a player are in the game; each later round needs one a player."""
     needed = len(table.seats) * (ROUNDS - table.round)
     if len(table.points_deck) != needed:
         raise BadRequest(f"'points_deck' has {len(table.points_deck)} cards, but later rounds show {needed}")
@@ -126,7 +126,7 @@ def _check_points(table: Table) -> None:
 
 
 def _check_cards(table: Table) -> None:
-    """Every colour has each card once; some may be missing."""
+    """Checks that every colour has each card at most once; some may be missing."""
     lying = [(card.owner, card.name) for column in table.columns for card in column.cards]
     for seat, player in table.players.items():
         cards = player.hand + player.deck + player.discard + [name for owner, name in lying if owner == seat]

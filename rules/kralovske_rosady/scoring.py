@@ -24,7 +24,10 @@ class Score(NamedTuple):
 
 
 def score(cards: Sequence[str]) -> Score:
-    """K11: the plain sum; or the best of each of six symbols doubled, less 1 for each further card, if that is more."""
+    """Returns the score of point cards: the plain sum, or doubled symbols if that is more (K11).
+
+    Doubled: the best card of each of the six symbols counts twice, less 1 for each further card.
+    """
     plain = sum(value_of(card) for card in cards)
     best: dict[str, str] = {}
     for card in sorted(cards, key=value_of):
@@ -37,7 +40,7 @@ def score(cards: Sequence[str]) -> Score:
 
 
 def tell_result(table: Table) -> Result:
-    """Tells and counts the point cards of every seat; K11: the most points win, a tie is shared in seat order."""
+    """Tells the score of every seat and returns the result; a tie for the most points is shared (K11)."""
     scores = {seat: score(player.points) for seat, player in table.players.items()}
     for seat, worth in scores.items():
         table.tell(events.scores, seat, table.players[seat].points, worth.six, worth.points)

@@ -1,4 +1,4 @@
-"""The table of Královské rošády: its state, and the few moves from which all rules are made."""
+"""The table of Královské rošády: its state, and the basic operations of the rules."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Card:
         self.name = name
         self.up = up
         self.tucked = tucked
-        """K5: under a disguise, face down until the end of the round."""
+        """Whether the card is under a disguise, face down until the end of the round (K5)."""
 
 
 class Column:
-    """A point card and the cards below it, from the point card downwards; numbered from 1 from the left."""
+    """A column: a point card with the cards below it, downwards; columns are numbered from 1 from the left."""
 
     __slots__ = ("cards", "closed", "name", "number", "point", "symbol", "wanted")
 
@@ -41,19 +41,19 @@ class Column:
         self.show(point)
 
     def show(self, point: str) -> None:
-        """Lays this point card over the column."""
+        """Sets the point card of the column."""
         self.point = point
         self.symbol = symbol_of(point)
         self.wanted = value_of(point)
 
     @property
     def filled(self) -> bool:
-        """At least as many cards as points, or closed by a storm (K15)."""
+        """Whether the column is full: it has as many cards as points, or a storm has closed it (K15)."""
         return self.closed or len(self.cards) >= self.wanted
 
     @property
     def hidden(self) -> Card | None:
-        """The face-down card that the next one turns: the last, unless it is tucked (K5)."""
+        """Returns the face-down card that the next one turns: the last one, unless it is tucked (K5)."""
         last = self.cards[-1] if self.cards else None
         return None if last is None or last.up or last.tucked else last
 
@@ -71,7 +71,7 @@ class Player:
         self.points: list[str] = []
 
     def take(self) -> list[str]:
-        """Cards from the deck to the hand, as many as it lacks and as there are."""
+        """Draws cards from the deck until the hand is full or the deck is empty."""
         lacking = HAND - len(self.hand)
         cards = self.deck[:lacking]
         del self.deck[:lacking]
@@ -80,7 +80,7 @@ class Player:
 
 
 class Table(Teller):
-    """One game's table; hands in the order in which the cards came, `turn` is who plays or has ended the round."""
+    """The state of one game. Hands are in the order of arrival; `turn` is the seat on turn, or that ended the round."""
 
     def __init__(self, seats: Sequence[str], edition: int = EDITION) -> None:
         super().__init__()
@@ -95,29 +95,30 @@ class Table(Teller):
         self.points_deck: list[str] = []
         self.removed_points: list[str] = []
         self.explored: dict[str, int] = {}
-        """K6: how often each player's explorer has moved in this turn."""
+        """The number of moves of each player's explorer in this turn (K6)."""
 
-    # The table's order
+    # The order of seats and columns
 
     def clockwise(self, first: str | None) -> tuple[str, ...]:
-        """All seats from this one on."""
+        """Returns all seats clockwise from this one."""
         return self._from[first or self.seats[0]]
 
     def neighbour(self, seat: str | None, steps: int = 1) -> str:
-        """The left neighbour, or who sits that many steps clockwise."""
+        """Returns the left neighbour, or the seat that many steps clockwise."""
         return self.clockwise(seat)[steps % len(self.seats)]
 
     def open_columns(self) -> list[Column]:
-        """The columns to which cards may still be added, from the left."""
+        """Returns the columns to which cards can still be added, from the left."""
         return [column for column in self.columns if not column.closed]
 
     def right_of(self, column: Column) -> Column | None:
-        """K6: the next open column to the right, from the last on to the first; None when all others are closed."""
+        """Returns the next open column to the right, from the last on to the first; None if all others are closed
+        (K6)."""
         around = self.columns[column.number :] + self.columns[: column.number - 1]
         return next((other for other in around if not other.closed), None)
 
     def is_full(self) -> bool:
-        """K12: whether every column is filled."""
+        """Returns whether every column is full (K12)."""
         for column in self.columns:  # noqa: SIM110 - asked after every card; a generator would cost more
             if not column.filled:
                 return False
@@ -126,19 +127,19 @@ class Table(Teller):
     # Cards
 
     def lay_out(self) -> None:
-        """The point cards of a round, one for each player."""
+        """Deals the point cards of a round, one for each player."""
         count = len(self.seats)
         points, self.points_deck = self.points_deck[:count], self.points_deck[count:]
         self.columns = [Column(number, point) for number, point in enumerate(points, 1)]
         self.tell(events.round_begins, self.round, self.turn, points)
 
     def discard(self, cards: Iterable[Card]) -> None:
-        """Each card goes to its owner's discards."""
+        """Moves each card to its owner's discards."""
         for card in cards:
             self.players[card.owner].discard.append(card.name)
 
     async def draw_up(self) -> None:
-        """K13: every seat draws back to three, the player on turn first, then clockwise."""
+        """Lets every seat draw up to three cards, the player on turn first, then clockwise (K13)."""
         for seat in self.clockwise(self.turn):
             player = self.players[seat]
             if len(player.hand) == HAND:
@@ -152,7 +153,7 @@ class Table(Teller):
                 self.tell(events.drew, seat, cards)
 
     async def _reshuffle(self, player: Player) -> None:
-        """K13: a pile is renewed from the own discards at the moment a card is needed."""
+        """Renews a player's pile from their discards, at the moment when a card is needed (K13)."""
         player.deck = list(await drawn_of("reshuffle", player.discard, player.seat))
         player.discard.clear()
         self.tell(events.reshuffles, player.seat, len(player.deck))

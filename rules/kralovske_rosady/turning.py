@@ -12,9 +12,9 @@ STAY = "stay"
 
 
 async def lay(table: Table, column: Column, card: Card) -> None:
-    """A card goes face down to the bottom of a column; the one that lay face down there is turned.
+    """Lays a card face down at the bottom of a column, and turns the one that was last face down there.
 
-    A turned card takes its immediate effect at once.
+    A turned card has its immediate effect at once.
     """
     turned = column.hidden
     column.cards.append(card)
@@ -27,7 +27,7 @@ async def lay(table: Table, column: Column, card: Card) -> None:
 
 
 async def explorer(table: Table, column: Column, card: Card, _by: Card) -> None:
-    """K6: on to the next open column, face down again, which may turn a card there."""
+    """Moves the explorer to the next open column, face down again, which may turn a card there (K6)."""
     target = table.right_of(column)
     moves = table.explored.get(card.owner, 0)
     if target is None or moves >= len(table.open_columns()):
@@ -41,20 +41,20 @@ async def explorer(table: Table, column: Column, card: Card, _by: Card) -> None:
 
 
 async def murderer(table: Table, column: Column, card: Card, by: Card) -> None:
-    """The card that turned the murderer goes to its owner's discards."""
+    """Discards the card that turned the murderer."""
     column.cards.remove(by)
     table.discard((by,))
     table.tell(events.murdered, by.owner, column.number, by.name, card.owner)
 
 
 async def storm(table: Table, column: Column, card: Card, _by: Card) -> None:
-    """K15: the column is closed, and so filled."""
+    """Closes the column, which then counts as full (K15)."""
     column.closed = True
     table.tell(events.closed, card.owner, column.number)
 
 
 async def disguise(table: Table, column: Column, card: Card, _by: Card) -> None:
-    """K5: its owner may lay a card from the hand under it, hidden until the end of the round."""
+    """Lets the disguise's owner lay a card from the hand under it, hidden until the end of the round (K5)."""
     player = table.players[card.owner]
     if not player.hand:
         return
@@ -70,7 +70,7 @@ async def disguise(table: Table, column: Column, card: Card, _by: Card) -> None:
 
 
 async def traitor(table: Table, column: Column, card: Card, _by: Card) -> None:
-    """Its owner may swap the column's point card with that of any other, also of a closed one (K15)."""
+    """Lets the traitor's owner swap the column's point card with that of any other column, also a closed one (K15)."""
     others = [other.name for other in table.columns if other is not column]
     key = await Choice("betray", card.owner, (STAY, *others), STAY, {"column": column.number})
     if key == STAY:

@@ -1,4 +1,4 @@
-"""The undo policy: a card placed or tucked face down, or a traitor's swap, until a card is turned or drawn."""
+"""The undo policy: cards laid or tucked face down, and traitors' swaps, until a card is turned or drawn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.events import Event
 OPEN: Final = frozenset((
     "skipped", "plays", "played", "tucks", "tucked", "tucks_nothing", "betrays", "stays_loyal",
 ))  # fmt: skip
-"""A face-down card is told only to its owner, who knew it."""
+"""The harmless kinds of decisions. A face-down card is told only to its owner, who knew it."""
 
 
 def _reveals(event: Event) -> bool:

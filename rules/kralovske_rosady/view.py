@@ -1,4 +1,4 @@
-"""The table as it is written down: everything, or what one seat may know."""
+"""The table as JSON values: everything, or what one seat may know."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kralovske_rosady.table import Card, Column, Player, Table
 
 
 def everything(table: Table) -> dict[str, Any]:
-    """The full table (docs/protocol.md, "Královské rošády")."""
+    """Returns the full table (docs/protocol.md, "Královské rošády")."""
     written = _written(table, table.seats)
     written["points_deck"] = list(table.points_deck)
     for seat, player in table.players.items():
@@ -23,7 +23,7 @@ def view(table: Table, seat: str | None) -> dict[str, Any]:
 
 
 def _written(table: Table, seen: Collection[str]) -> dict[str, Any]:
-    """Returns the table with the secrets of `seen` only; it is built from what may be shown."""
+    """Returns the table with the secrets of the seats `seen` only."""
     return {
         "game": "kralovske_rosady",
         "edition": table.edition,

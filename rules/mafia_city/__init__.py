@@ -1,4 +1,4 @@
-"""Mafia City, as rules: the one object that the engine needs to know."""
+"""The rules of Mafia City, as the object `Rules` for the engine."""
 
 from __future__ import annotations
 

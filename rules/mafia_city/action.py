@@ -1,4 +1,4 @@
-"""I. Action phase (M9-M16)."""
+"""The action phase of a round (M9-M16)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ STAY = "stay"
 
 
 async def action_phase(table: Table) -> None:
-    """M10, M14: turns go clockwise until the last active player passes; then all passes are cleared."""
+    """Plays the action phase: turns go clockwise until the last active player passes; then all passes end (M10,
+    M14)."""
     table.tell(events.phase, "action", table.round)
     for seat in cycle(table.clockwise(table.turn)):
         table.turn = seat
@@ -40,17 +41,17 @@ async def action_phase(table: Table) -> None:
     table.phase = "locations"
 
 
-# M12, M16: who has passed
+# Who has passed (M12, M16)
 
 
 def _may_pay_a_bullet(player: Player) -> bool:
-    """M12 (b): by public facts, whether a passed player could pay a bullet and still do something."""
+    """Returns whether a passed player could pay a bullet and still act, by public facts (M12 b)."""
     cards = len(player.hand)
     return cards >= 2 or bool(cards and player.crew)
 
 
 async def _bullet(table: Table, player: Player) -> bool:
-    """M12 (b), M16: returns whether a passed player acts again; the pass still counts."""
+    """Asks a passed player to pay a bullet; returns whether they act again. The pass still counts (M12 b, M16)."""
     key = await SecretChoice("bullet", player.seat, lambda: (STAY, *with_symbol(player.hand, "bullet")), STAY)
     return key != STAY and await perform(table, symbol_play(player, "bullet", key, key))
 
@@ -59,7 +60,7 @@ async def _bullet(table: Table, player: Player) -> bool:
 
 
 def _pass(table: Table, player: Player, _nothing: str) -> None:
-    """M10 C, M13: forced with no mobster and no card; after a bullet it only forgoes the action (M12)."""
+    """Passes (M10 C); forced with no mobster and no card (M13); after a bullet it only forgoes the action (M12)."""
     if player.passed:
         table.tell(events.forgoes, player.seat)
         return
@@ -69,14 +70,14 @@ def _pass(table: Table, player: Player, _nothing: str) -> None:
 
 
 def _place(table: Table, player: Player, location: str) -> None:
-    """M10 A: one mobster from the crew on top of a stack."""
+    """Places one mobster from the crew on top of a stack (M10 A)."""
     player.crew -= 1
     table.stacks[location].append(player.seat)
     table.tell(events.places, player.seat, location)
 
 
 def _wait(table: Table, player: Player, card: str) -> None:
-    """M10 B: a card is discarded for nothing."""
+    """Waits: discards a card without an effect (M10 B)."""
     table.throw(player, card)
     table.tell(events.waits, player.seat, card)
 
@@ -84,11 +85,11 @@ def _wait(table: Table, player: Player, card: str) -> None:
 UNCONTESTED = {"pass": _pass, "place": _place, "wait": _wait}
 
 
-# Plays that may be cancelled; M11: cancelled, the turn is over
+# Plays that may be cancelled; a cancelled play ends the turn (M11)
 
 
 def _text(table: Table, player: Player, key: str, card: str, *targets: str) -> Awaitable[bool]:
-    """M10 B: the text of one action-type card."""
+    """Plays an action-type card for its text (M10 B)."""
     action = ACTIONS[kind_of(card)]
     mobster = table.stacks[targets[0]][int(targets[1]) - 1] if action.at_a_mobster else None
     effect = partial(action.effect, table, player, *targets)
@@ -96,7 +97,7 @@ def _text(table: Table, player: Player, key: str, card: str, *targets: str) -> A
 
 
 def _hat(table: Table, player: Player, key: str, _word: str, card: str, location: str, height: str) -> Awaitable[bool]:
-    """M15: one hat takes an own mobster from a location back to the crew."""
+    """Plays one hat, which takes an own mobster from a location back to the crew (M15)."""
 
     async def recall() -> None:
         table.take_mobster(location, int(height))
@@ -107,7 +108,7 @@ def _hat(table: Table, player: Player, key: str, _word: str, card: str, location
 
 
 def _hats(table: Table, player: Player, key: str, _word: str, cards: str, location: str) -> Awaitable[bool]:
-    """M15: two hats put a mobster from the reserve on a location."""
+    """Plays two hats, which put a mobster from the reserve on a location (M15)."""
 
     async def reinforce() -> None:
         player.reserve -= 1

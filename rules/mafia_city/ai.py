@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.mafia_city.calibration import CALIBRATION
 from rules.mafia_city.determinisation import determinise, evaluate
 from rules.mafia_city.policy import policy, quick_policy
 from rules.mafia_city.table import Table
@@ -9,8 +10,11 @@ from rules.players.ai import GameAI
 
 
 def chapter(table: Table) -> int:
-    """Returns how often all locations have been evaluated, plus one: playouts end when it grows."""
+    """Returns the number of completed evaluations of all locations, plus one; a playout ends when it grows."""
     return table.round + (table.phase in ("strategy", "end", "over"))
 
 
-AI = GameAI(policy=policy, quick_policy=quick_policy, determinise=determinise, evaluate=evaluate, chapter=chapter)
+AI = GameAI(
+    policy=policy, quick_policy=quick_policy, determinise=determinise, evaluate=evaluate, chapter=chapter,
+    calibration=CALIBRATION,
+)  # fmt: skip

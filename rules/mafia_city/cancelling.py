@@ -21,7 +21,7 @@ CANCELLED_BY = {
     "grand_plan": "fbi",
     "harbour": "fbi",
 }
-"""M61: card texts and location effects, and the card whose text cancels them."""
+"""Card texts and location effects -> the card whose text cancels them (M61)."""
 
 
 @dataclass(slots=True)
@@ -39,22 +39,22 @@ class Play:
 
     @property
     def words(self) -> str:
-        """The answer in the record's words, as `about` tells it."""
+        """The words of the key that made the play, as in the record."""
         return f"{self.author} {self.decision}: {self.key}"
 
     @property
     def cancelled_by_fists(self) -> bool:
-        """M60: two fists cancel what cards do, never a bare location effect."""
+        """Whether two fists can cancel the play: plays of cards, but not a location's effect alone (M60)."""
         return bool(self.cards)
 
 
 def card_play(player: Player, decision: str, key: str, card: str) -> Play:
-    """A card played for its text."""
+    """Returns the play of a card for its text."""
     return Play(player.seat, decision, key, (card,), kind_of(card))
 
 
 def symbol_play(player: Player, decision: str, key: str, *cards: str) -> Play:
-    """One or two cards played for their symbol."""
+    """Returns the play of one or two cards for their symbol."""
     return Play(player.seat, decision, key, cards)
 
 
@@ -65,8 +65,8 @@ async def no_effect() -> None:
 async def perform(
     table: Table, play: Play, effect: Callable[[], Awaitable[None]] = no_effect, mobster: str | None = None
 ) -> bool:
-    """M52, M62, M9: announces a play, lets it be contested, and carries it out if it is not cancelled; then it is
-    settled.
+    """Announces a play, lets seats cancel it, and applies it if it is not cancelled; then settles its cards (M9, M52,
+    M62).
 
     `mobster` is the owner of the play's target, for readers who follow without the board.
     """
@@ -88,7 +88,7 @@ async def perform(
 
 
 def _remedy(chain: Sequence[Play]) -> str | None:
-    """M61: returns the card whose text cancels the effect, while that effect is not cancelled."""
+    """Returns the card whose text cancels the effect, while the effect is not cancelled (M61)."""
     effect = chain[0].effect
     return CANCELLED_BY.get(effect) if effect and len(chain) % 2 == 1 else None
 
@@ -111,7 +111,7 @@ def _about(chain: Sequence[Play]) -> About:
 
 
 def _reactions(table: Table, chain: Sequence[Play], seat: str) -> list[str]:
-    """M60-M64: what that seat may lay against the top of the chain."""
+    """Returns the keys with which a seat may cancel the last link of the chain (M60-M64)."""
     hand, remedy = table.players[seat].hand, _remedy(chain)
     keys = [PASS]
     if chain[-1].cancelled_by_fists:
@@ -122,7 +122,7 @@ def _reactions(table: Table, chain: Sequence[Play], seat: str) -> list[str]:
 
 
 def _cancel(table: Table, chain: Sequence[Play], seat: str, key: str) -> Play:
-    """M62: first come, first served; the next link of the chain."""
+    """Adds the first cancel to the chain as its next link (M62)."""
     cards = key.removeprefix("fists:").split("+")
     table.lay(table.players[seat], cards)
     table.tell(events.cancels, seat, key, cards, chain[-1].author)

@@ -14,7 +14,7 @@ NO_CONTROL_ON_TIE = ("fight_club", "town_hall")
 
 
 async def secret_deals(table: Table, location: str) -> dict[str, int]:
-    """M22: lets seats play deals as long as any seat wants to; returns those that count, by seat."""
+    """Asks seats for deals until no seat plays another one; returns the deals that count by seat (M22)."""
     deals: dict[str, int] = {}
     while True:
         holding = tuple([seat for seat, player in table.players.items() if player.hand])
@@ -32,7 +32,7 @@ async def secret_deals(table: Table, location: str) -> dict[str, int]:
 
 
 def determine(table: Table, location: str, deals: Mapping[str, int]) -> tuple[Player | None, list[Player]]:
-    """M21: returns the controller, if there is one, and every seat with the most, including deals (M22)."""
+    """Returns the controller, if there is one, and every seat with the most mobsters, including deals (M21, M22)."""
     stack = table.stacks[location]
     if not stack:
         table.tell(events.controls, location, None, {})
@@ -50,7 +50,7 @@ def determine(table: Table, location: str, deals: Mapping[str, int]) -> tuple[Pl
 
 
 def _first_there(table: Table, stack: list[str], tied: list[str]) -> str:
-    """M21: the lower lowest mobster; M22: then who has none there, nearest to the starting player."""
+    """Returns the winner of a tie: the lowest mobster (M21), then the seat nearest to the starting player (M22)."""
     for seat in stack:
         if seat in tied:
             return seat

@@ -13,7 +13,7 @@ from rules.errors import BadRequest
 
 SHIPPED = Path(__file__).with_name("deck.toml")
 KINDS = tuple(tomllib.loads(SHIPPED.read_text(encoding="utf-8"))["cards"])
-"""The cards in canonical order: as the shipped deck lists them."""
+"""The kinds of cards in canonical order, as in the shipped deck."""
 SYMBOLS = ("fist", "hat", "bullet", "star")
 CARDS_IN_ALL = 49
 SETTING = "KRUPIER_MAFIA_CITY_DECK"
@@ -21,7 +21,7 @@ SETTING = "KRUPIER_MAFIA_CITY_DECK"
 
 @dataclass(slots=True)
 class _Installation:
-    """The operator's deck, as the entry of a program passes it; empty: the shipped deck."""
+    """The operator's deck file, as the program passes it; empty: the shipped deck."""
 
     file: str = ""
 
@@ -30,7 +30,7 @@ _INSTALLATION = _Installation()
 
 
 class BadDeck(BadRequest):
-    """The deck file of the operator cannot be used; the message says what to correct."""
+    """The error that the operator's deck file cannot be used; the message says what to correct."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,40 +43,40 @@ class Deck:
 
 @lru_cache(maxsize=256)
 def kind_of(code: str) -> str:
-    """The card's name: `informer` of `informer-star`."""
+    """Returns the card's kind: `informer` of `informer-star`."""
     return code.partition("-")[0]
 
 
 @lru_cache(maxsize=256)
 def symbol_of(code: str) -> str:
-    """The card's symbol: `star` of `informer-star`."""
+    """Returns the card's symbol: `star` of `informer-star`."""
     return code.partition("-")[2]
 
 
 @lru_cache(maxsize=256)
 def rank_of(code: str) -> tuple[int, int]:
-    """The card's place in the deck's canonical order."""
+    """Returns the card's index in the deck's canonical order."""
     return KINDS.index(kind_of(code)), SYMBOLS.index(symbol_of(code))
 
 
 def canonical(codes: Iterable[str]) -> str:
-    """Codes joined by `+` in canonical order, as in `fists:CODE+CODE`."""
+    """Returns codes joined by `+` in canonical order, as in `fists:CODE+CODE`."""
     return "+".join(sorted(codes, key=rank_of))
 
 
 @cache
 def shipped() -> Deck:
-    """The reconstruction that comes with the program."""
+    """Returns the deck that comes with the program, which is a reconstruction."""
     return read(SHIPPED)
 
 
 def install(file: str) -> None:
-    """Put the deck of that file in the place of the shipped one; empty: play with the shipped one again."""
+    """Sets the operator's deck file in place of the shipped deck; empty: the shipped deck again."""
     _INSTALLATION.file = file
 
 
 def in_use() -> Deck:
-    """The deck of this installation; raises BadDeck."""
+    """Returns the deck of this installation; raises BadDeck."""
     return _operators(_INSTALLATION.file) if _INSTALLATION.file else shipped()
 
 
@@ -102,7 +102,7 @@ def default_option() -> Mapping[str, str]:
 
 
 def read(path: Path) -> Deck:
-    """A deck from its TOML file; raises BadDeck, naming the file and what is wrong in it."""
+    """Returns the deck of a TOML file; raises BadDeck with the file and the error."""
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as unreadable:

@@ -1,4 +1,4 @@
-"""Whole tables that agree with what one seat knows, and the way from there to the decision that it is asked."""
+"""Possible tables that agree with one seat's knowledge, and the way from each to the seat's decision."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.players.question import Facts, Question, plain
 Script = list[tuple[str, str, tuple[str, ...]]]
 Table = dict[str, Any]
 DOUBT = 0.25
-"""How often a seat has a card that its silence spoke against."""
+"""The probability of a card in a hand although the seat's silence spoke against it."""
 
 
 def determinise(asked: Question) -> Sampler | None:
@@ -51,7 +51,7 @@ def _on_turn(asked: Question) -> str | None:
 
 
 def _deal(table: Table, memory: Memory, dice: Dice) -> None:
-    """Hands and deck from all cards that are nowhere to be seen, as the memory has it."""
+    """Deals hands and deck from all unseen cards, as far as the memory knows them."""
     pool = Counter(in_use().codes)
     pool.subtract(table["discard"] + table["open"])
     for player in table["players"].values():
@@ -77,14 +77,14 @@ def _known(held: list[str], count: int, pool: Counter[str]) -> list[str]:
 
 
 def _likely(cards: list[str], lacking: set[str], dice: Dice) -> int:
-    """The place of the next card that speaks against nothing."""
+    """Returns the index of the next card that no silence speaks against."""
     for at in range(len(cards) - 1, -1, -1):
         if kind_of(cards[at]) not in lacking or dice.random() < DOUBT:
             return at
     return len(cards) - 1
 
 
-# Ways: what happened in the present turn or cycle is taken back and put into the script
+# The way to the decision: answers in the present turn or cycle are taken back and put into the script
 
 
 Way = Callable[[Question, Table, Memory, Script], bool]
@@ -99,7 +99,7 @@ def _own_turn(asked: Question, table: Table, _memory: Memory, script: Script) ->
 
 
 def _bullet(table: Table, seat: str, script: Script) -> bool:
-    """M12: who has passed has paid a bullet before this."""
+    """Adds to the script that a passed seat has paid a bullet (M12)."""
     if not table["discard"] or symbol_of(table["discard"][-1]) != "bullet":
         return False
     card = table["discard"].pop()
@@ -132,7 +132,7 @@ PLACES = {"jail": "prison", "move": "harbour", "kill": "harbour", "star": "priva
 
 
 def _cycle(kind: str, controller: str, table: Table, memory: Memory, script: Script) -> bool:
-    """Restarts the cycle of a location: its point is taken back, and the mayor's holder chooses it again."""
+    """Restarts the cycle of a location: its point is taken back, and the mayor's holder chooses the location again."""
     location = PLACES.get(kind) or memory.location
     if location is None or location in table["marked"] or table["phase"] != "locations":
         return False
@@ -195,11 +195,11 @@ WAYS: dict[str, Way] = {
 CARD = 0.16
 MOBSTER = 0.1
 STANDING = 0.3
-"""The values of a card, of a mobster outside the reserve, and of a likely control at the end of a round."""
+"""The values of a card, of a mobster outside the reserve, and of a probable control at the end of a round."""
 
 
 def evaluate(table: Facts, seat: str) -> float:
-    """The chance to win when a round has been evaluated."""
+    """Returns a seat's chance to win at the end of a round."""
     players = table["players"]
     standing = dict.fromkeys(players, 0.0)
     for stack in table["stacks"].values():

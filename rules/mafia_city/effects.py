@@ -1,4 +1,4 @@
-"""The action-type cards (M51): what each can be played at, and what it does then."""
+"""The action-type cards: their possible targets and their effects (M51)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rules.mafia_city.table import LOCATIONS, Player, Table
 
 
 async def informer(table: Table, player: Player, location: str, height: str) -> None:
-    """Any mobster of any location to the cell."""
+    """Sends any mobster of any location to the cell."""
     await to_cell(table, location, int(height), player.seat)
 
 
 async def thief(table: Table, player: Player, seat: str) -> None:
-    """A random card of an opponent's hand; only the two know which."""
+    """Takes a random card from an opponent's hand; only the two players know which."""
     victim = table.players[seat]
     if not victim.hand:
         table.tell(events.finds_nothing, player.seat, seat)
@@ -34,7 +34,7 @@ async def thief(table: Table, player: Player, seat: str) -> None:
 
 
 async def police_raid(table: Table, _player: Player, location: str) -> None:
-    """Returns every mobster of the location to its owner's crew; an owner who got one is active again (M12)."""
+    """Returns every mobster of the location to its owner's crew; an owner who gets one back is active again (M12)."""
     stack = table.stacks[location]
     mobsters, stack[:] = stack[:], []
     active: list[str] = []
@@ -55,14 +55,14 @@ async def pulling_strings(table: Table, _player: Player, first: str, second: str
 
 
 async def grand_plan(table: Table, _player: Player, origin: str, height: str, target: str) -> None:
-    """Any mobster to the top of another location."""
+    """Moves any mobster to the top of another location."""
     owner = table.take_mobster(origin, int(height))
     table.stacks[target].append(owner)
     table.tell(events.moved, owner, origin, target)
 
 
 async def rackets(table: Table, player: Player) -> None:
-    """Draws three, discards one of those three."""
+    """Lets the player draw three cards and discard one of them."""
     cards = await table.draw(player, 3)
     if not cards:
         return
@@ -73,7 +73,7 @@ async def rackets(table: Table, player: Player) -> None:
     table.tell(events.discards, player.seat, card)
 
 
-# What they can be played at
+# Possible targets
 
 
 @lru_cache(maxsize=1_024)
@@ -118,7 +118,7 @@ def _alone(_table: Table, _player: Player, card: str) -> Sequence[str]:
 
 
 class Action(NamedTuple):
-    """One action-type card."""
+    """An action-type card."""
 
     keys: Callable[[Table, Player, str], Sequence[str]]
     """Returns the possible targets of a card of this kind."""
@@ -136,4 +136,4 @@ ACTIONS = {
     "grand_plan": Action(_moves, grand_plan, at_a_mobster=True),
     "rackets": Action(_alone, rackets),
 }
-"""In the order in which a turn offers them."""
+"""The action-type cards in the order in which a turn offers them."""

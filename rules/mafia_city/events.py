@@ -1,6 +1,7 @@
 """The events of Mafia City: one function per event, public unless it says otherwise.
 
-Each event carries what a reader needs to follow the game without the board. `seat` is the seat that acts or is meant.
+Each event contains all facts that are necessary to follow the game without the board. `seat` is the seat that acts or
+is meant.
 """
 
 from __future__ import annotations
@@ -11,104 +12,108 @@ from rules.events import ALL, Event
 
 
 def starts(seat: str) -> Event:
-    """M1: the starting player."""
+    """Returns the event that this seat is the starting player (M1)."""
     return Event(ALL, "starts", {"seat": seat})
 
 
 def city(places: Sequence[str]) -> Event:
-    """M3: the city; the first location is the middle, then the rim clockwise."""
+    """Returns the event of the city's layout: the first location is the middle, then the rim clockwise (M3)."""
     return Event(ALL, "city", {"places": list(places)})
 
 
 def draws(seat: str, count: int) -> Event:
-    """A seat draws cards."""
+    """Returns the event that a seat draws cards."""
     return Event(ALL, "draws", {"seat": seat, "count": count})
 
 
 def drew(seat: str, cards: Sequence[str]) -> Event:
-    """To the drawing seat only: the cards."""
+    """Returns the event, for the drawing seat only, that it has drawn these cards."""
     return Event(seat, "drew", {"seat": seat, "cards": list(cards)})
 
 
 def reshuffles(cards: int) -> Event:
-    """M6: the discard pile becomes the new deck."""
+    """Returns the event that the discard pile becomes the new deck (M6)."""
     return Event(ALL, "reshuffles", {"cards": cards})
 
 
 def mulligan(seat: str, cards: Sequence[str]) -> Event:
-    """M7: both cards are thrown away for new ones, or (no cards) kept."""
+    """Returns the event that a seat changes both cards of its first hand, or (no cards) keeps them (M7)."""
     return Event(ALL, "mulligan", {"seat": seat, "cards": list(cards)})
 
 
 def phase(name: str, number: int) -> Event:
-    """A phase begins."""
+    """Returns the event that a phase begins."""
     return Event(ALL, "phase", {"phase": name, "round": number})
 
 
 def passes(seat: str, forced: bool) -> Event:
-    """M10 C; forced: with no mobster and no card there is nothing else (M13)."""
+    """Returns the event that a seat passes (M10 C); `forced`: it has no mobster and no card (M13)."""
     return Event(ALL, "passes", {"seat": seat, "forced": forced})
 
 
 def forgoes(seat: str) -> Event:
-    """M12: after a bullet, no action after all."""
+    """Returns the event that a seat takes no action after it has paid a bullet (M12)."""
     return Event(ALL, "forgoes", {"seat": seat})
 
 
 def places(seat: str, location: str) -> Event:
-    """M10 A."""
+    """Returns the event that a seat places a mobster on a location (M10 A)."""
     return Event(ALL, "places", {"seat": seat, "location": location})
 
 
 def waits(seat: str, card: str) -> Event:
-    """M10 B: a card is discarded for nothing."""
+    """Returns the event that a seat waits: it discards a card without an effect (M10 B)."""
     return Event(ALL, "waits", {"seat": seat, "card": card})
 
 
 def plays(seat: str, decision: str, key: str, cards: Sequence[str], mobster: str | None) -> Event:
-    """M52: the play and its target, before any seat decides to cancel; `mobster` is the target's owner."""
+    """Returns the event of a play and its target, before any seat decides to cancel it (M52).
+
+    `mobster`: the target's owner.
+    """
     return Event(
         ALL, "plays", {"seat": seat, "decision": decision, "key": key, "cards": list(cards), "mobster": mobster}
     )
 
 
 def cancels(seat: str, key: str, cards: Sequence[str], against: str) -> Event:
-    """M60, M61: a cancel is laid against the play or cancel of that seat."""
+    """Returns the event that a seat cancels the play or cancel of the seat `against` (M60, M61)."""
     return Event(ALL, "cancels", {"seat": seat, "key": key, "cards": list(cards), "against": against})
 
 
 def settled(seat: str, key: str, stands: bool, contested: bool) -> Event:
-    """M62: the result of a play when no seat reacts any more."""
+    """Returns the event that no seat reacts any more, with the result of the play (M62)."""
     return Event(ALL, "settled", {"seat": seat, "key": key, "stands": stands, "contested": contested})
 
 
 def jailed(seat: str, by: str, location: str, height: int) -> Event:
-    """A mobster of `seat` goes to the cell."""
+    """Returns the event that a mobster of `seat` goes to the cell."""
     return Event(ALL, "jailed", {"seat": seat, "by": by, "location": location, "height": height})
 
 
 def steals(seat: str, victim: str) -> Event:
-    """M51: a thief has taken a card."""
+    """Returns the event that a thief has taken a card (M51)."""
     return Event(ALL, "steals", {"seat": seat, "victim": victim})
 
 
 def finds_nothing(seat: str, victim: str) -> Event:
-    """M51: the victim has no card left when the thief comes."""
+    """Returns the event that a thief finds no card in the victim's hand (M51)."""
     return Event(ALL, "finds_nothing", {"seat": seat, "victim": victim})
 
 
 def stolen(to: str, seat: str, victim: str, card: str) -> Event:
-    """To the thief and to the victim only: the card."""
+    """Returns the event, for the thief and for the victim only, that this card was stolen."""
     return Event(to, "stolen", {"seat": seat, "victim": victim, "card": card})
 
 
 def raided(location: str, mobsters: Sequence[str], active: Sequence[str]) -> Event:
-    """M51: the mobsters go home; `active` are those whose pass is lifted (M12)."""
+    """Returns the event that a police raid sends the mobsters home; `active`: seats whose pass ends (M12, M51)."""
     return Event(ALL, "raided", {"location": location, "mobsters": list(mobsters), "active": list(active)})
 
 
 def swapped(first: str, first_mobster: str, second: str, second_mobster: str) -> Event:
-    """M51: the lowest mobsters of two locations have swapped; the owners at their new places."""
+    """Returns the event that the lowest mobsters of two locations have swapped; their owners are at the new places
+    (M51)."""
     return Event(
         ALL,
         "swapped",
@@ -117,92 +122,92 @@ def swapped(first: str, first_mobster: str, second: str, second_mobster: str) ->
 
 
 def moved(seat: str, origin: str, target: str) -> Event:
-    """M51: a mobster of `seat` goes from one location to another."""
+    """Returns the event that a mobster of `seat` moves from one location to another (M51)."""
     return Event(ALL, "moved", {"seat": seat, "origin": origin, "target": target})
 
 
 def recalled(seat: str, location: str) -> Event:
-    """M15: a hat brings an own mobster back to the crew."""
+    """Returns the event that a hat brings an own mobster back to the crew (M15)."""
     return Event(ALL, "recalled", {"seat": seat, "location": location})
 
 
 def reinforces(seat: str, location: str) -> Event:
-    """M15: two hats bring a mobster from the reserve to a location."""
+    """Returns the event that two hats bring a mobster from the reserve to a location (M15)."""
     return Event(ALL, "reinforces", {"seat": seat, "location": location})
 
 
 def discards(seat: str, card: str) -> Event:
-    """A card is discarded after drawing (M24.5, M51)."""
+    """Returns the event that a seat discards a card after drawing (M24.5, M51)."""
     return Event(ALL, "discards", {"seat": seat, "card": card})
 
 
 def evaluates(location: str, chosen_by: str | None) -> Event:
-    """M20: the next location; `chosen_by` is the mayor's holder, if it was a choice."""
+    """Returns the event that a location is evaluated; `chosen_by`: the mayor's holder, if there was a choice (M20)."""
     return Event(ALL, "evaluates", {"location": location, "chosen_by": chosen_by})
 
 
 def controls(location: str, seat: str | None, counts: dict[str, int]) -> Event:
-    """M21, M22: the controller of the location, and the mobsters, with the deals that count, of every seat that has
-    any."""
+    """Returns the event that a seat controls the location, with the mobsters and deals of every seat there (M21,
+    M22)."""
     present = {seat: count for seat, count in counts.items() if count}
     return Event(ALL, "controls", {"location": location, "seat": seat, "counts": present})
 
 
 def scores(seat: str, location: str, points: int, extra: bool) -> Event:
-    """M23, M24.6: one point more; `points` is the new total."""
+    """Returns the event that a seat scores a point; `points` is the new total (M23, M24.6)."""
     return Event(ALL, "scores", {"seat": seat, "location": location, "points": points, "extra": extra})
 
 
 def released(mobsters: Sequence[str]) -> Event:
-    """M24.1: the cell is emptied."""
+    """Returns the event that the cell is emptied (M24.1)."""
     return Event(ALL, "released", {"mobsters": list(mobsters)})
 
 
 def hitman_moves(seat: str, location: str) -> Event:
-    """M24.2: the figure moves."""
+    """Returns the event that the hitman moves (M24.2)."""
     return Event(ALL, "hitman_moves", {"seat": seat, "location": location})
 
 
 def killed(seat: str, by: str, location: str) -> Event:
-    """M24.2: a mobster of `seat` goes to the reserve."""
+    """Returns the event that a mobster of `seat` goes to the reserve (M24.2)."""
     return Event(ALL, "killed", {"seat": seat, "by": by, "location": location})
 
 
 def recruits(seat: str) -> Event:
-    """M24.3: a mobster goes from the reserve to the crew."""
+    """Returns the event that a mobster goes from the reserve to the crew (M24.3)."""
     return Event(ALL, "recruits", {"seat": seat})
 
 
 def policeman(seat: str | None) -> Event:
-    """M24.4: who holds the policeman now."""
+    """Returns the event that a seat holds the policeman now (M24.4)."""
     return Event(ALL, "policeman", {"seat": seat})
 
 
 def mayor(seat: str | None) -> Event:
-    """M24.7: who holds the mayor now."""
+    """Returns the event that a seat holds the mayor now (M24.7)."""
     return Event(ALL, "mayor", {"seat": seat})
 
 
 def collects(location: str, chosen_by: str | None) -> Event:
-    """M30: the next location from which mobsters may be taken back."""
+    """Returns the event that mobsters may be taken back from this location next (M30)."""
     return Event(ALL, "collects", {"location": location, "chosen_by": chosen_by})
 
 
 def called(seat: str, location: str) -> Event:
-    """M30: the mayor's holder lets this player decide next."""
+    """Returns the event that the mayor's holder lets this player decide next (M30)."""
     return Event(ALL, "called", {"seat": seat, "location": location})
 
 
 def retrieves(seat: str, location: str, heights: Sequence[int]) -> Event:
-    """M31: own mobsters taken back to the crew, by the heights they had."""
+    """Returns the event that a seat takes own mobsters back to the crew, by the heights they had (M31)."""
     return Event(ALL, "retrieves", {"seat": seat, "location": location, "heights": list(heights)})
 
 
 def token(seat: str) -> Event:
-    """M40: the starting token is passed on."""
+    """Returns the event that the starting token is passed on (M40)."""
     return Event(ALL, "token", {"seat": seat})
 
 
 def over(winner: str) -> Event:
-    """M26."""
+    """Returns the event that the game has ended (M26)."""
     return Event(ALL, "over", {"winner": winner})

@@ -1,4 +1,4 @@
-"""Features of the city for computer players: the likely controllers, the value of control, and for which seat."""
+"""Features of the city for computer players: the probable controllers, and the value of control for each seat."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ BEARS = {"fist": 0.08, "hat": 0.08, "bullet": 0.02, "star": 0.2}
 
 
 class Temper(NamedTuple):
-    """The weights by which a level judges the city."""
+    """The weights with which a level rates the city."""
 
     sharp: float
-    """How surely a lead of one mobster decides while mobsters are still placed."""
+    """The weight of a lead of one mobster while mobsters are still placed."""
     void: float
-    """How many mobsters another player may still bring to a location where none opposes one."""
+    """The number of mobsters that another player may still bring to a location with only one player's mobsters."""
     threat: float
-    """How far others' gains hurt."""
+    """The weight of other players' gains."""
     keep: float
-    """How far cards in hand are worth keeping."""
+    """The weight of keeping cards in hand."""
 
 
 CAREFUL = Temper(sharp=1.3, void=0.9, threat=0.7, keep=1.0)
 BEGINNER = Temper(sharp=5.0, void=0.2, threat=0.0, keep=0.3)
 SETTLED = 5.0
-"""The sharpness when no player places mobsters any more."""
+"""The weight of a lead when no player places mobsters any more."""
 NEXT_ROUND = 0.25
-"""The remaining value of a location that is already evaluated."""
+"""The remaining value of a location that is already evaluated, for the next round."""
 
 
 @lru_cache(maxsize=50_000)
@@ -61,7 +61,7 @@ def hold(stack: Stack, decides: bool, sharp: float, void: float) -> dict[str, fl
 
 
 class Features:
-    """The city as one seat sees it."""
+    """The values of places, cards and moves that a computer player computes from the view of its seat."""
 
     def __init__(self, view: View, seat: str, temper: Temper = CAREFUL) -> None:
         self.view = view
@@ -82,7 +82,7 @@ class Features:
         self._kept: dict[str, float] = {}
 
     def _threats(self) -> dict[str, float]:
-        """Returns how much a point of each other player hurts: the nearer to the goal, the more."""
+        """Returns the weight of a point of each other player, which is higher near the goal."""
         players = self.view["players"]
         weights = {seat: exp(0.35 * players[seat]["points"]) for seat in self.others}
         whole = sum(weights.values())
@@ -101,7 +101,7 @@ class Features:
         return 0.0
 
     def at(self, location: str, stack: Stack) -> float:
-        """Returns the value of a stack at a location for this seat; control by others counts against it."""
+        """Returns the value of a stack at a location for this seat; control by others is negative."""
         if not stack:
             return 0.0
         held = hold(stack, location not in NO_CONTROL_ON_TIE, self._sharp, self._void)
@@ -112,34 +112,34 @@ class Features:
         return value * NEXT_ROUND if location in self._marked else value
 
     def now(self, location: str) -> float:
-        """Returns how good a location's stack is for this seat."""
+        """Returns the value of a location's present stack for this seat."""
         found = self._now.get(location)
         if found is None:
             found = self._now[location] = self.at(location, self.stacks[location])
         return found
 
     def gain(self, location: str, stack: Stack) -> float:
-        """Returns the difference if this were the stack."""
+        """Returns the gain if a location had this stack."""
         found = self._gains.get((location, stack))
         if found is None:
             found = self._gains[location, stack] = self.at(location, stack) - self.now(location)
         return found
 
     def placing(self, location: str, seat: str | None = None) -> float:
-        """Returns the difference of a mobster on top."""
+        """Returns the gain of a mobster on top of a location."""
         return self.gain(location, (*self.stacks[location], seat or self.seat))
 
     def removing(self, location: str, height: int) -> float:
-        """Returns the difference if that mobster were gone."""
+        """Returns the gain if that mobster were removed."""
         stack = self.stacks[location]
         return self.gain(location, stack[: height - 1] + stack[height:])
 
     def best_place(self) -> float:
-        """Returns the best possible difference of one more mobster."""
+        """Returns the highest possible gain of one more mobster."""
         return max(self.placing(location) for location in LOCATIONS)
 
     def keep(self, card: str) -> float:
-        """Returns the value of a card in hand; one of two fists more, because two cancel (M60)."""
+        """Returns the value of a card in hand; one of two fists is worth more, because two cancel (M60)."""
         found = self._kept.get(card)
         if found is None:
             found = self._kept[card] = self._keep(card)

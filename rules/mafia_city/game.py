@@ -1,4 +1,4 @@
-"""The course of a game: set-up (M1-M7), then round after round until there is a winner."""
+"""The course of a game: the set-up (M1-M7), then rounds until there is a winner."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.mafia_city.victory import result
 
 
 def start(seats: Sequence[str], options: Mapping[str, str], edition: int) -> tuple[Table, Play]:
-    """A new table and its play."""
+    """Returns a new table and its coroutine."""
     beginners, advanced = GOALS[len(seats)]
     table = Table(seats, advanced if options.get("goal") == "advanced" else beginners, edition)
     table.deck = list(named(options.get("deck")).codes)
@@ -24,7 +24,7 @@ def start(seats: Sequence[str], options: Mapping[str, str], edition: int) -> tup
 
 
 async def rounds(table: Table) -> Result:
-    """From the beginning of the table's phase to the end of the game."""
+    """Plays from the beginning of the table's phase to the end of the game."""
     while table.phase != "over":
         await PHASES[table.phase](table)
     table.tell(events.over, result(table)["winners"][0])
@@ -32,7 +32,7 @@ async def rounds(table: Table) -> Result:
 
 
 async def set_up(table: Table) -> None:
-    """M1, M3, M6: the starting player, the city and the deck are drawn; M7: each may change the first hand."""
+    """Draws the starting player, the city and the deck (M1, M3, M6); then each seat may change its first hand (M7)."""
     (table.start,) = await drawn("start", table.seats, 1)
     table.tell(events.starts, table.start)
     table.city = await drawn("city", LOCATIONS)
@@ -46,7 +46,7 @@ async def set_up(table: Table) -> None:
 
 
 async def _mulligan(table: Table, player: Player) -> None:
-    """M7: both cards are discarded before two new ones are taken, or both are kept."""
+    """Asks a player to keep the first hand, or to discard both cards and draw two new ones (M7)."""
     if await Choice("mulligan", player.seat, ("keep", "redraw"), "keep") == "keep":
         table.tell(events.mulligan, player.seat, ())
         return

@@ -1,4 +1,4 @@
-"""The way to the cell, and the mobsters that are taken along (M70-M73)."""
+"""The way of a mobster to the cell, and complicity, which takes another mobster along (M70-M73)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.mafia_city.table import Table
 
 
 async def to_cell(table: Table, location: str, height: int, by: str) -> None:
-    """A mobster goes to the cell, moved by `by`; its owner may then use complicity."""
+    """Moves a mobster to the cell because of player `by`; its owner may then use complicity."""
     owner = table.take_mobster(location, height)
     table.cell.append(owner)
     table.tell(events.jailed, owner, by, location, height)
@@ -18,7 +18,7 @@ async def to_cell(table: Table, location: str, height: int, by: str) -> None:
 
 
 async def _complicity(table: Table, owner: str, by: str) -> None:
-    """M70, M71: the owner takes along a mobster of a third player, which is a new case caused by the owner."""
+    """Lets the owner take along a mobster of a third player, which is a new case caused by the owner (M70, M71)."""
     player = table.players[owner]
     third = [seat for seat in table.seats if seat not in (owner, by)]
     if not player.hand or not any(seat in stack for stack in table.stacks.values() for seat in third):

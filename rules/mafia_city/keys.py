@@ -11,22 +11,22 @@ from rules.mafia_city.table import Table
 
 
 def distinct(codes: Iterable[str]) -> list[str]:
-    """A code held twice is one key; in the order in which the cards came."""
+    """Returns the codes without repetitions, in the order in which the cards arrived."""
     return list(dict.fromkeys(codes))
 
 
 def with_symbol(hand: Sequence[str], symbol: str) -> list[str]:
-    """The cards of a hand that bear a symbol, each code once."""
+    """Returns the cards of a hand with a symbol, each code once."""
     return distinct([code for code in hand if symbol_of(code) == symbol])
 
 
 def of_kind(hand: Sequence[str], kind: str) -> list[str]:
-    """The cards of a hand with that name, each code once."""
+    """Returns the cards of a hand of a kind, each code once."""
     return distinct([code for code in hand if kind_of(code) == kind])
 
 
 def pairs(hand: Sequence[str], symbol: str) -> list[str]:
-    """`CODE+CODE` for each two cards of a hand that bear a symbol."""
+    """Returns `CODE+CODE` for each two cards of a hand with a symbol."""
     bearing = [code for code in hand if symbol_of(code) == symbol]
     return [] if len(bearing) < 2 else distinct([_pair(*two) for two in combinations(bearing, 2)])
 
@@ -38,7 +38,7 @@ def _pair(one: str, other: str) -> str:
 
 @lru_cache(maxsize=2_048)
 def each_height(start: str, count: int) -> tuple[str, ...]:
-    """`START:1` to `START:COUNT`."""
+    """Returns the keys `START:1` to `START:COUNT`."""
     return tuple(f"{start}:{height}" for height in range(1, count + 1))
 
 
@@ -49,7 +49,7 @@ def mobsters_at(start: str, location: str, count: int) -> tuple[str, ...]:
 
 
 def any_mobster(table: Table, start: str = "") -> list[str]:
-    """`START:LOCATION:HEIGHT` (or `LOCATION:HEIGHT`) for every mobster on a location."""
+    """Returns `START:LOCATION:HEIGHT` (or `LOCATION:HEIGHT`) for every mobster on a location."""
     keys: list[str] = []
     for location, stack in table.stacks.items():
         if stack:
@@ -58,7 +58,7 @@ def any_mobster(table: Table, start: str = "") -> list[str]:
 
 
 def mobsters_of(table: Table, start: str, seats: Sequence[str]) -> list[str]:
-    """`START:LOCATION:HEIGHT` for every mobster of these players on a location."""
+    """Returns `START:LOCATION:HEIGHT` for every mobster of these players on a location."""
     keys: list[str] = []
     for location, stack in table.stacks.items():
         if stack:

@@ -1,4 +1,4 @@
-"""II. Location phase (M20-M25)."""
+"""The location phase of a round (M20-M25)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STAY = "stay"
 
 
 async def location_phase(table: Table) -> None:
-    """M20: seven cycles; choose (in order of the numbers, or the mayor's holder), control, point, effect, mark."""
+    """Plays seven cycles: location (by number, or chosen by the mayor's holder), control, point, effect, mark (M20)."""
     table.tell(events.phase, "locations", table.round)
     unmarked = [location for location in LOCATIONS if location not in table.marked]
     while unmarked:
@@ -36,13 +36,13 @@ async def location_phase(table: Table) -> None:
 
 
 def score(table: Table, player: Player, location: str, *, extra: bool = False) -> None:
-    """M23: the controller scores one point."""
+    """Lets the controller score one point (M23)."""
     player.points += 1
     table.tell(events.scores, player.seat, location, player.points, extra)
 
 
 async def prison(table: Table, controller: Player | None, _leading: list[Player]) -> None:
-    """M24.1: the cell is emptied, always; then the controller may jail any one mobster."""
+    """Empties the cell; then the controller may jail any one mobster (M24.1)."""
     if table.cell:
         mobsters, table.cell = table.cell, []
         for seat in mobsters:
@@ -63,7 +63,7 @@ async def prison(table: Table, controller: Player | None, _leading: list[Player]
 
 
 async def harbour(table: Table, controller: Player | None, _leading: list[Player]) -> None:
-    """M24.2: the controller may move the hitman (the effect), then may have one mobster killed (a card)."""
+    """Lets the controller move the hitman (the effect), and then have one mobster killed (a card) (M24.2)."""
     if controller is None:
         return
     await _move_hitman(table, controller)
@@ -86,7 +86,7 @@ async def _move_hitman(table: Table, controller: Player) -> None:
 
 
 async def _kill_or_decline(table: Table, controller: Player) -> bool:
-    """Returns whether the killing is over: declined, or killed; M63: after a cancelled card another may follow."""
+    """Returns whether the killing is over, declined or done; after a cancelled card another may follow (M63)."""
     stack = table.stacks[table.hitman]
     cards = of_kind(controller.hand, "hitman")
     keys = [DECLINE, *(key for card in cards for key in each_height(card, len(stack)))]
@@ -104,7 +104,7 @@ async def _kill_or_decline(table: Table, controller: Player) -> bool:
 
 
 async def fight_club(table: Table, _controller: Player | None, leading: list[Player]) -> None:
-    """M24.3: the controller, or every seat that ties, moves one mobster from the reserve to the crew."""
+    """Moves one mobster from the reserve to the crew, for the controller or for every tied seat (M24.3)."""
     for player in leading:
         if player.reserve:
             player.reserve -= 1
@@ -113,13 +113,13 @@ async def fight_club(table: Table, _controller: Player | None, leading: list[Pla
 
 
 async def police_station(table: Table, controller: Player | None, _leading: list[Player]) -> None:
-    """M24.4: the controller takes the policeman; without one it goes back to the station."""
+    """Gives the policeman to the controller; without one it returns to the station (M24.4)."""
     table.policeman = controller.seat if controller else None
     table.tell(events.policeman, table.policeman)
 
 
 async def business_district(table: Table, controller: Player | None, _leading: list[Player]) -> None:
-    """M24.5: the controller draws three cards, then discards any one."""
+    """Lets the controller draw three cards and discard any one (M24.5)."""
     if controller is None:
         return
     await table.draw(controller, 3)
@@ -134,7 +134,7 @@ async def business_district(table: Table, controller: Player | None, _leading: l
 
 
 async def private_club(table: Table, controller: Player | None, _leading: list[Player]) -> None:
-    """M24.6: one star for one more point; cancelled, another may follow, until one succeeds."""
+    """Lets the controller play one star for one more point; after a cancelled star another may follow (M24.6)."""
     while controller and controller.hand:
         keys = (DECLINE, *with_symbol(controller.hand, "star"))
         key = await SecretChoice("star", controller.seat, keys, DECLINE, AT["private_club"])
@@ -146,7 +146,7 @@ async def private_club(table: Table, controller: Player | None, _leading: list[P
 
 
 async def town_hall(table: Table, controller: Player | None, _leading: list[Player]) -> None:
-    """M24.7: the controller takes the mayor; without one it goes back to the town hall."""
+    """Gives the mayor to the controller; without one it returns to the town hall (M24.7)."""
     table.mayor = controller.seat if controller else None
     table.tell(events.mayor, table.mayor)
 

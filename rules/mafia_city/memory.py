@@ -1,4 +1,4 @@
-"""The conclusions of a seat about other hands, from everything that it was told."""
+"""The conclusions of a seat about other hands, from all events that it was told."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.players.question import Facts
 
 
 class Memory:
-    """Cards that a seat is known to hold, and kinds that it probably lacks."""
+    """The cards that other seats are known to hold, and the kinds of cards that they probably lack."""
 
     def __init__(self, told: Iterable[Facts], seat: str) -> None:
         self.seat = seat
@@ -62,7 +62,7 @@ class Memory:
         self._play = event
 
     def _settled(self, event: Facts) -> None:
-        """Notes that a seat that did not cancel what hurt it probably lacks the cancelling card."""
+        """Notes that a seat probably lacks the cancelling card, because it did not cancel a play that hurt it."""
         play: dict[str, Any] = dict(self._play or {})
         if event["contested"] or not play:
             return

@@ -1,4 +1,4 @@
-"""The difference that a play would make for a seat, no matter which seat makes it (M50-M52)."""
+"""The value of a play for a seat, regardless of the player who makes it (M50-M52)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rules.mafia_city.deck import kind_of
 from rules.mafia_city.features import Features, Stack
 
 RECRUIT = 0.3
-"""The value of a mobster on the board instead of in the reserve, beyond this round."""
+"""The value, beyond this round, of a mobster on the board instead of in the reserve."""
 
 
 def spent(key: str) -> list[str]:
-    """The cards that a play costs."""
+    """Returns the cards that a play costs."""
     word, _, rest = key.partition(":")
     if word in ("fists", "hat", "hats"):
         return rest.split(":")[0].split("+")
@@ -20,7 +20,7 @@ def spent(key: str) -> list[str]:
 
 
 def effect_of(features: Features, author: str, decision: str, key: str, place: float) -> float:
-    """Returns the difference for the seat that looks; `place` is the value of a mobster that can be placed."""
+    """Returns the value of a play for the seat; `place` is the value of a mobster that can be placed."""
     word, *targets = key.split(":")
     if decision in ("jail", "move", "star", "kill", "bullet", "deal"):
         return _decided(features, author, decision, key)
@@ -35,7 +35,7 @@ def _for(features: Features, author: str, worth: float) -> float:
 
 
 def _decided(features: Features, author: str, decision: str, key: str) -> float:
-    """Plays of the location phase, and the bullet."""
+    """Returns the value of plays of the location phase, and of the bullet."""
     match decision:
         case "jail":
             location, height = key.split(":")

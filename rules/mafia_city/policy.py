@@ -12,20 +12,20 @@ from rules.mafia_city.plays import effect_of, spent
 from rules.players.question import Question
 
 STANDS = 0.8
-"""How often a play is not cancelled."""
+"""The assumed probability that a play is not cancelled."""
 CREW = 0.42
 """The value of the first mobster that is taken back to the crew."""
 CREW_FALLS = 0.03
-"""By how much each further one is worth less."""
+"""The decrease of that value for each further mobster."""
 
 
 def policy(asked: Question) -> list[float]:
-    """Returns the value of each key by a model of all public facts: *normal*."""
+    """Returns the value of each key by a model of all public facts, for the level *normal*."""
     return _weights(asked, Features(asked.view, asked.seat, CAREFUL))
 
 
 def quick_policy(asked: Question) -> list[float]:
-    """Returns the value of each key by the own present control only: *easy*."""
+    """Returns the value of each key by the present control only, for the level *easy*."""
     return _weights(asked, Features(asked.view, asked.seat, BEGINNER))
 
 
@@ -67,7 +67,7 @@ def _bullet(asked: Question, features: Features) -> list[float]:
 
 
 def _react(asked: Question, features: Features) -> list[float]:
-    """Cancels what would hurt now, if that is worth the cards."""
+    """Returns the values of cancels: they are worth their cards if the play would hurt now."""
     if len(asked.keys) == 1:
         return [0.0]
     words, links = asked.about["play"], asked.about["links"]
@@ -94,12 +94,12 @@ def _thrown(asked: Question, features: Features) -> list[float]:
 
 
 def _evaluate(asked: Question, features: Features) -> list[float]:
-    """First the locations whose effect will be the own."""
+    """Returns the values of locations to evaluate; those whose effect this seat will get come first."""
     return [features.now(location) * EFFECT[location] for location in asked.keys]
 
 
 def _deal(asked: Question, features: Features) -> list[float]:
-    """A deal that changes who controls the location is worth what that changes."""
+    """Returns the values of deals: a deal is worth the change of the location's controller."""
     if len(asked.keys) == 1:
         return [0.0]
     location, deals = asked.about["location"], asked.about["deals"]
@@ -114,7 +114,7 @@ def _deal(asked: Question, features: Features) -> list[float]:
 
 
 def _controller(features: Features, location: str, deals: dict[str, int]) -> str | None:
-    """M21, M22: who controls the location with these deals."""
+    """Returns the controller of the location with these deals (M21, M22)."""
     stack = features.stacks[location]
     counts = {seat: stack.count(seat) + deals.get(seat, 0) for seat in features.view["players"]}
     most = max(counts.values())
@@ -129,7 +129,7 @@ def _jail(asked: Question, features: Features) -> list[float]:
 
 
 def _move(asked: Question, features: Features) -> list[float]:
-    """Moves the hitman to where a killing would pay, if there is a card for it; otherwise anywhere."""
+    """Returns the values of the hitman's moves: to a useful killing if there is a card for it, otherwise equal."""
     armed = any(kind_of(card) == "hitman" for card in features.hand)
     keys = [features.view["hitman"] if key == "stay" else key for key in asked.keys]
     return [_best_killing(features, location) if armed else 0.0 for location in keys]
@@ -141,7 +141,7 @@ def _best_killing(features: Features, location: str) -> float:
 
 
 def _killed(features: Features, location: str, height: int) -> float:
-    """A mobster in the reserve is hard to bring back."""
+    """Returns the value of killing a mobster, because one in the reserve is hard to bring back."""
     owner = features.stacks[location][height - 1]
     lost = -0.4 if owner == features.seat else 0.4 * features.threats[owner]
     return features.removing(location, height) + lost
@@ -164,7 +164,8 @@ def _star(asked: Question, features: Features) -> list[float]:
 
 
 def _retrieve(asked: Question, features: Features) -> list[float]:
-    """Retrieves the topmost mobsters that are worth more in the crew than in their place."""
+    """Returns the values of retrieving mobsters: the topmost ones that are worth more in the crew than in their
+    place."""
     location = asked.about["location"]
     stack, own = features.stacks[location], len(asked.keys)
     crew = features.me["crew"]

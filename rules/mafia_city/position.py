@@ -1,4 +1,4 @@
-"""A game that begins with a given table: whether that table can be."""
+"""Reads and checks a given table from which a game is to begin."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PHASES = ("action", "locations", "strategy")
 
 
 def position(given: Given, names: Sequence[str] | None) -> tuple[Table, Play]:
-    """Returns a given table and its play from the beginning of its phase; raises BadRequest, naming what is wrong.
+    """Returns a given table and its play from the beginning of its phase; raises BadRequest with the error.
 
     A table that names its `turn` (null outside the action phase) may be in the middle of its phase: before a turn, with
     the seats that have passed, or before a location's cycle, with the marked locations.
@@ -52,14 +52,14 @@ def position(given: Given, names: Sequence[str] | None) -> tuple[Table, Play]:
 def _each_once(given: Given, name: str) -> list[str]:
     places = list_of(given, name, LOCATIONS)
     if sorted(places) != sorted(LOCATIONS):
-        raise BadRequest(f"'{name}' names each of the seven locations once")
+        raise BadRequest(f"'{name}' must name each of the seven locations once")
     return places
 
 
 def _stacks(given: Given, seats: Sequence[str]) -> dict[str, list[str]]:
     stacks = member(given, "stacks")
     if not isinstance(stacks, dict) or sorted(stacks) != sorted(LOCATIONS):
-        raise BadRequest("'stacks' has a list for each of the seven locations")
+        raise BadRequest("'stacks' must have a list for each of the seven locations")
     return {location: list_of(stacks, location, seats) for location in LOCATIONS}
 
 
@@ -69,20 +69,20 @@ def _marked(given: Given, phase: str, *, midway: bool) -> list[str]:
     if phase == "strategy":
         return _each_once(given, "marked")
     if list_of(given, "marked", LOCATIONS):
-        raise BadRequest(f"no location is marked at the beginning of the phase '{phase}'")
+        raise BadRequest(f"no location can be marked at the beginning of the phase '{phase}'")
     return []
 
 
 def _marked_so_far(given: Given, phase: str) -> list[str]:
     marked = list_of(given, "marked", LOCATIONS)
     if len(set(marked)) < len(marked):
-        raise BadRequest("'marked' names no location twice")
+        raise BadRequest("'marked' must not name a location twice")
     if phase == "action" and marked:
-        raise BadRequest("no location is marked in the phase 'action'")
+        raise BadRequest("no location can be marked in the phase 'action'")
     if phase == "locations" and len(marked) == len(LOCATIONS):
-        raise BadRequest("with all locations marked the phase is 'strategy'")
+        raise BadRequest("if all locations are marked, the phase must be 'strategy'")
     if phase == "strategy" and not marked:
-        raise BadRequest("with no location marked the phase 'strategy' is over")
+        raise BadRequest("if no location is marked, the phase 'strategy' is over")
     return marked
 
 
@@ -96,20 +96,20 @@ def _player(seat: str, given: Given, codes: Sequence[str]) -> Player:
 
 def _check_beginning(table: Table) -> None:
     if any(player.passed for player in table.players.values()):
-        raise BadRequest("no seat has passed at the beginning of a phase ('passed' is false)")
+        raise BadRequest("no seat can have passed at the beginning of a phase: 'passed' must be false")
 
 
 def _check_turn(table: Table) -> None:
     """Checks that turns and passes are in an action phase with an active seat."""
     passed = [player.passed for player in table.players.values()]
     if table.phase != "action" and (table.turn is not None or any(passed)):
-        raise BadRequest(f"in the phase '{table.phase}' no seat is on turn ('turn' is null) and none has passed")
+        raise BadRequest(f"in the phase '{table.phase}' no seat is on turn ('turn' must be null) and none has passed")
     if all(passed):
-        raise BadRequest("when everybody has passed the phase 'action' is over")
+        raise BadRequest("if all seats have passed, the phase 'action' is over")
 
 
 def _check_mobsters(table: Table) -> None:
-    """M2: every mobster is somewhere, and none too many."""
+    """Checks that every player has the right number of mobsters in all places together (M2)."""
     expected = sum(MOBSTERS[len(table.seats)])
     for seat, player in table.players.items():
         outside = sum(stack.count(seat) for stack in table.stacks.values()) + table.cell.count(seat)
@@ -119,7 +119,7 @@ def _check_mobsters(table: Table) -> None:
 
 
 def _check_cards(table: Table, codes: Sequence[str]) -> None:
-    """M6: no card more often than the deck has it; some may be missing."""
+    """Checks that no card exists more often than in the deck; some may be missing (M6)."""
     found = Counter(table.deck + table.discard)
     for player in table.players.values():
         found.update(player.hand)
@@ -130,7 +130,7 @@ def _check_cards(table: Table, codes: Sequence[str]) -> None:
 
 
 def _check_alive(table: Table) -> None:
-    """With no card anywhere and every mobster in reserve nothing could ever be asked."""
+    """Checks that there is a card or a mobster outside the reserves, because otherwise no seat could ever act."""
     if table.deck or table.discard or table.cell or any(table.stacks.values()):
         return
     if not any(player.hand or player.crew for player in table.players.values()):

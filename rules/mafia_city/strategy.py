@@ -1,4 +1,4 @@
-"""III. Strategy phase and IV. end of the round (M30-M32, M40-M41)."""
+"""The strategy phase and the end of a round (M30-M32, M40-M41)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from rules.mafia_city.victory import has_winner
 
 
 async def strategy_phase(table: Table) -> None:
-    """M26: victory is checked once, when all seven are marked; M30: else mobsters may be taken back."""
+    """Checks for a winner once, when all seven locations are marked (M26); otherwise lets seats take mobsters back
+    (M30)."""
     if has_winner(table):
         table.phase = "over"
         return
@@ -25,7 +26,7 @@ async def strategy_phase(table: Table) -> None:
 
 
 async def _in_order(table: Table) -> None:
-    """M30: locations 1 to 7, at each the players from the starting player clockwise."""
+    """Asks at locations 1 to 7 the players clockwise from the starting player (M30)."""
     seats = table.clockwise()
     for location in [each for each in LOCATIONS if each in table.marked]:
         for seat in _present(table, seats, location):
@@ -35,7 +36,7 @@ async def _in_order(table: Table) -> None:
 
 
 async def _by_the_mayor(table: Table, mayor: str) -> None:
-    """M30: the mayor's holder picks a marked location, then repeatedly a player who has not decided there."""
+    """Lets the mayor's holder choose marked locations, and the order of the players there (M30)."""
     seats = table.clockwise()
     marked = [each for each in LOCATIONS if each in table.marked]
     while marked:
@@ -61,13 +62,13 @@ async def _call_each(table: Table, mayor: str, location: str, undecided: list[st
 
 
 def _present(table: Table, seats: Sequence[str], location: str) -> list[str]:
-    """Those of the seats that have a mobster there."""
+    """Returns the seats among these that have a mobster at the location."""
     stack = table.stacks[location]
     return [seat for seat in seats if seat in stack] if stack else []
 
 
 def _retrieval(table: Table, player: Player, location: str) -> Several:
-    """M31, M32: any number of own mobsters may be taken back, never from the cell."""
+    """Lets a player take back any number of own mobsters, never from the cell (M31, M32)."""
     stack = table.stacks[location]
     every = each_height(location, len(stack))
     own = [every[at] for at, owner in enumerate(stack) if owner == player.seat]
@@ -75,7 +76,7 @@ def _retrieval(table: Table, player: Player, location: str) -> Several:
 
 
 def _take_back(table: Table, player: Player, location: str, mobsters: Sequence[str]) -> None:
-    """M31: they go to the crew, the others keep their order."""
+    """Moves these mobsters to the crew; the others keep their order (M31)."""
     heights = [int(mobster.partition(":")[2]) for mobster in mobsters]
     for height in reversed(heights):
         table.take_mobster(location, height)
@@ -84,7 +85,7 @@ def _take_back(table: Table, player: Player, location: str, mobsters: Sequence[s
 
 
 async def end_of_round(table: Table) -> None:
-    """M40: the starting token goes to the left neighbour; M41: cards are drawn in three steps."""
+    """Passes the starting token to the left neighbour (M40); then seats draw cards in three steps (M41)."""
     table.start = table.left_of(table.clockwise()[0])
     table.tell(events.token, table.start)
     poorest = _alone_with_fewest(table, "points")
@@ -99,7 +100,7 @@ async def end_of_round(table: Table) -> None:
 
 
 def _alone_with_fewest(table: Table, what: str) -> Player | None:
-    """The only player with the fewest points, or the only one with the fewest cards."""
+    """Returns the only player with the fewest points or cards, as `what` says; None if several have the fewest."""
     players = list(table.players.values())
     amounts = [player.points if what == "points" else len(player.hand) for player in players]
     fewest = min(amounts)

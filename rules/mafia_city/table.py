@@ -1,4 +1,4 @@
-"""The table of Mafia City: its state, and the few moves from which all rules are made."""
+"""The table of Mafia City: its state, and the basic operations of the rules."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ LOCATIONS = (
     "prison", "harbour", "fight_club", "police_station", "business_district", "private_club", "town_hall",
 )  # fmt: skip
 MOBSTERS = {3: (8, 4), 4: (7, 4), 5: (6, 5)}
-"""M2: crew and reserve by the number of players (for five the review prints 6/4; 11 or 12 in all are needed)."""
+"""The numbers of mobsters in crew and reserve by the number of players (M2).
+
+For five, the review prints 6/4; 11 or 12 in all are necessary.
+"""
 GOALS = {3: (10, 15), 4: (8, 13), 5: (7, 11)}
-"""M5: points to win for beginners and advanced by the number of players."""
+"""The points to win for beginners and advanced by the number of players (M5)."""
 EDITION = 1
 AT = {location: {"location": location} for location in LOCATIONS}
-"""The facts of a decision at a location."""
+"""Returns the facts of a decision at a location."""
 
 
 class Player:
@@ -35,7 +38,7 @@ class Player:
 
 
 class Table(Teller):
-    """One game's table; stacks bottom first, hands in the order in which the cards came, deck top first."""
+    """The state of one game; stacks are bottom first, hands in the order of arrival, the deck top first."""
 
     def __init__(self, seats: Sequence[str], goal: int, edition: int = EDITION) -> None:
         super().__init__()
@@ -51,7 +54,7 @@ class Table(Teller):
         self.turn: str | None = None
         """The seat on turn in the action phase."""
         self.midway = False
-        """Whether the game began in the middle of a phase: then it is written down whose turn it is."""
+        """Whether the game began in the middle of a phase, so that the table names the seat on turn."""
         self.city: tuple[str, ...] = ()
         self.stacks: dict[str, list[str]] = {location: [] for location in LOCATIONS}
         self.cell: list[str] = []
@@ -63,18 +66,18 @@ class Table(Teller):
         self.deck: list[str] = []
         self.discard: list[str] = []
 
-    # The table's order
+    # The order of seats and locations
 
     def clockwise(self, first: str | None = None) -> tuple[str, ...]:
-        """All seats from the starting player (or another) on."""
+        """Returns all seats clockwise from the starting player (or another one)."""
         return self._from[first or self.start or self.seats[0]]
 
     def left_of(self, seat: str) -> str:
-        """The left neighbour, whose turn comes next."""
+        """Returns the left neighbour, whose turn comes next."""
         return self._from[seat][1]
 
     def neighbours(self, location: str) -> list[str]:
-        """M3: the locations that share an edge with this one, in number order."""
+        """Returns the locations that share an edge with this one, by number (M3)."""
         middle, *rim = self.city
         if location == middle:
             around = set(rim)
@@ -86,19 +89,19 @@ class Table(Teller):
     # Mobsters
 
     def take_mobster(self, location: str, height: int) -> str:
-        """Removes a mobster; those above it slide down. Its owner."""
+        """Removes a mobster, and returns its owner; those above it move down."""
         return self.stacks[location].pop(height - 1)
 
     # Cards
 
     def lay(self, player: Player, cards: Iterable[str]) -> None:
-        """M9: puts played cards on the table; of equal cards, the one that came first leaves the hand."""
+        """Puts played cards on the table; of equal cards, the one that arrived first leaves the hand (M9)."""
         for card in cards:
             player.hand.remove(card)
             self.open.append(card)
 
     def settle(self, cards: Iterable[str]) -> None:
-        """M9: cards of a settled play go to the discard pile."""
+        """Moves the cards of a settled play to the discard pile (M9)."""
         for card in cards:
             self.open.remove(card)
             self.discard.append(card)
@@ -109,7 +112,8 @@ class Table(Teller):
         self.discard.append(card)
 
     async def draw(self, player: Player, count: int) -> list[str]:
-        """M6: cards from the deck, renewed from the discard pile when one is needed; fewer when both are empty."""
+        """Draws cards from the deck, which is renewed from the discard pile when needed; fewer if both are empty
+        (M6)."""
         cards = self._take(player, count)
         if len(cards) < count and self.discard:
             await self._reshuffle()
@@ -120,7 +124,7 @@ class Table(Teller):
         return cards
 
     def _take(self, player: Player, count: int) -> list[str]:
-        """As many cards as there are, up to that many, from the deck to the hand."""
+        """Moves up to that many cards from the deck to the hand, and returns their number."""
         cards = self.deck[:count]
         del self.deck[:count]
         player.hand += cards

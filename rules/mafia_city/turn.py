@@ -56,7 +56,7 @@ _VERBS = _BEFORE_TEXTS | _AFTER_TEXTS
 
 
 class Turn(SecretChoice):
-    """M10: all moves of a turn, listed when they are read; for one key only those of its first word."""
+    """The keys of all moves of a turn (M10), computed when they are read; for one key only those of its first word."""
 
     __slots__ = ("_player", "_table")
 

@@ -1,4 +1,4 @@
-"""The undo policy: a kept first hand, and mobsters, figures and passes before any card was seen."""
+"""The undo policy: kept first hands, and mobsters, figures and passes until a card was seen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KINDS: Final = frozenset((
     "mulligan", "turn", "bullet", "complicity", "evaluate", "jail", "move", "kill", "star", "collect", "call",
     "retrieve",
 ))  # fmt: skip
-"""A played card is told; `discard` and `rackets` come after a draw, `react` and `deal` are windows."""
+"""The harmless kinds of decisions. `discard` and `rackets` follow a draw, `react` and `deal` are windows."""
 OPEN: Final = frozenset((
     "phase", "passes", "forgoes", "places", "settled", "jailed", "evaluates", "controls", "scores", "released",
     "hitman_moves", "recruits", "mayor", "collects", "called", "retrieves", "token",
@@ -22,7 +22,7 @@ def _reveals(event: Event) -> bool:
     if event.name in {"plays", "mulligan"}:
         return bool(event.facts["cards"])
     if event.name == "policeman":
-        # M24.4: the policeman's holder may look into every hand.
+        # The policeman's holder may see every hand (M24.4).
         return event.facts["seat"] is not None
     return event.name not in OPEN
 

@@ -1,4 +1,4 @@
-"""The winner (M26)."""
+"""The winner of a game (M26)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table as it is written down: everything, or what one seat may know."""
+"""The table as JSON values: everything, or what one seat may know."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.mafia_city.table import Player, Table
 
 
 def everything(table: Table) -> dict[str, Any]:
-    """The full table (docs/protocol.md, "Mafia City")."""
+    """Returns the full table (docs/protocol.md, "Mafia City")."""
     return _written(table, table.seats) | {"deck": list(table.deck)}
 
 
@@ -21,7 +21,7 @@ def view(table: Table, seat: str | None) -> dict[str, Any]:
 
 
 def _written(table: Table, seen: Collection[str]) -> dict[str, Any]:
-    """Returns the table with the hands of `seen` only; it is built from what may be shown."""
+    """Returns the table with the hands of the seats `seen` only."""
     return {
         "game": "mafia_city",
         "edition": table.edition,

@@ -1,1 +1,1 @@
-"""Computer players: they see what a seat sees, and answer (docs/computer-players.md)."""
+"""Computer players, which see only what their seat sees (docs/computer-players.md)."""

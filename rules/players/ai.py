@@ -1,46 +1,52 @@
-"""The hooks by which a game teaches its computer players, in `rules/<game>/policy.py` and `determinisation.py`."""
+"""The interface by which a game supports computer players, in `rules/<game>/policy.py` and `determinisation.py`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
+from rules.decisions import Draw
 from rules.players.question import Facts, Question
 
 Item = TypeVar("Item")
 Weights = Sequence[float]
-"""One for each key, the higher the better; of a set the keys above nought are named."""
+"""One weight for each key, the higher the better; of a set, the keys above 0 are chosen."""
+PLAYOUTS = 40
+"""The number of playouts for one decision, unless a game has its own."""
+WIDTH = 6
+"""The maximum number of keys that a search considers, unless a game has its own."""
 
 
 class Dice(Protocol):
-    """Random numbers, passed in by the caller: `random.Random` has them."""
+    """The interface of random numbers, which the caller passes in: `random.Random` fits."""
 
     def random(self) -> float:
-        """A number from nought to below one."""
+        """Returns a number from 0 to below 1."""
 
     def choice(self, seq: Sequence[Item], /) -> Item:
-        """One of these."""
+        """Returns one of the elements."""
 
     def shuffle(self, x: MutableSequence[Any], /) -> None:
-        """These in any order."""
+        """Shuffles the list in place."""
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """A whole table that agrees with all that a seat knows, from which the present decision is reached."""
+    """A possible table that agrees with everything the seat knows, with the answers that lead to the present
+    decision."""
 
     table: Facts
-    """A table as the game's `position` takes it."""
+    """The table in the form that the game's `position` takes."""
     script: Sequence[tuple[str, str, tuple[str, ...]]] = ()
-    """Kind, seat and keys of answers on the way; all others there are the silence's."""
+    """The answers on the way (kind, seat and keys); all other decisions on the way are answered by silence."""
     aside: Facts = field(default_factory=dict)
-    """Members of `about` that distinguish the decision from others of its kind."""
+    """The fields of `about` that distinguish the decision from others of its kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The beginning of a turn, for games in which one decision within a turn leads to others."""
+    """The description of turns, for games in which one decision within a turn leads to others."""
 
     opening: str
     """The kind of decision with which a seat's turn begins."""
@@ -48,25 +54,41 @@ class Turns:
     """The kind of draw whose result everyone sees."""
 
 
+Calibration = Sequence[tuple[float, float]]
+"""Points of a line that leads from the average result of possible tables to the share of seats that really won."""
 Sampler = Callable[[Dice], World | None]
-"""One of the tables that it could be, or None after all."""
+"""A function that returns one of the possible tables; None if it finds none."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameAI:
-    """A game's hooks. Each may be missing: players then think less, but play."""
+    """The functions by which a game supports its computer players.
+
+    All are optional: without them, players are weaker.
+    """
 
     policy: Callable[[Question], Weights] | None = None
-    """Returns the value of each key for its seat, from public facts and its own: *normal*."""
+    """Returns the value of each key for its seat, from public facts and the seat's own, for the level *normal*."""
     quick_policy: Callable[[Question], Weights] | None = None
-    """Returns the same values as a beginner sees them: *easy*."""
+    """Returns the value of each key as a beginner sees it, for the level *easy*."""
     determinise: Callable[[Question], Sampler | None] | None = None
     """Returns a sampler of possible tables; None if the decision cannot be reconstructed."""
     evaluate: Callable[[Facts, str], float] | None = None
-    """Returns the chance to win (0 to 1) of a seat at an open table; without it, playouts go to the end."""
+    """Returns a seat's chance to win (0 to 1) at an open table; without this function, playouts run to the end."""
     chapter: Callable[[Any], int] | None = None
-    """A number of the table that grows in the course of the game; a playout goes on until it has grown."""
+    """Returns a number that grows in the course of the game; a playout ends when it has grown."""
     turns: Turns | None = None
-    """A seat that is asked within its turn is told how the turn began, so that worlds can start there."""
+    """The description of turns, so that possible tables can start at the beginning of the turn; None: not used."""
+    wasted: Callable[[Question, str], bool] | None = None
+    """Returns whether a key has no effect as far as the seat can see; only a search may choose it."""
+    roll_values: Callable[[Any, Draw], tuple[str, Sequence[float]] | None] | None = None
+    """Returns the seat for which a draw counts and the value of each option, at the table before the draw, by which
+    the arena measures luck; without this function, playouts measure the luck of the decks."""
     variety: float = 0.02
-    """How far players in playouts deviate from the best weight."""
+    """The maximum distance from the best weight at which players in playouts choose a key."""
+    calibration: Mapping[int, Calibration] = field(default_factory=dict)
+    """The calibration for each number of seats, as `python -m rules calibration` measures it."""
+    playouts: int = PLAYOUTS
+    """The number of playouts with which *hard* decides."""
+    width: int = WIDTH
+    """The maximum number of keys that *hard* considers."""

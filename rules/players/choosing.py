@@ -1,4 +1,4 @@
-"""*random*, *easy* and *normal*: players that weigh their keys and look no further."""
+"""The players *random*, *easy* and *normal*, which rate their keys without a search."""
 
 from __future__ import annotations
 
@@ -15,41 +15,41 @@ Keys = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """An answer, and the alternatives that were considered."""
+    """An answer, with the alternatives that were considered."""
 
     keys: Keys
     weighed: Sequence[tuple[Keys, float]] = ()
-    """The answers that were considered, the best first, each with what it is worth."""
+    """The answers that were considered with their rating, the best first."""
     measure: str = "points"
-    """The unit of the figures: `points` of the game's policy, or the `chance` to win."""
+    """The unit of the ratings: `points` of the game's policy, or the `chance` to win."""
     tries: Sequence[int] = ()
-    """How many games each of them was played out in; empty if nothing was searched."""
+    """The number of playouts of each answer; empty without a search."""
 
 
 class Player(ABC):
-    """A player: a pure function of what the seat is told and of random numbers."""
+    """The interface of players: a pure function of the seat's knowledge and of random numbers."""
 
     @abstractmethod
     def think(self, asked: Question, dice: Dice) -> Thought:
-        """Keys that the question allows, and why."""
+        """Returns an allowed answer and the reasons for it."""
 
     def choose(self, asked: Question, dice: Dice) -> Keys:
-        """Keys that the question allows."""
+        """Returns an allowed answer of this player, without its reasons."""
         return self.think(asked, dice).keys
 
 
 class Random(Player):
-    """Any allowed key is as likely as another."""
+    """The player *random*, which chooses each allowed key with equal probability."""
 
     def think(self, asked: Question, dice: Dice) -> Thought:
         return Thought(_some(asked, dice) if asked.several else (dice.choice(asked.keys),))
 
 
 class Easy(Player):
-    """Rules of thumb, and now and then something else: a beginner can beat it."""
+    """The player *easy*: rules of thumb with occasional mistakes, so that a beginner can win."""
 
     SLIPS = 0.2
-    """How often it answers as it happens to."""
+    """The probability of a random answer."""
 
     def __init__(self, ai: GameAI) -> None:
         self._ai = ai
@@ -60,12 +60,14 @@ class Easy(Player):
             return Thought(guess(asked, dice))
         weights = look(asked)
         if dice.random() < self.SLIPS:
-            return Thought(_slip(asked, weights, dice), _ranked(asked, weights))
-        return Thought(best(asked, weights, dice, 0.05), _ranked(asked, weights))
+            keys = _slip(asked, weights, dice)
+            if not _is_wasted(asked, keys, self._ai):
+                return Thought(keys, _ranked(asked, weights))
+        return _best_of_use(asked, weights, dice, self._ai, 0.05)
 
 
 class Normal(Player):
-    """The best key by the game's own policy."""
+    """The player *normal*, which chooses the best key by the game's own policy."""
 
     def __init__(self, ai: GameAI) -> None:
         self._ai = ai
@@ -74,8 +76,22 @@ class Normal(Player):
         look = self._ai.policy or self._ai.quick_policy
         if look is None:
             return Thought(guess(asked, dice))
-        weights = look(asked)
-        return Thought(best(asked, weights, dice), _ranked(asked, weights))
+        return _best_of_use(asked, look(asked), dice, self._ai)
+
+
+def _best_of_use(asked: Question, weights: Weights, dice: Dice, ai: GameAI, variety: float = 0.001) -> Thought:
+    """Returns the best key that is not wasted; wasted ones that were better count as the worst."""
+    weights = list(weights)
+    worst = min(weights, default=0.0) - 1.0
+    keys = best(asked, weights, dice, variety)
+    while _is_wasted(asked, keys, ai) and max(weights) > worst:
+        weights[asked.keys.index(keys[0])] = worst
+        keys = best(asked, weights, dice, variety)
+    return Thought(keys, _ranked(asked, weights))
+
+
+def _is_wasted(asked: Question, keys: Keys, ai: GameAI) -> bool:
+    return ai.wasted is not None and not asked.several and ai.wasted(asked, keys[0])
 
 
 def _ranked(asked: Question, weights: Weights) -> Sequence[tuple[Keys, float]]:
@@ -85,7 +101,7 @@ def _ranked(asked: Question, weights: Weights) -> Sequence[tuple[Keys, float]]:
 
 
 def best(asked: Question, weights: Weights, dice: Dice, variety: float = 0.001) -> Keys:
-    """The heaviest key; of a set all that are worth more than nought, as many as are wanted."""
+    """Returns the best key; of a set, all keys with a positive weight, as many as allowed."""
     if not asked.several:
         if len(asked.keys) == 1:
             return (asked.keys[0],)
@@ -98,7 +114,8 @@ def best(asked: Question, weights: Weights, dice: Dice, variety: float = 0.001) 
 
 
 def guess(asked: Question, dice: Dice) -> Keys:
-    """A player without any policy: mostly lets things pass in windows, else acts, each kind of move as likely."""
+    """Returns an answer without a policy: usually passes in windows, otherwise acts, each kind of move equally
+    likely."""
     if asked.several:
         return _some(asked, dice)
     acting = [key for key in asked.keys if key != (asked.silence or PASS)]
@@ -110,7 +127,7 @@ def guess(asked: Question, dice: Dice) -> Keys:
 
 
 def _slip(asked: Question, weights: Weights, dice: Dice) -> Keys:
-    """Not the best, but nothing absurd either: one of the better half."""
+    """Returns an answer of the better half, but not the best one."""
     if asked.several or asked.shape == "window":
         return best(asked, weights, dice)
     ranked = sorted(range(len(asked.keys)), key=lambda place: -weights[place])
@@ -126,7 +143,7 @@ def _some(asked: Question, dice: Dice) -> Keys:
 
 
 def silent(asked: Question) -> Keys:
-    """As little as the rules allow: the answer of a player that has failed."""
+    """Returns the minimal answer that the rules allow, for a player that has failed."""
     if asked.several:
         return tuple(asked.keys[: asked.least])
     return (asked.silence or PASS,)

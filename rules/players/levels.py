@@ -14,7 +14,7 @@ from rules.players import question
 from rules.players.ai import Dice, GameAI, World
 from rules.players.choosing import Easy, Keys, Normal, Player, Random, Thought, allowed, silent
 from rules.players.question import Facts, Question
-from rules.players.search import PLAYOUTS, Hard, never
+from rules.players.search import Hard, never
 from rules.players.turn import turn_so_far
 
 __all__ = [
@@ -39,14 +39,14 @@ Late = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level of a computer player."""
+    """A level of computer players."""
 
     id: str
-    """Stored with a seat and part of custom_ids: it never changes."""
+    """The ID that is stored with a seat and is part of custom_ids, so it never changes."""
     build: Callable[[Rules, GameAI, int, Late], Player]
-    """Returns the player of a game; a search uses the number of playouts and the clock, other levels ignore them."""
+    """Returns the player for a game. A search uses the number of playouts and `late`; other levels ignore them."""
     searches: bool = False
-    """Whether a decision takes so long that it needs a process of its own."""
+    """Whether a decision takes so long that it is computed in a worker process."""
 
 
 LEVELS: Final = {
@@ -57,28 +57,29 @@ LEVELS: Final = {
         Level("hard", Hard, searches=True),
     )
 }
-"""By id, from the weakest to the strongest: what a computer at a table can be."""
+"""The levels of computers at tables by ID, from the weakest to the strongest."""
 RANDOM: Final = "random"
-"""The player that the arena compares levels with; no computer at a table plays like this."""
+"""The level with which the arena compares other levels; no computer at a table uses it."""
 
 
 def ask(game: Game, seat: str, told: Sequence[Facts] | None = None) -> Question:
-    """The present decision as that seat, which must be asked, sees it; sharing nothing with the game."""
+    """Returns the present decision as that seat sees it, without references to the game. The seat must be asked."""
     asked = question.ask(game, seat, told)
     turns = (GAME_AIS.get(game.rules.name) or GameAI()).turns
     return asked if turns is None else replace(asked, before=turn_so_far(game, seat, turns))
 
 
-def player(game: str, level: str, playouts: int = PLAYOUTS, late: Late = never) -> Player:
-    """Returns a player of that game and level (or `RANDOM`); raises BadRequest.
+def player(game: str, level: str, playouts: int | None = None, late: Late = never) -> Player:
+    """Returns a player for that game and level (or `RANDOM`); raises BadRequest.
 
-    A level that searches plays out that many games per decision, or fewer when `late` returns True.
+    A level that searches makes that many playouts per decision (None: the game's own number), or fewer when `late`
+    returns True.
     """
     if game not in GAMES:
-        raise BadRequest(f"unknown game; known are {', '.join(GAMES)}")
+        raise BadRequest(f"unknown game; the games are {', '.join(GAMES)}")
     ai = GAME_AIS.get(game) or GameAI()
     if level == RANDOM:
         return Random()
     if level not in LEVELS:
-        raise BadRequest(f"a level is one of {', '.join(LEVELS)}, not {level}")
-    return LEVELS[level].build(GAMES[game], ai, playouts, late)
+        raise BadRequest(f"a level must be one of {', '.join(LEVELS)}, not {level}")
+    return LEVELS[level].build(GAMES[game], ai, ai.playouts if playouts is None else playouts, late)

@@ -1,4 +1,4 @@
-"""Made-up games: reaching a decision in a world that could be, and playing on from there."""
+"""Simulated games: reaches a decision in a possible table, and plays on from there."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rules.players.question import Question, ask_in_place
 
 STEPS_TO_REACH = 80
 STEPS_TO_PLAY = 2000
-"""Bounds against a game that goes on for ever; none is known that comes near."""
+"""The maximum number of answers in a simulated game, so that it always ends."""
 
 
 def reach(rules: Rules, world: World, asked: Question, dice: Dice) -> Game | None:
-    """Returns a made-up game at that very decision; None if the world does not lead there."""
+    """Returns a simulated game at the given decision; None if the possible table does not lead to it."""
     try:
         game = Game.at(rules, world.table)
         script = list(world.script)
@@ -37,7 +37,7 @@ def reach(rules: Rules, world: World, asked: Question, dice: Dice) -> Game | Non
 
 
 def play_on(game: Game, ai: GameAI, dice: Dice, chapters: int = 1) -> None:
-    """Lets all seats play by the policy until that many chapters of the game are over, or the game is."""
+    """Plays a simulated game by the policy until that many chapters or the game are over."""
     chapter = ai.chapter
     until = chapter(game.table) + chapters if chapter else 0
     for _ in range(STEPS_TO_PLAY):
@@ -47,7 +47,7 @@ def play_on(game: Game, ai: GameAI, dice: Dice, chapters: int = 1) -> None:
 
 
 def step(game: Game, ai: GameAI, dice: Dice) -> None:
-    """Answers once for the first seat that is waited for, or for chance."""
+    """Gives one answer for the first seat that must answer, or for chance."""
     decision = game.decision
     if isinstance(decision, Draw):
         _draw(game, decision, dice)
@@ -68,7 +68,7 @@ def by_policy(asked: Question, ai: GameAI, dice: Dice) -> Keys:
 
 
 def chance_to_win(game: Game, ai: GameAI, seat: str) -> float:
-    """From 0 to 1: the result, or what the game's evaluation makes of the table."""
+    """Returns the chance to win from 0 to 1: by the result, or by the game's evaluation of the table."""
     if game.over is not None:
         winners = game.over["winners"]
         return 1 / len(winners) if seat in winners else 0.0
@@ -83,7 +83,7 @@ def _same(game: Game, world: World) -> bool:
 
 
 def _silence(game: Game, dice: Dice) -> None:
-    """Lets the time of the decision pass."""
+    """Ends the time of the decision."""
     decision = game.decision
     if isinstance(decision, Draw):
         _draw(game, decision, dice)

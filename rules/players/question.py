@@ -1,4 +1,4 @@
-"""The input of a computer player: plain values that have no reference to the game and its hidden cards."""
+"""The input of a computer player: plain values without references to the game and its hidden cards."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ Facts = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """The present turn as its seat has seen it: how it began, and what was answered since in the open or by itself."""
+    """The present turn as its seat has seen it: its beginning, and the visible answers since."""
 
     view: Facts
     answers: Sequence[tuple[str, str, tuple[str, ...]]]
-    """Kind, seat and keys."""
+    """The answers as kind, seat and keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One decision as one seat sees it; the same as a program behind the table protocol is handed."""
+    """A decision as one seat sees it; external programs get the same by the table protocol."""
 
     game: str
-    """The game's name in `rules`."""
+    """The name of the game in `rules`."""
     seat: str
     number: int
     kind: str
     shape: str
-    """`choice`, `several` or `window`."""
+    """The kind of decision: `choice`, `several` or `window`."""
     about: Facts
     view: Facts
-    """The view of the seat."""
+    """The seat's view of the table."""
     keys: Sequence[str]
-    """All that the seat may answer."""
+    """All keys that the seat may answer."""
     silence: str | None
     least: int = 1
     most: int = 1
     told: Sequence[Facts] = ()
-    """The events told to all and to this seat, from the beginning, if they are known."""
+    """All events told to everyone or to this seat, if known."""
     before: Before | None = None
-    """The beginning of the own turn, if the decision is within it and the game's computer players use it."""
+    """The beginning of the seat's turn, if the decision is within it and the game's computer players use it."""
 
     @property
     def several(self) -> bool:
-        """Whether any number of keys between `least` and `most` is wanted."""
+        """Whether the answer is a set of `least` to `most` keys."""
         return self.shape == "several"
 
     @property
@@ -61,7 +61,7 @@ class Question:
 
 
 def ask(game: Game, seat: str, told: Sequence[Facts] | None = None) -> Question:
-    """The present decision as that seat, which must be asked, sees it; sharing nothing with the game."""
+    """Returns the present decision as that seat sees it, without references to the game. The seat must be asked."""
     seen = ask_in_place(game, seat)
     return Question(
         game=seen.game,
@@ -80,7 +80,7 @@ def ask(game: Game, seat: str, told: Sequence[Facts] | None = None) -> Question:
 
 
 def ask_in_place(game: Game, seat: str) -> Question:
-    """Returns the same without copying and without events: for games that the player itself has made up."""
+    """Returns the present decision as `ask` does, but without copying and without events, for simulated games."""
     decision = game.decision
     if decision is None or seat not in game.waiting:
         raise ValueError(f"seat {seat!r} is not asked now")
@@ -93,12 +93,12 @@ def ask_in_place(game: Game, seat: str) -> Question:
 
 
 def heard(events: Iterable[Event], seat: str) -> list[Facts]:
-    """Returns those events that the seat is told."""
+    """Returns the events that were told to everyone or to that seat."""
     copies: list[Facts] = json.loads(json.dumps([event.spoken() for event in events if event.to in (ALL, seat)]))
     return copies
 
 
 def plain(facts: Facts) -> dict[str, Any]:
-    """A copy that shares nothing with the game: views and facts are JSON."""
+    """Returns a deep copy of views and facts, which consist of JSON values."""
     copy: dict[str, Any] = json.loads(json.dumps(dict(facts)))
     return copy

@@ -1,8 +1,8 @@
-"""*hard*: plays its best keys out in worlds that could be, and takes the one that wins most often.
+"""The level *hard*: simulates its best keys in possible tables, and chooses the one that wins most often.
 
-Determinised Monte Carlo search: each world is a whole table that agrees with what the seat knows; in each world every
-key that is still considered is answered once and the game played on by the policy, so that keys are compared in equal
-worlds. After each of a few rounds the worse half is dropped (sequential halving).
+Determinised Monte Carlo search: each possible table agrees with everything the seat knows. In each one, every remaining
+key is answered once and the game is played on by the policy, so that all keys are compared at the same tables. After
+each of a few rounds the worse half of the keys is dropped (sequential halving).
 """
 
 from __future__ import annotations
@@ -17,49 +17,49 @@ from rules.players.choosing import Keys, Normal, Player, Thought
 from rules.players.playout import chance_to_win, play_on, reach
 from rules.players.question import Question
 
-PLAYOUTS = 40
-"""The default number of games that are played on for one decision."""
-WIDTH = 6
-"""How many keys are considered."""
-
 
 @dataclass(slots=True)
 class Candidate:
-    """Keys that are considered, and what came of them, world by world."""
+    """A candidate of a search: its keys, and its result at each possible table."""
 
     keys: Keys
     results: list[float] = field(default_factory=list)
 
     @property
     def mean(self) -> float:
-        """The average chance to win."""
+        """Returns the average chance to win."""
         return sum(self.results) / len(self.results) if self.results else 0.0
 
 
 def _open(asked: Question, _dice: Dice) -> World:
-    """Returns the view as the table if nothing is hidden; otherwise there is no table to search."""
+    """Returns the view itself as the table if nothing is hidden; None otherwise."""
     return World(asked.view)
 
 
 def never() -> bool:
-    """Returns False: only the playouts limit the search."""
+    """Returns False: the search is limited only by its number of playouts."""
     return False
 
 
 class Hard(Player):
-    """Searches if worlds can be made up, otherwise plays by the policy.
+    """The player *hard*, which searches if the game supports it, otherwise plays by the policy.
 
-    Its budget is a number of playouts; a caller with a clock passes `late` to end it earlier.
+    Its budget is a number of playouts; a caller with a clock passes `late` to stop it earlier.
     """
 
     def __init__(
-        self, rules: Rules, ai: GameAI, playouts: int = PLAYOUTS, late: Callable[[], bool] = never, width: int = WIDTH
+        self,
+        rules: Rules,
+        ai: GameAI,
+        playouts: int | None = None,
+        late: Callable[[], bool] = never,
+        width: int | None = None,
     ) -> None:
         self._rules = rules
         self._ai = ai
-        self._playouts = playouts
+        self._playouts = ai.playouts if playouts is None else playouts
         self._late = late
-        self._width = width
+        self._width = ai.width if width is None else width
         self._policy = Normal(ai)
 
     def think(self, asked: Question, dice: Dice) -> Thought:
@@ -79,7 +79,7 @@ class Hard(Player):
         return Thought(_chosen(candidates).keys, weighed, "chance", tuple(len(one.results) for one in ranked))
 
     def _considered(self, asked: Question, first: Keys, dice: Dice) -> list[Keys]:
-        """The policy's own answer first, then the heaviest others; without a policy any."""
+        """Returns the policy's own answer first, then the best others by weight; without a policy, any keys."""
         if asked.several:
             return _sets(asked, first)[: self._width]
         if self._ai.policy is None:
@@ -92,7 +92,7 @@ class Hard(Player):
         return [first, *(key for key in keys if key != first)][: self._width]
 
     def _compare(self, candidates: Sequence[Candidate], asked: Question, worlds: Sampler, dice: Dice) -> None:
-        """Plays them out, dropping the worse half after each round."""
+        """Simulates the candidates, and drops the worse half after each round."""
         rounds = max(1, (len(candidates) - 1).bit_length())
         left = list(candidates)
         for _ in range(rounds):
@@ -106,8 +106,8 @@ class Hard(Player):
             left = [left[0], *ranked[: max(1, len(left) // 2 - 1)]]
 
     def _one_world(self, left: Sequence[Candidate], asked: Question, world: World | None, dice: Dice) -> None:
-        """Plays every key that is left once in this world; returns nothing if it leads elsewhere, or if the time is
-        over."""
+        """Simulates every candidate once at one possible table; returns nothing if the table does not fit or the time
+        is over."""
         results: list[float] = []
         for candidate in left:
             if self._late():
@@ -141,11 +141,11 @@ def _chosen(candidates: Sequence[Candidate]) -> Candidate:
 
 
 CAUTION = 0.2
-"""How many standard errors another key must be ahead of the policy's."""
+"""The number of standard errors by which another candidate must be better than the policy's answer."""
 
 
 def _sets(asked: Question, first: Keys) -> list[Keys]:
-    """Of a set: the policy's, none, all, and those that differ from the policy's by one."""
+    """Returns the candidates for a set: the policy's, none, all, and those that differ from the policy's by one key."""
     found: dict[Keys, None] = {first: None}
     options = [(), tuple(asked.keys)]
     for key in asked.keys:

@@ -1,4 +1,4 @@
-"""The part of its own turn that a seat has seen: a search within a turn begins with the turn."""
+"""The part of its own turn that a seat has seen, from which a search within the turn begins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.undo import UNDO
 
 
 def turn_so_far(game: Game, seat: str, turns: Turns) -> Before | None:
-    """Returns how the turn of that seat began, if the present decision is within it and nothing was taken back."""
+    """Returns the beginning of the seat's turn, if the present decision is within it and nothing was taken back."""
     decision, entries = game.decision, game.entries
     if decision is None or decision.kind == turns.opening or any(entry.kind == UNDO for entry in entries):
         return None
@@ -28,5 +28,5 @@ def turn_so_far(game: Game, seat: str, turns: Turns) -> Before | None:
 
 
 def _is_seen(entry: Entry, seat: str, turns: Turns) -> bool:
-    """Returns whether the seat saw the entry: its own answers, and dice; what others or chance chose may be hidden."""
+    """Returns whether the seat saw an entry: its own answers and dice, but not what others or hidden draws chose."""
     return entry.seat == seat or (entry.seat == CHANCE and entry.kind == turns.rolls)

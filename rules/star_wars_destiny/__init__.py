@@ -1,4 +1,4 @@
-"""Star Wars: Destiny, as rules: the one object that the engine needs to know."""
+"""The rules of Star Wars: Destiny, and the one object by which the engine knows them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.star_wars_destiny.view import GAME, everything, view
 
 
 def start(seats: Sequence[str], options: Mapping[str, str], edition: int) -> tuple[Table, Play]:
-    """A new table and its play."""
+    """Returns a new table and the coroutine that plays the game on it."""
     table = Table(seats, TEXTS, edition)
     return table, rounds(table, options)
 

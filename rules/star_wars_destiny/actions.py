@@ -1,4 +1,4 @@
-"""The actions of the action phase (D75), their keys, turns and additional actions."""
+"""The actions of the action phase (D75), their keys, and the turns and additional actions in which they are taken."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CLAIM = "claim"
 
 
 class Action(SecretChoice):
-    """One action of a player; its keys are listed when they are read."""
+    """The decision for one action of a player. It computes its keys only when they are read."""
 
     __slots__ = ("_listed", "_player", "_table")
 
@@ -49,7 +49,7 @@ class Action(SecretChoice):
 
 
 def action_keys(table: Table, player: Player) -> list[str]:
-    """All actions that the player could take now."""
+    """Returns the keys of all actions that the player could take now."""
     keys = [f"activate:{card.name}" for card in _own(player) if can_activate(card)]
     for code in dict.fromkeys(player.hand):
         keys += [f"play:{way}" for way in ways(table, player, code)]
@@ -62,7 +62,7 @@ def action_keys(table: Table, player: Player) -> list[str]:
     if table.claimed is None:
         keys.append(CLAIM)
     keys.append(PASS)
-    return asking.short(keys)
+    return asking.allowed_length(keys)
 
 
 def _own(player: Player) -> Iterator[Card]:
@@ -71,15 +71,15 @@ def _own(player: Player) -> Iterator[Card]:
 
 
 def can_use(table: Table, card: Card) -> bool:
-    """R9: whether what stands before its "to" can be done."""
+    """Returns whether the card has an action, and the cost before its "to" can be paid (R9)."""
     action = TEXTS[card.code].action
     return action is not None and action.payable(Frame(table, card.player, card.name, card))
 
 
 def is_allowed(table: Table, player: Player, key: str) -> bool:
-    """Whether it is among the keys, without listing them."""
+    """Returns whether the key is a possible action, without computing all keys."""
     word, _, rest = key.partition(":")
-    if len(key) > asking.LONGEST:
+    if len(key) > asking.MAX_KEY_LENGTH:
         return False
     match word:
         case "activate":
@@ -102,7 +102,7 @@ def is_allowed(table: Table, player: Player, key: str) -> bool:
 
 
 async def take_turn(table: Table, player: Player) -> bool:
-    """Takes one action or passes (D73), then any additional actions; returns whether it was an action."""
+    """Lets a player take one action or pass (D73), then any additional actions; returns whether it was an action."""
     player.extra = 0
     table.tell(events.turn, player.seat, 0)
     if table.claimed == player.seat:
@@ -126,7 +126,7 @@ async def take_turn(table: Table, player: Player) -> bool:
 
 
 async def _additional(table: Table, player: Player) -> str | None:
-    """R23: one of those that are due, this one included; to forgo one is to forgo all."""
+    """Asks for one additional action; returns None if there is none. Passing gives up all that are left (R23)."""
     if table.claimed == player.seat or table.ending or player.out:
         player.extra = 0
         return None
@@ -144,7 +144,7 @@ async def _additional(table: Table, player: Player) -> str | None:
 
 
 async def take_additional(table: Table, player: Player) -> None:
-    """R24: takes additional actions out of turn, at once; their triggers wait."""
+    """Takes a player's additional actions outside their turn, immediately; triggered abilities wait (R24)."""
     while player.extra:
         key = await _additional(table, player)
         if key is not None:
@@ -152,7 +152,7 @@ async def take_additional(table: Table, player: Player) -> None:
 
 
 async def act_once(table: Table, player: Player, source: str) -> None:
-    """Retreat: one action outside the own turn, as part of the event."""
+    """Lets a player take one action outside their turn, as part of the event `source` (Retreat)."""
     if table.claimed == player.seat or player.out:
         return
     key = await _ask(table, player, {"source": source})
@@ -162,12 +162,12 @@ async def act_once(table: Table, player: Player, source: str) -> None:
 
 
 def _anything(table: Table, player: Player) -> bool:
-    """Whether there is more than a pass: a hand that only its player knows, or a claim, tells so at once."""
+    """Returns whether the player may have more choice than to pass. A hand counts: only its player knows its cards."""
     return bool(player.hand) or table.claimed is None or len(action_keys(table, player)) > 1
 
 
 async def _ask(table: Table, player: Player, about: About) -> str | None:
-    """Not asked if the hand is empty and a pass is all there is."""
+    """Asks for an action; returns None without asking if the player can only pass."""
     if not _anything(table, player):
         return None
     return await Action(table, player, about)
@@ -177,7 +177,7 @@ async def _ask(table: Table, player: Player, about: About) -> str | None:
 
 
 async def act(table: Table, player: Player, key: str, *, aside: bool = False) -> None:
-    """One action; `aside`: inside something else, so that the queue waits (R22)."""
+    """Carries out one action. `aside`: it happens inside another effect, so the queue of abilities waits (R22)."""
     word, _, rest = key.partition(":")
     try:
         match word:
@@ -198,7 +198,7 @@ async def act(table: Table, player: Player, key: str, *, aside: bool = False) ->
 
 
 async def _resolve(table: Table, player: Player, key: str, *, aside: bool) -> None:
-    """D96: dice of one symbol, which is that of the first (R31), one after the other."""
+    """Resolves dice of one symbol one after the other; the first die decides the symbol (D96, R31)."""
     used: list[Die] = []
     symbol = next(die for die in player.pool if die.name == key.partition(":")[0]).side.symbol
     while True:
@@ -215,21 +215,22 @@ async def _resolve(table: Table, player: Player, key: str, *, aside: bool) -> No
         ]
         if not keys:
             return
-        key = await asking.choice(table, "resolve", player, [*asking.short(keys), asking.DONE], {"symbol": symbol})
+        keys = [*asking.allowed_length(keys), asking.DONE]
+        key = await asking.choice(table, "resolve", player, keys, {"symbol": symbol})
         if key == asking.DONE:
             return
 
 
 async def _reroll(table: Table, player: Player, code: str) -> None:
-    """D99: one card for one or more dice, all named before the first is rolled."""
+    """Discards one card and rerolls one or more dice, all chosen before the first is rolled (D99)."""
     await discard_from_hand(table, player, [code])
     names = [die.name for die in player.pool]
-    chosen = await asking.some(table, "dice", player, names, NO_FACTS, 1, len(names))
+    chosen = await asking.ask_some(table, "dice", player, names, NO_FACTS, 1, len(names))
     await dice.reroll(table, [die for die in player.pool if die.name in chosen])
 
 
 async def _use(table: Table, player: Player, name: str) -> None:
-    """D100."""
+    """Uses the action of a card in play (D100)."""
     card = next(card for card in player.in_play if card.name == name)
     table.tell(events.uses, player.seat, card.name)
     action = TEXTS[card.code].action
@@ -238,14 +239,14 @@ async def _use(table: Table, player: Player, name: str) -> None:
 
 
 async def _claim(table: Table, player: Player) -> None:
-    """R31: control first, then the ability."""
+    """Claims the battlefield: the player takes control of it, then may use its ability (R31)."""
     table.claimed = table.controller = player.seat
     table.tell(events.claims, player.seat, table.battlefield)
     await use_battlefield(table, player)
 
 
 async def use_battlefield(table: Table, player: Player) -> None:
-    """D101: its claim ability, which is optional."""
+    """Lets the player use the claim ability of the battlefield, which is optional (D101)."""
     frame = claim_frame(table, player)
     ability = TEXTS[table.battlefield].claim
     if ability is not None:
@@ -253,7 +254,7 @@ async def use_battlefield(table: Table, player: Player) -> None:
 
 
 def claim_frame(table: Table, player: Player) -> Frame:
-    """Returns the frame of the battlefield's text for that player."""
+    """Returns the frame in which the player uses the battlefield's claim ability."""
     frame = Frame(table, player, table.battlefield)
     frame.announce(events.uses, player.seat, table.battlefield)
     return frame

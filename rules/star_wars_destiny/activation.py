@@ -1,4 +1,4 @@
-"""Activating characters and supports (D95), and Guardian, the only thing before it (D131)."""
+"""Activating characters and supports (D95), and the keyword Guardian, which comes before it (D131)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from rules.star_wars_destiny.tokens import deal
 
 
 def can_activate(card: Card) -> bool:
-    """A ready character, or a ready support with a die; every character has one."""
+    """Returns whether the card can be activated: it is ready and has a die."""
     return not card.exhausted and bool(card.dice)
 
 
 async def activate(table: Table, cards: Sequence[Card]) -> bool:
-    """Guardian for each in order, then all still standing are exhausted, then all dice; whether any was activated."""
+    """Resolves Guardian, exhausts the cards that are still in play, and rolls their dice; returns whether any was
+    activated."""
     for card in cards:
         if card.kind == "character":
             await _guardian(table, card)
@@ -37,7 +38,7 @@ async def activate(table: Table, cards: Sequence[Card]) -> bool:
 
 
 def has_guardian(table: Table, character: Card) -> bool:
-    """D129: printed, or given by a card in play."""
+    """Returns whether a character has Guardian, printed or given by a card in play (D129)."""
     if character.text.guardian:
         return True
     for card in table.watching.get("guards", ()):
@@ -48,7 +49,7 @@ def has_guardian(table: Table, character: Card) -> bool:
 
 
 async def _guardian(table: Table, character: Card) -> None:
-    """R13: one die of an opponent that shows damage goes, and deals the character its value."""
+    """Lets the player remove an opponent's die that shows damage; the character takes that damage (R13)."""
     if not character.in_play or not has_guardian(table, character):
         return
     player = character.player

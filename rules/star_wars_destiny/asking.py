@@ -1,4 +1,4 @@
-"""The one rule of asking: a decision with exactly one possible answer, that all can see, is not asked."""
+"""Questions to players. A decision with only one possible answer, which everyone can see, is not asked."""
 
 from __future__ import annotations
 
@@ -11,46 +11,47 @@ from rules.star_wars_destiny.table import Table
 DONE = "done"
 YES = "yes"
 NO = "no"
-LONGEST = 80
+MAX_KEY_LENGTH = 80
 
 
 class OtherChoice(Choice):
-    """A choice out of turn; its silence gives up only what may be given up."""
+    """A choice for a player who is not on turn. If they do not answer, they only decline something optional."""
 
     __slots__ = ()
     patience = "window"
 
 
 class OtherSecretChoice(SecretChoice):
-    """The same, of hidden cards."""
+    """The same choice about hidden cards."""
 
     __slots__ = ()
     patience = "window"
 
 
 class OtherSeveral(Several):
-    """A several out of turn, of which none need be named."""
+    """A choice of any number of things, possibly none, for a player who is not on turn."""
 
     __slots__ = ()
     patience = "window"
 
 
 class OtherSecretSeveral(SecretSeveral):
-    """The same, of hidden cards."""
+    """The same choice about hidden cards."""
 
     __slots__ = ()
     patience = "window"
 
 
 def _waits_aside(table: Table, player: Player) -> bool:
-    """Whether the player is asked in an action phase without being on turn."""
+    """Returns whether the player is asked during an action phase in which it is not their turn."""
     return table.phase == "action" and table.turn != player.seat
 
 
 def choice(
     table: Table, kind: str, player: Player, keys: Sequence[str], about: About, *, secret: bool = False
 ) -> Choice:
-    """One key; the silence is `done`, `no` or else the first."""
+    """Returns a decision for one key. If no one answers, `done` or `no` counts if it is the last key, else the first
+    key."""
     silence = keys[-1] if keys[-1] in (DONE, NO) else keys[0]
     if silence in (DONE, NO) and _waits_aside(table, player):
         return (OtherSecretChoice if secret else OtherChoice)(kind, player.seat, keys, silence, about)
@@ -61,32 +62,32 @@ def several(  # noqa: PLR0913 - the question, the seat and the options
     table: Table, kind: str, player: Player, keys: Sequence[str], about: About,
     *, least: int = 0, most: int | None = None, secret: bool = False,
 ) -> Several:  # fmt: skip
-    """Some keys; the silence is none, or the first `least`."""
+    """Returns a decision for some of the keys. If no one answers, none counts, or the first `least` keys."""
     if least == 0 and _waits_aside(table, player):
         return (OtherSecretSeveral if secret else OtherSeveral)(kind, player.seat, keys, about, most=most)
     return (SecretSeveral if secret else Several)(kind, player.seat, keys, about, least=least, most=most)
 
 
-async def one(
+async def ask_one(
     table: Table, kind: str, player: Player, keys: Sequence[str], about: About, *, secret: bool = False
 ) -> str:  # fmt: skip
-    """A public choice, not asked where there is one key."""
+    """Asks a player to choose one key and returns it; does not ask if there is only one."""
     if len(keys) == 1:
         return keys[0]
     return await choice(table, kind, player, keys, about, secret=secret)
 
 
-async def some(  # noqa: PLR0913, PLR0917 - the question, the seat and the options
+async def ask_some(  # noqa: PLR0913, PLR0917 - the question, the seat and the options
     table: Table, kind: str, player: Player, keys: Sequence[str], about: About, least: int, most: int
 ) -> Sequence[str]:  # fmt: skip
-    """A public several, not asked where all must be named."""
+    """Asks a player publicly to choose some keys and returns them; does not ask if all must be chosen."""
     if least >= len(keys):
         return keys
     return await several(table, kind, player, keys, about, least=least, most=most)
 
 
 def hand_keys(codes: Sequence[str]) -> list[str]:
-    """The hand keys of a several: the second copy of a code has `-2`."""
+    """Returns the keys for choosing several hand cards: the second copy of a card gets the suffix `-2`."""
     keys: list[str] = []
     for code in codes:
         before = sum(1 for key in keys if key.partition("-")[0] == code)
@@ -95,17 +96,17 @@ def hand_keys(codes: Sequence[str]) -> list[str]:
 
 
 def each_once(codes: Sequence[str]) -> list[str]:
-    """The hand keys of a choice: a code held twice is one key."""
+    """Returns the keys for choosing one hand card: a card that is held twice has one key."""
     return list(dict.fromkeys(codes))
 
 
-def short(keys: Sequence[str]) -> list[str]:
-    """Keys that are longer than a key may be are not offered."""
-    return [key for key in keys if len(key) <= LONGEST]
+def allowed_length(keys: Sequence[str]) -> list[str]:
+    """Returns the keys that are short enough to be offered."""
+    return [key for key in keys if len(key) <= MAX_KEY_LENGTH]
 
 
 def shares(amount: int, characters: int) -> list[str]:
-    """All ways to split an amount, the most on the first first: `2:0 1:1 0:2`."""
+    """Returns the keys of all ways to split an amount, the largest share for the first: `2:0`, `1:1`, `0:2`."""
     if characters == 1:
         return [str(amount)]
     return [
@@ -116,7 +117,7 @@ def shares(amount: int, characters: int) -> list[str]:
 async def distribute(
     table: Table, player: Player, names: Sequence[str], amount: int, source: str, event: str | None = None
 ) -> list[int]:
-    """Splits an amount among the characters of those names; asks only if there are several."""
+    """Asks how to split an amount among the named characters and returns the shares; asks only if there are several."""
     if len(names) == 1:
         return [amount]
     about: dict[str, object] = {"source": source}

@@ -7,7 +7,7 @@ from rules.star_wars_destiny.pieces import Card, Player
 
 
 class Cause:
-    """A cause that has happened or is about to happen: `event` in words, the rest as fits."""
+    """An occurrence that triggers abilities. `event` is its text; the other attributes are set if they apply."""
 
     __slots__ = (
         "ambush", "asked", "card", "decrease", "event", "kind", "lost", "onto", "player", "price", "printed",
@@ -17,7 +17,7 @@ class Cause:
     def __init__(self, event: str, player: Player, card: Card | None = None) -> None:
         self.event = event
         self.player = player
-        """Whose doing it is, or whose card it befalls."""
+        """The player who causes it, or whose card it affects."""
         self.card = card
         self.onto: Card | None = None
         self.kind: str | None = None
@@ -29,4 +29,4 @@ class Cause:
         self.price = 0
         self.decrease = 0
         self.asked: list[Card] = []
-        """Those that could lower its price and had their turn."""
+        """The cards that could lower its price and have been asked already."""

@@ -1,4 +1,4 @@
-"""Deck codes: `TEAM / BATTLEFIELD / CARDS`, and the option `decks`, which holds a part for each seat."""
+"""Deck codes (`TEAM / BATTLEFIELD / CARDS`) and the option `decks`, which holds one part for each seat."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _NEEDS = {"standard": "needs a deck for every seat", "random": "draws every deck
 
 
 def read_deck(text: str) -> Deck:
-    """The deck of a deck code, everything by set number; raises BadDeck at the first fault (D60-D66)."""
+    """Returns the deck of a deck code, sorted by set number; raises BadDeck at the first fault (D60-D66)."""
     listed = _listed(text)
     check(listed)
     return _deck(listed)
 
 
 def read_unfinished(text: str) -> Deck:
-    """The same of a deck code that may break D60, D61, D63 and D65; raises BadDeck at any other fault."""
+    """Returns the deck of a deck code that may break D60, D61, D63 and D65; raises BadDeck at any other fault."""
     listed = _listed(text)
     check_form(listed)
     return _deck(listed)
@@ -41,7 +41,7 @@ def _deck(listed: Listed) -> Deck:
 
 
 def deck_code(deck: Deck) -> str:
-    """The canonical deck code: everything by set number, cards with `-2` only where there are two."""
+    """Returns the canonical deck code: sorted by set number, with `-2` only for cards that are there twice."""
     team = [f"{code}-{number}" for code, number in sorted(deck.team, key=_number)]
     cards = [code if copies == 1 else f"{code}-{copies}" for code, copies in sorted(deck.cards, key=_number)]
     return f"{' '.join(team)} / {deck.field} / {' '.join(cards)}"
@@ -62,7 +62,8 @@ def _number(item: tuple[str, int]) -> int:
 
 
 def check_decks(text: str, seats: str, options: Mapping[str, str]) -> str:
-    """The option `decks` in its canonical form; raises BadDeck, first for all seats, then from seat a on (Q83)."""
+    """Returns the option `decks` in its canonical form; raises BadDeck for faults of all seats, then from seat a on
+    (Q83)."""
     format_ = options["format"]
     parts = _parts(text, seats)
     if len(parts) != len(seats):
@@ -75,12 +76,12 @@ def check_decks(text: str, seats: str, options: Mapping[str, str]) -> str:
 
 
 def parts_of(text: str, seats: str) -> dict[str, str]:
-    """The part of each seat of a text that was checked."""
+    """Returns the part of each seat from an option `decks` that was checked before."""
     return dict(zip(seats, _parts(text, seats), strict=True))
 
 
 def _parts(text: str, seats: str) -> list[str]:
-    """`drawn` alone counts for every seat."""
+    """Returns the parts of the option. `drawn` without other parts counts for every seat."""
     parts = [part.strip() for part in text.split("|")]
     return parts * len(seats) if parts == [DRAWN] else parts
 

@@ -1,4 +1,5 @@
-"""A character is defeated (D113): replacement, before, Redeploy, the end of the character, after (R20, R14)."""
+"""Defeating a character (D113): replacement, "before" abilities, Redeploy, leaving play, "after" abilities (R20,
+R14)."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from rules.star_wars_destiny.table import Table
 
 
 async def fall(table: Table, characters: Sequence[Card]) -> bool:
-    """R27: all who fall, one after the other, then one check of D103; whether all of them did."""
+    """Defeats characters one after the other, then checks who is out (D103, R27); returns whether all were defeated."""
     if not characters:
         return False
     fell = [await _defeat(table, character) for character in characters]
@@ -38,7 +39,7 @@ async def _defeat(table: Table, character: Card) -> bool:
 
 
 async def _replaced(table: Table, character: Card) -> bool:
-    """D134: of several replacements the first by name; the defeat never happened and triggers nothing."""
+    """Carries out the first ability (by name) that replaces the defeat and returns whether there is one (D134)."""
     for upgrade in sorted(character.upgrades, key=lambda upgrade: upgrade.name):
         step = TEXTS[upgrade.code].replaces_defeat
         if step is not None:
@@ -50,7 +51,7 @@ async def _replaced(table: Table, character: Card) -> bool:
 
 
 async def _redeploy(table: Table, character: Card, event: str) -> None:
-    """D132: each such upgrade, in the order in which they were attached, may move to another own character."""
+    """Asks for each upgrade with Redeploy, in the order of attachment, whether it moves to another character (D132)."""
     player = character.player
     for upgrade in list(character.upgrades):
         others = [other for other in player.characters if other is not character]
@@ -69,7 +70,7 @@ async def _redeploy(table: Table, character: Card, event: str) -> None:
 
 
 def _end(table: Table, character: Card) -> None:
-    """Dice leave the game, upgrades go to their owners' piles, the card leaves play."""
+    """Takes the character out of play: its dice leave the game, its upgrades go to their owners' discard piles."""
     for upgrade in list(character.upgrades):
         take_off(table, upgrade)
         to_pile(table, upgrade)
@@ -90,7 +91,7 @@ def _end(table: Table, character: Card) -> None:
 
 
 def revive(table: Table, character: Card) -> None:
-    """R40: back into play in its old place, ready, without tokens, its dice on it."""
+    """Returns a defeated character to its old place in play: ready, without tokens, its dice on it (R40)."""
     player = character.player
     player.defeated.remove(character)
     character.in_play = True

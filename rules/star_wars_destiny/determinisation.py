@@ -1,4 +1,4 @@
-"""Whole tables that agree with what one seat knows, and what such a table is worth."""
+"""Complete tables that agree with what one seat knows, and an estimate of who will win on such a table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Table = dict[str, Any]
 
 
 def determinise(asked: Question) -> Sampler | None:
-    """The tables that it could be at the beginning of the own turn, and the way from there into the action."""
+    """Returns a sampler of tables that are possible at the beginning of the own turn, with the answers since then."""
     before = Before(asked.view, ()) if asked.kind == "action" and not asked.about else asked.before
     if before is None or before.view["turn"] != asked.seat or before.view["limbo"]:
         return None
@@ -33,7 +33,7 @@ def _world(before: Before, words: Facts, dice: Dice) -> World:
 
 
 def _deal(seat: str, player: Table, dice: Dice) -> None:
-    """Hand and deck from the cards of a deck that have not been seen."""
+    """Deals hidden hands and decks from those cards of a deck that have not been seen."""
     left = Counter(player["list"] or _likely_list(player)) if "list" in player else Counter(_likely_list(player))
     left.subtract(player["discard"])
     left.subtract(player.get("hand", ()))
@@ -46,7 +46,7 @@ def _deal(seat: str, player: Table, dice: Dice) -> None:
 
 
 def _likely_list(player: Table) -> list[str]:
-    """Returns a starter set's deck if the team is one of those, otherwise anything that the team may play."""
+    """Returns the deck of the starter set with this team; for other teams, all cards that they may play."""
     team = [(printed(each["id"]).code, each["dice"]) for each in (*player["characters"], *player["defeated"])]
     for starter in STARTERS.values():
         if sorted(team) == sorted(starter.team):
@@ -64,7 +64,7 @@ def _in_play(player: Table) -> list[str]:
 
 
 def evaluate(table: Facts, seat: str) -> float:
-    """The chance to win when a round is over."""
+    """Returns the seat's estimated chance to win, at the end of a round."""
     scores = {one: _standing(player) for one, player in table["players"].items()}
     best = max(scores.values())
     weights = {one: exp((score - best) / 5) if score > 0 else 0.0 for one, score in scores.items()}

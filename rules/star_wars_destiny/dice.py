@@ -1,4 +1,4 @@
-"""Dice: rolled into a pool, rolled again, turned, taken out of it."""
+"""Rolling, rerolling, turning and removing dice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WORDS: dict[int, tuple[str, ...]] = {}
 
 
 def words(printed: Printed) -> tuple[str, ...]:
-    """The six sides in words."""
+    """Returns the texts of the six sides of a card's die, for example `2rd1`."""
     found = _WORDS.get(printed.number)
     if found is None:
         found = _WORDS[printed.number] = tuple(side.word for side in printed.sides)
@@ -22,19 +22,19 @@ def words(printed: Printed) -> tuple[str, ...]:
 
 
 def side_of(printed: Printed, word: str) -> Side:
-    """The side of that word; sides that look alike are one."""
+    """Returns the side with that text. Sides with the same text are equal."""
     return printed.sides[words(printed).index(word)]
 
 
 async def rolled(die: Die, why: str) -> Side:
-    """One of its six sides by chance."""
+    """Rolls a die and returns the side: one of six by chance."""
     sides = words(die.printed)
     (word,) = await Draw("roll", sides, 1, {"die": die.name, "why": why})
     return die.printed.sides[sides.index(word)]
 
 
 async def roll_in(table: Table, player: Player, dice: Sequence[Die], why: str) -> None:
-    """Each lies in the pool as soon as it is drawn (Q62)."""
+    """Rolls dice into a player's pool. Each die is in the pool as soon as it is rolled (Q62)."""
     shown = []
     for die in dice:
         die.side = await rolled(die, why)
@@ -46,7 +46,7 @@ async def roll_in(table: Table, player: Player, dice: Sequence[Die], why: str) -
 
 
 async def reroll(table: Table, dice: Sequence[Die]) -> None:
-    """All named before the first is rolled (D99); each stays in its place in its pool."""
+    """Rerolls dice that were all chosen before the first is rolled (D99). Each keeps its place in its pool."""
     shown: dict[str, list[tuple[str, str]]] = {}
     for die in dice:
         if die.pool is None:
@@ -58,20 +58,20 @@ async def reroll(table: Table, dice: Sequence[Die]) -> None:
 
 
 def turn(table: Table, die: Die, word: str) -> None:
-    """D186: to a side of that look."""
+    """Turns a die to a side with that text (D186)."""
     die.side = side_of(die.printed, word)
     table.tell(events.turns_die, die.name, word)
 
 
 def other_sides(die: Die) -> list[str]:
-    """All it can be turned to: but the side that it shows, and that too if the die has it twice."""
+    """Returns the texts to which a die can be turned. The side that it shows counts only if the die has it twice."""
     sides = words(die.printed)
     shown = die.side.word
     return [word for word in dict.fromkeys(sides) if word != shown or sides.count(word) > 1]
 
 
 def leave_pool(die: Die) -> None:
-    """The die goes out of its pool onto its card, or aside where there is none."""
+    """Takes a die out of its pool and keeps the value that it showed."""
     if die.pool is not None:
         die.kept = die.value
         die.pool.pool.remove(die)
@@ -79,12 +79,12 @@ def leave_pool(die: Die) -> None:
 
 
 def remove(table: Table, die: Die) -> None:
-    """D188: from the pool onto its card."""
+    """Returns a die from its pool to its card and announces it; does nothing if it is in no pool (D188)."""
     if die.pool is not None:
         leave_pool(die)
         table.tell(events.removes_die, die.name)
 
 
 def on_cards(card: Card) -> list[Die]:
-    """R8: the dice that lie on the card and on its upgrades, ready to be rolled."""
+    """Returns the dice that lie on the card and on its upgrades, ready to be rolled (R8)."""
     return [die for die in card.all_dice if die.pool is None and die.holder is None]

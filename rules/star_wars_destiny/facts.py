@@ -1,4 +1,4 @@
-"""The printed facts of a card, and the two starter sets of Awakenings."""
+"""The printed facts of cards, and the two starter sets of Awakenings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SIDE = re.compile(r"(?P<plus>\+?)(?P<value>[0-9]|x|)(?P<symbol>md|rd|sh|f|r|dr|
 
 
 class Side(NamedTuple):
-    """D15: one side of a die; a special and a blank have the value 0, as has an X until its card says more (D197)."""
+    """One side of a die (D15). The value is 0 for a special, a blank, and an X until its card gives a value (D197)."""
 
     word: str
     symbol: Symbol
@@ -27,9 +27,9 @@ class Side(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """D2: what is printed on a card.
+    """The printed facts of a card (D2).
 
-    `points` has a value for each number of dice that may be bought (D7), `limit` is how often it may be brought.
+    `points` has a value for each number of dice that may be bought (D7). `limit` is how many copies a player may bring.
     """
 
     number: int
@@ -54,9 +54,9 @@ class Printed(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """A team, a battlefield and a deck; everything by set number (D60-D66).
+    """A team, a battlefield and a deck, all sorted by set number (D60-D66).
 
-    The number of a unique character is that of its dice, of another that of its copies.
+    For a unique character the number is that of its dice; for any other card, that of its copies.
     """
 
     team: tuple[tuple[str, int], ...]
@@ -65,17 +65,17 @@ class Deck(NamedTuple):
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """Every card of the deck, copies in a row: the options of the draw `deck`."""
+        """The code of every card in the deck, copies next to each other: the options of the draw `deck`."""
         return tuple(code for code, copies in self.cards for _ in range(copies))
 
 
 def code_of(name: str) -> str:
-    """The code of an English title: `reys_staff`, `bb_8`, `f_11d_rifle`."""
+    """Returns the code of a card from its English title: `reys_staff`, `bb_8`, `f_11d_rifle`."""
     return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['’.]", "", name.lower())).strip("_")
 
 
 def side(word: str) -> Side:
-    """A side from its word: `+2rd`, `2rd1`, `xsh`, `sp`, `blank`."""
+    """Returns a side from its text: `+2rd`, `2rd1`, `xsh`, `sp`, `blank`. Raises ValueError."""
     found = _SIDE.fullmatch(word)
     if found is None:
         raise ValueError(f"no side is called {word!r}")
@@ -94,11 +94,11 @@ def printed(  # noqa: PLR0913 - what is printed on a card
     number: int, title: str, type_line: str, *, cost: int = 0, points: tuple[int, ...] = (), health: int = 0,
     limit: int | None = None,
 ) -> Printed:  # fmt: skip
-    """The facts of a card without its die.
+    """Returns the facts of a card without its die.
 
-    `title` is its name, and ` – ` with its subtitle if it has one; `type_line` is `unique` if it is, colour,
-    affiliation, type and subtypes. Unless `limit` says otherwise, a deck may contain
-    two copies, and a team one of a unique character.
+    `title` is the name, followed by ` – ` and the subtitle if there is one. `type_line` is `unique` if it is unique,
+    then colour, affiliation, type and subtypes. Unless `limit` says otherwise, a deck may contain two copies, and a
+    team one of a unique character.
     """
     name, _, subtitle = title.partition(" – ")
     unique = type_line.startswith("unique ")
@@ -124,7 +124,7 @@ def printed(  # noqa: PLR0913 - what is printed on a card
 
 
 def sides(words: str) -> tuple[Side, ...]:
-    """The sides of a die from their words."""
+    """Returns the sides of a die from their texts."""
     return tuple(side(word) for word in words.split())
 
 
@@ -153,4 +153,4 @@ STARTERS: Final[Mapping[str, Deck]] = {
         "dodge flank take_cover unpredictable"
     ),
 }
-"""F1: the two starter sets; they do not follow D60 to D66."""
+"""The decks of the two starter sets (F1); they do not follow D60 to D66."""

@@ -1,4 +1,4 @@
-"""The faults of decks: each has a number, so that a front end can word it in its reader's language."""
+"""The faults of decks. Each has a number, so that a front end can describe it in the reader's language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.errors import BadRequest
 
 
 class Fault(IntEnum):
-    """The faults in the order in which they are checked; the first one found is told."""
+    """A fault of a deck, in the order in which faults are checked; only the first one found is reported."""
 
     PARTS = 1
     DRAWN = 2
@@ -29,7 +29,7 @@ class Fault(IntEnum):
 MESSAGES = {
     Fault.PARTS: "there are {found} parts for {needed} seats",
     Fault.DRAWN: "{format} {needs}",
-    Fault.FORM: "a deck is TEAM / BATTLEFIELD / CARDS",
+    Fault.FORM: "a deck must have the form TEAM / BATTLEFIELD / CARDS",
     Fault.UNKNOWN: "no card is called '{word}'",
     Fault.PLACE: "{word} cannot be {place}",
     Fault.TWICE: "{word} is named twice",
@@ -37,17 +37,17 @@ MESSAGES = {
     Fault.NO_CHARACTER: "the team has no character",
     Fault.BOTH_SIDES: "heroes and villains in one team",
     Fault.POINTS: "the team costs {points} points, {most} are allowed",
-    Fault.SIZE: "a deck has {needed} cards, this one {found}",
-    Fault.AFFILIATION: "{word} is a {affiliation} card, the team are {team}",
-    Fault.COLOUR: "{word} is {colour}, nobody in the team is",
-    Fault.SET: "a part is {sets}",
+    Fault.SIZE: "a deck must have {needed} cards; this one has {found}",
+    Fault.AFFILIATION: "{word} is a {affiliation} card, but the team are {team}",
+    Fault.COLOUR: "{word} is {colour}, but no character of the team is",
+    Fault.SET: "a part must be {sets}",
 }
 
 
 class BadDeck(BadRequest):
-    """A deck that cannot be played; `fault`, `word` (the card meant, where there is one) and `facts` say why.
+    """A deck that cannot be played. `fault`, `word` (the card, if one is meant) and `facts` give the reason.
 
-    `seat` is None where no seat is to blame, or where the deck is looked at before anybody sits down with it.
+    `seat` is None if the fault is not that of one seat, or if the deck is checked before anyone has taken a seat.
     """
 
     def __init__(self, fault: Fault, word: str | None = None, seat: str | None = None, **facts: str | int) -> None:
@@ -59,5 +59,5 @@ class BadDeck(BadRequest):
         self.facts = facts
 
     def at(self, seat: str) -> BadDeck:
-        """The same finding, of that seat's deck."""
+        """Returns the same fault for that seat's deck."""
         return BadDeck(self.fault, self.word, seat, **self.facts)

@@ -1,4 +1,4 @@
-"""The features of the table for computer players, from their view."""
+"""The facts on which computer players decide, from what their seat knows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KNOCKS_OUT = 3.5
 
 
 class Features:
-    """Facts of one seat's view: who controls what, what still stands, what dice show."""
+    """Facts from one seat's view: who controls which card, the life of characters, the sides of dice."""
 
     def __init__(self, view: Mapping[str, Any], seat: str) -> None:
         self.view = view
@@ -32,7 +32,7 @@ class Features:
         self._strength: dict[str, float] = {}
 
     def controller(self, name: str) -> str | None:
-        """Returns the controller of a card in play or of the card of a die."""
+        """Returns the seat that controls a card in play, or a die in a pool."""
         if name in self.characters:
             return self.characters[name][0]
         if name in self.pools:
@@ -43,24 +43,24 @@ class Features:
         return None
 
     def mine(self, name: str) -> bool:
-        """Whether this seat controls it."""
+        """Returns whether this seat controls the card or die."""
         return self.controller(name) == self.seat
 
     def life(self, name: str) -> int:
-        """Returns the damage that a character still takes, without shields."""
+        """Returns how much more damage, without shields, defeats a character."""
         _, stands = self.characters[name]
         return printed(name).health - int(stands["damage"])
 
     def shields(self, name: str) -> int:
-        """The shields of a character."""
+        """Returns the number of a character's shields."""
         return int(self.characters[name][1]["shields"])
 
     def shown(self, die: str) -> Side:
-        """Returns the side of a die in a pool; a blank elsewhere."""
+        """Returns the side that a die in a pool shows, or a blank."""
         return _read(self.pools[die][1] if die in self.pools else "blank")
 
     def strength(self, name: str) -> float:
-        """Returns the value of a character per round: its dice and those of its upgrades."""
+        """Returns the average value of a character's dice and its upgrades' dice."""
         found = self._strength.get(name)
         if found is None:
             _, stands = self.characters[name]
@@ -69,17 +69,18 @@ class Features:
         return found
 
     def enemies(self) -> list[str]:
-        """The characters of all others."""
+        """Returns the characters of all other seats."""
         return [name for name, (owner, _) in self.characters.items() if owner != self.seat]
 
     def own(self) -> list[str]:
-        """The own characters."""
+        """Returns the characters of this seat."""
         return [name for name, (owner, _) in self.characters.items() if owner == self.seat]
 
-    # What things are worth, in points of damage
+    # Values, in points of damage
 
     def hurting(self, target: str, amount: float) -> float:
-        """Damage to a character: more where it is the last that it takes, nothing beyond."""
+        """Returns the value of damage to a character, in points of damage: higher if it is defeated, negative for an
+        own one."""
         if target not in self.characters:
             return 0.0
         left = self.life(target)
@@ -91,14 +92,15 @@ class Features:
         return -worth if self.mine(target) else worth
 
     def shielding(self, target: str, amount: float) -> float:
-        """Shields on a character: never more than three, rather on one that is near its end."""
+        """Returns the value of shields for a character: at most three count, and they count more if it has little
+        life left."""
         if target not in self.characters:
             return 0.0
         worth = min(amount, 3 - self.shields(target)) * (0.55 + 0.15 * self.strength(target) / (1 + self.life(target)))
         return worth if self.mine(target) else -worth
 
     def worth(self, shown: Side) -> float:
-        """Returns the value of a die of the own pool that shows this side."""
+        """Returns the value of an own die that shows this side."""
         found = self._worth.get(shown)
         if found is None:
             found = self._worth[shown] = self._worth_of(shown)
@@ -127,15 +129,15 @@ class Features:
         return max(0.0, found - price) * (0.8 if shown.modifier else 1.0)
 
     def others(self) -> list[str]:
-        """All other seats that are not out."""
+        """Returns all other seats that are not out."""
         return [seat for seat, player in self.players.items() if seat != self.seat and not player["out"]]
 
     def die(self, name: str) -> float:
-        """The same of a die that lies in a pool."""
+        """Returns how much the shown side of a die in a pool is worth, in points of damage."""
         return self.worth(self.shown(name))
 
     def chance(self, name: str) -> float:
-        """Returns the average gain of rolling a die."""
+        """Returns the average value of rolling a die."""
         card = printed(name)
         found = self._chance.get(card.code)
         if found is None:
@@ -159,14 +161,15 @@ def len_hand(player: Mapping[str, Any]) -> int:
 
 @lru_cache(maxsize=4_096)
 def printed(name: str) -> Printed:
-    """The printed card of a card in play (`a-rey-2`), a die (`a-rey+1`) or a hand (`aim-2`)."""
+    """Returns the facts of a card by the name of a card in play (`a-rey-2`), a die (`a-rey+1`) or a hand card
+    (`aim-2`)."""
     words = name.partition("+")[0].split("-")
     return CARDS[next(word for word in words if word in CARDS)]
 
 
 @lru_cache(maxsize=512)
 def average(card: Printed) -> float:
-    """Returns the average value of a die of a card."""
+    """Returns the average value of a card's die, on any table."""
     return sum(_general(each) for each in card.sides) / len(card.sides) if card.sides else 0.0
 
 
@@ -182,5 +185,5 @@ def _general(shown: Side) -> float:
 
 
 def shares(key: str) -> Sequence[int]:
-    """The shares of a `distribute` key."""
+    """Returns the shares of a `distribute` key."""
     return [int(share) for share in key.split(":")]

@@ -1,10 +1,10 @@
-"""The foreseeable cost of playing a card, and whether it can do anything, as its player can see."""
+"""The expected price of playing a card and whether it can have an effect, from what its player can see."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from rules.errors import BadRequest
 from rules.star_wars_destiny.cards import TEXTS
@@ -13,46 +13,73 @@ from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.facts import CARDS
 from rules.star_wars_destiny.outcome import GameOver
 from rules.star_wars_destiny.pieces import Player
-from rules.star_wars_destiny.playing import play
+from rules.star_wars_destiny.playing import play, ways
 from rules.star_wars_destiny.position import IN_DECKS, laid_out
 from rules.star_wars_destiny.prices import discount
 from rules.star_wars_destiny.table import Table
 
 UNSEEN = IN_DECKS[0]
-"""Stands for every card that the viewer does not see; only how many there are counts."""
+"""The card that replaces every hidden card. Only the number of hidden cards matters."""
 
 
+PLAY = "play:"
 PAID = ("resources", "plays")
-"""Events of every play."""
+"""The events that every play of a card tells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """The foreseeable result of a play."""
+    """The expected result of playing a card."""
 
     price: int
-    """What is left to pay after what certainly lowers it."""
+    """The price after the discounts that are certain."""
     resources: int
-    """What the player has."""
+    """The resources of the player."""
     replaced: int
-    """What the replaced upgrade takes off (D91)."""
+    """The discount for the replaced upgrade (D91)."""
     discount: int
-    """What cards in play take off by themselves."""
+    """The discount that cards in play give without a question."""
     granted: int
-    """What the card takes off that lets it be played."""
+    """The discount of the card that lets it be played."""
     idle: bool
-    """Whether it is an event that can do nothing, as everybody can see."""
+    """Whether it is an event that can have no effect, as everyone can see."""
 
     @property
     def helped(self) -> int:
-        """Returns the part of the price that other cards must pay, because the resources are not enough."""
+        """The part of the price that other cards must pay, because the resources are not enough."""
         return max(0, self.price - self.resources)
 
 
-def prospect(view: Mapping[str, Any], seat: str, way: str, source: str = "") -> Prospect | None:
-    """Returns what a seat can foresee of playing a card that way, from its own view; None if the table cannot be built.
+class Hindrance(NamedTuple):
+    """The reason why a card cannot be played: a copy in play (D3), its restriction (D190) or its price."""
 
-    `source` is the code of the card that lets it be played, if it is no action.
+    cause: Literal["copy", "restriction", "price"]
+    price: int
+    """The lowest price, without a replaced upgrade."""
+
+
+def hindrance(view: Mapping[str, Any], seat: str, code: str, source: str = "") -> Hindrance | None:
+    """Returns what prevents a seat from playing a card, from its own view; None if nothing on the table does.
+
+    `source` is the code of the card that lets it be played, if it is not played as an action. Raises BadRequest.
+    """
+    table = laid_out(_laid(view), None)
+    player, printed = table.players[seat], CARDS[code]
+    granted = _granted(source, printed.cost)
+    if ways(table, player, code, less=granted):
+        return None
+    off = max((discount(table, printed, character) for character in player.characters), default=0)
+    price = max(0, printed.cost - granted - off)
+    if printed.unique and player.has_copy(code):
+        return Hindrance("copy", price)
+    cause: Literal["restriction", "price"] = "price" if ways(table, player, code, free=True) else "restriction"
+    return Hindrance(cause, price)
+
+
+def prospect(view: Mapping[str, Any], seat: str, way: str, source: str = "") -> Prospect | None:
+    """Returns the expected result of playing a card, from the view of its seat; None if the table cannot be built.
+
+    `source` is the code of the card that lets it be played, if it is not played as an action.
     """
     try:
         table = laid_out(_laid(view), None)
@@ -70,18 +97,27 @@ def prospect(view: Mapping[str, Any], seat: str, way: str, source: str = "") -> 
     return Prospect(price, player.resources, replaced, off, granted, idle and _is_idle(table, player, code))
 
 
+def is_idle_play(view: Mapping[str, Any], seat: str, key: str) -> bool:
+    """Returns whether an action plays an event that has no effect, as far as the seat can see."""
+    if not key.startswith(PLAY):
+        return False
+    found = prospect(view, seat, key.removeprefix(PLAY))
+    return found is not None and found.idle
+
+
 def _granted(source: str, cost: int) -> int:
-    """Returns the discount of the card that lets another be played: some of the price, or all."""
+    """Returns the discount that the card `source` gives on the card that it lets a player play."""
     if not source:
         return 0
     text = TEXTS[source]
     abilities = [each for each in (text.special, text.action, text.event, text.claim) if each is not None]
     nodes = [node for each in abilities for node in each.step.walk(set()) if isinstance(node, card_verbs.play)]
-    return max(cost if node.free else node.less for node in nodes)
+    return max((cost if node.free else node.less for node in nodes), default=0)
 
 
 def _is_idle(table: Table, player: Player, code: str) -> bool:
-    """Either nothing in it is possible, or it is played on this table and tells nothing, asks and draws nothing."""
+    """Returns whether playing an event has no effect: nothing in it is possible, or a trial tells, asks and draws
+    nothing."""
     if not _is_possible(table, player, code):
         return True
     playing = play(table, player, code)
@@ -105,7 +141,7 @@ def _is_possible(table: Table, player: Player, code: str) -> bool:
 
 
 def _laid(view: Mapping[str, Any]) -> dict[str, Any]:
-    """The view as a table to be laid out, with any cards where they are hidden."""
+    """Returns the view as a full table, with arbitrary cards in place of hidden ones."""
     return {
         **view, "limbo": [], "players": {seat: _filled(player) for seat, player in view["players"].items()}
     }  # fmt: skip

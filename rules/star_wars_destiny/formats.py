@@ -1,4 +1,4 @@
-"""The three formats (F1-F3): what each seat brings to the table, named beforehand or drawn."""
+"""The three formats (F1-F3): the decks that seats bring to a game, named in advance or drawn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.decisions import drawn
 from rules.star_wars_destiny.cards import BATTLEFIELDS, CARDS
 from rules.star_wars_destiny.decks import DRAWN, parts_of, read_deck
 from rules.star_wars_destiny.facts import STARTERS, Deck, Printed
-from rules.star_wars_destiny.legality import MOST_CHARACTERS, MOST_DICE, MOST_POINTS, may_include, points_of
+from rules.star_wars_destiny.legality import MAX_CHARACTERS, MAX_DICE, MAX_POINTS, may_include, points_of
 
 FORMATS = ("starters", "standard", "random")
 LEAST_POINTS = 27
@@ -22,14 +22,14 @@ Team = tuple[tuple[str, int], ...]
 
 
 class Brought:
-    """The decks of a game by its format; asked for seat by seat, from a on, since later draws look at earlier ones."""
+    """The decks of a game. Ask for them from seat a on, because later draws depend on earlier ones."""
 
     def __init__(self, options: Mapping[str, str], seats: str) -> None:
         self._format = options.get("format", FORMATS[0])
         self._parts = parts_of(options.get("decks", DRAWN), seats)
 
     async def deck_of(self, seat: str) -> Deck:
-        """That seat's team, battlefield and deck."""
+        """Returns the seat's team, battlefield and deck, drawn by chance if the format or the option demands it."""
         if self._format == "random":
             return await random_deck(seat)
         if self._format == "standard":
@@ -39,7 +39,7 @@ class Brought:
         return STARTERS[self._parts[seat]]
 
     async def _drawn_set(self, seat: str) -> str:
-        """F1: one of those sets that the fewest seats have so far; named ones count from the beginning (Q60)."""
+        """Draws one of the starter sets that the fewest seats have; named sets count from the beginning (F1, Q60)."""
         taken = Counter(self._parts.values())
         fewest = min(taken[name] for name in STARTERS)
         (name,) = await drawn("set", [name for name in STARTERS if taken[name] == fewest], 1, {"of": seat})
@@ -47,7 +47,7 @@ class Brought:
 
 
 async def random_deck(seat: str) -> Deck:
-    """F3: a team, a battlefield, twelve cards with a die and eighteen others by chance."""
+    """Draws a team, a battlefield, twelve cards with a die and eighteen other cards (F3)."""
     about = {"of": seat}
     (key,) = await drawn("team", tuple(teams()), 1, about)
     team = teams()[key]
@@ -60,19 +60,19 @@ async def random_deck(seat: str) -> Deck:
 
 
 async def shuffled(seat: str, deck: Deck) -> tuple[str, ...]:
-    """D70: the deck in the order in which it will be drawn, the top first."""
+    """Returns the deck in the order in which it will be drawn, the top card first (D70)."""
     return await drawn("deck", deck.codes, None, {"of": seat})
 
 
 def twice_each(team: Sequence[str], *, has_die: bool) -> list[str]:
-    """F3: each legal card with (or without) a die, by set number, twice in a row; Finn widens it (Q63)."""
+    """Returns each legal card with (or without) a die, by set number, twice in a row (F3). Finn allows more (Q63)."""
     legal = (card.code for card in CARDS.values() if card.has_die == has_die and may_include(team, card))
     return [code for code in legal for _ in range(2)]
 
 
 @cache
 def teams() -> Mapping[str, Team]:
-    """F3: the legal teams of 27 to 30 points and at least two characters, by their keys, sorted as text."""
+    """Returns the legal teams of 27 to 30 points and at least two characters by their keys, sorted as text (F3)."""
     found = {
         team_key(team): team
         for affiliation in ("hero", "villain")
@@ -83,20 +83,20 @@ def teams() -> Mapping[str, Team]:
 
 
 def team_key(team: Team) -> str:
-    """`finn-1+han_solo-1`: the team's items by set number (Q86)."""
+    """Returns the key of a team, its characters sorted by set number: `finn-1+han_solo-1` (Q86)."""
     return "+".join(f"{code}-{number}" for code, number in team)
 
 
 def _teams(characters: Sequence[Printed], points: int) -> Iterator[Team]:
-    """All teams out of these characters that can be had for the points that are left, the empty one too."""
+    """Yields all teams of these characters that the remaining points can buy, including the empty one."""
     if not characters:
         yield ()
         return
     first, *rest = characters
     yield from _teams(rest, points)
-    for number in range(1, (MOST_DICE if first.unique else MOST_CHARACTERS) + 1):
+    for number in range(1, (MAX_DICE if first.unique else MAX_CHARACTERS) + 1):
         spent = points + points_of(first.code, number)
-        if spent <= MOST_POINTS:
+        if spent <= MAX_POINTS:
             yield from (((first.code, number), *others) for others in _teams(rest, spent))
 
 

@@ -1,4 +1,4 @@
-"""The course of a game: set-up (D70), rounds of action phase (D73) and upkeep (D74), and their end (R29)."""
+"""The course of a game: set-up (D70), rounds of action phase (D73) and upkeep (D74), and the end (R29)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ INCOME = 2
 
 
 async def rounds(table: Table, options: Mapping[str, str] | None = None) -> Result:
-    """From the beginning of the table's phase to the end of the game."""
+    """Plays from the beginning of the table's current phase to the end of the game."""
     table.take_additional = take_additional
     try:
         if table.phase == "setup":
@@ -40,7 +40,7 @@ async def rounds(table: Table, options: Mapping[str, str] | None = None) -> Resu
 
 
 def begin_round(table: Table) -> None:
-    """The battlefield's controller is first (D6); what binds for a round is over."""
+    """Begins a round: the battlefield's controller is first (D6), and effects that last a round are over."""
     table.phase = "action"
     table.turn = table.from_controller()[0].seat
     table.passes = 0
@@ -54,7 +54,7 @@ def begin_round(table: Table) -> None:
 
 
 async def action_phase(table: Table) -> None:
-    """Turns go clockwise until all have passed in a row, or an effect ends the phase (R25)."""
+    """Gives turns clockwise until all players have passed in a row, or an effect ends the phase (R25)."""
     while True:
         player = table.players[table.turn or table.seats[0]]
         if not await take_turn(table, player):
@@ -71,7 +71,10 @@ async def action_phase(table: Table) -> None:
 
 
 async def upkeep_phase(table: Table) -> None:
-    """R5: steps 1 to 3 for everybody at once, step 4 for one player after the other; the queue after each (R22)."""
+    """Carries out the upkeep: steps 1 to 3 for all players at once, step 4 player by player (R5).
+
+    Waiting abilities are resolved after each step (R22).
+    """
     for player in table.left:
         for card in player.in_play:
             card.exhausted = False
@@ -92,7 +95,7 @@ async def upkeep_phase(table: Table) -> None:
 
 
 def income_of(table: Table, player: Player) -> int:
-    """2, less what opponents' cards take away."""
+    """Returns the resources that a player gets in the upkeep: 2, less what opponents' cards take away."""
     income = INCOME
     for card in table.watching.get("income", ()):
         if card.player is not player:
@@ -101,14 +104,14 @@ def income_of(table: Table, player: Player) -> int:
 
 
 def hand_size(table: Table, player: Player) -> int:
-    """D44."""
+    """Returns the number of cards up to which the player draws in the upkeep (D44)."""
     return HAND_SIZE + sum(
         card.text.hand_size for card in table.watching.get("hand_size", ()) if card.player is player
     )  # fmt: skip
 
 
 async def _discard_and_draw(table: Table, player: Player) -> None:
-    """Any number of hand cards go, then it is drawn up to the hand size."""
+    """Lets a player discard any number of hand cards, then draws up to the hand size."""
     keys = asking.hand_keys(player.hand)
     chosen: Sequence[str] = ()
     if keys:

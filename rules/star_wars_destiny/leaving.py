@@ -1,4 +1,4 @@
-"""Cards that leave play, hands and decks: to their owners' piles, hands and decks (R41), with their dice (D26)."""
+"""Cards that leave play, hands and decks, and go to their owners' piles, hands or decks (R41) with their dice (D26)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ RULES = "rules"
 
 
 async def leave_play(table: Table, card: Card) -> None:
-    """A support or upgrade leaves play: its die with it, also out of a pool."""
+    """Takes a support or an upgrade out of play, and its die out of any pool."""
     await settle_equal_dice(table, [card])
     take_off(table, card)
 
 
 def take_off(table: Table, card: Card) -> None:
-    """The card and its die are gone; equal dice are settled already."""
+    """Removes a card and its die from the table. Call `settle_equal_dice` first."""
     for die in card.dice:
         dice.leave_pool(die)
     _let_go(card)
@@ -39,7 +39,7 @@ def _let_go(card: Card) -> None:
 
 
 def detach(card: Card) -> None:
-    """Out of the row in which it lies; an upgrade remembers its bearer."""
+    """Removes a support from its row, or an upgrade from its character. The upgrade keeps its `bearer`."""
     if card.kind == "support":
         card.player.supports.remove(card)
     elif card.bearer is not None and card in card.bearer.upgrades:
@@ -47,7 +47,7 @@ def detach(card: Card) -> None:
 
 
 async def settle_equal_dice(table: Table, leaving: Sequence[Card]) -> None:
-    """R44: of equal upgrades' dice that lie in the pool their player says which stay, if any copy does."""
+    """Asks which dice in the pool stay if some but not all equal upgrades of a character leave play (R44)."""
     settled: list[Card] = []
     for card in leaving:
         bearer = card.bearer
@@ -59,14 +59,14 @@ async def settle_equal_dice(table: Table, leaving: Sequence[Card]) -> None:
 
 
 async def _settle(table: Table, player: Player, equal: Sequence[Card], going: Sequence[Card]) -> None:
-    """Each die belongs to one copy throughout: those that go are of the copies that go."""
+    """Asks which of the equal dice stay, and exchanges dice so that those that leave belong to the cards that leave."""
     dice_of_all = [other.dice[0] for other in equal]
     dice_that_go = [other.dice[0] for other in going]
     lying = [die for die in player.pool if die in dice_of_all and not die.busy]
     left = list(lying)
     count = sum(die in dice_that_go for die in lying)
     while len(left) > count > 0 and len({die.side.word for die in left}) > 1:
-        name = await asking.one(table, "die", player, [die.name for die in left], {"source": RULES})
+        name = await asking.ask_one(table, "die", player, [die.name for die in left], {"source": RULES})
         left.remove(next(die for die in left if die.name == name))
     others = [die for die in left if die not in dice_that_go]
     for card in going:
@@ -75,7 +75,7 @@ async def _settle(table: Table, player: Player, equal: Sequence[Card], going: Se
 
 
 def exchange_dice(card: Card, die: Die) -> None:
-    """The card gets that die and the die's card gets its own; each die takes its card's name."""
+    """Exchanges a card's die with that of another card. Each die takes the name of its new card."""
     other = die.card
     if other is None:
         return
@@ -87,7 +87,7 @@ def exchange_dice(card: Card, die: Die) -> None:
 
 
 async def discard_from_play(table: Table, cards: Sequence[Card]) -> None:
-    """Supports and upgrades go to their owners' discard piles."""
+    """Moves supports and upgrades in play to their owners' discard piles."""
     gone = [card for card in cards if card.in_play]
     await settle_equal_dice(table, gone)
     for card in gone:
@@ -96,7 +96,8 @@ async def discard_from_play(table: Table, cards: Sequence[Card]) -> None:
 
 
 def to_pile(table: Table, card: Card) -> None:
-    """R41: gives a card that has left play back to its owner; D204: a card of a player who is out leaves the game."""
+    """Moves a card that has left play to its owner's discard pile, or out of the game if the owner is out (R41,
+    D204)."""
     owner = table.players[card.owner]
     if not owner.out:
         owner.discard.append(card.code)
@@ -104,7 +105,7 @@ def to_pile(table: Table, card: Card) -> None:
 
 
 async def return_to_hand(table: Table, card: Card) -> None:
-    """The same, to the hand."""
+    """Moves a card in play to its owner's hand, or out of the game if the owner is out."""
     await leave_play(table, card)
     owner = table.players[card.owner]
     if not owner.out:
@@ -113,7 +114,7 @@ async def return_to_hand(table: Table, card: Card) -> None:
 
 
 async def discard_from_hand(table: Table, player: Player, codes: Sequence[str]) -> None:
-    """Cards of a hand go to the pile; the last one gone may trigger (Q42)."""
+    """Discards cards of a hand. Discarding the last card can trigger abilities (Q42)."""
     if not codes:
         return
     for code in codes:
@@ -125,12 +126,12 @@ async def discard_from_hand(table: Table, player: Player, codes: Sequence[str]) 
 
 
 def last_card_gone(player: Player) -> Cause:
-    """An opponent's hand was emptied by playing or discarding."""
+    """Returns the cause for abilities that trigger when a player's hand becomes empty."""
     return Cause(f"last_card_gone {player.seat}", player)
 
 
 def mill(table: Table, player: Player, count: int) -> bool:
-    """Off the top of the deck into the pile; whether it was all of them."""
+    """Discards cards from the top of a deck; returns whether there were enough."""
     codes = player.deck[:count]
     del player.deck[: len(codes)]
     player.discard += codes
@@ -140,7 +141,7 @@ def mill(table: Table, player: Player, count: int) -> bool:
 
 
 def draw(table: Table, player: Player, count: int) -> bool:
-    """D116: the deck's top cards, all there are if too few; whether it was all of them."""
+    """Draws cards from the top of a deck, or all if there are too few; returns whether there were enough (D116)."""
     codes = player.deck[:count]
     del player.deck[: len(codes)]
     player.hand += codes
@@ -151,15 +152,17 @@ def draw(table: Table, player: Player, count: int) -> bool:
 
 
 async def surplus(table: Table, character: Card, came: Card | None = None) -> None:
-    """R7: of more than three upgrades the surplus is discarded, by Redeploy never the one that came."""
+    """Discards upgrades above three from a character (R7). The upgrade `came` stays: Redeploy has just moved it
+    there."""
     while len(character.upgrades) > UPGRADES:
         names = [upgrade.name for upgrade in character.upgrades if upgrade is not came]
-        name = await asking.one(table, "piece", character.player, names, {"source": RULES})
+        name = await asking.ask_one(table, "piece", character.player, names, {"source": RULES})
         await discard_from_play(table, [upgrade for upgrade in character.upgrades if upgrade.name == name])
 
 
 async def move_upgrade(table: Table, upgrade: Card, onto: Card, *, keep: bool = False) -> None:
-    """R43: to another character, its die along onto the card; R7 follows. `keep`: it stays itself."""
+    """Moves an upgrade and its die to another character (R43). `keep`: it is not discarded if there are too many
+    (R7)."""
     detach(upgrade)
     for die in upgrade.dice:
         dice.leave_pool(die)

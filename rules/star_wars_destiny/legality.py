@@ -8,17 +8,17 @@ from typing import NamedTuple
 from rules.star_wars_destiny.facts import CARDS, Deck, Printed
 from rules.star_wars_destiny.faults import BadDeck, Fault
 
-MOST_POINTS = 30
+MAX_POINTS = 30
 DECK_SIZE = 30
-MOST_DICE = 2
-MOST_CHARACTERS = 4
-MOST_COPIES = 2
+MAX_DICE = 2
+MAX_CHARACTERS = 4
+MAX_COPIES = 2
 DECK_TYPES = ("upgrade", "support", "event")
 SIDES = {"hero": "heroes", "villain": "villains"}
 
 
 class Item(NamedTuple):
-    """A card as a list names it; `number` is None where the list gives none."""
+    """A card in a deck list; `number` is None if the list gives none."""
 
     code: str
     number: int | None
@@ -33,23 +33,24 @@ class Listed(NamedTuple):
 
     @property
     def items(self) -> Sequence[Item]:
-        """All that is named."""
+        """Every card in the list: team, battlefield and deck."""
         return [*self.team, self.field, *self.cards]
 
 
 def legal(deck: Deck) -> None:
-    """D60-D66: raises BadDeck at the first fault."""
+    """Checks a deck (D60-D66); raises BadDeck at the first fault."""
     check(listed_of(deck))
 
 
 def listed_of(deck: Deck) -> Listed:
-    """Returns a deck as a list."""
+    """Returns a deck as a list of its cards."""
     team = [Item(code, number) for code, number in deck.team]
     return Listed(team, Item(deck.field, None), [Item(code, number) for code, number in deck.cards])
 
 
 def check(listed: Listed) -> None:
-    """All faults from UNKNOWN on, the first kind first, those of a kind in the order of the list; raises BadDeck."""
+    """Checks for all faults from UNKNOWN on; raises BadDeck for the first kind found, at its first place in the
+    list."""
     check_form(listed)
     _check_team(listed.team)
     count = sum(item.number or 1 for item in listed.cards)
@@ -59,7 +60,7 @@ def check(listed: Listed) -> None:
 
 
 def check_form(listed: Listed) -> None:
-    """The faults from UNKNOWN to NUMBER: everything that is named exists and is in its place; raises BadDeck."""
+    """Checks for the faults UNKNOWN to NUMBER: every card exists and is in the right place; raises BadDeck."""
     for item in listed.items:
         if item.code not in CARDS:
             raise BadDeck(Fault.UNKNOWN, item.code)
@@ -70,7 +71,7 @@ def check_form(listed: Listed) -> None:
 
 
 def _check_places(listed: Listed) -> None:
-    """D60, D63, D66: characters in the team, a battlefield, everything else among the cards."""
+    """Checks that characters are in the team and all other cards are in their places (D60, D63, D66)."""
     for item in listed.team:
         if CARDS[item.code].type != "character":
             raise BadDeck(Fault.PLACE, item.code, place="in the team")
@@ -90,14 +91,14 @@ def _check_doubles(items: Iterable[Item]) -> None:
 
 
 def _check_numbers(listed: Listed) -> None:
-    """D62, D64; a team needs its numbers, a battlefield takes none (Q83)."""
+    """Checks the numbers of cards (D62, D64). A team needs numbers, a battlefield has none (Q83)."""
     for item in listed.team:
-        most = MOST_DICE if CARDS[item.code].unique else MOST_CHARACTERS
+        most = MAX_DICE if CARDS[item.code].unique else MAX_CHARACTERS
         _check_number(item, item.number or 0, most)
     _check_number(listed.field, 1 if listed.field.number is None else 0, 1)
     for item in listed.cards:
         if item.number is not None:
-            _check_number(item, item.number, MOST_COPIES)
+            _check_number(item, item.number, MAX_COPIES)
 
 
 def _check_number(item: Item, number: int, most: int) -> None:
@@ -106,18 +107,18 @@ def _check_number(item: Item, number: int, most: int) -> None:
 
 
 def _check_team(team: Sequence[Item]) -> None:
-    """D60, D61."""
+    """Checks the team: at least one character, one affiliation, at most 30 points (D60, D61)."""
     if not team:
         raise BadDeck(Fault.NO_CHARACTER)
     if any(CARDS[item.code].affiliation != CARDS[team[0].code].affiliation for item in team):
         raise BadDeck(Fault.BOTH_SIDES)
     points = sum(points_of(item.code, item.number or 0) for item in team)
-    if points > MOST_POINTS:
-        raise BadDeck(Fault.POINTS, points=points, most=MOST_POINTS)
+    if points > MAX_POINTS:
+        raise BadDeck(Fault.POINTS, points=points, most=MAX_POINTS)
 
 
 def _check_cards(team: Sequence[str], cards: Sequence[Printed]) -> None:
-    """D65."""
+    """Checks that the affiliation and colour of every card fit the team (D65)."""
     affiliation = CARDS[team[0]].affiliation
     for card in cards:
         if not (fits_affiliation(team, card) or permitted(team, card)):
@@ -129,30 +130,30 @@ def _check_cards(team: Sequence[str], cards: Sequence[Printed]) -> None:
 
 
 def points_of(code: str, number: int) -> int:
-    """D7: returns the points of N dice of a unique character, or of N copies of another."""
+    """Returns the points for a number of dice of a unique character, or of copies of another (D7)."""
     card = CARDS[code]
     return card.points[number - 1] if card.unique else number * card.points[0]
 
 
 def may_include(team: Sequence[str], card: Printed) -> bool:
-    """Whether a deck with these characters may hold the card (D63, D65)."""
+    """Returns whether a deck with these characters may contain the card (D63, D65)."""
     return card.type in DECK_TYPES and (
         (fits_affiliation(team, card) and fits_colour(team, card)) or permitted(team, card)
     )
 
 
 def fits_affiliation(team: Sequence[str], card: Printed) -> bool:
-    """D65: neutral cards always, others with their like."""
+    """Returns whether the card is neutral or has the affiliation of the team (D65)."""
     return card.affiliation in ("neutral", CARDS[team[0]].affiliation)
 
 
 def fits_colour(team: Sequence[str], card: Printed) -> bool:
-    """D65: gray cards always, others with a character of their colour."""
+    """Returns whether the card is gray or has the colour of a character of the team (D65)."""
     return card.colour == "gray" or any(CARDS[code].colour == card.colour for code in team)
 
 
 def permitted(team: Sequence[str], card: Printed) -> bool:
-    """D1: returns whether a character of the team allows the card in spite of D65."""
+    """Returns whether a character of the team allows the card in spite of D65 (D1)."""
     return any(code in PERMISSIONS and PERMISSIONS[code](card) for code in team)
 
 
@@ -162,4 +163,4 @@ def _weapon_or_vehicle_of_the_red_villains(card: Printed) -> bool:
 
 
 PERMISSIONS: Mapping[str, Callable[[Printed], bool]] = {"finn": _weapon_or_vehicle_of_the_red_villains}
-"""What characters let into their deck."""
+"""Cards that a character allows in its deck in spite of their affiliation or colour."""

@@ -1,4 +1,4 @@
-"""Plain lists as people paste them: `2 Jedi Robes`, `1x Rey (elite)`, `AW 38`, with headings between."""
+"""Plain deck lists as people paste them: `2 Jedi Robes`, `1x Rey (elite)`, `AW 38`, possibly with headings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.star_wars_destiny import decks
 from rules.star_wars_destiny.cards import CARDS
 from rules.star_wars_destiny.decks import read_deck
 from rules.star_wars_destiny.facts import Deck, code_of
-from rules.star_wars_destiny.legality import MOST_DICE, check_form, legal, listed_of
+from rules.star_wars_destiny.legality import MAX_DICE, check_form, legal, listed_of
 
 HEADINGS = frozenset((
     "team", "characters", "character", "battlefields", "battlefield", "upgrades", "upgrade", "supports", "support",
@@ -22,10 +22,10 @@ HEADINGS = frozenset((
     "tým", "postavy", "postava", "bojiště", "vylepšení", "podpory", "podpora", "události", "událost", "balíček",
     "karty", "bojisko", "vylepšenia", "udalosti", "udalosť",
 ))  # fmt: skip
-"""Words of which headings consist, as the sites and players of this game write them."""
-MOST_NEAREST = 3
-MOST_EXPLAINED = 25
-"""The number of wrong lines that get the nearest titles: finding them takes time, and players read no more."""
+"""Words in headings, as deck sites and players write them."""
+MAX_NEAREST = 3
+MAX_EXPLAINED = 25
+"""The number of wrong lines for which similar titles are searched: a search takes time, and no one reads more."""
 
 _NUMBER = re.compile(r"[(\[]?\b(?:(?:aw|awakenings)\s*#?\s*([0-9]{1,5})|01([0-9]{3}))\b[)\]]?", re.IGNORECASE)
 _ELITE = re.compile(r"[(\[]\s*elite\s*[)\]]|\belite$|(?:(?<=^)|(?<=x )|(?<=[0-9] ))elite\b", re.IGNORECASE)
@@ -36,7 +36,7 @@ _SUBTITLE = re.compile(r"\s+[-–—]\s+|,\s+|:\s+")
 
 
 class Wrong(StrEnum):
-    """The faults of a line."""
+    """A fault of one line in a list."""
 
     TITLE = "title"
     NUMBER = "number"
@@ -50,8 +50,8 @@ class Wrong(StrEnum):
 MESSAGES = {
     Wrong.TITLE: "no card is called '{text}'",
     Wrong.NUMBER: "no card has this number",
-    Wrong.DIFFERENT: "title and number are those of different cards",
-    Wrong.COUNT: "nobody brings none of a card",
+    Wrong.DIFFERENT: "the title and the number belong to different cards",
+    Wrong.COUNT: "the number of copies must be at least 1",
     Wrong.ELITE: "only a unique character can be elite",
     Wrong.SECOND_BATTLEFIELD: "one battlefield is enough",
     Wrong.NO_BATTLEFIELD: "the list names no battlefield",
@@ -59,7 +59,7 @@ MESSAGES = {
 
 
 class WrongLine(NamedTuple):
-    """A line that cannot be used, by its number from 1 on (0: the whole list), with the nearest card titles."""
+    """A line that cannot be used, with its number from 1 on (0: the whole list) and the most similar card titles."""
 
     line: int
     wrong: Wrong
@@ -73,7 +73,7 @@ class WrongLine(NamedTuple):
 
 
 class BadList(BadRequest):
-    """A list with lines that cannot be used; `lines` are all of them."""
+    """A list with lines that cannot be used; `lines` has all of them."""
 
     def __init__(self, lines: Iterable[WrongLine]) -> None:
         self.lines = tuple(lines)
@@ -81,7 +81,7 @@ class BadList(BadRequest):
 
 
 class Line(NamedTuple):
-    """A line that names a card, and how many of it: for a unique character its dice."""
+    """A line that names a card. `number` is the number of copies, for a unique character the number of its dice."""
 
     line: int
     code: str
@@ -89,7 +89,7 @@ class Line(NamedTuple):
 
 
 class _Words(NamedTuple):
-    """The parts of a line: a title, a set number, the number of cards, the number of dice."""
+    """The parts of a line: title, set number, number of copies, number of dice."""
 
     title: str
     set_number: int | None
@@ -98,12 +98,12 @@ class _Words(NamedTuple):
 
 
 def read_pasted(text: str) -> Deck:
-    """The deck of a deck code or of a plain list; raises BadDeck or BadList."""
+    """Returns the deck of a deck code or of a plain list; raises BadDeck or BadList."""
     return read_deck(text) if _is_code(text) else read_list(text)
 
 
 def read_unfinished(text: str) -> Deck:
-    """The deck of a deck code or of a plain list that may break D60, D61, D63 and D65; raises BadDeck or BadList."""
+    """Returns the deck of a code or list that may break D60, D61, D63 and D65; raises BadDeck or BadList."""
     if _is_code(text):
         return decks.read_unfinished(text)
     deck = _read_lines(text)
@@ -112,20 +112,20 @@ def read_unfinished(text: str) -> Deck:
 
 
 def read_list(text: str) -> Deck:
-    """The deck of a plain list; raises BadList with every wrong line, or BadDeck (D60-D66)."""
+    """Returns the deck of a plain list; raises BadList with every wrong line, or BadDeck (D60-D66)."""
     deck = _read_lines(text)
     legal(deck)
     return deck
 
 
 def _read_lines(text: str) -> Deck:
-    """The deck of a plain list, legal or not; raises BadList with every wrong line."""
+    """Returns the deck of a plain list, legal or not; raises BadList with every wrong line."""
     found = [line for number, raw in enumerate(text.splitlines(), 1) if (line := _read(number, raw)) is not None]
     if found and isinstance(found[0], WrongLine) and _may_be_the_decks_name(found[0], text):
         del found[0]
     lines = [line for line in found if isinstance(line, Line)]
     wrong = [line for line in found if isinstance(line, WrongLine)]
-    wrong[:MOST_EXPLAINED] = [_explained(line) for line in wrong[:MOST_EXPLAINED]]
+    wrong[:MAX_EXPLAINED] = [_explained(line) for line in wrong[:MAX_EXPLAINED]]
     fields = [line for line in lines if CARDS[line.code].type == "battlefield"]
     others = [line for line in fields if line.code != fields[0].code]
     wrong += [WrongLine(line.line, Wrong.SECOND_BATTLEFIELD, CARDS[line.code].name) for line in others]
@@ -142,7 +142,7 @@ def _is_code(text: str) -> bool:
 
 
 def _may_be_the_decks_name(first: WrongLine, text: str) -> bool:
-    """Many lists begin with a name of their own: without a count, and no card's title with a slip of the pen."""
+    """Returns whether the first line may be the name of the deck: no number, and not similar to a card's title."""
     raw = text.splitlines()[first.line - 1]
     is_misspelt = get_close_matches(first.text.lower(), _NAMES, n=1, cutoff=0.8)
     return first.wrong is Wrong.TITLE and not is_misspelt and not _COUNT_FIRST.fullmatch(_plain(raw))
@@ -153,7 +153,7 @@ def _explained(line: WrongLine) -> WrongLine:
 
 
 def _deck(field: str, lines: Iterable[Line]) -> Deck:
-    """Everything by set number, what is named in several lines together."""
+    """Returns the deck sorted by set number. Numbers from several lines for one card are added."""
     numbers: dict[str, int] = {}
     for line in lines:
         numbers[line.code] = numbers.get(line.code, 0) + line.number
@@ -163,7 +163,7 @@ def _deck(field: str, lines: Iterable[Line]) -> Deck:
 
 
 def _read(line: int, raw: str) -> Line | WrongLine | None:
-    """Returns the card of a line; None for an empty one and for a heading."""
+    """Returns the card of a line; None for an empty line or a heading."""
     text = _plain(raw)
     if not text or _is_heading(raw):
         return None
@@ -184,7 +184,7 @@ def _words(text: str) -> _Words:
     elif counted := _COUNT_LAST.fullmatch(text):
         text, copies = counted.groups()
     set_number = int(numbered[1] or numbered[2]) if numbered else None
-    dice_named = MOST_DICE if elite else int(dice[1]) if dice else 1
+    dice_named = MAX_DICE if elite else int(dice[1]) if dice else 1
     return _Words(text.strip(" .,;()[]-–—"), set_number, int(copies), dice_named)
 
 
@@ -206,14 +206,14 @@ def _judged(line: int, text: str, words: _Words) -> Line | WrongLine:
 
 
 def _plain(raw: str) -> str:
-    """Without accents, typographic signs, markup and marks of a list's items."""
+    """Returns a line without accents, special characters, markup and list bullets."""
     letters = unicodedata.normalize("NFKD", raw.replace("×", "x").replace("**", ""))
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return plain.lstrip(" \t*=#_~>•·–—-").rstrip(" \t\r*=#_~:;,")
 
 
 def _is_heading(raw: str) -> bool:
-    """`Upgrades (12):`, `== Events ==`: no card's line begins or ends so, or consists of such words."""
+    """Returns whether a line is a heading, as in `Upgrades (12):` and `== Events ==`."""
     bare = raw.strip().strip("*")
     return bare.endswith(":") or bare.startswith(("#", "==", "--")) or _are_headings(raw)
 
@@ -224,18 +224,18 @@ def _are_headings(text: str) -> bool:
 
 
 def _card_called(title: str) -> str | None:
-    """The card of a title, with its subtitle or without."""
+    """Returns the code of the card with that title, with or without its subtitle; None if there is none."""
     start, *_ = _SUBTITLE.split(title, maxsplit=1)
     return _TITLES.get(code_of(title)) or _TITLES.get(code_of(start))
 
 
 def _nearest(title: str) -> tuple[str, ...]:
-    """Titles with all these words in them, then those that are spelt most like it."""
+    """Returns card titles that contain all the words, then those with the most similar spelling."""
     start, *_ = _SUBTITLE.split(title.lower(), maxsplit=1)
     words = start.split()
     holding = [name for name in _NAMES if words and all(word in re.split(r"[ -]", name) for word in words)]
-    alike = get_close_matches(start, _NAMES, n=MOST_NEAREST, cutoff=0.6)
-    return tuple(_NAMES[name] for name in dict.fromkeys([*holding, *alike]))[:MOST_NEAREST]
+    alike = get_close_matches(start, _NAMES, n=MAX_NEAREST, cutoff=0.6)
+    return tuple(_NAMES[name] for name in dict.fromkeys([*holding, *alike]))[:MAX_NEAREST]
 
 
 _TITLES: Mapping[str, str] = {code: code for code in CARDS} | {

@@ -1,7 +1,7 @@
-"""The one place for time (R20): before, the thing itself, after; and one queue (R22).
+"""The timing of triggered abilities: "before", the occurrence, "after" (R20), and the queue of waiting abilities (R22).
 
-A replacement stands in `defeat.py`, the only thing that anything replaces. Playing, activating, dealing damage and
-so on call `before` and `after` with what has happened as a `Cause`; no card is known here.
+Playing, activating, dealing damage and so on call `before` and `after` with a `Cause`. This module knows no card.
+Effects that replace a defeat are in `defeat.py`; nothing else is ever replaced.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.star_wars_destiny.table import Table
 
 
 class Waiting:
-    """A triggered ability that waits for its turn, apart from its source (D124)."""
+    """A triggered ability that waits for its turn. It happens even if its card has left play (D124)."""
 
     __slots__ = ("ability", "card", "cause", "player")
 
@@ -28,7 +28,7 @@ class Waiting:
         self.cause = cause
 
     def frame(self, table: Table) -> Frame:
-        """Returns the frame of its text."""
+        """Returns the frame in which the ability is carried out."""
         frame = Frame(table, self.player, self.card.name, self.card)
         frame.cause = self.cause
         frame.event = self.cause.event
@@ -39,17 +39,17 @@ class Waiting:
         return frame
 
     def idle(self, table: Table) -> bool:
-        """Whether at this moment it could do nothing as far as an onlooker sees."""
+        """Returns whether the ability could do nothing now, as far as an onlooker can see."""
         return not self.ability.possible(self.frame(table))
 
     async def resolve(self, table: Table) -> None:
-        """Resolves it when its turn has come; R54: not for a player who is out."""
+        """Carries out the ability, unless its player is out (R54)."""
         if not self.player.out:
             await self.ability.resolve(self.frame(table))
 
 
 def waiting_for(table: Table, moment: str, causes: Sequence[Cause]) -> list[Waiting]:
-    """R21: every ability whose condition is met."""
+    """Returns every ability that is triggered by these causes; `moment`: before or after them (R21)."""
     cards = table.watching.get(moment)
     if not cards:
         return []
@@ -63,7 +63,7 @@ def waiting_for(table: Table, moment: str, causes: Sequence[Cause]) -> list[Wait
 
 
 async def before(table: Table, moment: str, causes: Sequence[Cause]) -> None:
-    """D125: resolved at once, ahead of what triggered it, each once."""
+    """Carries out all "before" abilities immediately, each once (D125)."""
     waiting = waiting_for(table, moment, causes)
     if waiting:
         for ability in await in_order(table, waiting, waiting[0].cause.event):
@@ -71,18 +71,19 @@ async def before(table: Table, moment: str, causes: Sequence[Cause]) -> None:
 
 
 async def after(table: Table, moment: str, causes: Sequence[Cause]) -> None:
-    """D126: enters the queue, in the order that R10 settles."""
+    """Puts all "after" abilities into the queue, in the order of R10 (D126)."""
     await enter(table, waiting_for(table, moment, causes))
 
 
 async def enter(table: Table, waiting: list[Waiting], event: str | None = None) -> None:
-    """The queue gets them in order; `event`: what set them off if it is not what the first of them waited for."""
+    """Puts abilities into the queue in order. `event`: what triggered them, if it differs from the first one's
+    cause."""
     if waiting:
         table.queue.extend(await in_order(table, waiting, event or waiting[0].cause.event))
 
 
 async def work_off(table: Table) -> None:
-    """D127: first in, first out; each is finished before the next."""
+    """Carries out the queue, first in, first out. Each ability is finished before the next one begins (D127)."""
     queue = table.queue
     while queue:
         await queue.popleft().resolve(table)
@@ -92,7 +93,7 @@ async def work_off(table: Table) -> None:
 
 
 def help_for(table: Table, cause: Cause) -> int:
-    """Returns the discount that waiting abilities could give on the card that is played."""
+    """Returns the discount that abilities which have not been asked yet could give on the card that is played."""
     return sum(
         ability.discount
         for card in table.watching["before:played"]
@@ -102,7 +103,7 @@ def help_for(table: Table, cause: Cause) -> int:
 
 
 def is_needed(table: Table, cause: Cause, card: Card) -> bool:
-    """Whether without this card's help the price could not be paid any more."""
+    """Returns whether the price could not be paid without this card's discount. Notes that the card was asked."""
     cause.asked.append(card)
     return cause.price - cause.decrease - help_for(table, cause) > cause.player.resources
 
@@ -111,7 +112,7 @@ def is_needed(table: Table, cause: Cause, card: Card) -> bool:
 
 
 async def in_order(table: Table, waiting: list[Waiting], event: str) -> list[Waiting]:
-    """Quiet ones first, idle ones last, unasked; the others as R10 says."""
+    """Returns abilities in order: quiet ones first, idle ones last without a question, the others by R10."""
     if len(waiting) == 1:
         return waiting
     waiting = sorted(waiting, key=_name)
@@ -131,11 +132,11 @@ def _name(waiting: Waiting) -> str:
 
 
 async def _next(table: Table, left: list[Waiting], event: str) -> Waiting:
-    """R10: one player's abilities that player orders, several players' the battlefield's controller."""
+    """Asks for the next ability: its player if all belong to one player, else the battlefield's controller (R10)."""
     players = {each.player.seat for each in left}
     player = table.players[players.pop()] if len(players) == 1 else table.from_controller()[0]
     names = [each.card.name for each in left]
     about = {"event": event, "abilities": names}
     keys = list(dict.fromkeys(names))
-    name = await asking.one(table, "order", player, keys, about)
+    name = await asking.ask_one(table, "order", player, keys, about)
     return next(each for each in left if each.card.name == name)

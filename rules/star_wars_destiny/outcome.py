@@ -1,4 +1,4 @@
-"""The outcome: the players who are out, and the winner (D103, D104, D204, R28, R54)."""
+"""The outcome of a game: the players who are out, and the winner (D103, D104, D204, R28, R54)."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ CARDS = "cards"
 
 
 class GameOver(Exception):
-    """The game has ended, in the middle of any effect (R28)."""
+    """The game has ended, possibly in the middle of an effect (R28)."""
 
 
 def check_characters(table: Table) -> None:
-    """D103: who has no character left is out; raises GameOver when the game ends."""
+    """Removes players without a character from the game (D103); raises GameOver if only one player is left."""
     gone = [player for player in table.players.values() if not player.out and not player.characters]
     if gone:
         go_out(table, gone, DEFEATED)
 
 
 def check_cards(table: Table) -> None:
-    """D104: who has no card in hand and deck at the end of a round is out."""
+    """Removes players without a card in hand and deck, at the end of a round (D104); raises GameOver."""
     gone = [player for player in table.left if not player.hand and not player.deck]
     if gone:
         go_out(table, gone, CARDS)
 
 
 def go_out(table: Table, gone: Sequence[Player], why: str) -> None:
-    """Removes players from the game at one moment; R28: at least one player stays."""
+    """Removes players from the game at the same moment; at least one player stays (R28). Raises GameOver."""
     staying = [player for player in table.left if player not in gone]
     if not staying:
         winner = next(player for player in table.from_controller() if player in gone)
@@ -53,7 +53,7 @@ def go_out(table: Table, gone: Sequence[Player], why: str) -> None:
 
 
 def _clear(table: Table, player: Player) -> None:
-    """Removes a player's cards and dice from the game; other players' cards go to their owners' piles (R54)."""
+    """Removes a player's cards and dice from the game; other players' cards go to their owners' discard piles (R54)."""
     for card in list(player.in_play):
         take_off(table, card)
         if card.owner != player.seat:
@@ -79,7 +79,7 @@ def _clear(table: Table, player: Player) -> None:
 
 
 def result(table: Table) -> Result:
-    """The ranking: points are how many went out at an earlier moment."""
+    """Returns the ranking. A player's points are the number of players who went out earlier."""
     points: dict[str, int] = {}
     before = 0
     for seats in table.went_out:

@@ -1,4 +1,4 @@
-"""The pieces of Star Wars: Destiny: dice, cards, and each player's. No card is known here by name."""
+"""Dice, cards, and the cards of each player. No single card is named here."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from rules.star_wars_destiny.facts import Printed, Side
 
 
 class Text(Protocol):
-    """The ongoing text of a card; its abilities are in the effects."""
+    """The part of a card's text that is always in force. Its abilities are in `effects/text.py`."""
 
     watches: Sequence[str]
-    """The occurrences for which it has an ability, and its ongoing abilities."""
+    """The moments at which it has triggered abilities, and the names of its ongoing abilities."""
     guardian: bool
     redeploy: bool
     has_special: bool
     splits_shields: bool
-    """Shields of its die are split among own characters."""
+    """Whether the shields of its die are split among own characters."""
     becomes_support: bool
-    """Whether this upgrade may lie among the supports."""
+    """Whether this upgrade may become a support."""
     guards: Callable[[Card, Card], bool] | None
     """Returns whether it gives a character Guardian."""
     discount: Callable[[Card, Printed, Card], int] | None
-    """What it takes off the price of a card that is played onto a character."""
+    """Returns how much it lowers the price of a card that is played on a character."""
     unrestricted: Callable[[Card, Printed, Card], bool] | None
-    """Returns whether a card may be played onto a character without its restrictions."""
+    """Returns whether a card may be played on a character without its restrictions."""
     extra_action: Callable[[Card, Printed, Card | None], bool] | None
-    """R23: whether playing a card grants an additional action."""
+    """Returns whether playing a card gives an additional action (R23)."""
     x_is: Callable[[Player], int] | None
-    """D197: what X on its die stands for."""
+    """Returns the value of X on its die (D197)."""
     income: int
     income_at_least: int
     hand_size: int
 
 
 class Die:
-    """A die of a card; it shows a side only while it lies in a pool (D42)."""
+    """A die of a card; it shows a side only while it is in a pool (D42)."""
 
     __slots__ = ("busy", "card", "holder", "kept", "name", "owner", "pool", "printed", "side", "text")
 
@@ -48,18 +48,19 @@ class Die:
         self.card = card
         """None for a die that was rolled in without its card in play (Ace in the Hole)."""
         self.side: Side = printed.sides[0]
-        """The upper side; out of a pool the one shown last."""
+        """The side that it shows; outside a pool, the one that it showed last."""
         self.pool: Player | None = None
         self.kept = 0
         """The value that it showed when it left its pool."""
         self.busy = False
-        """R26: being resolved at this moment, or a modifier of such a die."""
+        """Whether it is being resolved, or is a modifier of a die that is (R26)."""
         self.holder: Card | None = None
-        """The card that keeps it out of every roll (Prized Possession)."""
+        """The card that keeps it, so that it is not rolled (Prized Possession)."""
 
     @property
     def value(self) -> int:
-        """D15, D197: the value shown now or last; X is what the card says for whose pool it lies in."""
+        """The value that the die shows, or showed last. For an X, its card computes the value for the pool's player
+        (D15, D197)."""
         if self.pool is None:
             return self.kept
         if self.side.x and self.text.x_is is not None and self.card is not None:
@@ -83,7 +84,7 @@ class Card:
         self.text = text
         self.owner = name[0]
         self.player = player
-        """Who controls it (D189)."""
+        """The player who controls it (D189)."""
         self.kind: str = printed.type
         self.damage = 0
         self.shields = 0
@@ -91,20 +92,20 @@ class Card:
         self.in_play = True
         self.upgrades: list[Card] = []
         self.bearer: Card | None = None
-        """The character of an upgrade; remembered when it has left play."""
+        """The character of an upgrade, even after the upgrade has left play."""
         self.holds: Die | None = None
         self.dice = [Die(f"{name}+{number}", self.owner, printed, text, self) for number in range(1, dice + 1)]
 
     @property
     def all_dice(self) -> Iterator[Die]:
-        """D95: its own dice, then those of its upgrades."""
+        """The card's own dice, then those of its upgrades (D95)."""
         yield from self.dice
         for upgrade in self.upgrades:
             yield from upgrade.dice
 
 
 class Loose:
-    """A card that is not in play: in a hand, a deck or a pile."""
+    """A card that is not in play: in a hand, a deck or a discard pile."""
 
     __slots__ = ("place", "player", "printed", "text")
 
@@ -116,12 +117,12 @@ class Loose:
 
     @property
     def code(self) -> str:
-        """Its card code."""
+        """The code of the card."""
         return self.printed.code
 
 
 class Player:
-    """The cards of one player; the deck's top first, the discards oldest first."""
+    """The cards of one player. The deck begins with its top card, the discard pile with its oldest card."""
 
     __slots__ = (
         "cards", "characters", "deck", "defeated", "discard", "extra", "hand", "out", "pool", "resources", "seat",
@@ -133,7 +134,7 @@ class Player:
         self.resources = 0
         self.out = False
         self.team: list[Card] = []
-        """All characters that were brought, in order, defeated or not."""
+        """All characters of the team in order, defeated or not."""
         self.characters: list[Card] = []
         self.defeated: list[Card] = []
         self.supports: list[Card] = []
@@ -142,13 +143,13 @@ class Player:
         self.deck: list[str] = []
         self.discard: list[str] = []
         self.cards: tuple[str, ...] = ()
-        """The deck as it was brought, by set number."""
+        """All cards of the original deck, by set number."""
         self.extra = 0
-        """R23: additional actions that are still due."""
+        """The number of additional actions that are still due (R23)."""
 
     @property
     def in_play(self) -> Iterator[Card]:
-        """Characters, supports, then by character its upgrades, each in the order of arrival."""
+        """All cards in play: characters, supports, then each character's upgrades, in the order of arrival."""
         yield from self.characters
         yield from self.supports
         for character in self.characters:
@@ -156,17 +157,17 @@ class Player:
 
     @property
     def upgrades(self) -> Iterator[Card]:
-        """The upgrades of the own characters."""
+        """The upgrades on all characters of this player."""
         for character in self.characters:
             yield from character.upgrades
 
     def has_copy(self, code: str) -> bool:
-        """D3: whether the player controls a card of that title."""
+        """Returns whether the player controls a card with that code (D3)."""
         return any(card.code == code for card in self.in_play)
 
 
 class Delayed:
-    """D133: a character that is defeated when the round ends; `by` is the card that bears the text."""
+    """A character that is defeated when the round ends (D133); `by` is the card that caused it."""
 
     __slots__ = ("by", "character", "player")
 

@@ -1,4 +1,4 @@
-"""Playing a card (D90 to D93): whether and how it can be, its price, and the playing itself."""
+"""Playing a card (D90 to D93): whether and how it can be played, its price, and what happens."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.star_wars_destiny.table import UPGRADES, Table
 
 
 def ways(table: Table, player: Player, code: str, *, less: int = 0, free: bool = False) -> list[str]:
-    """`CODE`, `CODE:CHARACTER`, `CODE:CHARACTER:UPGRADE`: all ways to play the card now (R56)."""
+    """Returns all ways to play a card now: `CODE`, `CODE:CHARACTER` or `CODE:CHARACTER:UPGRADE` (R56)."""
     text = TEXTS[code]
     printed = text.printed
     if printed.unique and player.has_copy(code):
@@ -36,7 +36,7 @@ def ways(table: Table, player: Player, code: str, *, less: int = 0, free: bool =
 def _ways_onto(
     table: Table, player: Player, text: Text, character: Card, less: int, *, free: bool
 ) -> list[str]:  # fmt: skip
-    """R7, D91: returns the ways to play an upgrade: next to the others, or in place of one of them."""
+    """Returns the ways to play an upgrade on a character: in addition, or in place of another upgrade (R7, D91)."""
     if not _fits(table, player, text, character):
         return []
     found: list[str] = []
@@ -53,7 +53,7 @@ def _ways_onto(
 
 
 def _fits(table: Table, player: Player, text: Text, character: Card) -> bool:
-    """D190: the restrictions of an upgrade."""
+    """Returns whether the restrictions of an upgrade allow this character, or a card in play lifts them (D190)."""
     allowed = text.attach_to is None or text.attach_to(character)
     if allowed and _may_be_played(table, player, text):
         return True
@@ -66,7 +66,7 @@ def _fits(table: Table, player: Player, text: Text, character: Card) -> bool:
 
 
 def _may_be_played(table: Table, player: Player, text: Text) -> bool:
-    """Whether the restriction holds, with several opponents for one of them."""
+    """Returns whether the card's restriction is met, with several opponents for at least one of them."""
     if text.play_on is None:
         return True
     frame = Frame(table, player, text.code)
@@ -78,7 +78,7 @@ def _may_be_played(table: Table, player: Player, text: Text) -> bool:
 
 
 def _funds(table: Table, player: Player, printed: Printed, onto: Card | None) -> int:
-    """Returns the resources, and all possible discounts while the price is paid."""
+    """Returns the player's resources and all discounts that abilities could give while the price is paid."""
     if not table.watching.get("before:played"):
         return player.resources
     return player.resources + help_for(table, _cause(player, printed, onto))
@@ -97,9 +97,9 @@ def _cause(player: Player, printed: Printed, onto: Card | None) -> Cause:
 async def play(
     table: Table, player: Player, way: str, *, place: str = "hand", less: int = 0, free: bool = False
 ) -> None:  # fmt: skip
-    """The card leaves the hand (or pile); before abilities; the cost; the effect; after abilities.
+    """Plays a card: it leaves the hand (or pile), is paid for, takes effect, and triggers abilities.
 
-    Q42: who waits for an empty hand has seen it when the card left.
+    Abilities that wait for an empty hand are triggered by what is in play when the card leaves (Q42).
     """
     code, _, where = way.partition(":")
     character_name, _, replaced_name = where.partition(":")
@@ -133,7 +133,7 @@ async def play(
 
 
 async def _pay(table: Table, cause: Cause, printed: Printed, replaced: Card | None, less: int | None) -> None:
-    """Before abilities may lower the price; R6: it is settled while the replaced upgrade is still there."""
+    """Carries out "before" abilities, which may lower the price, and pays. The replaced upgrade is still there (R6)."""
     player, onto = cause.player, cause.onto
     if less is not None:
         worth = replaced.printed.cost if replaced is not None else 0
@@ -150,7 +150,7 @@ async def _pay(table: Table, cause: Cause, printed: Printed, replaced: Card | No
 
 
 async def _event(table: Table, player: Player, text: Text, limbo: str) -> None:
-    """D8, D47: it is done, then discarded."""
+    """Carries out an event, then discards it (D8, D47)."""
     frame = Frame(table, player, limbo)
     if text.play_on is not None:
         frame.enemies_where = text.play_on.holds
@@ -177,7 +177,7 @@ def _support(table: Table, player: Player, code: str, limbo: str) -> Card:
 async def _upgrade(
     table: Table, player: Player, code: str, onto: Card, replaced: Card | None, limbo: str
 ) -> Card:  # fmt: skip
-    """R6: the replaced one is discarded and the new one attached in one step."""
+    """Discards the replaced upgrade and attaches the new one in one step (R6)."""
     if replaced is not None:
         await discard_from_play(table, [replaced])
     card = table.new_card(player, code)
@@ -187,14 +187,14 @@ async def _upgrade(
 
 
 def attach(table: Table, card: Card, onto: Card) -> None:
-    """An upgrade enters play."""
+    """Attaches an upgrade to a character. Its abilities now work."""
     card.bearer = onto
     onto.upgrades.append(card)
     table.watch(card)
 
 
 def _grant(table: Table, cause: Cause) -> None:
-    """R23: additional actions by Ambush and by cards in play are counted; none after claiming."""
+    """Counts the additional actions that Ambush and cards in play give (R23)."""
     player = cause.player
     if cause.ambush:
         grant(table, player, 1)
@@ -205,6 +205,6 @@ def _grant(table: Table, cause: Cause) -> None:
 
 
 def grant(table: Table, player: Player, actions: int) -> None:
-    """Additional actions; D101, R24: none for who has claimed, none outside the action phase."""
+    """Gives a player additional actions; none if they have claimed, and none outside the action phase (D101, R24)."""
     if table.phase == "action" and table.claimed != player.seat and not table.ending:
         player.extra += actions

@@ -1,7 +1,7 @@
-"""The policies of computer players: the value of each key in points of damage, for *normal* and *easy*.
+"""The policies of the levels *normal* and *easy*: a value for each key, in points of damage.
 
-*normal* keeps a plan of its dice: what is worth resolving now together with others of its symbol, what is better
-rolled again, which character to activate while its dice still count, and when nothing is left but to claim.
+*normal* plans its dice: which to resolve together with others of the same symbol, which to reroll, which character to
+activate while its dice still count, and when to claim because nothing else is worth doing.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from rules.star_wars_destiny.features import DAMAGE, Features, average, printed,
 
 DECLINES = ("done", "no", "pass")
 CARD_IN_HAND = 3.0
-"""What a card must bring that is thrown away to roll dice again: mostly it is better played."""
+"""The gain that a reroll must exceed, because the discarded card could be played instead."""
 NOW = 2.0
-"""How much more a die that shows something is worth than one that may: it may be turned or taken away."""
+"""The factor for resolving a die now, because an opponent may turn or remove it later."""
 CLAIM = 0.55
-"""What the battlefield is worth: its ability, and to begin the next round."""
+"""The value of claiming the battlefield: its ability, and the first turn of the next round."""
 
 
 def policy(asked: Question) -> list[float]:
@@ -29,7 +29,8 @@ def policy(asked: Question) -> list[float]:
 
 
 def quick_policy(asked: Question) -> list[float]:
-    """*easy*: damage as soon as there is any, dice, cards, in that order; what else, as a beginner sees it."""
+    """Returns a value for each key at the level *easy*: damage first, then dice, then cards. Other decisions as
+    *normal*."""
     if asked.kind != "action":
         return policy(asked)
     features = Features(asked.view, asked.seat)
@@ -59,7 +60,7 @@ def _action(asked: Question, features: Features) -> list[float]:
 
 
 class Plan:
-    """A plan for the dice in the pool, the cards in hand and those in play in this round."""
+    """The values of one seat's dice and ready characters, from which actions are rated."""
 
     def __init__(self, features: Features) -> None:
         self.eyes = features
@@ -68,7 +69,7 @@ class Plan:
         self.ready = [name for name in features.own() if not features.characters[name][1]["exhausted"]]
 
     def rate(self, key: str) -> float:
-        """Returns the value of an action."""
+        """Returns the value of an action, in points of damage."""
         verb, _, rest = key.partition(":")
         match verb:
             case "resolve":
@@ -86,8 +87,10 @@ class Plan:
         return 0.0
 
     def _resolving(self, die: str, target: str = "") -> float:
-        """Returns the value with all further dice of the symbol; the more there are, the sooner an opponent removes
-        one."""
+        """Returns the value of resolving a die, together with further dice of its symbol.
+
+        More such dice count more, because an opponent may remove one.
+        """
         shown = self.eyes.shown(die)
         others = sum(
             self.eyes.shown(other).value
@@ -106,7 +109,7 @@ class Plan:
         return value
 
     def _improvable(self, focus: str) -> bool:
-        """Whether another die could show something better."""
+        """Returns whether a focus could turn another die to a much better side."""
         return any(
             max(self.eyes.worth(each) for each in printed(die).sides) > self.worth[die] + 0.8
             for die in self.pool
@@ -118,7 +121,7 @@ class Plan:
             _, stands = self.eyes.characters[name]
             dice: float = stands["dice"] * self.eyes.chance(name)
             dice += sum(self.eyes.chance(each["id"]) for each in stands["upgrades"])
-            # Who may fall soon acts soon.
+            # A character that may soon be defeated should act soon.
             return 1.0 + dice + 2.0 / (1 + self.eyes.life(name))
         return 0.8 + self.eyes.chance(name)
 
@@ -136,12 +139,13 @@ class Plan:
         return worth
 
     def _rerolling(self, _card: str) -> float:
-        """The dice that show less than they would on average."""
+        """Returns the expected gain of rerolling all dice that show less than their average, less the discarded
+        card."""
         gain = sum(max(0.0, self.eyes.chance(die) - self.worth[die]) for die in self.pool)
         return gain - CARD_IN_HAND
 
     def _claiming(self) -> float:
-        """It ends the own round: not while there is something better to do."""
+        """Returns the value of claiming, which ends the own round: low while other actions are worth more."""
         left = sum(worth for worth in self.worth.values()) + 1.5 * len(self.ready)
         return CLAIM - (0.3 * left if left > 0.5 else 0.0)
 
@@ -155,7 +159,7 @@ def _resolve(asked: Question, features: Features) -> list[float]:
 
 
 def _modify(asked: Question, features: Features) -> list[float]:
-    """As many as can be paid."""
+    """Returns the values of modifiers: positive as long as the resources pay for them."""
     left, weights = int(features.me["resources"]), []
     for key in asked.keys:
         cost = features.shown(key).cost
@@ -165,7 +169,7 @@ def _modify(asked: Question, features: Features) -> list[float]:
 
 
 def _turn(asked: Question, features: Features) -> list[float]:
-    """An own die to its best side, an opponent's to its worst."""
+    """Returns the values of turning a die: an own die to its best side, an opponent's to its worst."""
     weights = []
     for key in asked.keys:
         if key in DECLINES:
@@ -190,7 +194,7 @@ def _side(asked: Question, features: Features) -> list[float]:
 
 
 def _die(asked: Question, features: Features) -> list[float]:
-    """Rather an opponent's that shows much; of the own ones what shows little."""
+    """Returns the values of dice: opponents' dice that show much, or own dice that show little."""
     return [
         0.0 if key in DECLINES else features.chance(key) - features.die(key)
         if features.mine(key) else 1.0 + features.die(key)
@@ -199,7 +203,7 @@ def _die(asked: Question, features: Features) -> list[float]:
 
 
 def _dice(asked: Question, features: Features) -> list[float]:
-    """Own dice that show less than they would on average, opponents' that show something."""
+    """Returns the values of dice: own ones below their average, opponents' ones by what they show."""
     return [
         features.chance(key) - features.die(key) - 0.1 if features.mine(key) else features.die(key) - 0.1
         for key in asked.keys
@@ -207,7 +211,7 @@ def _dice(asked: Question, features: Features) -> list[float]:
 
 
 def _character(asked: Question, features: Features) -> list[float]:
-    """Of an unknown purpose: rather an opponent's that can be brought down, else the own strongest."""
+    """Returns the values of characters if the purpose is unknown: opponents' first, then the strongest own ones."""
     weights = []
     for key in asked.keys:
         if key not in features.characters:
@@ -224,14 +228,14 @@ def _characters(asked: Question, features: Features) -> list[float]:
 
 
 def _piece(asked: Question, features: Features) -> list[float]:
-    """An opponent's dearest, the own cheapest."""
+    """Returns the values of cards: expensive ones of opponents first, cheap own ones last."""
     return [
         0.0 if key in DECLINES else (-1 if features.mine(key) else 1) * (0.5 + printed(key).cost) for key in asked.keys
     ]  # fmt: skip
 
 
 def _distribute(asked: Question, features: Features) -> list[float]:
-    """Damage among enemies, shields among own: what each share does at its character."""
+    """Returns the values of splits: damage to opponents' characters, shields for own characters."""
     names = asked.about.get("characters", ())
     weights = []
     for key in asked.keys:
@@ -250,7 +254,7 @@ def _distribute(asked: Question, features: Features) -> list[float]:
 
 
 def _hand(asked: Question, features: Features) -> list[float]:
-    """Returns the values of discards: cards too expensive to be played soon go first."""
+    """Returns the values of discards: cards that are too expensive to be played soon go first."""
     means = features.me["resources"] + (2 if asked.kind == "upkeep" else 1)
     return [printed(key).cost - means - 0.5 for key in asked.keys]
 
@@ -269,7 +273,7 @@ def _seat(asked: Question, features: Features) -> list[float]:
 
 
 def _battlefield(asked: Question, features: Features) -> list[float]:
-    """The own one is known to fit."""
+    """Returns the values of battlefields: the own one is preferred."""
     return [1.0 if key == features.seat else 0.0 for key in asked.keys]
 
 

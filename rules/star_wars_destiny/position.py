@@ -1,4 +1,4 @@
-"""Reading a given table (`position`): at the beginning of a turn or of an upkeep; what cannot be is refused by name."""
+"""Reads a given table (`position`) at the beginning of a turn or of an upkeep. Errors name what is impossible."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ _PIECE: Given = {"damage": 0, "shields": 0, "exhausted": False, "upgrades": [], 
 
 
 def position(given: Mapping[str, Any], names: Sequence[str] | None) -> tuple[Table, Play]:
-    """That table and its play; raises BadRequest."""
+    """Returns the given table and the coroutine that plays on from it; raises BadRequest."""
     table = laid_out(given, names)
     return table, rounds(table)
 
 
 def laid_out(given: Mapping[str, Any], names: Sequence[str] | None) -> Table:
-    """The table alone; raises BadRequest."""
+    """Returns the given table; raises BadRequest."""
     given = {**_TABLE, **given}
     letters = seats(given, PLAYERS, names)
     table = Table(letters, TEXTS)
@@ -47,7 +47,7 @@ def laid_out(given: Mapping[str, Any], names: Sequence[str] | None) -> Table:
     table.passes = number(given, "passes", 0)
     table.claimed = one_or_none(given, "claimed", letters)
     if given["limbo"]:
-        raise BadRequest("'limbo' is empty at the beginning of a turn")
+        raise BadRequest("'limbo' must be empty at the beginning of a turn")
     for seat, player in table.players.items():
         _Reader(table, player, {**_PLAYER, **given["players"][seat]}).read()
     _read_pools(table, given)
@@ -63,7 +63,7 @@ def laid_out(given: Mapping[str, Any], names: Sequence[str] | None) -> Table:
 
 
 def parse(name: object, letters: Sequence[str]) -> tuple[str, Printed, int]:
-    """Owner, printed card and number of a card's name."""
+    """Returns owner, printed card and number from a card's name; raises BadRequest."""
     found = _NAME.fullmatch(name) if isinstance(name, str) else None
     if found is None or found["owner"] not in letters:
         raise BadRequest(f"{name!r} is not the name of a card: SEAT-CODE, or SEAT-CODE-2 to SEAT-CODE-9")
@@ -87,7 +87,7 @@ class _Reader:
         self.given = given
 
     def read(self) -> None:
-        """Cards, tokens, hand and piles; the pools when all cards lie."""
+        """Reads cards, tokens, hand and piles. Pools are read later, when all cards are on the table."""
         player, given = self.player, self.given
         player.resources = number(given, "resources", 0)
         player.out = yes_or_no(given, "out")
@@ -105,7 +105,7 @@ class _Reader:
         player.characters = [card for card in player.team if card.in_play]
         player.defeated = [card for card in player.team if not card.in_play]
         if player.out and (player.team or player.supports or player.hand or player.deck or player.discard):
-            raise BadRequest(f"player {player.seat} is out and has no cards")
+            raise BadRequest(f"player {player.seat} is out and must not have cards")
 
     def _card(self, given: Given, *types: str) -> Card:
         owner, printed, copy = parse(_id(given), self.table.seats)
@@ -173,7 +173,7 @@ def _read_pools(table: Table, given: Given) -> None:
             name = each.get("die")
             owner, printed, card, at = _die(table, name)
             if name in lying:
-                raise BadRequest(f"the die {name} lies in a pool twice")
+                raise BadRequest(f"the die {name} is in a pool twice")
             lying.append(str(name))
             if card is None:
                 if printed.type not in ("upgrade", "support") or owner != seat:
@@ -182,7 +182,7 @@ def _read_pools(table: Table, given: Given) -> None:
             else:
                 die = card.dice[at - 1]
                 if card.player is not player:
-                    raise BadRequest(f"the die {name} lies in the pool of somebody who does not control its card")
+                    raise BadRequest(f"the die {name} is in the pool of a player who does not control its card")
             words = dice.words(printed)
             die.side = dice.side_of(printed, one_of(each, "side", words))
             die.pool = player
@@ -190,7 +190,7 @@ def _read_pools(table: Table, given: Given) -> None:
 
 
 def _read_held(table: Table, given: Given) -> None:
-    """Q74: dice that are kept on a card."""
+    """Reads dice that are kept on a card (Q74)."""
     for seat in table.seats:
         player = {**_PLAYER, **given["players"][seat]}
         for character in objects(player, "characters"):
@@ -206,7 +206,7 @@ def _hold(table: Table, holder: Card, name: object) -> None:
         raise BadRequest(f"{holder.name} cannot hold {name}: it is no die of a character in play")
     die = card.dice[at - 1]
     if die.pool is not None or die.holder is not None:
-        raise BadRequest(f"{holder.name} cannot hold {name}: it lies somewhere else")
+        raise BadRequest(f"{holder.name} cannot hold {name}: it is in another place")
     die.holder = holder
     holder.holds = die
 
@@ -217,13 +217,13 @@ def _hold(table: Table, holder: Card, name: object) -> None:
 def _read_battlefields(table: Table, given: Given, letters: str) -> None:
     battlefield = given.get("battlefield")
     if not isinstance(battlefield, dict):
-        raise BadRequest("'battlefield' is an object")
+        raise BadRequest("'battlefield' must be an object")
     table.battlefield = one_of(battlefield, "card", BATTLEFIELDS)
     table.battlefield_owner = one_of(battlefield, "owner", letters)
     table.controller = one_of(battlefield, "controller", letters)
     unused = given["unused"]
     if not isinstance(unused, dict):
-        raise BadRequest("'unused' is an object of seats and battlefields")
+        raise BadRequest("'unused' must be an object of seats and battlefields")
     for seat in unused:
         if seat not in letters:
             raise BadRequest(f"'unused' names {seat!r}, which is no seat")
@@ -231,11 +231,11 @@ def _read_battlefields(table: Table, given: Given, letters: str) -> None:
 
 
 def _read_names(table: Table, given: Given) -> None:
-    """Names in `barred` and `delayed` are of cards in play; who bears a delayed text may have left it."""
+    """Reads `barred` and `delayed`. The card that delays a defeat may have left play; all others must be in play."""
     names = {card.name: card for card in table.everything_in_play()}
     barred = given["barred"]
     if not isinstance(barred, list):
-        raise BadRequest("'barred' is a list")
+        raise BadRequest("'barred' must be a list")
     for name in barred:
         card = names.get(str(name))
         if card is None:

@@ -8,7 +8,7 @@ from rules.star_wars_destiny.table import Table
 
 
 def discount(table: Table, printed: Printed, onto: Card | None) -> int:
-    """Returns the discount of cards in play."""
+    """Returns how much the cards in play lower the price of a card that is played on `onto`."""
     cards = table.watching.get("discount")
     if not cards or onto is None:
         return 0
@@ -16,6 +16,7 @@ def discount(table: Table, printed: Printed, onto: Card | None) -> int:
 
 
 def price_in_hand(table: Table, player: Player, code: str) -> int:
-    """Q73: the printed price less a discount where it applies; none that works only while paying."""
+    """Returns the printed price less the best discount of cards in play; discounts during payment do not count
+    (Q73)."""
     printed = CARDS[code]
     return max(0, printed.cost - max(discount(table, printed, character) for character in player.characters))

@@ -1,4 +1,4 @@
-"""Resolving a die (D96, D97): its cost, its modifiers, the effect of its symbol, and back onto its card (R26)."""
+"""Resolving a die (D96, D97): its cost, its modifiers, the effect of its symbol, and its return to its card (R26)."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ DAMAGE = ("md", "rd")
 
 
 class How(NamedTuple):
-    """The way in which a die is resolved."""
+    """The conditions under which a die is resolved."""
 
     plus: int = 0
     value: int | None = None
     free: bool = False
     unblockable: bool = False
     lone: bool = False
-    """A modifier as though it had no plus sign."""
+    """Whether a modifier is resolved as if it had no plus sign."""
     modify: bool = False
-    """With modifiers: in the resolve action, and where several dice are resolved in order (D25)."""
+    """Whether modifiers can be added: in the resolve action, and if several dice are resolved in order (D25)."""
 
 
 PLAIN = How()
@@ -41,7 +41,8 @@ IN_ACTION = How(modify=True)
 
 
 def can_resolve(table: Table, player: Player, die: Die, how: How = PLAIN) -> bool:
-    """Not blank, no modifier alone, its cost payable, its special not barred (R2)."""
+    """Returns whether a die can be resolved: no blank, no modifier only, its cost payable, its special not barred
+    (R2)."""
     side = die.side
     symbol = side.symbol
     if symbol == "blank" or die.busy or (side.modifier and not how.lone):
@@ -52,7 +53,7 @@ def can_resolve(table: Table, player: Player, die: Die, how: How = PLAIN) -> boo
 
 
 def targets(table: Table, player: Player, side: Side, *, splits: bool = False) -> list[str]:
-    """The targets of a side; empty where it needs none."""
+    """Returns the possible targets of a side; empty if it needs none."""
     match side.symbol:
         case "md" | "rd":
             others = table.others(player)
@@ -67,12 +68,12 @@ def targets(table: Table, player: Player, side: Side, *, splits: bool = False) -
 
 
 def splits_shields(die: Die) -> bool:
-    """Whether its card says that its shields are split; not without its card in play (D224)."""
+    """Returns whether the die's shields are split, as its card says. Without its card in play they are not (D224)."""
     return die.text.splits_shields and die.card is not None
 
 
 def keys_of(table: Table, player: Player, die: Die) -> list[str]:
-    """`DIE` or `DIE:TARGET` for every target."""
+    """Returns the keys for resolving a die: `DIE`, or `DIE:TARGET` for each target."""
     found = targets(table, player, die.side, splits=splits_shields(die))
     return [f"{die.name}:{target}" for target in found] if found else [die.name]
 
@@ -81,7 +82,7 @@ def keys_of(table: Table, player: Player, die: Die) -> list[str]:
 
 
 async def resolve_die(table: Table, player: Player, key: str, how: How, used: list[Die] | None = None) -> Die:
-    """The die of that key at its target; `used` gets it and its modifiers."""
+    """Resolves the die that the key names and returns it. The die and its modifiers are appended to `used`."""
     name, _, target = key.partition(":")
     die = next(die for die in player.pool if die.name == name)
     side = die.side
@@ -118,7 +119,7 @@ async def resolve_die(table: Table, player: Player, key: str, how: How, used: li
 
 
 STAYS = "stays"
-"""In a frame's findings: the die being resolved is not put back."""
+"""The key in `Frame.found` that keeps the die being resolved in its pool."""
 
 
 def _frame(table: Table, player: Player, die: Die) -> Frame:
@@ -128,7 +129,7 @@ def _frame(table: Table, player: Player, die: Die) -> Frame:
 
 
 async def _modifiers(table: Table, player: Player, die: Die, target: str | None) -> list[Die]:
-    """D17: returns the own modifiers of its symbol, as many as are wanted and can be paid."""
+    """Asks for own modifiers of the die's symbol that can be paid, pays for them and returns them (D17)."""
     symbol = die.side.symbol
     found = [
         each
@@ -148,7 +149,7 @@ async def _modifiers(table: Table, player: Player, die: Die, target: str | None)
 
 
 async def carry_out(frame: Frame, side: Side, target: str, text: Text, *, unblockable: bool = False) -> int:
-    """The effect of a symbol with the frame's value; how many resources an opponent lost."""
+    """Carries out the effect of a symbol with the frame's value; returns the resources that an opponent lost."""
     table, you, value = frame.table, frame.you, frame.value
     match side.symbol:
         case "md" | "rd":
@@ -171,7 +172,7 @@ async def carry_out(frame: Frame, side: Side, target: str, text: Text, *, unbloc
 
 
 async def _shields(frame: Frame, target: str) -> None:
-    """D19; or, without a target, split among own characters."""
+    """Gives shields to the target (D19), or without a target splits them among own characters."""
     table = frame.table
     if target:
         await give_shields(frame, [(table.named(target), frame.value)])
@@ -185,7 +186,7 @@ async def _shields(frame: Frame, target: str) -> None:
 
 
 async def special(frame: Frame, text: Text) -> None:
-    """D23; R2: barred from the moment it begins (Q43)."""
+    """Uses the special of a card. One that works once a round is barred as soon as it begins (D23, R2, Q43)."""
     ability = text.special
     if ability is None:
         return
@@ -198,7 +199,7 @@ async def special(frame: Frame, text: Text) -> None:
 
 
 async def focus(frame: Frame, value: int) -> None:
-    """R1: turns exactly N other dice of the own pool, or all there are, each once."""
+    """Turns exactly `value` other dice of the own pool, or all there are, each once (R1)."""
     lying = [die for die in frame.you.pool if not die.busy]
     left = min(value, len(lying))
     several = left > 1
@@ -214,9 +215,9 @@ Turns = Sequence[tuple[Die, Sequence[str]]]
 
 
 async def ask_turn(frame: Frame, turns: Turns, left: int = 0, *, done: bool = False) -> Die | None:
-    """One decision for die and side; the die turned, or None where it is declined or there is none."""
+    """Asks for a die and a side in one decision and turns it; returns the die, or None if declined or impossible."""
     found = {f"{die.name}:{word}": (die, word) for die, words in turns for word in words}
-    keys = asking.short(list(found))
+    keys = asking.allowed_length(list(found))
     if not keys:
         return None
     if done:

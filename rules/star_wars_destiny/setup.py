@@ -1,4 +1,4 @@
-"""Set-up (D70, D71, D201): teams, decks, hands, mulligans, the roll-off and what it decides."""
+"""The set-up (D70, D71, D201): teams, decks, hands, mulligans, the roll-off and the choice of the battlefield."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RESOURCES = 2
 
 
 async def set_up(table: Table, options: Mapping[str, str]) -> None:
-    """D70, in its order."""
+    """Carries out the steps of the set-up in the order of D70."""
     brought = Brought(options, "".join(table.seats))
     decks = {seat: await brought.deck_of(seat) for seat in table.seats}
     for seat, deck in decks.items():
@@ -36,7 +36,7 @@ async def set_up(table: Table, options: Mapping[str, str]) -> None:
 
 
 def _lay_out(table: Table, player: Player, deck: Deck) -> None:
-    """Characters open with their dice on them, the battlefield open."""
+    """Puts a player's characters with their dice and the battlefield on the table, face up."""
     for code, count in deck.team:
         unique = CARDS[code].unique
         for _ in range(1 if unique else count):
@@ -56,7 +56,7 @@ def _deal(player: Player) -> None:
 
 
 async def _mulligan(table: Table, player: Player) -> None:
-    """R30: any number of hand cards are shuffled into the deck before new ones are drawn."""
+    """Lets a player shuffle any number of hand cards into the deck and then draw as many (R30)."""
     keys = asking.hand_keys(player.hand)
     if not keys:
         return
@@ -72,7 +72,8 @@ async def _mulligan(table: Table, player: Player) -> None:
 
 
 async def _roll_off(table: Table) -> Player:
-    """R3: the values of all character dice are added, those on modifiers too; only those who tie roll again."""
+    """Returns the player with the highest sum of all character dice (R3). Modifiers count; players who tie roll
+    again."""
     rolling = list(table.players.values())
     while len(rolling) > 1:
         sums = {player.seat: await _rolled(table, player) for player in rolling}
@@ -82,7 +83,7 @@ async def _roll_off(table: Table) -> Player:
 
 
 async def _rolled(table: Table, player: Player) -> int:
-    """Roll-off dice never lie in a pool (Q62)."""
+    """Rolls a player's character dice and returns the sum. These dice are never in a pool (Q62)."""
     total = 0
     shown = []
     for character in player.characters:
@@ -95,9 +96,9 @@ async def _rolled(table: Table, player: Player) -> int:
 
 
 async def _choose_battlefield(table: Table, winner: Player) -> None:
-    """D71, R4: whose battlefield is used controls it, all others take shields."""
+    """Asks the winner for a battlefield. Its owner controls it; all others take shields (D71, R4)."""
     seats = [player.seat for player in table.around(winner)]
-    owner = await asking.one(table, "battlefield", winner, seats, {})
+    owner = await asking.ask_one(table, "battlefield", winner, seats, {})
     table.battlefield = table.unused.pop(owner)
     table.battlefield_owner = table.controller = owner
     table.tell(events.chooses_battlefield, winner.seat, owner, table.battlefield)

@@ -1,4 +1,4 @@
-"""The table of Star Wars: Destiny: what lies where. Nothing here asks, tells or knows a card by name."""
+"""The state of the table. It asks nothing and names no single card."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Waiting(Protocol):
     """A triggered ability in the queue."""
 
     async def resolve(self, table: Table, /) -> None:
-        """Its turn has come."""
+        """Carries out the ability when it is its turn."""
 
 
 class Table(Teller):
-    """One game's table and whose move it is."""
+    """The state of one game."""
 
     def __init__(self, seats: Sequence[str], texts: Mapping[str, Text], edition: int = EDITION) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class Table(Teller):
             player.seat: everybody[at + 1 :] + everybody[:at] for at, player in enumerate(everybody)
         }  # fmt: skip
         self.battlefield = ""
-        """Empty until it is chosen."""
+        """The code of the battlefield in use; empty until it is chosen."""
         self.battlefield_owner: str | None = None
         self.controller: str | None = None
         self.unused: dict[str, str] = {}
@@ -56,55 +56,55 @@ class Table(Teller):
         self.limbo: list[str] = []
         self.queue: deque[Waiting] = deque()
         self.ending = False
-        """R25: the action phase is to end."""
+        """Whether the action phase must end (R25)."""
         self.went_out: list[list[str]] = []
-        """Who went out together, the earliest first."""
+        """The groups of players who went out at the same moment, the earliest group first."""
         self.reasons: dict[str, str] = {}
-        """Why, by seat."""
+        """The reason why a player is out, by seat."""
         self.take_additional: Callable[[Table, Player], Awaitable[None]] = _none
         """Takes the additional actions of a player who is not on turn (R24)."""
         self.watching: dict[str, list[Card]] = {}
-        """The cards in play with an ability for an occurrence, by `before:played` and the like."""
+        """The cards in play with an ability, by its moment, for example `before:played`."""
 
-    # Who
+    # Players
 
     def others(self, player: Player) -> list[Player]:
-        """The opponents who are not out, clockwise from the left neighbour."""
+        """Returns the opponents who are not out, clockwise from the left neighbour."""
         after = self._after[player.seat]
         if self.went_out:
             return [other for other in after if not other.out]
         return after
 
     def around(self, player: Player) -> list[Player]:
-        """All who are not out, clockwise from this player on."""
+        """Returns all players who are not out, clockwise from this player on."""
         return [player, *self.others(player)] if not player.out else self.others(player)
 
     def from_controller(self) -> list[Player]:
-        """All who are not out, clockwise from the battlefield's controller (or the first seat)."""
+        """Returns all players who are not out, clockwise from the battlefield's controller (or the first seat)."""
         return self.around(self.players[self.controller or self.seats[0]])
 
     @property
     def left(self) -> list[Player]:
-        """All who are not out, in seat order."""
+        """All players who are not out, in seat order."""
         return [player for player in self.players.values() if not player.out]
 
-    # What
+    # Cards
 
     def everything_in_play(self) -> Iterable[Card]:
-        """Every card in play."""
+        """Yields every card in play."""
         for player in self.players.values():
             yield from player.in_play
 
     def named(self, name: str) -> Card:
-        """The card in play of that name."""
+        """Returns the card in play with that name."""
         return next(card for card in self.everything_in_play() if card.name == name)
 
     def loose(self, player: Player, place: str, code: str) -> Loose:
-        """Returns the object for a card that is not in play: in a hand, deck or pile."""
+        """Returns the object for a card that is not in play: in a hand, deck or discard pile."""
         return Loose(player, place, CARDS[code], self.texts[code])
 
     def free_number(self, owner: str, code: str) -> int:
-        """The lowest number that no card of that owner and code in play and no die in a pool bears."""
+        """Returns the lowest number that no copy of that owner's card has, in play or as a die in a pool."""
         taken = {card.number for card in self.everything_in_play() if card.code == code and card.owner == owner}
         for player in self.players.values():
             for die in player.pool:
@@ -116,19 +116,19 @@ class Table(Teller):
         return number
 
     def new_card(self, player: Player, code: str, number: int | None = None, dice: int | None = None) -> Card:
-        """A card for play; supports and upgrades have one die or none."""
+        """Returns a new card for play. Supports and upgrades have one die or none."""
         printed = CARDS[code]
         number = self.free_number(player.seat, code) if number is None else number
         dice = int(printed.has_die) if dice is None else dice
         return Card(name_of(player.seat, code, number), number, printed, self.texts[code], player, dice)
 
     def watch(self, card: Card) -> None:
-        """From now on the card's triggered abilities work (D40)."""
+        """Registers a card's triggered and ongoing abilities (D40)."""
         for occurrence in card.text.watches:
             self.watching.setdefault(occurrence, []).append(card)
 
     def unwatch(self, card: Card) -> None:
-        """The card has left play; what it has triggered already happens all the same (D124)."""
+        """Removes a card's abilities when it leaves play. Abilities that were triggered still happen (D124)."""
         for occurrence in card.text.watches:
             self.watching[occurrence].remove(card)
 

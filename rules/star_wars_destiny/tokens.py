@@ -16,7 +16,7 @@ Shares = Sequence[tuple[Card, int]]
 
 
 async def deal(f: Frame, shares: Shares, *, kind: str | None = None, unblockable: bool = False) -> int:
-    """R27: damage to one or several at the same time; what shields blocked."""
+    """Deals damage to one or more characters at the same time (R27); returns how much shields blocked."""
     table = f.table
     hits = [(card, amount) for card, amount in shares if amount > 0 and card.in_play]
     if not hits:
@@ -48,13 +48,14 @@ async def deal(f: Frame, shares: Shares, *, kind: str | None = None, unblockable
 
 
 def _clockwise(f: Frame, hits: Shares) -> list[tuple[Card, int]]:
-    """R27: seats clockwise from the player whose effect it is, characters in their order."""
+    """Returns the hits in order: seats clockwise from the player of the effect, then characters in their order
+    (R27)."""
     order = [character for player in f.table.around(f.you) for character in player.characters]
     return sorted(hits, key=lambda hit: order.index(hit[0]))
 
 
 async def give_shields(f: Frame, shares: Shares) -> bool:
-    """R45: before abilities come also for a character that has three; whether all were given."""
+    """Gives shields and returns whether all were given. "Before" abilities trigger even at three shields (R45)."""
     table = f.table
     given = [(card, amount) for card, amount in shares if amount > 0 and card.in_play]
     if not given:
@@ -76,7 +77,7 @@ async def give_shields(f: Frame, shares: Shares) -> bool:
 
 
 def take_shields(table: Table, card: Card, count: int) -> int:
-    """Shields taken off; how many they were."""
+    """Removes shields from a character, at most what it has; returns how many."""
     count = min(count, card.shields)
     if count:
         card.shields -= count
@@ -85,7 +86,7 @@ def take_shields(table: Table, card: Card, count: int) -> int:
 
 
 def heal(table: Table, card: Card, count: int) -> int:
-    """D195: too much is ignored; how much came off."""
+    """Removes damage from a character, at most what it has; returns how much (D195)."""
     count = min(count, card.damage)
     if count:
         card.damage -= count
@@ -94,14 +95,14 @@ def heal(table: Table, card: Card, count: int) -> int:
 
 
 def gain(table: Table, player: Player, count: int) -> None:
-    """Resources out of the supply."""
+    """Gives a player resources from the supply."""
     if count:
         player.resources += count
         table.tell(events.resources, player.seat, count)
 
 
 def lose(table: Table, player: Player, count: int) -> int:
-    """D20: or all there are; how many were lost."""
+    """Takes resources from a player, at most what they have; returns how many (D20)."""
     count = min(count, player.resources)
     if count:
         player.resources -= count

@@ -1,4 +1,4 @@
-"""The undo policy: anything that dice, tokens and cards in play did, until a card is seen, drawn or a die rolled."""
+"""The undo policy: moves can be taken back until a card is seen or drawn, or a die is rolled."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KINDS: Final = frozenset((
     "action", "resolve", "modify", "turn", "side", "die", "character", "piece", "dice", "characters", "pieces",
     "distribute", "may", "either", "amount", "symbol", "opponent", "player", "split", "group", "order",
 ))  # fmt: skip
-"""What is asked about cards of a hand, a deck or a pile may show them by being asked."""
+"""Decisions that can be undone. Decisions about hand, deck or discarded cards are missing: the question shows cards."""
 OPEN: Final = frozenset((
     "turn", "passes", "claims", "uses", "triggers", "exhausts", "readies", "upgrade_moves", "resources",
     "damage", "shields", "heals", "moves_damage", "resolves", "turns_die", "removes_die", "names",
@@ -19,7 +19,7 @@ OPEN: Final = frozenset((
 
 
 def _shows(key: str) -> bool:
-    """A card that is played or pays for a reroll lies open before its price and its roll are settled and told."""
+    """Returns whether the answer reveals a hand card: one that is played, or discarded for a reroll."""
     return key.startswith(("play:", "reroll:"))
 
 

@@ -1,4 +1,4 @@
-"""The table as it is written down: everything, or what one seat may know."""
+"""The table as JSON: everything, or only what one seat may know."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAME = "star_wars_destiny"
 
 
 def everything(table: Table) -> dict[str, Any]:
-    """The full table (docs/protocol.md, "Star Wars: Destiny")."""
+    """Returns the full table (docs/protocol.md, "Star Wars: Destiny")."""
     written = _written(table, table.seats)
     for seat, player in table.players.items():
         written["players"][seat]["deck"] = list(player.deck)
@@ -25,7 +25,7 @@ def view(table: Table, seat: str | None) -> dict[str, Any]:
 
 
 def _written(table: Table, seen: Collection[str]) -> dict[str, Any]:
-    """The table with the secrets of `seen` alone; nothing hidden is ever put in."""
+    """Returns the table with the secrets of the seats in `seen` only. Other secrets are never added."""
     battlefield = {
         "card": table.battlefield, "owner": table.battlefield_owner, "controller": table.controller,
     }  # fmt: skip

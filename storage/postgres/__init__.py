@@ -1,1 +1,1 @@
-"""The engine for many processes: a PostgreSQL server, through asyncpg."""
+"""The engine for PostgreSQL, which allows many processes to share a database."""

@@ -28,7 +28,10 @@ ORDER BY number
 
 
 class Claims:
-    """The claims of one worker. None of them counts any more once `lost` is set; then each method raises ClaimsLost."""
+    """The claims of one worker on shards and buckets.
+
+    Once `lost` is set, they are void and each method raises ClaimsLost.
+    """
 
     def __init__(self, session: Session) -> None:
         self.lost = session.lost
@@ -37,7 +40,7 @@ class Claims:
         self.session = session
         self._shards: set[int] = set()
         self._buckets: dict[int, Lock | None] = {}
-        """Claimed buckets, and those that are being claimed (None)."""
+        """Buckets that are claimed or (None) being claimed."""
 
     @classmethod
     @contextlib.asynccontextmanager
@@ -56,14 +59,15 @@ class Claims:
         return set() if self.lost.is_set() else self._shards
 
     async def agree(self, count: int) -> None:
-        """Stores with how many shards this worker runs; raises OtherCount if others run with another number."""
+        """Stores the number of shards with which this worker runs; raises OtherCount if other workers have another
+        number."""
         await self.session.fetch("SELECT pg_advisory_lock_shared($1, $2)", COUNT, count)
         others = [found for found in await self.counts() if found != count]
         if others:
             raise OtherCount(count, others[0])
 
     async def counts(self) -> list[int]:
-        """Returns with how many shards workers run now: one number, or none."""
+        """Returns the number of shards with which workers run now, or nothing if none runs."""
         return await self._numbers(COUNT)
 
     async def claim(self, shard: int) -> bool:
@@ -79,9 +83,9 @@ class Claims:
                 await asyncio.sleep(SEEK_INTERVAL)  # the server does not notify when a lock becomes free
 
     async def claim_some(self, count: int, most: int) -> list[int]:
-        """Claims free ones of `count` shards until this worker has `most`; returns the new ones."""
+        """Claims free shards among `count` until this worker has `most`; returns the new ones."""
         new: list[int] = []
-        # One query, however many shards there are: every worker that has room sends it every few seconds.
+        # A single query is used because every worker that has room repeats it every few seconds.
         free = await self.unclaimed(count) if len(self.shards) < most else []
         for shard in free:
             if len(self.shards) >= most:
@@ -91,14 +95,14 @@ class Claims:
         return new
 
     async def unclaimed(self, count: int) -> list[int]:
-        """Returns those of `count` shards that no worker has."""
+        """Returns the shards among `count` that no worker has."""
         claimed = await self._numbers(SHARD)
         return [shard for shard in range(count) if shard not in claimed]
 
     async def claim_bucket(self, bucket: int) -> bool:
         """Claims a bucket of identifies if it is free; `release_bucket` or the end of this worker releases it."""
         if bucket in self._buckets:
-            return False  # the server would grant it to this session a second time
+            return False  # the server would grant the lock to this session a second time
         self._buckets[bucket] = None
         try:
             self._buckets[bucket] = await self.session.try_lock(BUCKET, bucket)

@@ -33,7 +33,7 @@ SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE application_name = $1 AND datname = current_database() AND state = 'idle'
     AND state_change < clock_timestamp() - interval '10 seconds'
 """
-"""A live process has a heartbeat of two seconds. Each notification restarts the server's own limit of idle sessions."""
+"""A live process has a heartbeat every two seconds. A notification would also restart the server's own idle timeout."""
 
 
 class Coordination:
@@ -60,14 +60,14 @@ class Coordination:
         try:
             await self._session.fetch("SELECT pg_notify($1, $2)", CHANNEL, str(game))
         except StorageError as away:
-            log.info("a notification is lost: %s", away)
+            log.info("a notification was lost: %s", away)
 
     def listen(self, heard: Callable[[int], None]) -> None:
         """Calls `heard` with the number of each table that another process has changed, while there is a connection."""
         self._heard = heard
         self._session.start_heartbeat()
 
-    # Inside
+    # Internal methods
 
     async def _lock(self, game: int) -> Lock:
         loop, pause = asyncio.get_running_loop(), MIN_POLL
@@ -83,6 +83,6 @@ class Coordination:
         return lock
 
     def _notified(self, payload: str) -> None:
-        """Ignores what is no number: anyone may write to the channel."""
+        """Handles a notification; ignores payloads that are no number, because anyone may write to the channel."""
         if self._heard is not None and payload.isascii() and payload.isdecimal():
             self._heard(int(payload))

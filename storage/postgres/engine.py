@@ -1,4 +1,4 @@
-"""PostgreSQL: a small pool; transactions on one game wait for each other, whichever process they come from."""
+"""The engine for PostgreSQL: a connection pool; transactions on the same game wait for each other across processes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from storage.postgres.errors import FASTER, explained
 T = TypeVar("T")
 
 ATTEMPTS: Final = 5
-"""The number of times that a transaction is tried while others are faster."""
+"""The maximum number of attempts of a transaction that conflicts with others."""
 
 
 _CHANGED: Final = """
@@ -31,40 +31,40 @@ SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS next, (
     WHERE changes.by >= ?1::text::xid8 AND changes.worker <> current_setting('krupier.worker')
 ) AS tables
 """
-"""A transaction that ends after this query has a number that is not below the lowest one that was still running."""
+"""The query for changes. Transactions that end after it have a number that is not below the lowest running one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A statement that was carried out, and how many rows it changed."""
+    """The result of a statement: the number of changed rows."""
 
     rowcount: int
 
 
 class PostgresConnection:
-    """A connection inside a transaction, as the store's rooms know one."""
+    """A connection inside a transaction, with the interface of `storage.connection`."""
 
     def __init__(self, genuine: Any) -> None:
         self._genuine = genuine
 
     async def execute(self, sql: str, parameters: Iterable[Any] = (), /) -> Changed:
-        """Carry a statement out."""
+        """Runs a statement."""
         status: str = await self._genuine.execute(translated(sql), *parameters)
         count = status.rpartition(" ")[2]
         return Changed(int(count) if count.isdigit() else -1)
 
     async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]], /) -> None:
-        """Carry a statement out for each of these."""
+        """Runs a statement once for each tuple of parameters."""
         await self._genuine.executemany(translated(sql), [tuple(values) for values in parameters])
 
     async def execute_fetchall(self, sql: str, parameters: Iterable[Any] = (), /) -> list[Row]:
-        """The rows of a query."""
+        """Returns the rows of a query."""
         found: list[Row] = await self._genuine.fetch(translated(sql), *parameters)
         return found
 
 
 class _Postgres(Engine):
-    """Base class of both kinds of session."""
+    """The base class of both kinds of PostgreSQL session."""
 
     place: Dsn
 
@@ -72,12 +72,12 @@ class _Postgres(Engine):
         self.place = place
 
     async def counter(self, table: str) -> int:
-        """Returns the counter of the table's identity column. No transaction holds it back."""
+        """Returns the counter of the table's identity column, which is not affected by transactions."""
         sql = f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM {table}_id_seq"
         return int((await self.rows(sql, ()))[0]["last"])
 
     async def set_counter(self, db: Connection, table: str, last: int) -> None:
-        """Sets that counter, inside a transaction."""
+        """Sets the counter of the table's identity column inside a transaction."""
         sql = "SELECT setval(pg_get_serial_sequence(?, 'id'), GREATEST(?, 1), ?)"
         await db.execute_fetchall(sql, (table, last, last > 0))
 
@@ -103,7 +103,7 @@ class PostgresEngine(_Postgres):
         self._closed = False
 
     async def close(self) -> None:
-        """Give the connections back once they are idle; again does nothing."""
+        """Closes the pool once its connections are idle; a second call does nothing."""
         if not self._closed:
             self._closed = True
             await self._coordination.close()
@@ -111,13 +111,13 @@ class PostgresEngine(_Postgres):
                 await self.pool.close()
 
     async def rows(self, sql: str, values: Sequence[object]) -> list[Row]:
-        """The rows of a query, on any free connection."""
+        """Returns the rows of a query on any free connection."""
         self._must_be_open()
         with explained(self.place):
             return [*await self.pool.fetch(translated(sql), *values)]
 
     async def of_one_moment(self, queries: Sequence[Query]) -> list[list[Row]]:
-        """The rows of each query, all as of the first one's moment."""
+        """Returns the rows of each query from one snapshot."""
         self._must_be_open()
         with explained(self.place):
             async with (
@@ -127,7 +127,7 @@ class PostgresEngine(_Postgres):
                 return [[*await genuine.fetch(translated(sql), *values)] for sql, values in queries]
 
     async def transaction(self, work: Work[T], *, waits: bool = False) -> tuple[T, float]:
-        """Runs one transaction on any free connection; repeats it if another one was faster."""
+        """Runs a transaction on any free connection; repeats it if it conflicts with another one."""
         self._must_be_open()
         with explained(self.place):
             for _ in range(ATTEMPTS - 1):
@@ -136,11 +136,11 @@ class PostgresEngine(_Postgres):
             return await self._once(work)
 
     async def close_requests(self) -> list[int]:
-        """The tables for which there is a row."""
+        """Returns the tables that operators have asked to be closed."""
         return [row["game"] for row in await self.rows("SELECT game FROM close_requests ORDER BY game", ())]
 
     async def end_close_request(self, game: int) -> None:
-        """Takes the row away."""
+        """Deletes a request to close a table."""
 
         async def work(db: Connection) -> None:
             await db.execute("DELETE FROM close_requests WHERE game = ?", (game,))
@@ -148,19 +148,19 @@ class PostgresEngine(_Postgres):
         await self.transaction(work)
 
     def alone(self, game: int) -> contextlib.AbstractAsyncContextManager[None]:
-        """By a lock that dies with the process."""
+        """Returns a block under an advisory lock, which is released if the process dies."""
         return self._coordination.alone(game)
 
     async def notify_changed(self, game: int) -> None:
-        """By NOTIFY."""
+        """Notifies other processes by NOTIFY."""
         await self._coordination.notify(game)
 
     def listen(self, heard: Callable[[int], None]) -> None:
-        """By LISTEN."""
+        """Receives notifications of other processes by LISTEN."""
         self._coordination.listen(heard)
 
     async def changed_since(self, mark: str | None) -> tuple[Mapping[int, int | None], str]:
-        """Returns the changes, whose rows triggers write, of the transactions that were not over then."""
+        """Returns the changes, recorded by triggers, of transactions that were not over at the given mark."""
         (row,) = await self.rows(_CHANGED, (mark,))
         found = [] if mark is None else json.loads(row["tables"] or "[]")
         return {game: guild for game, guild in found}, row["next"]
@@ -178,7 +178,7 @@ class PostgresEngine(_Postgres):
 
 
 class PostgresSnapshot(_Postgres):
-    """The database as of one moment, read-only."""
+    """A read-only snapshot of the database."""
 
     def __init__(self, place: Dsn, genuine: asyncpg.Connection) -> None:
         super().__init__(place)
@@ -189,7 +189,7 @@ class PostgresSnapshot(_Postgres):
         await self._genuine.close()
 
     async def rows(self, sql: str, values: Sequence[object]) -> list[Row]:
-        """Returns the rows of a query, all as of that moment."""
+        """Returns the rows of a query, all from one snapshot of the database."""
         with explained(self.place):
             return [*await self._genuine.fetch(translated(sql), *values)]
 

@@ -23,11 +23,11 @@ from storage.errors import (
 from storage.table_errors import UnknownGame
 
 FASTER: Final = (said.UniqueViolationError, said.TransactionRollbackError)
-"""Errors that mean that another transaction was faster: a repeated transaction sees its result."""
+"""The errors of a conflict with another transaction; a repetition sees its result."""
 _CONFUSED: Final = asyncpg.InternalClientError
 """The error of asyncpg for a connection that breaks during a query."""
 DRIVERS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, _CONFUSED, OSError, EOFError)
-"""All that asyncpg raises (TimeoutError is an OSError)."""
+"""All errors that asyncpg raises (TimeoutError is an OSError)."""
 _BAD: Final = (said.IntegrityConstraintViolationError, said.DataError)
 _REFUSED: Final = (
     said.InvalidAuthorizationSpecificationError, said.InsufficientPrivilegeError, said.InvalidSchemaNameError,
@@ -39,21 +39,21 @@ _AWAY: Final = (
     said.IdleInTransactionSessionTimeoutError, said.LockNotAvailableError, said.TransactionRollbackError,
     asyncpg.InterfaceError, _CONFUSED, OSError, EOFError,
 )  # fmt: skip
-"""A server that is starting, stopping, full, gone or too slow (TimeoutError is an OSError)."""
+"""The errors of a server that is starting, stopping, full, gone or too slow (TimeoutError is an OSError)."""
 
 
 @contextmanager
 def explained(dsn: Dsn) -> Iterator[None]:
-    """Turn the driver's errors into the store's own, which say what to do."""
+    """Translates the driver's errors in the block into errors of the storage package, which say what to do."""
     try:
         yield
     except DRIVERS as error:
-        # Without the driver's own error, which a log would show as the cause: it quotes rows.
+        # The driver's error is not chained, because a log would show it and it quotes rows.
         raise explanation(dsn, error) from None
 
 
 def explanation(dsn: Dsn, error: Exception) -> StorageError:
-    """The store's own error for one of the driver's."""
+    """Returns the error of the storage package for one of the driver's."""
     why = _why(error)
     if isinstance(error, said.ForeignKeyViolationError):
         return UnknownGame()
@@ -73,7 +73,7 @@ def explanation(dsn: Dsn, error: Exception) -> StorageError:
 
 
 def _why(error: Exception) -> str:
-    """The first line of what was said, which names columns and rules; the others quote what a row holds."""
+    """Returns the first line of an error, which names columns and rules; further lines quote the values of a row."""
     if isinstance(error, asyncpg.PostgresError):
         return str(getattr(error, "message", None) or type(error).__name__)
     return getattr(error, "strerror", None) or type(error).__name__

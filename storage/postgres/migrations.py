@@ -13,7 +13,7 @@ from storage.migrations import BASELINE, SCHEMA, Step, must_be_upgradable, newes
 from storage.postgres.dialect import translated_schema
 
 OLDEST: Final = 14
-"""The PostgreSQL that we need, or a newer one."""
+"""The oldest supported version of PostgreSQL."""
 _ONE_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(0x4B525550)".replace("0x4B525550", str(0x4B525550))
 _OURS: Final = "SELECT to_regclass('krupier_schema') IS NOT NULL"
 _OTHERS: Final = """
@@ -30,12 +30,12 @@ INSERT INTO krupier_schema (version) VALUES ({})
 
 
 def must_be_current(dsn: Dsn, found: int) -> None:
-    """DatabaseError for a database of another version, which only a start may bring up to date."""
+    """Raises DatabaseError for a database of another version, which only the start of a bot may upgrade."""
     must_be_upgradable(dsn, found)
     if found < newest():
         raise DatabaseError(
-            f"{dsn} has schema {found}, this program {newest()}. Look at a copy of it (`createdb` and "
-            "`pg_dump | psql`), on which this program was started once; or stop every older program and start this."
+            f"{dsn} has schema {found}, this program {newest()}. Check a copy on which this program was started once "
+            "(docs/operations.md, *Upgrade on PostgreSQL*), or stop every older program and start this one."
         )
 
 
@@ -60,7 +60,7 @@ async def migrate(genuine: Any, dsn: Dsn, folder: Path = SCHEMA) -> None:
 
 
 def _numbered_anew(version: int) -> int:
-    """Returns the version as SQLite counts it: Krupier 0.1 counted 1, 2, 3, 4 on PostgreSQL for 20, 21, 22, 23."""
+    """Returns the version in SQLite's numbering: Krupier 0.1 counted 1, 2, 3, 4 on PostgreSQL for 20, 21, 22, 23."""
     return version + BASELINE - 1 if 0 < version < BASELINE else version
 
 

@@ -1,4 +1,4 @@
-"""Opening a server's database: everything that may be wrong with it is said here, before anything is played."""
+"""Opens a database on a server, and checks it for every known problem before it is used."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from storage.postgres.errors import explained
 from storage.postgres.migrations import OLDEST, migrate, must_be_current, recognised
 
 CONNECT_TIMEOUT: Final = 5.0
-"""Seconds to wait for a connection, unless the caller gives another number."""
+"""The default seconds to wait for a connection."""
 CONNECTIONS: Final = 6
-"""At most, of one process."""
+"""The maximum number of connections of one process."""
 NAME: Final = "krupier"
-"""By which a server's list of connections shows ours."""
+"""The application name in the server's list of connections."""
 SETTINGS: Final = {
     "application_name": NAME,
     "default_transaction_isolation": "read committed",
-    # A process that stands still with a lock (stopped, or on a machine that is gone) loses both.
+    # A suspended process with a lock (or on a machine that is gone) loses the lock and its connection.
     "idle_in_transaction_session_timeout": "10s",
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
@@ -39,11 +39,12 @@ WHERE datname = current_database() AND application_name = ? AND pid <> pg_backen
 """
 LOOKS: Final = 20
 ANSWERS_WITHIN: Final = 30.0
-"""Seconds for any one statement."""
+"""The maximum seconds for any statement."""
 
 
 async def serving(dsn: Dsn, patience: float) -> PostgresEngine:
-    """The database, its schema created or brought up to date, to be read and written by this process among others."""
+    """Opens the database for reading and writing, with its schema created or upgraded; other processes may do the
+    same."""
     with explained(dsn):
         async with _connection(dsn, patience) as genuine:
             await _must_fit(genuine, dsn)
@@ -55,19 +56,19 @@ async def serving(dsn: Dsn, patience: float) -> PostgresEngine:
                 **SETTINGS, "lock_timeout": f"{int(patience * 1000)}ms", "krupier.worker": secrets.token_hex(8),
             },
         )  # fmt: skip
-        # One stays open from now on: it shows others that the database is served.
+        # One connection stays open, which shows other processes that the database is in use.
         await pool.fetchval("SELECT 1")
     return PostgresEngine(dsn, pool, Coordination(dsn, patience))
 
 
 async def looking(dsn: Dsn, patience: float = CONNECT_TIMEOUT) -> PostgresSnapshot:
-    """Returns the database as of this moment; raises DatabaseMissing if there is none of ours."""
+    """Opens a snapshot of the database; raises DatabaseMissing if there is none of Krupier's."""
     with explained(dsn):
         genuine = await _connected(dsn, patience)
         try:
             await _must_fit(genuine, dsn)
             await _must_be_ours(genuine, dsn)
-            # A caller that replays every game between two queries may take its time.
+            # A caller may replay every game between two queries.
             await genuine.execute("SET idle_in_transaction_session_timeout = 0")
             await genuine.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             await genuine.execute("SELECT 1 FROM krupier_schema")
@@ -78,7 +79,7 @@ async def looking(dsn: Dsn, patience: float = CONNECT_TIMEOUT) -> PostgresSnapsh
 
 
 async def leaving(dsn: Dsn) -> PostgresSnapshot:
-    """Returns the same; raises ServerInUse if any Krupier is connected as well."""
+    """Opens a snapshot as `looking` does; raises ServerInUse if any other Krupier is connected."""
     snapshot = await looking(dsn)
     try:
         await _must_be_alone(snapshot)
@@ -103,12 +104,12 @@ async def _must_be_alone(snapshot: PostgresSnapshot) -> None:
 async def _must_be_ours(genuine: Any, dsn: Dsn) -> None:
     version = await recognised(genuine, dsn)
     if version == 0:
-        raise DatabaseMissing(f"{dsn} holds no games yet: correct KRUPIER_DATABASE or --database.")
+        raise DatabaseMissing(f"{dsn} has no games yet: correct KRUPIER_DATABASE or --database.")
     must_be_current(dsn, version)
 
 
 async def _must_fit(genuine: Any, dsn: Dsn) -> None:
-    """PostgreSQL of a version and with an encoding that can keep what we write."""
+    """Raises DatabaseError if the server's version or encoding is not supported."""
     version = genuine.get_server_version()
     if version.major < OLDEST:
         raise NotADatabase(str(dsn), f"on PostgreSQL {version.major}; {OLDEST} or newer is needed")
@@ -132,9 +133,9 @@ async def _connected(dsn: Dsn, patience: float) -> Any:
     try:
         return await asyncpg.connect(dsn.url, timeout=patience, server_settings=SETTINGS)
     except ValueError:
-        # For example a port that is not a number; the text quotes its surroundings.
+        # An example is a port that is not a number. The driver's text is not shown because it quotes the address.
         raise asyncpg.exceptions.ClientConfigurationError("an address that cannot be read") from None
 
 
 async def _nothing(_: object) -> None:
-    """A connection goes back as it is: we leave nothing in it, and asking the server to see to that costs a way."""
+    """Replaces the reset of a returned connection, which needs none and would cost a round trip."""

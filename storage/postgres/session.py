@@ -43,14 +43,14 @@ _CLOCK: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 
 class Lock(NamedTuple):
-    """An advisory lock and the connection that holds it."""
+    """An advisory lock, and the connection that holds it."""
 
     connection: Any
     key: tuple[int, ...]
 
 
 class Session:
-    """One connection, opened when it is first needed.
+    """A connection for locks and notifications, opened when it is first needed.
 
     `on_lost`: with `reopen`, the next query opens a new connection, which has none of the former locks. With `end`, the
     session is over: `lost` is set, and every query raises ClaimsLost.
@@ -101,7 +101,7 @@ class Session:
         return await self._finish(self._try_lock(key))
 
     async def unlock(self, lock: Lock) -> None:
-        """Releases a lock. Does nothing if its connection was lost, which has released it."""
+        """Releases a lock; does nothing if its connection was lost, which has released it."""
         async with self._one_at_a_time:
             if lock.connection is self._connection and not lock.connection.is_closed():
                 await self._fetch(lock.connection, f"SELECT pg_advisory_unlock({_places(lock.key)})", *lock.key)
@@ -125,10 +125,10 @@ class Session:
             self.lost.set()
         return not self.lost.is_set()
 
-    # Inside
+    # Internal methods
 
     async def _finish(self, query: Coroutine[Any, Any, T]) -> T:
-        """Runs a query to its end: one that is cut off would cost the connection, and with it all locks."""
+        """Runs a query to its end, because cancelling it would cost the connection and all locks."""
         task = self._start(query)
         try:
             return await asyncio.shield(task)
@@ -165,7 +165,7 @@ class Session:
             return await self._fetch(await self._open(), sql, *values)
 
     async def _fetch(self, connection: Any, sql: str, *values: object) -> list[Any]:
-        """Closes the connection if the query fails or is cancelled, which releases all locks."""
+        """Runs a query; closes the connection, which releases all locks, if the query fails or is cancelled."""
         answered, began = False, now()
         try:
             with self._explained():
@@ -204,7 +204,7 @@ class Session:
         try:
             connection.add_termination_listener(self._ended)
             for channel, heard in self._channels.items():
-                # The process id is read now: a connection that has ended may still deliver, but no longer tell its own.
+                # The process ID is read now, because an ended connection may still deliver notifications.
                 pass_on = functools.partial(_pass_on, heard, connection.get_server_pid())
                 await asyncio.wait_for(connection.add_listener(channel, pass_on), QUERY_TIMEOUT)
             listens = True
@@ -239,12 +239,12 @@ class Session:
             except StorageError as away:
                 log.info("%s: the database does not answer: %s", self._name, away)
             except Exception:
-                log.exception("the heartbeat of %s failed and goes on", self._name)
+                log.exception("the heartbeat of %s failed; it continues", self._name)
             await asyncio.sleep(HEARTBEAT)
 
 
 def now() -> float:
-    """Returns seconds of a clock that also counts while the machine sleeps, if the system has one."""
+    """Returns the seconds of a clock that also runs while the machine sleeps, if the system has one."""
     return time.clock_gettime(_CLOCK)
 
 

@@ -3,6 +3,7 @@
 -- PostgreSQL only. The triggers and tables that only one engine has are in that engine's folder.
 -- A change is written here and as a migration (CONTRIBUTING.md, "The database").
 -- Timestamps are UTC, ISO 8601 with microseconds; they sort as text. Users, channels and messages are Discord's ids.
+-- A user from 4611686018427387904 (2 to the power of 62) on is the stand-in of one who was forgotten.
 
 CREATE TABLE games (
     id             BIGINT  PRIMARY KEY AUTOINCREMENT,
@@ -29,7 +30,13 @@ CREATE TABLE games (
     hints          INTEGER NOT NULL DEFAULT 0 CHECK (hints IN (0, 1)),
     access         TEXT    NOT NULL DEFAULT 'anyone' CHECK (access IN ('anyone', 'invited')), -- who may sit down
     invited        TEXT    NOT NULL DEFAULT '[]',      -- a JSON list of the users whom the host has invited
-    words          INTEGER NOT NULL DEFAULT 0 CHECK (words IN (0, 1)) -- whether its board is text instead of a picture
+    words          INTEGER NOT NULL DEFAULT 0 CHECK (words IN (0, 1)), -- whether its board is text instead of a picture
+    weekends_off   INTEGER NOT NULL DEFAULT 0 CHECK (weekends_off IN (0, 1)),
+    called         INTEGER NOT NULL DEFAULT 0 CHECK (called IN (0, 1)), -- whether its host has called players
+    starts_full    INTEGER NOT NULL DEFAULT 0 CHECK (starts_full IN (0, 1)), -- whether its game starts when it is full
+    least_share    INTEGER CHECK (least_share BETWEEN 1 AND 100), -- percent of games played to the end; NULL: any
+    longest_answer INTEGER CHECK (longest_answer > 0), -- seconds of a player's typical answer; NULL: any
+    practice_of    BIGINT                              -- the finished game that it continues from an earlier moment; NULL: none
 );
 CREATE UNIQUE INDEX one_unfinished_game_a_channel ON games (channel) WHERE phase IN ('lobby', 'running');
 CREATE INDEX games_by_channel ON games (channel, id);
@@ -65,6 +72,8 @@ CREATE TABLE seats (
     part        TEXT CHECK (part <> ''),               -- the chosen loadout, for example a deck; NULL: none
     level       TEXT    NOT NULL DEFAULT 'normal' CHECK (level IN ('easy', 'normal', 'hard')),
     vacated     TEXT CHECK (vacated IN ('left', 'late', 'voted', 'managed')), -- why a computer plays; NULL: not known
+    cut         TEXT CHECK (cut <> ''),                -- the holder's text for the shuffle; secret before the end
+    cut_hash    TEXT CHECK (length(cut_hash) = 64),    -- its hash, as in the record; not deleted with the text
     PRIMARY KEY (game, position),
     UNIQUE (game, user),
     UNIQUE (game, seat)
@@ -85,7 +94,12 @@ CREATE TABLE substitutions (
 CREATE INDEX substitutions_by_former_user ON substitutions (former_user);
 CREATE TRIGGER substitutions_are_never_deleted BEFORE DELETE ON substitutions
     BEGIN SELECT RAISE(ABORT, 'who sat where is kept for ever'); END;
-CREATE TRIGGER substitutions_never_change BEFORE UPDATE ON substitutions
+CREATE TRIGGER substitutions_only_lose_users BEFORE UPDATE ON substitutions
+    WHEN NEW.id <> OLD.id OR NEW.game <> OLD.game OR NEW.seat <> OLD.seat OR NEW.at <> OLD.at
+        OR NEW.computer <> OLD.computer
+        OR ((NEW.former_user <> OLD.former_user OR NEW.former_name <> OLD.former_name)
+            AND NEW.former_user < 4611686018427387904)
+        OR ((NEW.user <> OLD.user OR NEW.name <> OLD.name) AND NEW.user < 4611686018427387904)
     BEGIN SELECT RAISE(ABORT, 'who sat where is kept for ever'); END;
 
 CREATE TABLE seat_changes (        -- public: part of the table's log
@@ -101,7 +115,10 @@ CREATE TABLE seat_changes (        -- public: part of the table's log
 CREATE INDEX seat_changes_by_game ON seat_changes (game, id);
 CREATE TRIGGER seat_changes_are_never_deleted BEFORE DELETE ON seat_changes
     BEGIN SELECT RAISE(ABORT, 'seat changes are only ever added'); END;
-CREATE TRIGGER seat_changes_never_change BEFORE UPDATE ON seat_changes
+CREATE TRIGGER seat_changes_only_lose_users BEFORE UPDATE ON seat_changes
+    WHEN NEW.id <> OLD.id OR NEW.game <> OLD.game OR NEW.seat <> OLD.seat OR NEW.told <> OLD.told
+        OR NEW.kind <> OLD.kind OR NEW.at <> OLD.at OR (NEW.user <> OLD.user AND NEW.user < 4611686018427387904)
+        OR (COALESCE(NEW.former, 0) <> COALESCE(OLD.former, 0) AND COALESCE(NEW.former, 0) < 4611686018427387904)
     BEGIN SELECT RAISE(ABORT, 'seat changes are only ever added'); END;
 
 CREATE TABLE entries (             -- the record: append-only; each answer is chained to the one before
@@ -118,6 +135,11 @@ CREATE TABLE entries (             -- the record: append-only; each answer is ch
 ) WITHOUT ROWID;
 CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries
     BEGIN SELECT RAISE(ABORT, 'the record is only ever added to'); END;
+
+CREATE TABLE resealed (            -- games whose chain was computed again because a name was deleted from their record
+    game BIGINT PRIMARY KEY REFERENCES games (id),
+    at   TEXT NOT NULL
+);
 
 CREATE TABLE reasons (             -- secret until the game is over: what computer players weighed (see `Reasons`)
     game    BIGINT  NOT NULL,
@@ -138,7 +160,8 @@ CREATE TABLE deadlines (
     game     BIGINT  PRIMARY KEY REFERENCES games (id),
     number   INTEGER NOT NULL CHECK (number > 0),
     due      TEXT    NOT NULL,
-    reminded INTEGER NOT NULL DEFAULT 0 CHECK (reminded >= 0)
+    reminded INTEGER NOT NULL DEFAULT 0 CHECK (reminded >= 0),
+    away     TEXT                                      -- until when the clock stood still when the decision was asked
 );
 
 CREATE TABLE graces (              -- for each seat, its last extended deadline and that deadline's phase
@@ -181,6 +204,7 @@ CREATE TABLE messages (            -- what the bot has posted for tables and tou
     nonce       TEXT CHECK (nonce <> ''),              -- of a post whose message's id is not stored yet
     PRIMARY KEY (kind, subject, user, old)
 ) WITHOUT ROWID;
+CREATE INDEX messages_by_message ON messages (message);
 
 CREATE TABLE untold_ends (         -- games whose end is not shown yet
     game BIGINT PRIMARY KEY REFERENCES games (id)
@@ -208,12 +232,90 @@ CREATE TABLE people (              -- `locale`: the last known language of the u
     ping     TEXT    NOT NULL DEFAULT 'late' CHECK (ping <> ''),
     locale   TEXT,
     confirm  TEXT    NOT NULL DEFAULT 'costs' CHECK (confirm IN ('always', 'costs', 'never')),
-    words    INTEGER NOT NULL DEFAULT 0 CHECK (words IN (0, 1)) -- whether the user wants text instead of pictures
+    words    INTEGER NOT NULL DEFAULT 0 CHECK (words IN (0, 1)), -- whether the user wants text instead of pictures
+    explains INTEGER NOT NULL DEFAULT 1 CHECK (explains IN (0, 1)) -- whether panels explain each new concept once
+);
+
+CREATE TABLE servers (             -- a server's settings, and when the bot greeted it and was removed from it
+    guild       BIGINT  PRIMARY KEY,
+    language    TEXT,                                  -- of new tables; NULL: as Discord reports it
+    channels    TEXT    NOT NULL DEFAULT '[]',         -- JSON: channels and categories that allow tables; empty: all do
+    kind        TEXT,                                  -- the game of /game new; NULL: its host chooses
+    pace        TEXT,
+    hints       INTEGER NOT NULL DEFAULT 0 CHECK (hints IN (0, 1)),
+    openers     TEXT    NOT NULL DEFAULT 'everyone' CHECK (openers IN ('everyone', 'role', 'managers')),
+    opener_role BIGINT,                                -- whose members may open tables
+    log_channel BIGINT,                                -- where moderators see who opened, ended and removed what
+    lobbies     INTEGER NOT NULL DEFAULT 3 CHECK (lobbies BETWEEN 1 AND 10), -- open ones of each host
+    greeted_at  TEXT,
+    removed_at  TEXT,                                  -- NULL: the bot is there
+    threads     INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)), -- 1: each table is played in its own thread
+    zone        TEXT,                                  -- IANA, of the quiet hours
+    quiet       TEXT,                                  -- 22:00-07:00: no pings and no reminders; NULL: none
+    call_role   BIGINT,                                -- the role that *Call players* pings; NULL: no calls
+    channel_lobbies INTEGER NOT NULL DEFAULT 5 CHECK (channel_lobbies BETWEEN 1 AND 25), -- open in a channel and threads
+    puzzle_channel BIGINT,                             -- where the puzzle of the day is posted; NULL: nowhere
+    puzzle_day  TEXT                                   -- of the latest one, UTC
+);
+
+CREATE TABLE schedules (           -- private: when the clocks of tables by the day stand still for a user
+    user     BIGINT PRIMARY KEY,
+    zone     TEXT NOT NULL CHECK (zone <> ''),         -- IANA
+    quiet    TEXT NOT NULL DEFAULT '',                 -- 22:00-07:00; empty: none
+    days_off TEXT NOT NULL DEFAULT '',                 -- digits of weekdays, 0: Monday
+    holidays TEXT NOT NULL DEFAULT '[]'                -- a JSON list of dates
 );
 
 CREATE TABLE unlisted (            -- users who do not want to appear in public statistics
     user BIGINT PRIMARY KEY
 );
+
+CREATE TABLE blocks (              -- private: users whom a user never wants to be seated with
+    user    BIGINT NOT NULL,
+    blocked BIGINT NOT NULL CHECK (blocked <> user),
+    PRIMARY KEY (user, blocked)
+) WITHOUT ROWID;
+CREATE INDEX blocks_by_blocked ON blocks (blocked);
+
+CREATE TABLE subscriptions (       -- private: users who want a direct message when a table of a game opens on a server
+    user  BIGINT NOT NULL,
+    guild BIGINT NOT NULL,
+    kind  TEXT   NOT NULL CHECK (kind <> ''),
+    PRIMARY KEY (user, guild, kind)
+) WITHOUT ROWID;
+CREATE INDEX subscriptions_by_guild ON subscriptions (guild, kind);
+
+CREATE TABLE limited_uses (        -- private: what users have done lately that a rate limit counts
+    kind TEXT    NOT NULL CHECK (kind IN ('invitation', 'call', 'notice')),
+    user BIGINT  NOT NULL,
+    slot INTEGER NOT NULL CHECK (slot >= 0),           -- below the number of uses that are allowed
+    at   TEXT    NOT NULL,
+    PRIMARY KEY (kind, user, slot)
+) WITHOUT ROWID;
+
+CREATE TABLE lessons (             -- private: how many steps of a lesson a user has behind them
+    user   BIGINT  NOT NULL,
+    kind   TEXT    NOT NULL CHECK (kind <> ''),
+    lesson TEXT    NOT NULL CHECK (lesson <> ''),
+    step   INTEGER NOT NULL CHECK (step >= 0),
+    PRIMARY KEY (user, kind, lesson)
+) WITHOUT ROWID;
+
+CREATE TABLE puzzle_answers (      -- private: the first answer of a user to the puzzle of a day
+    user   BIGINT  NOT NULL,
+    kind   TEXT    NOT NULL CHECK (kind <> ''),
+    day    TEXT    NOT NULL CHECK (length(day) = 10),  -- UTC
+    puzzle INTEGER NOT NULL CHECK (puzzle > 0),
+    answer TEXT    NOT NULL CHECK (answer <> ''),      -- the key
+    solved INTEGER NOT NULL CHECK (solved IN (0, 1)),
+    PRIMARY KEY (user, kind, day)
+) WITHOUT ROWID;
+CREATE TABLE explained (           -- private: the concepts that were explained to a user
+    user    BIGINT NOT NULL,
+    kind    TEXT   NOT NULL CHECK (kind <> ''),
+    concept TEXT   NOT NULL CHECK (concept <> ''),
+    PRIMARY KEY (user, kind, concept)
+) WITHOUT ROWID;
 
 CREATE TABLE decks (
     id   BIGINT PRIMARY KEY AUTOINCREMENT,
@@ -309,6 +411,23 @@ CREATE TABLE standings (           -- derived from results and seats; `python -m
 ) WITHOUT ROWID;
 CREATE INDEX standings_by_user ON standings (user);
 
+CREATE TABLE reliability (         -- written at the end of each game with several people
+    game     BIGINT  NOT NULL REFERENCES games (id),
+    user     BIGINT  NOT NULL,
+    finished INTEGER NOT NULL CHECK (finished IN (0, 1)), -- whether the user has played the game to its end
+    seconds  REAL CHECK (seconds >= 0),                -- the median of the user's answer times; NULL: not known
+    PRIMARY KEY (game, user)
+) WITHOUT ROWID;
+CREATE INDEX reliability_by_user ON reliability (user, game);
+
+CREATE TABLE reviews (             -- private: only the holder of the seat sees it
+    game  BIGINT NOT NULL REFERENCES games (id),
+    seat  TEXT   NOT NULL CHECK (length(seat) = 1),
+    found TEXT CHECK (found <> ''),                    -- a JSON list of decisions; NULL: still to be computed
+    PRIMARY KEY (game, seat)
+) WITHOUT ROWID;
+CREATE INDEX pending_reviews ON reviews (game) WHERE found IS NULL;
+
 CREATE TABLE seasons (             -- of a game on a server
     id        BIGINT PRIMARY KEY AUTOINCREMENT,
     guild     BIGINT NOT NULL,
@@ -323,9 +442,14 @@ CREATE TABLE seasons (             -- of a game on a server
 CREATE UNIQUE INDEX one_open_season_a_game ON seasons (guild, kind) WHERE closed IS NULL;
 CREATE TRIGGER seasons_are_never_deleted BEFORE DELETE ON seasons
     BEGIN SELECT RAISE(ABORT, 'a season is kept for ever'); END;
-CREATE TRIGGER seasons_are_only_closed BEFORE UPDATE ON seasons
-    WHEN OLD.closed IS NOT NULL OR NEW.closed IS NULL OR NEW.id <> OLD.id OR NEW.guild <> OLD.guild
-        OR NEW.kind <> OLD.kind OR NEW.name <> OLD.name OR NEW.opened <> OLD.opened OR NEW.opened_by <> OLD.opened_by
+CREATE TRIGGER seasons_only_close_or_lose_users BEFORE UPDATE ON seasons
+    WHEN NEW.id <> OLD.id OR NEW.guild <> OLD.guild OR NEW.kind <> OLD.kind OR NEW.name <> OLD.name
+        OR NEW.opened <> OLD.opened OR (NEW.opened_by <> OLD.opened_by AND NEW.opened_by < 4611686018427387904)
+        OR (NEW.closed IS NULL AND (OLD.closed IS NOT NULL OR NEW.opened_by = OLD.opened_by))
+        OR (OLD.closed IS NOT NULL AND NEW.closed <> OLD.closed)
+        OR (OLD.closed IS NOT NULL AND NEW.opened_by = OLD.opened_by AND COALESCE(NEW.closed_by, 0) < 4611686018427387904)
+        OR (OLD.closed IS NOT NULL AND COALESCE(NEW.closed_by, 0) <> COALESCE(OLD.closed_by, 0)
+            AND COALESCE(NEW.closed_by, 0) < 4611686018427387904)
     BEGIN SELECT RAISE(ABORT, 'a season changes by being closed, once'); END;
 
 CREATE TABLE memberships (         -- which user was a member of which season, and when
@@ -339,9 +463,11 @@ CREATE UNIQUE INDEX one_membership_at_a_time ON memberships (season, user) WHERE
 CREATE INDEX memberships_by_season ON memberships (season, user);
 CREATE TRIGGER memberships_are_never_deleted BEFORE DELETE ON memberships
     BEGIN SELECT RAISE(ABORT, 'who belonged to a season is kept for ever'); END;
-CREATE TRIGGER memberships_only_end BEFORE UPDATE ON memberships
-    WHEN OLD.left_at IS NOT NULL OR NEW.left_at IS NULL OR NEW.season <> OLD.season OR NEW.user <> OLD.user
-        OR NEW.joined <> OLD.joined
+CREATE TRIGGER memberships_only_end_or_lose_users BEFORE UPDATE ON memberships
+    WHEN NEW.id <> OLD.id OR NEW.season <> OLD.season OR NEW.joined <> OLD.joined
+        OR (NEW.user = OLD.user AND (OLD.left_at IS NOT NULL OR NEW.left_at IS NULL))
+        OR (NEW.user <> OLD.user
+            AND (NEW.user < 4611686018427387904 OR COALESCE(NEW.left_at, '') <> COALESCE(OLD.left_at, '')))
     BEGIN SELECT RAISE(ABORT, 'a membership changes by ending, once'); END;
 
 CREATE TABLE tournaments (
@@ -386,6 +512,8 @@ CREATE TABLE tournament_players (
     user       BIGINT  NOT NULL CHECK (user > 0),
     name       TEXT    NOT NULL CHECK (name <> ''),
     dropped    TEXT,
+    cut        TEXT CHECK (cut <> ''),                 -- like those of seats
+    cut_hash   TEXT CHECK (length(cut_hash) = 64),
     PRIMARY KEY (tournament, position),
     UNIQUE (tournament, user)
 );
@@ -399,7 +527,10 @@ CREATE TABLE rounds (              -- what each round was paired from; with the 
 ) WITHOUT ROWID;
 CREATE TRIGGER rounds_are_never_deleted BEFORE DELETE ON rounds
     BEGIN SELECT RAISE(ABORT, 'a round is paired once'); END;
-CREATE TRIGGER rounds_never_change BEFORE UPDATE ON rounds BEGIN SELECT RAISE(ABORT, 'a round is paired once'); END;
+CREATE TRIGGER rounds_only_lose_users BEFORE UPDATE ON rounds
+    WHEN NEW.tournament <> OLD.tournament OR NEW.round <> OLD.round OR NEW.at <> OLD.at
+        OR NEW.scores NOT LIKE '%46116860%'
+    BEGIN SELECT RAISE(ABORT, 'a round is paired once'); END;
 
 CREATE TABLE pairings (            -- table 0: a bye
     tournament BIGINT  NOT NULL,
@@ -414,7 +545,9 @@ CREATE TABLE pairings (            -- table 0: a bye
 ) WITHOUT ROWID;
 CREATE TRIGGER pairings_are_never_deleted BEFORE DELETE ON pairings
     BEGIN SELECT RAISE(ABORT, 'a round is paired once'); END;
-CREATE TRIGGER pairings_never_change BEFORE UPDATE ON pairings
+CREATE TRIGGER pairings_only_lose_users BEFORE UPDATE ON pairings
+    WHEN NEW.tournament <> OLD.tournament OR NEW.round <> OLD.round OR NEW.number <> OLD.number
+        OR NEW.place <> OLD.place OR NEW.user < 4611686018427387904
     BEGIN SELECT RAISE(ABORT, 'a round is paired once'); END;
 
 CREATE TABLE tournament_games (    -- the games of a table; the last one counts
@@ -442,5 +575,9 @@ CREATE TABLE rulings (             -- the organiser's rulings about a table; the
 );
 CREATE TRIGGER rulings_are_never_deleted BEFORE DELETE ON rulings
     BEGIN SELECT RAISE(ABORT, 'the organiser''s word is kept for ever'); END;
-CREATE TRIGGER rulings_never_change BEFORE UPDATE ON rulings
+CREATE TRIGGER rulings_only_lose_users BEFORE UPDATE ON rulings
+    WHEN NEW.id <> OLD.id OR NEW.tournament <> OLD.tournament OR NEW.round <> OLD.round OR NEW.number <> OLD.number
+        OR NEW.at <> OLD.at OR (NEW.ruled_by <> OLD.ruled_by AND NEW.ruled_by < 4611686018427387904)
+        OR (NEW.places <> OLD.places AND NEW.places NOT LIKE '%46116860%')
+        OR (NEW.places = OLD.places AND NEW.ruled_by = OLD.ruled_by)
     BEGIN SELECT RAISE(ABORT, 'the organiser''s word is kept for ever'); END;

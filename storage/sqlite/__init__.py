@@ -1,1 +1,1 @@
-"""The embedded engine: one file, one process."""
+"""The engine for SQLite, for one process with one file."""

@@ -1,4 +1,4 @@
-"""SQLite: one connection that writes, one transaction after another."""
+"""The engine for SQLite: one connection that writes, one transaction after another."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ logging.getLogger("aiosqlite").setLevel(logging.WARNING)
 T = TypeVar("T")
 
 AGAIN: Final = 0.02
-"""Seconds after which another program's lock is looked at again."""
+"""The seconds between two attempts while another program holds a lock."""
 
 
 class SqliteEngine(Engine):
-    """A file (or a copy of one in memory), and the lock that keeps other processes out."""
+    """An engine for a file (or a copy of one in memory), which other processes cannot open."""
 
     place: Path
 
@@ -45,13 +45,14 @@ class SqliteEngine(Engine):
         self._patience = patience
         self._turn = asyncio.Lock()
         self._writing = asyncio.Lock()
-        """Writers wait for another program's lock in the order of their requests; readers do not wait."""
+        """The lock of writers, which wait for other programs in the order of their requests; readers do not wait."""
         self._in_vain = False
-        """Whether a writer has waited for that lock in vain: until something is written, no other writer waits."""
+        """Whether a writer has waited for another program's lock without success: until a write succeeds, no writer
+        waits."""
         self._closed = False
 
     async def close(self) -> None:
-        """Close the file, let other processes in; again does nothing."""
+        """Closes the file and releases its lock; a second call does nothing."""
         async with self._turn:
             if self._closed:
                 return
@@ -64,12 +65,12 @@ class SqliteEngine(Engine):
                     self._process_lock.release()
 
     async def rows(self, sql: str, values: Sequence[object]) -> list[Row]:
-        """The rows of a query, when it is its turn."""
+        """Returns the rows of a query."""
         (found,) = await self.of_one_moment([(sql, tuple(values))])
         return found
 
     async def of_one_moment(self, queries: Sequence[Query]) -> list[list[Row]]:
-        """The rows of each query, all in one turn."""
+        """Returns the rows of each query; no write comes in between."""
 
         async def asked() -> list[list[Row]]:
             await clean(self.db)
@@ -78,7 +79,7 @@ class SqliteEngine(Engine):
         return await self._patiently(asked, time.monotonic() + self._patience, lambda: True)
 
     async def transaction(self, work: Work[T], *, waits: bool = False) -> tuple[T, float]:
-        """Runs one transaction when it is its turn, and returns its result and its duration in seconds.
+        """Runs one transaction after the earlier ones, and returns its result and its duration in seconds.
 
         It waits for another program's lock for some seconds (patience), including the time in the queue; readers do not
         wait for it. A transaction that has begun is never repeated.
@@ -108,7 +109,7 @@ class SqliteEngine(Engine):
             return done
 
     async def _patiently(self, step: Callable[[], Awaitable[T]], until: float, again: Callable[[], bool]) -> T:
-        """Runs a step in its turn, and repeats it until `until` while another program's lock blocks it."""
+        """Runs a step, and repeats it until the time `until` while another program's lock blocks it."""
         while True:
             try:
                 async with self._turn:
@@ -121,7 +122,7 @@ class SqliteEngine(Engine):
             await asyncio.sleep(AGAIN)
 
     async def counter(self, table: str) -> int:
-        """As SQLite keeps it for AUTOINCREMENT."""
+        """Returns the counter that SQLite keeps for AUTOINCREMENT."""
         found = await self.rows("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,))
         return found[0]["seq"] if found else 0
 
@@ -132,7 +133,7 @@ class SqliteEngine(Engine):
 
     @asynccontextmanager
     async def unguarded(self, db: Connection, table: str, guard: str) -> AsyncIterator[None]:
-        """Dropped, and made again as it was."""
+        """Drops a trigger of a table while the `async with` block runs, and creates it again afterwards."""
         sql = "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ? AND name = ?"
         guards = list(await db.execute_fetchall(sql, (table, guard)))
         for _ in guards:
@@ -142,11 +143,11 @@ class SqliteEngine(Engine):
             await db.execute(row["sql"])
 
     async def close_requests(self) -> list[int]:
-        """Returns the tables that are to be closed: a file next to the database names each."""
+        """Returns the tables that operators have asked to be closed, from files next to the database."""
         return await asyncio.to_thread(requests.asked, self.place)
 
     async def end_close_request(self, game: int) -> None:
-        """Takes the file away."""
+        """Deletes the file of a request."""
         await asyncio.to_thread(requests.request(self.place, game).unlink, missing_ok=True)
 
     def _must_be_open(self) -> None:

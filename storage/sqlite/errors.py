@@ -22,15 +22,15 @@ from storage.table_errors import UnknownGame
 
 @contextmanager
 def explained(path: Path | str) -> Iterator[None]:
-    """Turn SQLite's errors into the store's own, which say what to do."""
+    """Translates SQLite's errors in the block into errors of the storage package, which say what to do."""
     try:
         yield
     except UnicodeDecodeError:
-        raise DatabaseDamaged(path, "a text in it is none") from None
+        raise DatabaseDamaged(path, "a text in it is not valid UTF-8") from None
     except sqlite3.Error as error:
         if "Could not decode" in str(error):
-            # SQLite's own message contains the text itself, perhaps a player's cards.
-            raise DatabaseDamaged(path, "a text in it is none") from None
+            # SQLite's own message contains the invalid text, which may be a player's cards.
+            raise DatabaseDamaged(path, "a text in it is not valid UTF-8") from None
         raise _explanation(path, error) from error
 
 

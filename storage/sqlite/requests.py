@@ -1,4 +1,4 @@
-"""Requests from the shell to the bot to close a table: it may not write, so it creates a file next to the database."""
+"""Requests from an operator's command to the bot to close a table, as files next to the database."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from storage.errors import RequestUnwritable
 from storage.opening import real
 
 CLOSE: Final = ".close-"
-"""The text between the database's name and the number of a table to be closed."""
+"""The text between the database's name and the number of the table."""
 _NUMBER: Final = re.compile("[0-9]{1,9}")
-"""Only plain digits: anyone may have created a file with such a name."""
+"""The pattern of valid numbers, because anyone may have created a file with such a name."""
 
 
 def request(database: Path, game: int) -> Path:
-    """The file that asks for that table."""
+    """Returns the path of the request for that table."""
     file = real(database)
     return file.with_name(f"{file.name}{CLOSE}{game}")
 
@@ -32,7 +32,7 @@ def ask(database: Path, game: int) -> Path:
 
 
 def asked(database: Path) -> list[int]:
-    """The tables that are asked for, lowest number first."""
+    """Returns the requested tables, lowest number first."""
     start = database.name + CLOSE
     found = [path.name.removeprefix(start) for path in database.parent.iterdir() if path.name.startswith(start)]
     return sorted(int(number) for number in found if _NUMBER.fullmatch(number))

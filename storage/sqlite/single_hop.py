@@ -1,4 +1,4 @@
-"""A whole transaction in one visit to the database's own thread: to go there and back costs more than a statement."""
+"""Runs a whole transaction in the thread of aiosqlite, because switching threads costs more than a statement."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Statements(Connection, Protocol):
-    """A connection that knows whether a transaction is open."""
+    """The interface of a connection that knows whether a transaction is open."""
 
     @property
     def in_transaction(self) -> bool:
@@ -22,7 +22,7 @@ class Statements(Connection, Protocol):
 
 
 class Inside:
-    """The connection as it is in its own thread: every statement is done at once."""
+    """A connection for use inside aiosqlite's own thread: every statement runs at once."""
 
     def __init__(self, db: aiosqlite.Connection) -> None:
         self._db = db
@@ -33,27 +33,27 @@ class Inside:
         return self._db.in_transaction
 
     async def execute(self, sql: str, parameters: Iterable[Any] = (), /) -> sqlite3.Cursor:
-        """Carry a statement out."""
+        """Runs a statement."""
         return self._db._conn.execute(sql, tuple(parameters))
 
     async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]], /) -> sqlite3.Cursor:
-        """Carry a statement out for each of these."""
+        """Runs a statement once for each tuple of parameters."""
         return self._db._conn.executemany(sql, [tuple(one) for one in parameters])
 
     async def execute_fetchall(self, sql: str, parameters: Iterable[Any] = (), /) -> list[sqlite3.Row]:
-        """The rows of a query."""
+        """Returns the rows of a query."""
         return self._db._conn.execute(sql, tuple(parameters)).fetchall()
 
 
 async def in_one_visit(db: aiosqlite.Connection, inside: Statements, work: Work[T]) -> T:
     """Runs the work in a transaction, completely in the connection's thread; it may await only its own statements."""
-    # aiosqlite has no public way to its thread but one statement at a time.
+    # aiosqlite has no public way to run more than one statement at a time in its thread.
     done: T = await db._execute(_at_once, transacted(inside, work))  # type: ignore[no-untyped-call]
     return done
 
 
 async def transacted(db: Statements, work: Work[T]) -> T:
-    """The work in a transaction, all or nothing."""
+    """Runs the work in a transaction, all or nothing."""
     await clean(db)
     await db.execute("BEGIN IMMEDIATE")
     try:
@@ -66,7 +66,7 @@ async def transacted(db: Statements, work: Work[T]) -> T:
 
 
 async def clean(db: Statements) -> None:
-    """Half a step that even its ROLLBACK could not take back, on a failing disk, is taken back now."""
+    """Rolls back what is left of a failed transaction, for example after an error of the disk."""
     if db.in_transaction:
         await db.execute("ROLLBACK")
 
@@ -79,4 +79,4 @@ def _at_once(steps: Coroutine[Any, Any, T]) -> T:
         done: T = end.value
         return done
     steps.throw(RuntimeError("A transaction waits for its own statements alone."))
-    raise AssertionError("A transaction has gone on after all.")
+    raise AssertionError("A transaction continued although it must end in one step.")

@@ -1,1 +1,4 @@
-"""Figures, not verdicts: what the rules and one press cost. Run by `make bench`; never part of the tests."""
+"""Benchmarks of the rules, of one press and of the whole bot.
+
+`make bench` runs them; they are never part of the tests.
+"""

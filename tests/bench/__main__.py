@@ -1,4 +1,4 @@
-"""`make bench`: prints each figure with its aim; the median of several runs, in CPU time of this process."""
+"""`make bench`: prints each figure with its target, as the median of several runs in CPU time of this process."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.bot.games.star_wars_destiny.destiny import crowd_milliseconds
 
 
 def main() -> None:
-    """All figures, one a line."""
+    """Prints all figures, one per line."""
     warnings.simplefilter("ignore", DeprecationWarning)
     print(f"Python {platform.python_version()}, {platform.machine()}; medians; aims in brackets")
     for line in rules.figures():

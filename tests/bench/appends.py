@@ -1,6 +1,6 @@
-"""`python -m tests.bench.appends`: what an answer costs in a file and on a server, and what a game weighs there.
+"""`python -m tests.bench.appends`: measures an answer's cost in SQLite and PostgreSQL, and the size of a stored game.
 
-The server syncs every commit to the disk, as one for games must; both are on this machine.
+The PostgreSQL server syncs every commit to the disk, as it must for games; both databases are on this machine.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Weight:
 
 
 async def alone(place: Place, count: int = ANSWERS) -> list[float]:
-    """Seconds of each answer to one game, one after the other."""
+    """Returns the seconds of each answer to one game, one after the other."""
     spent = []
     async with Database.opened(place) as db:
         game = await begin(db)
@@ -52,7 +52,7 @@ async def alone(place: Place, count: int = ANSWERS) -> list[float]:
 
 
 async def together(places: Sequence[Place], count: int = ANSWERS) -> float:
-    """Answers a second, many games at once, on as many stores as places are named."""
+    """Returns the answers per second of many simultaneous games, on one database session per place."""
     async with contextlib.AsyncExitStack() as stack:
         stores = [await stack.enter_async_context(Database.opened(place)) for place in places]
         games = [(db, await begin(db, 600 + 100 * at + each)) for at, db in enumerate(stores)
@@ -68,7 +68,7 @@ async def together(places: Sequence[Place], count: int = ANSWERS) -> float:
 
 
 async def put(db: Database, kind: str, seed: int) -> tuple[int, int]:
-    """A whole random game, each answer its own transaction: its decisions and answers."""
+    """Stores a whole random game with one transaction per answer; returns its decisions and answers."""
     rules, dice = GAMES[kind], Random(seed)
     game, at = new_game(rules, dice.choice(list(rules.seats)), seed), await begin(db, 10_000 + seed)
     told, length = 0, 0
@@ -96,7 +96,7 @@ async def weighed(place: Place, size: Callable[[], Awaitable[int]], kind: str) -
 
 
 def in_a_file() -> Iterator[str]:
-    """SQLite's figures."""
+    """Yields the figures of SQLite."""
     with tempfile.TemporaryDirectory() as folder:
         yield _alone("a file (SQLite)", asyncio.run(alone(Path(folder) / "alone")))
         rate = asyncio.run(together([Path(folder) / "together"]))
@@ -104,7 +104,7 @@ def in_a_file() -> Iterator[str]:
 
 
 def on_a_server() -> Iterator[str]:
-    """PostgreSQL's figures, where there is one."""
+    """Yields the figures of PostgreSQL, if a server is installed."""
     programs = postgres.programs()
     if programs is None:
         yield postgres.MISSING
@@ -139,7 +139,7 @@ def _alone(where: str, spent: list[float]) -> str:
 
 
 def figures() -> Iterator[str]:
-    """All of them."""
+    """Yields the figures of both databases."""
     yield from in_a_file()
     yield from on_a_server()
 

@@ -22,8 +22,8 @@ from types import FrameType
 from typing import Any, NamedTuple
 
 from tests import databases
+from tests.any_answer import any_answer
 from tests.bot.table import Evening
-from tests.lent import lent
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("bot/", "storage/", "rules/")
@@ -67,7 +67,7 @@ class Trace:
     seen: set[FrameType] = field(default_factory=set)
 
     def __call__(self, frame: FrameType, event: str, _: Any) -> None:
-        """For sys.setprofile. A coroutine pauses by a return, and is not called again when it goes on."""
+        """Handles a call for sys.setprofile; a coroutine pauses with a return and continues without a call."""
         if self.request or not (module := module_of(frame)):
             return
         name = frame.f_code.co_name
@@ -84,13 +84,13 @@ class Trace:
             self.request = stack(frame)
 
     def path(self) -> list[Step]:
-        """From the commit to the request."""
+        """Returns the functions from the commit to the request."""
         shared = sum(one.frame is other.frame for one, other in zip(self.commit, self.changed, strict=False))
         up = self.commit[: max(shared - 2, 0) : -1]
         return [*up, *self.changed[shared:], *self.request]
 
     def looked_at(self, path: list[Step]) -> set[tuple[str, str, str]]:
-        """Functions of other modules that are called on the path: (caller's module, module, function)."""
+        """Returns functions of other modules that the path calls: (caller's module, module, function)."""
         on_path = {step.frame: step.module for step in path}
         found = set()
         for caller, called in self.calls:
@@ -110,7 +110,7 @@ async def trace() -> Trace:
             while not found.request or evening.board().id != board.id:
                 board, found = evening.board(), Trace()
                 seat = evening.game.waiting[0]
-                keys = lent(evening.game, seat, dice)
+                keys = any_answer(evening.game, seat, dice)
                 sys.setprofile(found)
                 try:
                     await evening.answer(seat, *keys)

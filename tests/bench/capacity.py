@@ -17,31 +17,31 @@ Figures = Mapping[str, Mapping[str, float]]
 
 
 def measured() -> Figures:
-    """The figures as they were measured or assumed."""
+    """Returns the measured and assumed figures."""
     found: Figures = tomllib.loads(MEASURED.read_text(encoding="utf-8"))
     return found
 
 
 @dataclass(frozen=True)
 class Need:
-    """The needs of a bot in that many servers in its busiest hour."""
+    """The resources that a bot in that many servers needs in its busiest hour."""
 
     servers: int
     by: Figures
 
     @property
     def tables(self) -> float:
-        """At play at once."""
+        """Tables in play at the same time."""
         return self.servers * self.by["people"]["busy"]
 
     @property
     def decisions(self) -> float:
-        """A second."""
+        """Decisions per second."""
         return self.tables * self.by["people"]["decisions_a_minute"] / 60
 
     @property
     def requests(self) -> float:
-        """A second, of those that count."""
+        """Requests per second that count against Discord's limits."""
         return self.decisions * self.by["decision"]["counted"]
 
     @property
@@ -57,23 +57,23 @@ class Need:
 
     @property
     def shards(self) -> int:
-        """At least."""
+        """The minimum number of shards."""
         return math.ceil(self.servers / self.by["discord"]["servers_a_shard"])
 
     @property
     def memory(self) -> float:
-        """Of all workers, in MB, without what each of them holds anyway."""
+        """Memory of all workers in MB, without the fixed part of each process."""
         each = self.by["memory"]
         return (self.servers * each["server_kb"] + self.tables * each["table_kb"]) / 1024
 
     @property
     def cores(self) -> float:
-        """Busy with the bot's own work."""
+        """CPU cores for the bot's own work."""
         return self.decisions * self.by["decision"]["cpu_ms"] / 1000
 
     @property
     def workers(self) -> int:
-        """By shards, by CPU or by memory, whichever asks for most."""
+        """Workers: the largest number that shards, CPU or memory require."""
         room = self.by["room"]
         own = room["memory_mb"] - self.by["memory"]["process_mb"]
         wanted = (self.shards / room["shards_a_worker"], self.cores / room["cpu"], self.memory / own)
@@ -81,27 +81,27 @@ class Need:
 
     @property
     def connections(self) -> int:
-        """To the database, at most."""
+        """The maximum number of database connections."""
         return round(self.workers * self.by["room"]["connections"])
 
     @property
     def transactions(self) -> float:
-        """A second."""
+        """Transactions per second."""
         return self.decisions * self.by["decision"]["transactions"]
 
     @property
     def server_cores(self) -> float:
-        """Of the database's server."""
+        """CPU cores for the database server."""
         return self.decisions * self.by["decision"]["server_ms"] / 1000
 
     @property
     def gigabytes(self) -> float:
-        """That the database grows by in a year."""
+        """Gigabytes that the database grows in a year."""
         return self.servers * self.by["people"]["games_a_year"] * self.by["game"]["bytes"] / 1e9
 
 
 def rows(by: Figures) -> Iterator[tuple[str, ...]]:
-    """The table's rows, the first one its head."""
+    """Yields the table's rows, the first one the heading."""
     needs = [Need(servers, by) for servers in SERVERS]
     yield ("", *(f"{need.servers:,} servers" for need in needs))
     yield ("tables at play in the busiest hour", *(f"{need.tables:,.0f}" for need in needs))
@@ -128,7 +128,7 @@ def _short(value: float) -> str:
 
 
 def table(by: Figures) -> str:
-    """As Markdown."""
+    """Returns the table as Markdown."""
     head, *body = rows(by)
     lines = [head, ("---", *("---:" for _ in head[1:])), *body]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)

@@ -1,4 +1,4 @@
-"""As many unfinished games as are wanted, each one of a few that were played, in one file within seconds."""
+"""Fills a database with any number of unfinished games within seconds, by copying a few games that were played."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from tests.storage.table import raw
 A_DAY = 86_400
 OWN = (("games", "id"), ("seeds", "game"), ("seats", "game"), ("entries", "game"), ("deadlines", "game"))
 SHOWN = (("messages", "subject"), ("resting", "game"))
-"""The tables of which a game has rows, and the column with its number."""
+"""The tables with rows about a game, and the column with its number."""
 
 
 class Copies:
-    """The games that are copied are the first of their file."""
+    """A database whose first games are copied."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
 
     async def played(self, answers: int) -> None:
-        """One of each kind."""
+        """Plays one game of each kind."""
         async with Room.opened(self.file) as room:
             for at, kind in enumerate(GAMES):
                 table = await a_game(room, kind, people=3, channel=at)
@@ -37,7 +37,7 @@ class Copies:
 
     @contextmanager
     def writing(self, *, asleep: bool = False) -> Iterator[sqlite3.Connection]:
-        """The file as it may be written by hand; each decision may wait for a day."""
+        """Opens the file for direct writing; every decision may wait for a day."""
         with raw(self.file) as db:
             for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
                 db.execute(f"DROP TRIGGER {name}")
@@ -51,7 +51,7 @@ class Copies:
             db.execute("COMMIT")
 
     def sleep(self, db: sqlite3.Connection, number: int, guild: int, channel: int) -> None:
-        """A game of that number that was shown there before, like the one that it is copied from."""
+        """Adds a sleeping game with this number, whose messages are copies of the original's."""
         of = 1 + (number - 1) % len(GAMES)
         for table, own in (*OWN, *SHOWN):
             self._copy(db, table, own, of, number)
@@ -59,13 +59,13 @@ class Copies:
         self.chained(db, number)
 
     def aged(self, db: sqlite3.Connection, at: str) -> None:
-        """All that was done until now was done at that moment."""
+        """Sets the time of everything done so far to one moment."""
         db.execute("UPDATE games SET created = ?, started = ?", (at, at))
         db.execute("UPDATE seats SET joined = ?", (at,))
         db.execute("UPDATE entries SET at = ?", (at,))
 
     def put(self, db: sqlite3.Connection, number: int, guild: int, channel: int, users: Sequence[int]) -> None:
-        """A game of that number in that channel, of those people."""
+        """Adds a game with this number, channel and players."""
         if number > len(GAMES):
             for table, own in OWN:
                 self._copy(db, table, own, 1 + (number - 1) % len(GAMES), number)

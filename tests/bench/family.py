@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def family(pid: int) -> list[int]:
-    """The process, and all that it has begun, with theirs."""
+    """Returns the process and all its descendants."""
     found = [pid]
     for one in found:
         with contextlib.suppress(FileNotFoundError):
@@ -18,7 +18,7 @@ def family(pid: int) -> list[int]:
 
 
 def cpu_of(pid: int) -> float:
-    """Seconds of CPU that they have used, by their own clocks; those that have ended are not counted."""
+    """Returns the seconds of CPU that the processes have used; processes that have ended do not count."""
     spent = 0.0
     for one in family(pid):
         with contextlib.suppress(ProcessLookupError, OSError):
@@ -27,7 +27,7 @@ def cpu_of(pid: int) -> float:
 
 
 def shared_memory(pid: int) -> float:
-    """Megabytes that they hold, what several share counted once."""
+    """Returns the megabytes that the processes use; memory that several share counts once."""
     return sum(_memory(one) for one in family(pid))
 
 

@@ -1,4 +1,4 @@
-"""Whole moves at hundreds of tables: who is asked presses My move, chooses, confirms; the next one's panel opens."""
+"""Measures whole moves at hundreds of tables: My move, a choice, Confirm, and the next player's open panel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.emulator.people.seen import Seen
 from tests.bench.pressing import steps_in, verb_of
 
 TOO_LATE = 3.0
-"""Seconds of a press that the bot did not acknowledge."""
+"""Seconds after which a press without an acknowledgement is given up."""
 
 
 @dataclass
@@ -24,7 +24,7 @@ class Moved:
     taken: list[float]
     """Seconds until each press was acknowledged."""
     answers: float
-    """Given a second."""
+    """Answers per second."""
     cpu: float
     seconds: float
 
@@ -38,12 +38,12 @@ class Moved:
 
 
 def percentile(taken: Sequence[float], part: float) -> float:
-    """In ms."""
+    """Returns a percentile in milliseconds."""
     return sorted(taken)[int(len(taken) * part)] * 1000
 
 
 class Moves:
-    """The next press of each table, one after another, and the time until each was acknowledged."""
+    """Presses at many tables, and the time until each press was acknowledged."""
 
     def __init__(self, world: World, channels: Sequence[int], trios: Sequence[Sequence[Person]], dice: Random) -> None:
         self.world = world

@@ -32,7 +32,7 @@ def boards(kind: str, seed: int, every: int = EVERY) -> Iterator[Sketch]:
 
 
 def chosen(seen: Counter[Shown]) -> list[Shown]:
-    """The outline's, the commonest that are not nearly the same, then again and again the one that is furthest off."""
+    """Returns a palette: the outline's colour, the most common ones, then always the one with the largest error."""
     found: list[Shown] = [CHANGED]
     for shown, _ in seen.most_common(1000):
         if len(found) < FLAT and all(_squared(shown, one) >= APART**2 for one in found):
@@ -51,7 +51,7 @@ def _squared(one: Shown, other: Shown) -> int:
 
 
 def main() -> None:
-    """All games."""
+    """Writes the palettes of all games."""
     for kind in GAME_UIS:
         seen: Counter[Shown] = Counter()
         for seed in range(GAMES_OF_EACH):

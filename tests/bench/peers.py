@@ -1,4 +1,4 @@
-"""Other people's games played at random in the same run, all moves listed before each: the extra `bench`."""
+"""Plays other projects' games at random in the same run, listing all moves before each (extra `bench`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AIMS: Mapping[str, Mapping[str, str]] = {
 
 
 def uno() -> int:
-    """The rules by themselves, for four, each state with its legal actions; without the arrays for learning."""
+    """Plays UNO for four with the rules of RLCard only, listing the legal actions of each state."""
     from rlcard.games.uno import Game  # noqa: PLC0415 - only where it is installed
 
     decisions = 0
@@ -30,7 +30,7 @@ def uno() -> int:
 
 
 def settlers() -> int:
-    """Four players; it lists the playable actions after each by itself."""
+    """Plays Catan for four; the library lists the playable actions after each move by itself."""
     from catanatron.game import Game  # noqa: PLC0415
     from catanatron.models.player import Color, SimplePlayer  # noqa: PLC0415
 
@@ -51,7 +51,7 @@ PEERS: Mapping[str, tuple[str, Callable[[], int]]] = {
 
 
 def figures(played: Mapping[str, float], per_second: Callable[[Callable[[], int]], float]) -> Iterator[str]:
-    """Each peer's rate, and how many times as fast our games are at random play."""
+    """Yields the rate of each other project, and how many times as fast our games are."""
     for name, (package, work) in PEERS.items():
         if find_spec(package) is None:
             yield f"{name}: not installed (make bench does it)"

@@ -1,6 +1,7 @@
-"""Measures the pictures of a whole game: every board that differs from the one before, in the order of the game.
+"""Measures the pictures of a whole game: every board that differs from the one before, in order.
 
-`python -m tests.bench.pictures GAME` plays three games of three in a new process and prints the cost per decision.
+`python -m tests.bench.pictures GAME` plays three games of three players in a new process and prints the cost per
+decision.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ from tests.bot.games.every_board import undecided
 from tests.bot.games.pictures import pictured_board
 
 AT_LEAST, AIM = 4, 10
-"""The minimum and the aim of the saving compared with drawing everything in colours of its own."""
+"""The minimum and the target of the saving, compared with drawing everything in full."""
 BOARDS, EVERY = 200, 10
 DECISIONS, HAND = 100, 6
-"""The number of decisions of each game of a new process, and of those between two looks at a hand."""
+"""The number of decisions per game, and the number of decisions between two pictures of a hand."""
 BEFORE = {
     "mafia_city": (24.4, 22.1), "kralovske_rosady": (19.0, 18.7), "star_wars_destiny": (25.2, 19.5),
 }  # fmt: skip
-"""ms in the first and in the third game, before anything of a picture was kept (on the authors' machine)."""
+"""Milliseconds in the first and in the third game before any caching (on the authors' machine)."""
 ENCODINGS: Mapping[str, Mapping[str, Any]] = {
     "PNG": {"format": "PNG", "compress_level": 2},
     "PNG, smaller": {"format": "PNG", "compress_level": 6},
@@ -45,7 +46,7 @@ ENCODINGS: Mapping[str, Mapping[str, Any]] = {
     "WebP, smaller": {"format": "WEBP", "lossless": True, "quality": 75, "method": 4},
 }
 A_SECOND, TICK, SECONDS = 25, 0.005, 6.0
-"""Pictures that 50 presses ask for, and how often it is looked whether the event loop is late."""
+"""Pictures per second for 50 presses, seconds between checks of the event loop, and seconds of the measurement."""
 
 
 def a_board(kind: str) -> tuple[list[float], list[float]]:
@@ -78,7 +79,7 @@ def _cost(draw: Callable[[], object]) -> float:
 
 
 def of_a_decision(kind: str, seed: int) -> float:
-    """Milliseconds of CPU for the pictures of a game of three, each drawn once, by its decisions."""
+    """Returns the milliseconds of CPU per decision for the pictures of a game of three, each drawn once."""
     spent, seen = 0.0, set[str]()
     for at, game in enumerate(undecided(kind, 3, seed, DECISIONS)):
         for sketch in _shown(kind, game, at):
@@ -89,14 +90,14 @@ def of_a_decision(kind: str, seed: int) -> float:
 
 
 def _shown(kind: str, game: Game, at: int) -> list[Sketch]:
-    """Returns the board, and now and then a hand."""
+    """Returns the board, and sometimes a hand."""
     seat = game.seats[at // HAND % len(game.seats)]
     hand = None if at % HAND else GAME_UIS[kind].get(Pictures).hand(game.view(seat), seat, translator_for("cs"))
     return [pictured_board(kind, game)] + ([hand] if hand is not None else [])
 
 
 def in_a_fresh_process(kind: str) -> str:
-    """The first and the third game of a process."""
+    """Returns the cost of the first and the third game of a new process."""
     told = subprocess.run(
         [sys.executable, "-m", "tests.bench.pictures", kind], check=True, capture_output=True, text=True
     )
@@ -141,7 +142,7 @@ def beside_the_loop() -> str:
 
 
 def encodings(kind: str) -> str:
-    """The same boards whole, in the colours of their game, as PNG and as WebP without loss: bytes and milliseconds."""
+    """Measures the same boards as PNG and as lossless WebP: bytes and milliseconds."""
     boards = [pictured_board(kind, game).image() for game in undecided(kind, 3, 5, BOARDS)][::EVERY]
     flat = [board.quantize(COLOURS, dither=Image.Dither.NONE) for board in boards]
     told = []
@@ -159,7 +160,7 @@ def _saved(image: Image.Image, how: Mapping[str, Any], sizes: list[int]) -> None
 
 
 def figures() -> Iterator[str]:
-    """The median and the mean of each game, and what they save."""
+    """Yields the median and the mean of each game, and what caching saves."""
     for kind in GAME_UIS:
         spent, anew = a_board(kind)
         median, mean = statistics.median(spent), statistics.mean(spent)

@@ -1,5 +1,4 @@
-"""Measures how long *hard* thinks about a decision that it searches; at a live pace ten tables ask for five a
-second."""
+"""Measures the time that *hard* needs for a searched decision; at a live pace ten tables ask for five a second."""
 
 from __future__ import annotations
 
@@ -8,29 +7,29 @@ import time
 from collections.abc import Iterator
 from random import Random
 
-from rules import GAMES
+from rules import GAME_AIS, GAMES
 from rules.description import Rules
 from rules.players.levels import ask, player
-from rules.players.search import PLAYOUTS
 from tests.rules.random_play import new_game
 
 DECISIONS = 24
 EVERY = 7
-"""Of a game each seventh decision with more than one answer, so that all of its course is looked at."""
+"""Every seventh decision with more than one answer is measured, so that the whole game is covered."""
 
 
 def figures() -> Iterator[str]:
-    """Mean and longest decision of each game with its most players."""
+    """Yields the mean and the longest decision of each game with the most players."""
     for rules in GAMES.values():
         spent = [1000 * each for each in seconds(rules)]
+        playouts = GAME_AIS[rules.name].playouts
         yield (
-            f"{rules.name}: hard, {PLAYOUTS} playouts: {statistics.mean(spent):4.0f} ms CPU a decision  [200], "
+            f"{rules.name}: hard, {playouts} playouts: {statistics.mean(spent):4.0f} ms CPU a decision  [500], "
             f"longest {max(spent):4.0f} ms  [1,500]"
         )
 
 
 def seconds(rules: Rules) -> list[float]:
-    """The CPU time of each of some decisions in a game of *normal* players."""
+    """Returns the CPU seconds of some decisions in a game of *normal* players."""
     hard, normal, dice = player(rules.name, "hard"), player(rules.name, "normal"), Random(1)
     spent: list[float] = []
     game, number = new_game(rules, rules.seats[-1], 1), 0

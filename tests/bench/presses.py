@@ -1,8 +1,10 @@
-"""Measures the cost of one press, compared with a bot that merely replies: separate processes, by turns in one run.
+"""Measures the cost of one press, compared with a bot that only replies: separate processes that alternate in one run.
 
-Three people press as fast as everything that follows a press is done: each press is one of a whole move (My move, a
-choice, Confirm), with the board, the others' panels and the hands that follow from it. With both sides of the wire
-means the bot and the Discord of this machine, but for the time in which the people make up their minds.
+Three users press as soon as the effects of the last press are done. Each press is part of a whole move (My move, a
+choice,
+Confirm), with the board, the panels and the hands that follow. "Both sides" means the bot and the local Discord,
+without the
+time that the users need to decide.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from bot.emulator import Limits, LocalDiscord
 from bot.emulator.people import crowd
 from rules import GAMES
 from tests.bench.family import cpu_of
-from tests.bench.pressing import Mere, MereProcess, Mover
+from tests.bench.pressing import Baseline, BaselineProcess, Mover
 from tests.wire.bot_process import BotProcess
 
 WARM = 24
@@ -37,15 +39,15 @@ class Side:
     """One bot, its client, and the CPU milliseconds of a press in each round."""
 
     process: BotProcess
-    by: Mere | Mover
+    by: Baseline | Mover
     own: list[float] = field(default_factory=list)
-    """The bot's processes alone."""
+    """CPU of the bot's processes only."""
     both: list[float] = field(default_factory=list)
-    """With the Discord of this machine."""
+    """CPU including the local Discord."""
     asked: list[float] = field(default_factory=list)
-    """Requests a press."""
+    """Requests per press."""
     moves: list[float] = field(default_factory=list)
-    """Answers that the game took, a press."""
+    """Answers per press."""
 
     async def round(self, presses: int) -> None:
         """Presses that many times, or until the game is over."""
@@ -62,8 +64,8 @@ class Side:
             self.moves.append((self._answers() - answers) / made)
 
     def _answers(self) -> int:
-        """Returns the number of answers in the database; a mere reply adds none."""
-        if isinstance(self.by, Mere):
+        """Returns the number of answers in the database; the minimal bot adds none."""
+        if isinstance(self.by, Baseline):
             return 0
         with contextlib.closing(sqlite3.connect(self.process.database)) as db:
             (count,) = db.execute("SELECT count(*) FROM entries WHERE seat NOT IN ('chance', 'clock')").fetchone()
@@ -71,19 +73,19 @@ class Side:
 
 
 @asynccontextmanager
-async def merely_replied(folder: Path) -> AsyncIterator[Side]:
-    """The bot that merely replies."""
+async def only_replied(folder: Path) -> AsyncIterator[Side]:
+    """Starts the minimal bot."""
     world = crowd.with_people(*NAMES, limits=Limits.generous())
-    async with LocalDiscord(world) as discord, MereProcess(discord, folder, "mere") as process:
+    async with LocalDiscord(world) as discord, BaselineProcess(discord, folder, "baseline") as process:
         anna = crowd.person(world, "Anna")
         outcome = await anna.slash(world.channel("table-1"), "table")
         assert outcome.message is not None
-        yield Side(process, Mere(discord, anna, outcome.message))
+        yield Side(process, Baseline(discord, anna, outcome.message))
 
 
 @asynccontextmanager
 async def played(folder: Path, game: str, *, pictures: bool, at_board: bool) -> AsyncIterator[Side]:
-    """Krupier, and a game of three."""
+    """Starts Krupier with a game of three players."""
     room = folder / game
     room.mkdir()
     world = crowd.with_people(*NAMES, limits=Limits.generous())
@@ -96,50 +98,50 @@ async def played(folder: Path, game: str, *, pictures: bool, at_board: bool) -> 
 async def compared(
     games: list[str], *, pictures: bool, at_board: bool = False, rounds: int = ROUNDS
 ) -> tuple[Side, dict[str, Side]]:
-    """The mere reply and each game, round after round by turns."""
+    """Measures the minimal bot and each game, alternating in each round."""
     async with contextlib.AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        mere = await stack.enter_async_context(merely_replied(folder))
+        baseline = await stack.enter_async_context(only_replied(folder))
         sides = {
             game: await stack.enter_async_context(played(folder, game, pictures=pictures, at_board=at_board))
             for game in games
         }
-        for side in (mere, *sides.values()):
+        for side in (baseline, *sides.values()):
             await side.round(WARM)
             side.own.clear()
             side.both.clear()
             side.asked.clear()
             side.moves.clear()
         for _ in range(rounds):
-            for side in (mere, *sides.values()):
+            for side in (baseline, *sides.values()):
                 await side.round(BLOCK)
-        return mere, sides
+        return baseline, sides
 
 
 def _ratio(costs: list[float], beside: list[float]) -> float:
-    """The median of the ratios of rounds that stood side by side."""
+    """Returns the median of the ratios of rounds that ran next to each other."""
     return statistics.median(one / other for one, other in zip(costs, beside, strict=False))
 
 
-def _beside(what: str, side: Side, mere: Side) -> str:
-    own, both = _ratio(side.own, mere.own), _ratio(side.both, mere.both)
+def _beside(what: str, side: Side, baseline: Side) -> str:
+    own, both = _ratio(side.own, baseline.own), _ratio(side.both, baseline.both)
     return (
         f"{what} {statistics.median(side.own):5.2f} ms CPU, "
-        f"{both:4.2f} times a mere reply with both sides of the wire, {own:4.2f} in the bot alone, "
+        f"{both:4.2f} times a bot that only replies with both sides of the wire, {own:4.2f} in the bot alone, "
         f"{statistics.mean(side.asked):4.2f} requests, {statistics.mean(side.moves):4.2f} answers  [1.8; aim 1.3]"
     )
 
 
 async def figures() -> list[str]:
-    """Returns the cost of a press of whole moves, with everything that follows, compared with a mere reply.
+    """Returns the cost of a press within whole moves, compared with the minimal bot.
 
-    First with panels that stay open, then with moves that each begin at the board; then with pictures.
+    First with panels that stay open, then with moves that each begin at the board, then with pictures.
     """
     lines = []
     for how, at_board in (("", False), (", each begun at the board", True)):
-        mere, plain = await compared(list(GAMES), pictures=False, at_board=at_board)
-        lines.append(f"a bot that merely replies:      {statistics.median(mere.own):5.2f} ms CPU a press")
-        lines += [_beside(f"{game}: a press of whole moves{how}", side, mere) for game, side in plain.items()]
+        baseline, plain = await compared(list(GAMES), pictures=False, at_board=at_board)
+        lines.append(f"a bot that only replies:        {statistics.median(baseline.own):5.2f} ms CPU a press")
+        lines += [_beside(f"{game}: a press of whole moves{how}", side, baseline) for game, side in plain.items()]
     _, drawn = await compared(list(GAMES), pictures=True, rounds=3)
     lines += [
         f"{game}: the same with pictures {statistics.median(side.own):5.2f} ms CPU" for game, side in drawn.items()

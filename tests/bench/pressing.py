@@ -1,4 +1,4 @@
-"""Two bots as separate processes, and a client that presses their buttons: the cost of a press for the bot itself."""
+"""Starts two bots as processes, and a client that presses their buttons, to measure the bot's cost of a press."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from tests.wire.tables import Table
 QUIET = 0.04
 """Seconds without a request after which a press counts as done."""
 LEADS_ON = ("do", "run_do", "pass", "walk", "pick", "both", "chosen")
-"""What a move is made of, by the verbs of the components."""
+"""The verbs of components that belong to a move."""
 
 
-class MereProcess(BotProcess):
-    """The bot that merely replies."""
+class BaselineProcess(BotProcess):
+    """The minimal bot, as a process."""
 
-    module = "tests.bench.mere"
+    module = "tests.bench.baseline"
 
 
 async def quiet(discord: LocalDiscord) -> None:
-    """Wait until the bot has not asked for anything for a while."""
+    """Waits until the bot has sent no request for a while."""
     rest, since = discord.rest, time.monotonic()
     last = rest.requests[-1] if rest.requests else None
     while time.monotonic() - since < QUIET:
@@ -35,8 +35,8 @@ async def quiet(discord: LocalDiscord) -> None:
             last, since = rest.requests[-1], time.monotonic()
 
 
-class Mere:
-    """A client that presses a button with a mere reply."""
+class Baseline:
+    """A client that presses a button of the minimal bot."""
 
     def __init__(self, discord: LocalDiscord, person: Person, message: Seen) -> None:
         self.discord = discord
@@ -46,11 +46,11 @@ class Mere:
         """Seconds of CPU spent on what to press: part neither of the bot nor of Discord."""
 
     async def ready(self) -> None:
-        """It always is."""
+        """Does nothing, because the minimal bot needs no preparation."""
 
     async def press(self) -> int:
-        """One press and its reply; 1: that counts."""
-        outcome = await self.person.press(self.message, "mere:0")
+        """Presses once, waits for the reply, and returns the number of presses."""
+        outcome = await self.person.press(self.message, "reply:0")
         assert outcome.message is not None
         self.person.dismiss(outcome.message)
         await quiet(self.discord)
@@ -77,7 +77,7 @@ class Mover:
         """Seconds of CPU spent on what to press: part neither of the bot nor of Discord."""
 
     async def ready(self) -> None:
-        """A game is on, if need be a new one."""
+        """Opens a new game if none is running."""
         if not self._on:
             self.panels.clear()
             await self.table.open(game=self.game)
@@ -88,8 +88,7 @@ class Mover:
         return any(verb_of(part) == "move" for part in self.table.final.usable) if self.table.watch.public else False
 
     async def press(self) -> int:
-        """Presses for the asked player and waits for everything that follows; returns the number of presses, 0 at
-        the end."""
+        """Presses for the asked player, waits for the effects, and returns the number of presses, 0 at the end."""
         begun = time.process_time()
         person = self._next() if self._on else None
         panel = self.panels.get(person.id) if person is not None else None

@@ -1,4 +1,4 @@
-"""Measures how long a table takes to be loaded again, by the length of its game: `python -m tests.bench.reloads`."""
+"""Measures the time to load a table again, by the length of its game: `python -m tests.bench.reloads`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TIMES = 15
 
 
 def figures() -> list[str]:
-    """One line for each length and each game."""
+    """Returns one line for each length and game."""
     return asyncio.run(_all())
 
 

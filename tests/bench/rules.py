@@ -18,7 +18,7 @@ from tests.rules.random_play import play
 RUNS = 7
 GAMES_A_RUN = 30
 MEASURED: dict[str, Rules] = {**GAMES, STAR_WARS_DESTINY.name: STAR_WARS_DESTINY}
-"""All games, also the one that is not on the list yet."""
+"""All games."""
 AIMS = {
     STAR_WARS_DESTINY.name: ("15,000; aim 30,000", "60,000; aim 120,000"),
     KRALOVSKE_ROSADY.name: ("30,000; aim 150,000", "150,000; aim 300,000"),
@@ -27,7 +27,7 @@ OF_OTHERS = ("30,000; aim 150,000", "200,000; aim 500,000")
 
 
 def per_second(work: Callable[[], int]) -> float:
-    """The median rate of several runs; `work` says how many things it did."""
+    """Returns the median rate of several runs; `work` returns the number of things it did."""
     rates = []
     for _ in range(RUNS):
         gc.collect()
@@ -38,7 +38,7 @@ def per_second(work: Callable[[], int]) -> float:
 
 
 def figures() -> Iterator[str]:
-    """Random play with all keys listed, and replay, for each game."""
+    """Yields the rates of random play (with all keys listed) and of replay, for each game."""
     yield f"rules: {RUNNING}"
     at_play: dict[str, float] = {}
     for rules in MEASURED.values():
@@ -52,7 +52,7 @@ def figures() -> Iterator[str]:
 
 
 def rates(rules: Rules) -> tuple[float, float, float]:
-    """Decisions a second at random, answers a second replayed, and read and replayed; every number of players."""
+    """Returns decisions per second at random, answers per second replayed, and answers per second read and replayed."""
     seats = [rules.seats[number % len(rules.seats)] for number in range(GAMES_A_RUN)]
     records = [play(rules, players, number).record() for number, players in enumerate(seats)]
 

@@ -1,7 +1,8 @@
-"""`python -m tests.bench.scale play 500`: one bot as a process of its own, with that many games in play (or `asleep`,
-or with more and more: `growth`).
+"""`python -m tests.bench.scale play 500`: measures one bot process with that many games in play.
 
-Its Discord is in this process, so that memory and CPU are the bot's alone; its games are copies of a few.
+Other modes are `asleep` and `growth`. The local Discord is in this process, so the measured memory and CPU are the
+bot's;
+its games are copies of a few.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from tests.wire.bot_process import BotProcess
 IN_PLAY = 500
 A_WEEK = timedelta(days=7)
 A_SECOND = 50
-"""Presses."""
+"""Presses per second."""
 SECONDS = 20
 GROWTH = ((10, 25), (100, 25), (1_000, 25), (100, 5), (100, 60))
 """Games, and answers in each; some random games are over after eighty."""
@@ -42,7 +43,7 @@ TRIOS = 20
 QUIET = 3.0
 """Seconds without a request after which the bot has finished its start."""
 NOTED = 12.0
-"""Seconds after which it is noted what every board shows."""
+"""Seconds after which the fingerprints of all boards are stored."""
 TICK = 1 / 100
 ASLEEP = 50_000
 
@@ -60,7 +61,7 @@ class Served:
 
 
 class Town:
-    """Servers with a channel for each table, and the people who sit there."""
+    """Servers with a channel for each table, and their players."""
 
     def __init__(self, discord: LocalDiscord, room: Path, tables: int, known: int) -> None:
         self.world = discord.world
@@ -106,8 +107,7 @@ class Town:
                 copies.put(db, number, guild, channel, [person.id for person in self.trio(number)])
 
     async def fall_asleep(self, answers: int) -> None:
-        """Shows one table of each kind and lets it sleep; all others are copies, some in threads that are not
-        announced."""
+        """Shows one table of each kind and lets it sleep; the others are copies, some in unannounced threads."""
         tables, self.tables = self.tables, len(GAMES)
         await self.settle(answers)
         copies = Copies(self.file)
@@ -134,7 +134,7 @@ class Town:
         return thread.id
 
     async def life(self) -> Served:
-        """The bot starts, and does what it does after a start."""
+        """Starts the bot, and waits until its work after the start is done."""
         before, begun = len(self.discord.counted), time.monotonic()
         connected = await self.bot.start()
         await self._until_ready()
@@ -160,11 +160,11 @@ class Town:
         return since - begun
 
     def resident(self) -> float:
-        """Megabytes that the bot and the process that draws for it have in memory."""
+        """Returns the megabytes of the bot and of its drawing process."""
         return shared_memory(self.pid)
 
     def most(self) -> float:
-        """Megabytes that ever were."""
+        """Returns the maximum of the bot's memory so far, in megabytes."""
         return self._memory("VmHWM")
 
     def _memory(self, what: str) -> float:
@@ -172,11 +172,11 @@ class Town:
         return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(f"{what}:"))
 
     def alone(self) -> float:
-        """The same of the bot itself."""
+        """Returns the same for the bot's own process only."""
         return self._memory("VmRSS")
 
     def cpu(self) -> float:
-        """Seconds that both have computed."""
+        """Returns the seconds of CPU that the bot and its drawing process have used."""
         return cpu_of(self.pid)
 
     @property
@@ -237,7 +237,7 @@ async def asleep(tables: int) -> AsyncIterator[str]:
 
 
 async def growth() -> AsyncIterator[str]:
-    """The same bot with more games, and with longer ones."""
+    """Yields the figures of one bot with more games, and with longer ones."""
     yield "growth, by games in play and answers each:"
     for tables, answers in GROWTH:
         async with Town.of(tables) as town:
@@ -252,12 +252,12 @@ async def growth() -> AsyncIterator[str]:
 
 
 async def figures() -> list[str]:
-    """Hundreds of games in play, how figures grow with them, and tens of thousands at which nothing moves."""
+    """Measures hundreds of running games, the growth of figures with their number, and thousands of idle games."""
     return [line async for line in chained(in_play(IN_PLAY), growth(), asleep(ASLEEP))]
 
 
 async def chained(*sources: AsyncIterator[str]) -> AsyncIterator[str]:
-    """One after the other."""
+    """Yields the lines of several sources one after the other."""
     for source in sources:
         async for line in source:
             yield line

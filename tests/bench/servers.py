@@ -1,4 +1,4 @@
-"""`python -m tests.bench.servers`: the memory of one process, and what each server and each table at play adds."""
+"""`python -m tests.bench.servers`: measures the memory of a process, and of each further server and table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TABLES, ANSWERS = 5, 100
 
 
 async def memory(servers: int) -> float:
-    """Bytes that a process which is ready holds."""
+    """Returns the bytes of a process that is ready."""
     world = crowd.with_people("Anna", guilds=servers, limits=Limits.generous())
     for guild in list(world.guilds.values()):
         for number in range(CHANNELS - 1):
@@ -39,7 +39,7 @@ async def memory(servers: int) -> float:
 
 
 def of_a_table() -> float:
-    """Bytes of a game in memory in its middle, on average over all kinds."""
+    """Returns the bytes of a half-played game in memory, on average over all kinds."""
     tracemalloc.start()
     kept = []
     for rules in GAMES.values():
@@ -55,7 +55,7 @@ def of_a_table() -> float:
 
 
 def figures() -> Iterator[str]:
-    """Three lines."""
+    """Yields three lines."""
     yield f"each table in memory, after {ANSWERS} answers: {of_a_table() / 1024:.0f} KB"
     few, many = asyncio.run(memory(FEW)), asyncio.run(memory(MANY))
     yield f"a process that is ready: {few / 2**20:.0f} MB"

@@ -27,7 +27,7 @@ async def _played(file: Path) -> None:
 
 
 def _copied(file: Path) -> None:
-    """As many games as are wanted, each one of those that were played."""
+    """Fills a database with copies of the games that were played."""
     with raw(file) as db:
         for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             db.execute(f"DROP TRIGGER {name}")
@@ -67,7 +67,7 @@ async def _started(file: Path) -> float:
 
 
 def figures() -> list[str]:
-    """Seconds until every table is rebuilt from its record, checked, and its clock armed."""
+    """Measures the seconds until every table is rebuilt from its record and checked, and its clock runs."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games"
         asyncio.run(_played(file))

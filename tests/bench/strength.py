@@ -12,7 +12,7 @@ from random import Random
 from bot.tables.computers import MIN_SEARCH, TURN_SHARE, WINDOW_SHARE
 from bot.tables.thinkers import Thinkers
 from rules import GAME_AIS, GAMES
-from rules.arena.command import wilson
+from rules.arena.estimates import wilson
 from rules.arena.match import Seat, play
 from rules.decisions import Window
 from rules.description import Rules
@@ -26,18 +26,18 @@ from tests.rules.random_play import new_game
 GAMES_EACH = 20
 PLAYOUTS = 24
 SAMPLE = 12
-"""Decisions on which it is measured how many playouts take as long."""
+"""Decisions that are used to find the number of playouts with the same duration."""
 TABLES = 10
 SECONDS = 30.0
 TURN, WINDOW = 90.0, 20.0
-"""The live pace."""
+"""Seconds of the live pace."""
 
 
 # Strength at equal time
 
 
 def figures() -> Iterator[str]:
-    """For each game of its fewest players: *hard* against *normal*, and against playouts without a policy."""
+    """Yields for each game, with the fewest players, *hard* against *normal* and against playouts without a policy."""
     for rules in GAMES.values():
         hard = player(rules.name, "hard", PLAYOUTS)
         yield _line(rules, "normal", hard, player(rules.name, "normal"))
@@ -45,19 +45,19 @@ def figures() -> Iterator[str]:
 
 
 def plain(rules: Rules, playouts: int) -> Player:
-    """*hard* without anything that the game teaches but which worlds could be."""
+    """Returns *hard* without any hooks of the game except the guesses of hidden cards."""
     mind = GAME_AIS[rules.name]
     return Hard(rules, GameAI(determinise=mind.determinise, turns=mind.turns), playouts)
 
 
 def equal_playouts(rules: Rules, hard: Player) -> int:
-    """With how many playouts the plain one thinks as long."""
+    """Returns the number of playouts with which the plain player takes as long."""
     asked = list(_questions(rules))
     return max(2, round(PLAYOUTS * _spent(hard, asked) / _spent(plain(rules, PLAYOUTS), asked)))
 
 
 def _questions(rules: Rules) -> Iterator[Question]:
-    """Some decisions of a game of *normal* players."""
+    """Yields some decisions of a game of *normal* players."""
     game, normal, dice, number = new_game(rules, rules.seats[0], 3), player(rules.name, "normal"), Random(1), 0
     found = 0
     while game.decision and found < SAMPLE:
@@ -100,7 +100,7 @@ def _line(rules: Rules, name: str, hard: Player, other: Player) -> str:
 
 
 class Counted(Thinkers):
-    """One process for all searches, and how many of them came to nothing in time."""
+    """One process for all searches, which counts those without a result in time."""
 
     def __init__(self) -> None:
         super().__init__(size=1)
@@ -116,13 +116,13 @@ class Counted(Thinkers):
 
 @dataclass
 class Lateness:
-    """The delay of each answer after its moment."""
+    """The seconds by which each answer of a computer came too late."""
 
     seconds: list[float] = field(default_factory=list)
 
 
 async def live() -> str:
-    """Ten tables at which all are *hard*, at the live pace, on one core."""
+    """Measures ten tables of *hard* players at the live pace, on one core."""
     thinkers, late = Counted(), Lateness()
     try:
         first = new_game(next(iter(GAMES.values())), 3, 1)
@@ -153,7 +153,7 @@ async def _table(number: int, thinkers: Thinkers, late: Lateness, end: float) ->
 
 
 async def _round(game: Game, thinkers: Thinkers, late: Lateness, dice: Random) -> None:
-    """Everybody who is asked thinks at once and answers at the moment drawn."""
+    """Lets all asked seats think at once and answer at a random moment."""
     window = isinstance(game.decision, Window)
     least, most = WINDOW_SHARE if window else TURN_SHARE
     whole = WINDOW if window else TURN
@@ -176,7 +176,7 @@ async def _answered(asked: Question, delay: float, thinkers: Thinkers, late: Lat
 
 
 def main() -> None:
-    """These figures alone."""
+    """Prints these figures only."""
     for line in figures():
         print(line, flush=True)
     print(asyncio.run(live()), flush=True)

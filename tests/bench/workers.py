@@ -1,7 +1,8 @@
-"""`python -m tests.bench.workers`: what a decision costs processes of the bot and their database.
+"""`python -m tests.bench.workers`: measures what a decision costs the bot's processes and their database.
 
-Robots play tables in several servers on the local Discord; each process says itself what it has spent (/metrics), the
-kernel how long the PostgreSQL server has worked. The robots and the Discord are another process's cost.
+Robots play tables in several servers on the local Discord. Each process reports its own costs (/metrics), the kernel
+those of the
+PostgreSQL server. The robots and the local Discord run in another process.
 """
 
 from __future__ import annotations
@@ -33,10 +34,10 @@ from tests.wire.tables import Table
 
 SHARDS, TABLES, PLAYERS = 4, 6, 3
 PRESSES = 500
-"""So far into their games the tables play together; a decision takes a robot two presses and more."""
+"""Presses after which all tables are being played; a decision takes a robot two presses or more."""
 AT_MOST = 600.0
 SHARING = "shards_per_worker" in Settings.model_fields
-"""Whether processes share the shards; otherwise one of them serves, and more would only wait."""
+"""Whether processes share the shards; otherwise one serves and the others would only wait."""
 FIGURES = {
     "krupier_commit_seconds_sum": "commits",
     "krupier_commit_seconds_count": "transactions",
@@ -53,10 +54,10 @@ class Spent:
     counted: int
     figures: Counter[str]
     server: float | None
-    """Seconds of CPU of the database's server; None where there is none."""
+    """Seconds of CPU of the database server; None if there is none."""
 
     def line(self, where: str) -> str:
-        """As the bench prints it."""
+        """Returns the line that the benchmark prints."""
         each = {name: value / self.decisions for name, value in self.figures.items()}
         server = "" if self.server is None else f", the server {1000 * self.server / self.decisions:.1f} ms CPU"
         return (
@@ -74,7 +75,7 @@ def free_ports(count: int) -> list[int]:
 
 
 async def figures_of(ports: Sequence[int]) -> Counter[str]:
-    """The figures of all processes, added up."""
+    """Returns the sum of the figures of all processes."""
     total: Counter[str] = Counter()
     async with aiohttp.ClientSession() as session:
         for port in ports:
@@ -143,7 +144,7 @@ async def answered(database: Place) -> int:
 
 
 def _busy(server: int | None) -> float | None:
-    """Seconds of CPU that a process, its children and those that have ended have used (Linux)."""
+    """Returns the seconds of CPU that a process and its children, also those that have ended, have used (Linux)."""
     if server is None:
         return None
     ticks = 0
@@ -158,7 +159,7 @@ def _busy(server: int | None) -> float | None:
 
 
 def figures() -> Iterator[str]:
-    """In a file, and on a server with one, two and four workers."""
+    """Yields the figures for SQLite, and for PostgreSQL with one, two and four workers."""
     with tempfile.TemporaryDirectory() as folder:
         yield asyncio.run(spent(str(Path(folder) / "games"), 1)).line("one process, a file")
     programs = postgres.programs()

@@ -14,13 +14,13 @@ from tests.bot.gallery import Renderer
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """Returns a database of its own for one test: a file with the current schema and nothing else in it."""
+    """Returns an empty database with the current schema, for one test."""
     return databases.create(tmp_path / "krupier.sqlite3")
 
 
 @pytest.fixture
 def renderer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Renderer]:
-    """All pictures are drawn by this renderer."""
+    """Replaces the drawing of all pictures by a renderer that a test controls."""
     it = Renderer()
 
     def drawn(sketch: Sketch) -> Picture:
@@ -33,7 +33,7 @@ def renderer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Renderer]:
 
 @pytest.fixture(autouse=True)
 def guarded(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Every write to a table holds its lock, and nothing is announced before it is committed."""
+    """Fails a test that writes to a table without its lock, or announces something before it is committed."""
     violations = guards.install(monkeypatch)
     yield violations
     assert violations == []

@@ -1,4 +1,4 @@
-"""Whole games played through their panels, and what every panel had on it."""
+"""Plays whole games through their panels, and records the texts of every panel."""
 
 from __future__ import annotations
 
@@ -8,41 +8,44 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.emulator.people.seen import Part, Seen
+from bot.emulator.rest.api import Request
 from bot.games.key_tree import offered
 from bot.texts import translator_for
-from rules.decisions import Several
+from rules.decisions import CHANCE, Several, Window
 from rules.engine import Game
 from rules.players.levels import Keys
-from tests.bot.fingers import Fingers
+from tests.any_answer import any_answer
+from tests.bot.clicks import Clicks, asks_in
 from tests.bot.table import Evening
-from tests.lent import lent
 
 RULE_NUMBER = re.compile(r"\b[MKDR]\d+\b")
 BUTTON, SELECT, TEXT = 2, 3, 10
-LATER = 2.0
-"""Seconds after which computer players have answered."""
+LATER, WINDOW = 2.0, 8.0
+"""Seconds after which computer players have answered, and after which a window ends by itself."""
 MOST = 400
-"""Decisions after which a game that goes on is left."""
+"""Decisions after which an unfinished game is given up."""
 
 
 @dataclass(frozen=True)
 class CountedPanel:
-    """The texts of one panel when it asked a question."""
+    """The texts of one panel that asks a question."""
 
     kind: str
     question: str
     decidable: bool
     """Whether more than one answer was possible."""
+    window: bool
+    """Whether several seats could react."""
     parts: tuple[Part, ...]
 
     @property
     def texts(self) -> list[str]:
-        """Everything to read before a select is opened."""
+        """Returns all texts outside of the selects."""
         return [said for part in self.parts if (said := _said(part))]
 
     @property
     def options(self) -> list[str]:
-        """Everything to read in the selects."""
+        """Returns all texts in the selects."""
         return [f"{one.label} {one.description}" for part in self.parts for one in part.options]
 
     @property
@@ -57,12 +60,12 @@ class CountedPanel:
 
     @property
     def labels(self) -> list[str]:
-        """The labels of the buttons, without emoji."""
+        """Returns the labels of the buttons, without emoji."""
         return [str(part.data.get("label") or "") for part in self.parts if part.type == BUTTON]
 
 
 def words_in(text: str) -> int:
-    """Counts the words of a text; signs alone are none."""
+    """Counts the words of a text; words without letters and digits do not count."""
     return sum(any(letter.isalnum() for letter in word) for word in text.split())
 
 
@@ -72,19 +75,22 @@ def percentile(counts: list[int], percent: int) -> int:
 
 
 def with_rule_number(texts: Sequence[str]) -> list[str]:
-    """The texts that name a rule by its number."""
+    """Returns the texts that contain a rule number."""
     return [text for text in texts if RULE_NUMBER.search(text)]
 
 
-class Reader(Fingers):
-    """Fingers of people who read every panel that asks them something."""
+class Reader(Clicks):
+    """Users who answer by presses and record every panel that asks them something."""
 
     def __init__(self, evening: Evening) -> None:
         super().__init__(evening)
         self.panels: list[CountedPanel] = []
+        self.forced: list[str] = []
+        """The kinds of the decisions that took a press although only one answer was possible."""
         self.public: list[str] = []
         """Every text of the board."""
         self._read: dict[str, str] = {}
+        self._board = 0
 
     async def press(self, seat: str, message: Seen, custom: str, *values: str) -> None:
         await super().press(seat, message, custom, *values)
@@ -95,36 +101,60 @@ class Reader(Fingers):
                 if one.seat in game.waiting:
                     self._read_panel(game, one.seat)
 
+    async def look(self) -> None:
+        """Presses a button on each new board, as someone at a table does sooner or later."""
+        evening = self.evening
+        if (board := evening.board()).id != self._board:
+            self._board, name = board.id, evening.live.people()[0].name
+            await evening.press_board(name, "log")
+            evening.person(name).dismiss(evening.private(name))
+
     def _read_panel(self, game: Game, seat: str) -> None:
         evening, decision = self.evening, game.decision
         name = evening.holder(seat)
-        private = [seen for seen in evening.person(name).messages(evening.channel) if seen.ephemeral and seen.usable]
-        if not private or decision is None:
+        asks = [seen for seen in evening.person(name).messages(evening.channel) if asks_in(seen, game.number)]
+        if not asks or decision is None:
             return
-        live, panel = evening.live, private[-1]
+        live, panel = evening.live, asks[-1]
         ctx = live.game_ui.context(
             live.facts, translator_for(evening.person(name).locale[:2]), game.view(seat), seat, decision.about
         )
         question = live.game_ui.questions[decision.kind].prompt(ctx)
-        counted = CountedPanel(decision.kind, question, _decidable(game, seat), tuple(panel.parts))
+        counted = CountedPanel(
+            decision.kind, question, _decidable(game, seat), isinstance(decision, Window), tuple(panel.parts)
+        )
         if self._read.get(name) != (shown := "\n".join(counted.texts)):
             self._read[name] = shown
             self.panels.append(counted)
 
 
 async def played(reader: Reader, seed: int) -> Game:
-    """Plays the game that has begun to its end: everyone plays like an easy computer, by the panels alone."""
+    """Plays the running game to its end, by the panels only; every seat plays like an easy computer."""
     evening, dice = reader.evening, random.Random(seed)
     game = evening.game
     for _ in range(MOST):
         people = [seat.seat for seat in evening.live.people() if seat.seat in game.waiting]
         if game.decision is None:
             break
+        await reader.look()
+        if people and isinstance(game.decision, Window):
+            people = [seat for seat in people if _decidable(game, seat)]
         if people:
-            await reader.answer(people[0], *_offered(game, people[0], lent(game, people[0], dice)))
+            reader.forced += [] if _decidable(game, people[0]) else [game.decision.kind]
+            await reader.answer(people[0], *_offered(game, people[0], any_answer(game, people[0], dice)))
         else:
-            await evening.pass_time(LATER)
+            await evening.pass_time(WINDOW if isinstance(game.decision, Window) else LATER)
     return game
+
+
+def requests_of(evening: Evening) -> list[Request]:
+    """Returns the requests for the table and its players' direct messages that count against the global limit."""
+    return [one for one in evening.discord.counted if "/channels" in one.path]
+
+
+def decisions_in(game: Game) -> int:
+    """Returns the number of decisions that players, or the clock for them, have answered."""
+    return len({entry.number for entry in game.entries if entry.seat != CHANCE})
 
 
 async def sat_down(evening: Evening, game: str, *people: str, computers: int = 0) -> None:
@@ -136,7 +166,7 @@ async def sat_down(evening: Evening, game: str, *people: str, computers: int = 0
 
 
 def _offered(game: Game, seat: str, keys: Keys) -> Keys:
-    """An answer that a panel offers: of equal dice it offers the first."""
+    """Returns an answer that a panel offers: of equal dice it offers only the first."""
     if isinstance(game.decision, Several) or keys[0] in (listed := offered(game, seat)):
         return keys
     return (listed[0],)

@@ -1,4 +1,4 @@
-"""A database that fails when it is to store where messages of one kind are."""
+"""A database that fails when it should store where messages of one kind are."""
 
 from __future__ import annotations
 

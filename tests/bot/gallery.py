@@ -1,4 +1,4 @@
-"""Pictures as people see them in messages, and a renderer that a test can hold up or break."""
+"""Reads pictures in messages, and provides a renderer that a test can delay or break."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GALLERY = 12
 
 
 class Renderer:
-    """Drawing that waits until it may go on, or fails."""
+    """A renderer that waits for the test's permission or fails."""
 
     def __init__(self) -> None:
         self.may_paint = threading.Event()
@@ -48,12 +48,12 @@ def image(evening: Evening, seen: Seen, name: str = "Anna") -> bytes:
 
 
 def texts(seen: Seen) -> str:
-    """The message without its picture."""
+    """Returns the texts of a message without its picture."""
     return "\n".join(part.text for part in seen.parts if part.type != GALLERY)
 
 
 def uploads(evening: Evening, since: int = 0) -> list[Any]:
-    """The requests that sent a file."""
+    """Returns the requests that sent a file."""
     return [one for one in list(evening.discord.requests)[since:] if sends_a_file(one.body)]
 
 
@@ -65,5 +65,5 @@ def sends_a_file(body: Any) -> bool:
 
 
 def stacks(text: str, pattern: str) -> dict[str, str]:
-    """By the number of a location the letters of the mobsters that stand there."""
+    """Maps each location's number to the letters of its mobsters."""
     return {number: "".join(re.findall("[A-F](?![a-zá-ž])", row)) for number, row in re.findall(pattern, text, re.M)}

@@ -1,4 +1,4 @@
-"""Games for the tests of what is shown: facts of a table, random play, and laid-out positions."""
+"""Games for display tests: facts of a table, random play, and given positions."""
 
 from __future__ import annotations
 
@@ -12,16 +12,18 @@ from bot.games.facts import Seat, TableFacts
 from rules import GAMES
 from rules.decisions import Several
 from rules.engine import Game
+from storage.personal_data import FIRST_STAND_IN
 from tests.rules.mafia_city.layout import layout
 
 KIND = "mafia_city"
-LONGEST_ID = 9223372036854775807
+LONGEST_ID = FIRST_STAND_IN - 1
+"""The longest ID of a user; larger numbers are stand-ins of forgotten users."""
 NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil")
 SEED = bytes(range(32))
 
 
 def facts(seats: int = 3, **how: Any) -> TableFacts:
-    """A running table with people on all seats, their ids as long as Discord's can be."""
+    """Returns a running table with users on all seats, with ids of maximum length."""
     sitting = tuple(Seat("abcde"[at], LONGEST_ID - at, NAMES[at]) for at in range(seats))
     table = TableFacts(
         42, KIND, "running", "cs", {"goal": "beginners"}, "relaxed", 600, 120, LONGEST_ID, "ab" * 32, sitting,
@@ -35,12 +37,12 @@ def new_game(seats: int = 3, seed: bytes = SEED) -> Game:
 
 
 def laid_out(seats: int = 3, **how: Any) -> Game:
-    """A game that begins with a table as `layout` says, chance running by itself."""
+    """Returns a game at a table that `layout` describes, whose draws follow a seed."""
     return Game.at(GAMES[KIND], layout(seats, **how), NAMES[:seats], game_id="42", seed=SEED)
 
 
 def played(seats: int, seed: int, most: int = 400) -> Iterator[Game]:
-    """A random game, looked at before each of its decisions and at its end."""
+    """Yields a random game before each of its decisions and at its end."""
     dice = random.Random(seed)
     game = new_game(seats, bytes([seed % 256]) * 32)
     for _ in range(most):

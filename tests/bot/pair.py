@@ -1,8 +1,10 @@
-"""Two processes' bots that share one PostgreSQL and one Discord, in one process: shard 0 hears DMs, shard 1 the server.
+"""Runs two processes' bots, which share one PostgreSQL and one Discord, in one process.
+
+Shard 0 gets DMs, shard 1 the server.
 
 async with Pair.of("Anna", "Bert", dsn=dsn) as pair:
     await pair.server.sit_down()     # in a server of shard 1
-    await pair.press_by_dm("Anna", "move")     # heard by shard 0
+    await pair.press_by_dm("Anna", "move")     # received by shard 0
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ SOONER_OR_LATER = 60.0
 
 
 class Worker(Evening):
-    """One of the bots, its clocks driven; the table stands in a server of shard 1."""
+    """One of the two bots, on a driven clock; the table is in a server of shard 1."""
 
     def __init__(self, world: World, discord: LocalDiscord, clock: DrivenClock, database: Dsn, shard: int) -> None:
         super().__init__(world, discord, clock, database)
@@ -46,7 +48,7 @@ class Worker(Evening):
         return self.world.channel("table-1", guild)
 
     async def crash(self) -> None:
-        """It is gone without a word: nothing that it had begun is done."""
+        """Stops the bot like a crash: unfinished work is lost."""
         client, running = self.bot, self._running
         assert running is not None
         await client.app.background.close(0.0)
@@ -62,7 +64,7 @@ class Worker(Evening):
 
 
 class Pair:
-    """Both of them."""
+    """The two bots of a test, on one database."""
 
     def __init__(self, direct: Worker, server: Worker) -> None:
         self.direct = direct
@@ -101,7 +103,7 @@ class Pair:
         return await self.direct.press(name, hand, Evening.part(hand, verb))
 
     async def answer_by_dm(self, *keys: str) -> None:
-        """Answers for the first asked seat in the process that hears DMs, without buttons."""
+        """Answers for the first asked seat in the process that gets DMs, without buttons."""
         live = await self.direct.bot.app.tables.get(self.server.table)
         game = live.game
         assert game is not None
@@ -115,7 +117,7 @@ class Pair:
         return game.number
 
     def alarm(self, worker: Worker) -> tuple[int, datetime]:
-        """The deadline that a process has set for the table."""
+        """Returns the deadline that a process has set for the table."""
         alarm = worker.bot.app.clocks._armed.get(self.table)
         assert alarm is not None
         deadline = alarm.deadline
@@ -123,17 +125,17 @@ class Pair:
 
     @property
     def table(self) -> int:
-        """The latest table."""
+        """Returns the number of the latest table."""
         return max(number for worker in self.workers if worker.client for number in worker.bot.app.tables._live)
 
     def deafen(self) -> None:
-        """No hint arrives any more."""
+        """Drops all notifications between the processes."""
         for worker in self.workers:
             if worker.client is not None:
                 worker.bot.app.remote_changes.hear = _deaf  # type: ignore[method-assign]
 
     async def comes(self, condition: Callable[[], object]) -> None:
-        """Wait until it is so, by messages between processes alone: the clock stands."""
+        """Waits for a condition that messages between the processes bring about, while the clock stands still."""
         async with asyncio.timeout(SOONER_OR_LATER):
             while not condition():  # noqa: ASYNC110 - nothing tells of what another process hears
                 await asyncio.sleep(0.01)
@@ -142,7 +144,7 @@ class Pair:
                 await worker.settled()
 
     async def pass_time(self, seconds: float) -> None:
-        """Time goes by for everybody."""
+        """Lets this many seconds pass for both."""
         self.server.clock.advance(seconds)
         for worker in self.workers:
             if worker.client is not None:
@@ -151,4 +153,4 @@ class Pair:
 
 
 def _deaf(game: int) -> None:
-    """Nothing is heard."""
+    """Ignores a notification."""

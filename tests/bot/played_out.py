@@ -1,4 +1,4 @@
-"""Games that are over, for what comes after the end."""
+"""Plays games to their end, for tests of what follows."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import random
 
 from bot.texts import translator_for
 from rules.engine import Game
+from tests.any_answer import any_answer
 from tests.bot.table import Evening
-from tests.lent import lent
 
 GAME = "kralovske_rosady"
-"""For what is played out here: a whole game is short."""
+"""The game that is played out here, because it is short."""
 TWO = ("Anna", "Bert")
 
 
@@ -20,14 +20,14 @@ async def to_the_end(evening: Evening) -> Game:
     game = evening.game
     while game.decision is not None:
         seat = game.waiting[0]
-        keys = lent(game, seat, dice)
+        keys = any_answer(game, seat, dice)
         await evening.bot.app.referee.play(live.id, game.number, live.seat(seat).user, keys)
     await evening.settled()
     return game
 
 
 async def played_out(evening: Evening, *names: str) -> Game:
-    """A game of these people, from the lobby to its end."""
+    """Plays a game of these users, from the lobby to its end."""
     await evening.sit_down(*(names or TWO), game=GAME, keep=False)
     return await to_the_end(evening)
 
@@ -46,7 +46,7 @@ def usable(evening: Evening, name: str) -> list[str]:
 
 
 def hand_of(evening: Evening, seat: str) -> str:
-    """The seat's cards as they are told in Czech."""
+    """Returns the seat's cards as text in Czech."""
     game = evening.game
     return evening.live.game_ui.hand(
         evening.live.game_ui.context(evening.live.facts, translator_for("cs"), game.view(seat), seat=seat)

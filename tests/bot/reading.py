@@ -1,4 +1,4 @@
-"""A reader of words only: rebuilds the tables of the games from texts and alt texts in Czech."""
+"""A reader of words only: it rebuilds the tables of the games from Czech texts and alt texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.star_wars_destiny.facts import CARDS as PRINTED
 CS = translator_for("cs")
 GLYPHS = ("So", "Sk", "Mn", "Cf")
 HOLLOW = re.compile(r"\(\s*\)|,\s*[,.]|:\s*[,.]|·\s*·|·\s*$|\+\s*[+=]|×\s*(?:,|$)")
-"""What is left where a sign alone had a meaning."""
+"""Texts that are left if a lone sign had a meaning."""
 MOBSTERS = r"([A-E](?: [A-E])*|prázdno)"
 
 
@@ -47,13 +47,13 @@ def hollow(text: str) -> list[str]:
 
 @dataclass
 class City:
-    """A city read from texts: everything by numbers of locations and letters of players."""
+    """A city that was read from a text, by numbers of locations and letters of players."""
 
     stacks: dict[str, str] = field(default_factory=dict)
     cell: str = ""
     hitman: str = ""
     homes: dict[str, bool] = field(default_factory=dict)
-    """Whether policeman and mayor stand at home."""
+    """Whether policeman and mayor are on their own locations."""
     marked: set[str] = field(default_factory=set)
     people: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """Points, crew, reserve, cards."""
@@ -67,7 +67,7 @@ class City:
 
 
 def city_told(text: str) -> City:
-    """The city as the text (also an alt text) tells it."""
+    """Returns the city that a text or an alt text describes."""
     city = City()
     for said in re.split(r"\n|\. (?=[A-Z0-9])", silent(text).rstrip(".")):
         _read_place(city, said)
@@ -119,7 +119,7 @@ def _letters(said: str) -> str:
 
 
 def city_there(game: Game) -> City:
-    """The city as it is, by what everybody may see."""
+    """Returns the city from the public view."""
     view = game.view(None)
     numbers = {place: str(at) for at, place in enumerate(LOCATIONS, 1)}
     people = view["players"]
@@ -140,16 +140,16 @@ def city_there(game: Game) -> City:
 
 @dataclass
 class Columns:
-    """Columns read from texts: point cards, the cards below them, and the figures of all players."""
+    """Columns that were read from a text: point cards, the cards below them, and the figures of all players."""
 
     columns: list[tuple[str, int, tuple[str, ...]]] = field(default_factory=list)
-    """Point card, how many cards fill it, the cards in words."""
+    """Point card, number of cards that fill it, the cards in words."""
     people: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    """Point cards, hand, pile, discards."""
+    """Point cards, hand, deck, discards."""
 
 
 def columns_told(text: str) -> Columns:
-    """The columns as the text (also an alt text) tells them."""
+    """Returns the columns that a text or an alt text describes."""
     told = Columns()
     for said in re.split(r"\n|\. (?=[A-Z0-9])", silent(text).rstrip(".")):
         found = re.match(r"\d (?:· )?([\w]+ \d)(?: ·|,) karty \d+/(\d+),?(?: uzavřeno| naplněno)?(?:: (.*))?$", said)
@@ -163,7 +163,7 @@ def columns_told(text: str) -> Columns:
 
 
 def columns_there(game: Game) -> Columns:
-    """The columns as they are, by what everybody may see."""
+    """Returns the columns from the public view."""
     view = game.view(None)
     return Columns(
         [
@@ -193,20 +193,20 @@ def _count(points: int | Sequence[str]) -> int:
 
 @dataclass
 class Fight:
-    """A fight read from texts: the figures of all players, the characters with their state, and the seat on turn."""
+    """A table of Star Wars: Destiny that was read from a text: figures, characters, and the seat on turn."""
 
     people: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    """Resources, hand, deck, discards of who is not out."""
+    """Resources, hand, deck and discards of each player who is not out."""
     characters: list[tuple[str, int, int, bool]] = field(default_factory=list)
     """Letter of the player, damage, shields, whether exhausted."""
     dice: dict[str, int] = field(default_factory=dict)
-    """How many lie in each pool that is not empty."""
+    """The number of dice in each pool that is not empty."""
     on_turn: str = ""
     controls: str = ""
 
 
 def fight_told(text: str) -> Fight:
-    """The fight as the text (also an alt text) tells it."""
+    """Returns the table that a text or an alt text describes."""
     fight, letter = Fight(), ""
     for said in re.split(r"\n|\. (?=[\w])", silent(text).rstrip(".")):
         if not fight.controls and (found := re.search(r"bojiště [^()]+\(([A-D])\)", said)):
@@ -227,7 +227,7 @@ def fight_told(text: str) -> Fight:
 
 
 def fight_there(game: Game) -> Fight:
-    """The fight as it is, by what everybody may see."""
+    """Returns the table from the public view."""
     view = game.view(None)
     people = view["players"]
     return Fight(
@@ -255,7 +255,7 @@ THERE = {"mafia_city": city_there, "kralovske_rosady": columns_there, "star_wars
 
 
 def hand_there(game: Game, seat: str) -> list[str]:
-    """The seat's cards, each as it must be told: in words, with what tells it from its like."""
+    """Returns the seat's cards in the words by which texts must name them."""
     cards = game.view(seat)["players"][seat]["hand"]
     if game.rules.name == "mafia_city":
         return [f"{CS(CITY_CARDS[kind_of(code)].name)} {CS(names.SYMBOLS[symbol_on(code)])}" for code in cards]

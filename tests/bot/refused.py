@@ -1,4 +1,4 @@
-"""The Czech refusals, made from the refusals themselves."""
+"""Builds the Czech texts of refusals from the refusals' classes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bot.features.finished_games.service import TOO_EARLY
 from bot.features.info.commands import NOT_TO_SEE
 from bot.features.play.commands import NO_WINDOW
 from bot.maintenance.closing import APOLOGY
-from bot.tables.lobby import NONE_FREE
+from bot.tables.admission import NONE_FREE
 from bot.tables.refusals import NoSuchSeat, NotHere, NotSeatedHere, Paused, SeatKept, explained
 from bot.texts import translator_for
 from storage import AlreadySeated, ChannelBusy

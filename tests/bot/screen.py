@@ -1,4 +1,4 @@
-"""A message as people see it: its texts, buttons and selects; and whether Discord would take it."""
+"""Reads a message as users see it: texts, buttons and selects; and checks it against Discord's limits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DANGER = 4
 
 
 class Screen:
-    """One message, taken apart."""
+    """One message and its parts."""
 
     def __init__(self, view: ui.LayoutView | None) -> None:
         assert view is not None
@@ -69,7 +69,7 @@ class Screen:
 
 
 def components_of(view: ui.LayoutView) -> list[Any]:
-    """The message's components as they go over the wire."""
+    """Returns the message's components as they are sent to Discord."""
     components: list[Any] = view.to_components()  # type: ignore[no-untyped-call]
     return components
 

@@ -1,4 +1,4 @@
-"""An evening with the two starter sets of Star Wars: Destiny, from its first action on."""
+"""Starts games with the two starter sets of Star Wars: Destiny."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEED = bytes(range(32))
 async def begun(
     database: Path, *names: str, pace: str = "relaxed", of: type[Evening] = Evening
 ) -> AsyncIterator[Evening]:  # fmt: skip
-    """A game of starters in its first action phase: set-up is answered past the buttons."""
+    """Returns a game of starter sets in its first action phase; the set-up is answered without buttons."""
     everybody = names or ("Anna", "Bert")
     async with of.of(*everybody, database=database, locale="en-GB", seed=SEED, pictures=False) as evening:
         await evening.open(*everybody, game=GAME, pace=pace)
@@ -52,13 +52,13 @@ def other(evening: Evening) -> str:
 
 
 async def opened(evening: Evening, name: str) -> Seen:
-    """My move."""
+    """Presses My move and returns the panel."""
     await evening.press_board(name, "move")
     return evening.private(name)
 
 
 async def activates(evening: Evening, name: str) -> Seen:
-    """My move, the first character that can be activated: what the panel says then."""
+    """Presses My move and the first character that can be activated; returns the panel."""
     panel = await opened(evening, name)
     pick = next(part for part in panel.usable if part.custom_id.split(":")[2] == "pick")
     assert "Activate" in pick.placeholder

@@ -1,4 +1,4 @@
-"""A table on a Discord of this machine: a bot in this process, people, and a clock that stands until it is moved.
+"""A table on the local Discord: a bot in this process, users, and a clock that only tests move.
 
 async with Evening.of("Anna", "Bert", "Cyril") as evening:
     await evening.sit_down()          # Anna opens, all join, Anna starts
@@ -17,7 +17,7 @@ from discord.state import AutoShardedConnectionState
 from pydantic import SecretStr
 
 from bot.emulator import DrivenClock, Limits, LocalDiscord, Person, World
-from bot.emulator.objects import Channel
+from bot.emulator.objects import Channel, User
 from bot.emulator.people import crowd
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
@@ -29,7 +29,7 @@ from rules.engine import Game
 from storage import Database
 from storage.dsn import Place
 from tests import chance
-from tests.lent import CARDS, toward_window
+from tests.any_answer import CARDS, toward_window
 
 PATIENCE = 20.0
 
@@ -38,11 +38,11 @@ class PromptState(AutoShardedConnectionState[Any]):
     """A connection state that reports a shard as ready at once when all its servers have arrived."""
 
     world: World | None = None
-    """The local Discord's world; None if that is in another process."""
+    """The local Discord's world; None if it is in another process."""
 
     @property
     def guild_ready_timeout(self) -> float:
-        """Returns the seconds to wait for the next server. A server that has arrived is taken without waiting."""
+        """Returns immediately, without waiting for guilds."""
         if self.world is None:
             return 0.05
         missing = (self.world.guilds.get(guild.id) for guild in self.guilds if guild.unavailable)
@@ -50,7 +50,7 @@ class PromptState(AutoShardedConnectionState[Any]):
 
     @guild_ready_timeout.setter
     def guild_ready_timeout(self, _seconds: float) -> None:
-        """Does nothing."""
+        """Ignores the value, because tests must not wait."""
 
 
 class PromptKrupier(Krupier):
@@ -80,7 +80,7 @@ class PromptKrupier(Krupier):
 
 
 class Evening:
-    """One local Discord, its people, and the bot that serves them."""
+    """A local Discord, its users, and the bot."""
 
     def __init__(self, world: World, discord: LocalDiscord, clock: DrivenClock, database: Place) -> None:
         self.world = world
@@ -126,7 +126,7 @@ class Evening:
     # The bot's life
 
     async def start(self) -> None:
-        """Start the bot and wait until it is ready and every table is looked after."""
+        """Starts the bot and waits until it is ready and has checked every table."""
         db = await Database.open(self.database, observe=metrics.COMMIT.observe)
         settings = Settings(
             token=SecretStr(self.discord.token),
@@ -157,7 +157,7 @@ class Evening:
         client.app.referee.computers.dice = self.dice
 
     def made(self, client: Krupier) -> None:
-        """Before the bot connects: where a test's bot is another one."""
+        """Lets a test change the bot before it connects."""
 
     async def _ready(self, client: PromptKrupier, running: asyncio.Task[None]) -> None:
         up = asyncio.create_task(client.up.wait())
@@ -168,7 +168,7 @@ class Evening:
         await client.awake.wait()
 
     async def stop(self) -> None:
-        """Stop the bot in order."""
+        """Stops the bot in the regular way."""
         if self.client is not None:
             await self.client.close()
         if self._running is not None:
@@ -177,28 +177,28 @@ class Evening:
         self.client, self._running = None, None
 
     async def restart(self) -> None:
-        """The same database, another life."""
+        """Stops the bot and starts it again on the same database."""
         await self.stop()
         await self.start()
 
     @property
     def bot(self) -> Krupier:
-        """The running bot."""
+        """Returns the running bot."""
         assert self.client is not None
         return self.client
 
     async def settled(self) -> None:
-        """Everything that the bot had begun is done."""
+        """Waits until the bot's background tasks are done."""
         await self.bot.app.background.settled()
 
     # Time
 
     def now(self) -> datetime:
-        """The moment, for everybody."""
+        """Returns the current time of the driven clock."""
         return datetime.fromtimestamp(self.clock(), UTC)
 
     async def pass_time(self, seconds: float) -> None:
-        """Let time go by, and the bot notice it."""
+        """Lets this many seconds pass and the bot's clocks tick."""
         self.clock.advance(seconds)
         await self.bot.app.clocks.tick()
         await self.settled()
@@ -211,12 +211,21 @@ class Evening:
 
     @property
     def channel(self) -> Channel:
-        """The channel where the evening takes place."""
+        """Returns the channel of the table."""
         return self.world.channel("table-1")
 
     async def slash(self, name: str, command: str, /, channel: Channel | None = None, **options: Any) -> Outcome:
         """Types a command and returns the outcome."""
         outcome = await self.person(name).slash(channel or self.channel, command, **options)
+        await outcome.done()
+        await self.settled()
+        return outcome
+
+    async def choose_on(
+        self, name: str, entry: str, target: Person | User | Seen, channel: Channel | None = None
+    ) -> Outcome:  # fmt: skip
+        """Chooses an entry in the context menu of a user or a message, and returns the outcome."""
+        outcome = await self.person(name).choose_on(channel or self.channel, entry, target)
         await outcome.done()
         await self.settled()
         return outcome
@@ -237,7 +246,7 @@ class Evening:
         return self.private(name).text
 
     async def add_computer(self, name: str, level: str = "normal") -> Outcome:
-        """Choose a computer of that level in the lobby."""
+        """Adds a computer player of that level in the lobby."""
         board = self.board(name)
         outcome = await self.person(name).select(board, self.part(board, "computer"), level)
         await self.settled()
@@ -255,7 +264,7 @@ class Evening:
 
     @staticmethod
     def part(message: Seen, verb: str, label: str = "") -> str:
-        """The custom_id of the first usable component with that verb (and a label that contains this)."""
+        """Returns the custom_id of the first usable component with that verb, and a label that contains this text."""
         for part in message.usable:
             if part.custom_id.split(":")[2:3] == [verb] and label in (part.label or ""):
                 return str(part.custom_id)
@@ -268,13 +277,13 @@ class Evening:
 
     @staticmethod
     def of_a_game(message: Seen) -> list[str]:
-        """The usable components of a message that belong to a game, not to what there is after its end."""
+        """Returns the usable components that belong to a game that is not over."""
         return [part.custom_id for part in message.usable if not part.custom_id.startswith("kr:0:")]
 
     # Tables
 
     async def open(self, *names: str, host: str | None = None, **options: Any) -> Seen:
-        """A lobby in the channel, with these people at it."""
+        """Opens a lobby in the channel, which these users join."""
         everybody = names or tuple(person.name for person in crowd.people(self.world))
         outcome = await self.slash(host or everybody[0], "game new", **{"game": "mafia_city"} | options)
         assert outcome.message is not None, outcome.text
@@ -283,7 +292,7 @@ class Evening:
         return self.board()
 
     async def sit_down(self, *names: str, keep: bool = True, **options: Any) -> Seen:
-        """A game that has begun, everybody having kept the first hand."""
+        """Starts a game in which every player keeps the first hand; returns the board."""
         await self.open(*names, **options)
         await self.press_board(names[0] if names else crowd.people(self.world)[0].name, "start")
         while keep and self.live.game is not None and self._asked_to_keep():
@@ -298,7 +307,7 @@ class Evening:
             await self.press(manager, outcome.message, self.part(outcome.message, "end_sure"))
 
     async def end_untold(self, manager: str) -> None:
-        """The game ends, and a crash swallows what would be shown of it."""
+        """Ends the game, but loses what would be shown of the end, like a crash."""
         app = self.bot.app
         app.publisher.changed = lambda *_args, **_named: None  # type: ignore[method-assign]
         app.hands.changed = lambda *_args: None  # type: ignore[method-assign]
@@ -320,21 +329,21 @@ class Evening:
 
     @property
     def live(self) -> LiveTable:
-        """The table in the bot's memory: for what a test must know, never for what it does."""
+        """Returns the table in the bot's memory, for reading only."""
         found = self.bot.app.tables.peek(self.table)
         assert found is not None
         return found
 
     @property
     def game(self) -> Game:
-        """The latest table's game, which must have begun."""
+        """Returns the latest table's game, which must have begun."""
         if self.live.game is None:
             raise AssertionError(f"the game of table {self.live.id} has not started")
         return self.live.game
 
     @property
     def table(self) -> int:
-        """The number of the latest table, as the board's buttons carry it."""
+        """Returns the number of the latest table."""
         return max(self.bot.app.tables._live)
 
     def holder(self, seat: str) -> str:
@@ -343,30 +352,30 @@ class Evening:
         return next(person.name for person in crowd.people(self.world) if person.id == user)
 
     async def answer(self, seat: str, *keys: str) -> None:
-        """A seat's answer, past the buttons: to bring a game to where a test begins."""
+        """Answers for a seat without buttons, to reach the situation that a test needs."""
         live = self.live
         await self.bot.app.referee.play(live.id, self.game.number, live.seat(seat).user, keys)
         await self.settled()
 
     async def until(self, condition: Callable[[], object]) -> None:
-        """Wait until something shows."""
+        """Waits until a condition about visible messages holds."""
         await self.world.until(condition, PATIENCE)
 
     async def noticed(self, condition: Callable[[], object]) -> None:
-        """Wait until the bot has noticed something that shows nowhere."""
+        """Waits until the bot has noticed something that no message shows."""
         async with asyncio.timeout(PATIENCE):
             while not condition():  # noqa: ASYNC110 - nothing tells of what shows nowhere
                 await asyncio.sleep(0.005)
 
     def clean(self) -> None:
-        """Nothing was refused, and no press failed."""
+        """Checks that the local Discord refused nothing and that no press failed."""
         assert self.world.refusals == [], self.world.refusals
         failed = [one for one in self.world.interactions.values() if one.state == "failed"]
         assert failed == []
 
 
 class AnHourAhead(Evening):
-    """An evening of a bot on whose machine it is an hour later than at Discord."""
+    """An Evening whose bot has a clock one hour ahead of Discord's."""
 
     def now(self) -> datetime:
         return super().now() + timedelta(hours=1)

@@ -1,4 +1,4 @@
-"""Background tasks: their failures, and their end."""
+"""Tests background tasks: their failures and their end."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def test_a_database_that_is_away_is_worth_a_word_and_no_traceback(caplog: 
     assert caplog.records[-1].exc_info is not None
 
 
-async def test_what_is_abandoned_is_not_done_and_nothing_else_begins() -> None:
+async def test_abandoned_tasks_do_not_run_and_no_others_start() -> None:
     background, done = Background(), list[str]()
 
     async def work(name: str) -> None:
@@ -57,7 +57,7 @@ async def fails_once(error: Exception, log: pytest.LogCaptureFixture) -> str:
     return log.messages[-1]
 
 
-async def test_what_is_tried_again_says_in_the_stores_words_what_stands_in_the_way(
+async def test_a_retry_logs_the_databases_error(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     said = await fails_once(DatabaseBusy("/var/games.sqlite3"), caplog)

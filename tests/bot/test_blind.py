@@ -1,4 +1,4 @@
-"""No need to see: a whole game by words alone, and every picture told in words; signs and colours mean nothing."""
+"""Tests that a blind player can play a whole game: every picture has a text, and emoji and colours carry no meaning."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bot.games.pictures import Pictures
 from bot.games.tutorial import lessons
 from bot.texts import LANGUAGES, translator_for
 from rules.engine import Game
-from tests.bot.games.every_board import EVERY_GAME, LETTERS, facts, panels, undecided
+from tests.bot.games.every_board import EVERY_GAME, LETTERS, WITH_PICTURES, facts, panels, undecided
 from tests.bot.reading import THERE, TOLD, hand_there, hollow, silent
 from tests.bot.table import Evening
 
 ASIDE = ("Zpět", "Co je co?", "Jak se to hraje")
 ENOUGH = 600
-"""More decisions than one player of a whole game meets."""
+"""More decisions than one player has in a whole game."""
 GALLERY, TEXT = 12, 10
 RULE = re.compile(r"\b[MK]\d+")
 
@@ -29,7 +29,7 @@ DAMAGE = r"([A-D]) [^:;]*: (\d+(?:, \d+)*)"
 
 
 class Blind:
-    """A player who uses only texts, labels and alt texts; everything drawn must be among them."""
+    """A player who uses only texts, labels and alt texts, and compares them with everything that is drawn."""
 
     def __init__(self, evening: Evening, name: str) -> None:
         self.evening, self.name = evening, name
@@ -41,11 +41,11 @@ class Blind:
 
     @property
     def game(self) -> Game:
-        """The game itself: for what is compared, never for what is done."""
+        """Returns the game, for comparisons only."""
         return self.evening.game
 
     def listen(self, message: Seen) -> str:
-        """A message read aloud, which must make sense without eyes."""
+        """Reads a message aloud and checks that it makes sense without pictures."""
         assert hollow(message.text) == []
         for part in message.parts:
             if part.type == GALLERY:
@@ -61,7 +61,7 @@ class Blind:
         return silent(message.text)
 
     def _compare(self, message: Seen, alt: str) -> None:
-        """A picture's words say what is drawn: the table as it stands, or the own hand."""
+        """Compares a picture's alt text with the table or the hand that it shows."""
         kind, beside = self.game.rules.name, "\n".join(part.text for part in message.parts if part.type == TEXT)
         self.looks += 1
         if ", vyhodnocení." in alt:
@@ -104,7 +104,7 @@ class Blind:
         assert goal is None or f"cíl {goal}" in alt
 
     def _compare_damage(self, alt: str) -> None:
-        """Everybody's damage after each round: as many numbers as rounds, and what was taken stays taken."""
+        """Checks everyone's damage after each round: one number per round, which never falls."""
         lines = {letter: [int(one) for one in said.split(", ")] for letter, said in re.findall(DAMAGE, silent(alt))}
         assert set(lines) == {seat.upper() for seat in self.game.seats}
         assert {len(line) for line in lines.values()} == {self.game.view(None)["round"] + 1}
@@ -136,7 +136,7 @@ class Blind:
         assert all(card.rpartition(" ")[0] in said for card in hand_there(self.game, self.seat))
 
     async def answer(self) -> None:
-        """One decision, from the board to what is said about it."""
+        """Answers one decision, from the board to the reply."""
         await self._press(self.evening.board(self.name), "Můj tah")
         asked = self.game.number
         for _ in range(8):
@@ -166,7 +166,7 @@ class Blind:
         await self.evening.press(self.name, message, part.custom_id)
 
 
-@EVERY_GAME
+@WITH_PICTURES
 async def test_a_blind_player_follows_and_acts_by_words_alone(database: Path, kind: str) -> None:
     async with Evening.of("Anna", database=database, seed=bytes(range(32))) as evening:
         await evening.open(game=kind, pace="untimed")
@@ -205,9 +205,9 @@ def test_the_rules_help_and_the_walk_through_lean_on_no_sign(kind: str, language
     assert len(titles) == len(set(titles))
 
 
-@EVERY_GAME
+@WITH_PICTURES
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_drawn_beside_the_rules_help_is_told_in_words(kind: str, language: str) -> None:
+def test_pictures_of_the_rules_help_are_described_in_text(kind: str, language: str) -> None:
     said, drawn = translator_for(language), 0
     for topic in GAME_UIS[kind].topics(said):
         sketch = GAME_UIS[kind].get(Pictures).topic(topic.key, said)

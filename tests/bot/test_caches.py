@@ -1,4 +1,4 @@
-"""No cache grows without end: what it is asked may come from people, who can type anything."""
+"""Tests that every cache has a limit, because users may type anything."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import storage
 
 
 def caches() -> Iterator[functools._lru_cache_wrapper[object]]:
-    """Every function that remembers its answers, except the emulator's."""
+    """Yields every cached function, except the emulator's."""
     for room in (bot, rules, storage):
         for found in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
             if found.name.rpartition(".")[2] == "__main__" or found.name.startswith("bot.emulator"):
@@ -27,7 +27,7 @@ def caches() -> Iterator[functools._lru_cache_wrapper[object]]:
 
 
 @pytest.mark.parametrize("cached", list(caches()), ids=lambda one: f"{one.__module__}.{one.__name__}")
-def test_what_is_asked_with_arguments_is_remembered_up_to_a_number(
+def test_a_cache_with_arguments_has_a_maximum_size(
     cached: functools._lru_cache_wrapper[object],
 ) -> None:
     assert cached.cache_parameters()["maxsize"] is not None or not inspect.signature(cached).parameters

@@ -1,4 +1,4 @@
-"""`python -m bot tables` and `close`, as an operator types them while the bot runs."""
+"""Tests `python -m bot tables` and `close`, as an operator types them while the bot runs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.bot.test_settings import ROOT
 
 
 async def typed(folder: Path, *arguments: str) -> tuple[int | None, str]:
-    """The exit code of a command and all that it says."""
+    """Runs a command; returns its exit code and output."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", *arguments, cwd=folder, env={"PYTHONPATH": str(ROOT)},
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
@@ -31,7 +31,7 @@ async def typed(folder: Path, *arguments: str) -> tuple[int | None, str]:
     return process.returncode, said.decode()
 
 
-def test_where_no_file_can_be_left_it_says_who_may(
+def test_a_request_that_cannot_be_written_names_the_user_to_use(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     database = tmp_path / "krupier.sqlite3"
@@ -43,7 +43,7 @@ def test_where_no_file_can_be_left_it_says_who_may(
     monkeypatch.setattr(Path, "touch", forbidden)
     assert main(["close", "1", "--database", str(database)]) == 2
     said = capsys.readouterr().err
-    assert said.startswith(f"The bot cannot be asked: that takes a file in {tmp_path}, and none can be put there")
+    assert said.startswith(f"The request to the bot is a file in {tmp_path}, and it could not be created")
     assert "as the user who runs the bot" in said
     assert "Errno" not in said
 

@@ -1,4 +1,7 @@
-"""The checks inside every test find a write without the table's lock and an announcement before its commit."""
+"""Tests the checks that run in every test.
+
+They find a write without the lock, and an announcement before its commit.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ async def test_a_write_without_the_lock_of_the_table_is_noticed(database: Path, 
     async with Room.opened(database) as room:
         table = await room.begin()
         live = await room.live(table)
-        await room.referee._stays_out(live, "a", True)
+        await room.referee.presence.stays_out(live, "a", True)
         assert [violation for violation in guarded if "set_staying_out" in violation] == guarded != []
         guarded.clear()
         await room.referee.stay_out(table, ANNA, True)

@@ -1,4 +1,4 @@
-"""The monotonic clock: it runs evenly with any change of the system clock."""
+"""Tests the monotonic clock, which is independent of changes of the system clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole bot on PostgreSQL: another life, a server that goes away, and the shell's commands."""
+"""Tests the whole bot on PostgreSQL: restarts, a server that goes away, and the command line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def database(server: Server) -> Iterator[Dsn]:
 
 
 async def pick(evening: Evening, name: str, panel: Seen) -> Outcome:
-    """The first answer that the panel offers."""
+    """Selects the first answer that the panel offers."""
     select = panel.selects[0]
     return await evening.person(name).select(panel, select.custom_id, [select.options[0].value])
 

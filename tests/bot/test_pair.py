@@ -1,8 +1,9 @@
-"""Processes that share the shards of one bot: the one that hears a press answers it, the table's own one shows it."""
+"""Tests processes that share shards: the one that gets a press answers it, and the table's own one shows it."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Any
@@ -12,11 +13,13 @@ import pytest
 from bot.emulator.people.seen import Seen
 from bot.features.play.board import Board
 from bot.features.play.board_owner import BoardOwner
+from bot.features.statistics.service import Statistics
 from bot.messages import reconciler
 from bot.messages.outcomes import Result
 from bot.messages.posts import PostedElsewhere
+from bot.tables.limits import MAX_CALLS, MAX_NOTICES, Limits, TooSoon
 from bot.tables.live import LiveTable
-from storage import Database, PostSlot, engines
+from storage import Database, Newcomer, PostSlot, engines
 from storage.check import check
 from storage.errors import DatabaseUnreachable
 from storage.messages import Messages
@@ -27,6 +30,8 @@ from tests.bot.table import Evening
 from tests.bot.tables.test_conflict_retry import allowed
 from tests.faults.scale import often
 from tests.postgres import Server
+from tests.storage.table import NOON, SEED, new_game
+from tests.storage.test_stats import ANNA_WINS
 
 THREE = ("Anna", "Bert", "Cyril")
 
@@ -48,18 +53,18 @@ def shows_nothing(live: LiveTable, *, elsewhere: bool = False) -> None:
 
 
 async def begun(pair: Pair, **options: Any) -> tuple[int, str]:
-    """A game that stands; the number of what is asked, and what the board says."""
+    """Starts a game; returns the number of its decision and the text of its board."""
     await pair.server.sit_down(game="mafia_city", **options)
     return pair.server.game.number, pair.server.board().text
 
 
 def boards(pair: Pair) -> list[Seen]:
-    """Every public message that can be pressed."""
+    """Returns every public message that can be pressed."""
     return [seen for seen in pair.server.person("Anna").messages(pair.server.channel) if Evening.of_a_game(seen)]
 
 
 def public(pair: Pair) -> list[Seen]:
-    """All that the bot has said in the channel."""
+    """Returns every message of the bot in the channel."""
     return [seen for seen in pair.server.person("Anna").messages(pair.server.channel) if seen.by_bot]
 
 
@@ -170,7 +175,7 @@ async def test_a_board_is_adopted_by_the_same_process_once_the_database_is_back(
     assert [seen.id for seen in boards(pair)] == [posted[-1]] != [old.id]
 
 
-async def test_what_a_process_committed_before_it_died_is_shown_by_the_other(pair: Pair) -> None:
+async def test_the_other_process_shows_a_dead_processs_commits(pair: Pair) -> None:
     _, before = await begun(pair)
     pair.deafen()
     await pair.answer_by_dm(*allowed(pair.server.game))
@@ -179,7 +184,7 @@ async def test_what_a_process_committed_before_it_died_is_shown_by_the_other(pai
     await pair.comes(lambda: pair.server.board().text != before)
 
 
-async def test_who_takes_over_in_the_middle_of_a_window_has_the_board_and_the_deadline(pair: Pair) -> None:
+async def test_a_takeover_in_a_window_keeps_the_board_and_the_deadline(pair: Pair) -> None:
     await begun(pair, turn_seconds=600, window_seconds=60)
     await pair.server.to_window()
     await pair.pass_time(20)
@@ -287,7 +292,7 @@ async def test_a_deleted_board_is_posted_once_by_two_processes_that_claim_the_ta
     refusals[:] = [one for one in refusals if one.code != 10008]
 
 
-async def test_a_deleted_board_is_posted_anew_after_the_clock_was_set_back(
+async def test_a_deleted_board_is_posted_again_after_the_clock_was_set_back(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(pair, turn_seconds=600)
@@ -309,7 +314,7 @@ async def test_a_deleted_board_is_posted_anew_after_the_clock_was_set_back(
 async def test_the_first_board_comes_at_once_however_the_clock_runs(
     pair: Pair, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A board is claimed by the moment at which the one before was posted: memory and database must say the same."""
+    """A board is identified by the time of the previous post, which must be equal in memory and database."""
     publisher, ticks = pair.server.bot.app.publisher, iter(range(10**6))
     now = publisher._now
     for place in (publisher, publisher._reconciler):
@@ -359,7 +364,9 @@ async def test_the_shell_closes_a_table_in_the_process_that_has_it(pair: Pair) -
     assert (await pair.server.bot.app.db.games.get(table)).phase == "ended"
 
 
-async def test_who_serves_alone_tells_nobody(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_that_serves_alone_sends_no_notifications(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     dsn, hints = server.fresh(), list[int]()
 
     async def hint(_db: Database, game: int) -> None:
@@ -373,3 +380,69 @@ async def test_who_serves_alone_tells_nobody(server: Server, monkeypatch: pytest
             evening.clean()
     finally:
         server.drop(dsn)
+
+
+async def test_a_server_s_setting_of_one_process_counts_at_once_in_the_other(pair: Pair) -> None:
+    guild = pair.server.channel.guild_id
+    assert guild is not None
+    await pair.server.slash("Anna", "game new", game="mafia_city")
+    settings = {"language": "sk", "kind": "kralovske_rosady", "pace": "untimed", "hints": True, "lobbies": 1}
+    await pair.direct.bot.app.db.servers.change(guild, settings)
+    other = pair.server.world.channel("table-2", pair.server.world.guilds[guild])
+    await pair.server.slash("Bert", "game new", other)
+    row = await pair.server.bot.app.db.games.in_channel(other.id)
+    assert row is not None
+    assert (row.language, row.kind, row.pace, row.hints) == ("sk", "kralovske_rosady", "untimed", True)
+    await pair.direct.bot.app.db.servers.change(guild, {"openers": "managers"})
+    refused = await pair.server.slash("Cyril", "game new", other)
+    assert "only people who may manage channels" in refused.text
+    await pair.direct.bot.app.db.servers.change(guild, {"openers": "everyone", "threads": True})
+    await pair.server.slash("Cyril", "game new", other)
+    assert [one for one in pair.server.world.channels.values() if one.parent_id == other.id and one.is_thread]
+
+
+async def test_a_block_in_a_dm_counts_at_once_in_the_process_of_the_server(pair: Pair) -> None:
+    anna, bert = (pair.server.person(name) for name in ("Anna", "Bert"))
+    await pair.server.open("Anna", game="mafia_city")
+    await pair.direct.bot.app.db.blocks.add(anna.id, bert.id)
+    refused = await pair.server.press_board("Bert", "join")
+    assert [seat.user for seat in pair.server.live.seats] == [anna.id], refused.text
+
+
+async def test_limits_of_an_hour_hold_for_both_processes_and_after_a_restart(pair: Pair) -> None:
+    user = pair.server.person("Anna").id
+    for at in range(MAX_CALLS):
+        async with pair.workers[at % 2].bot.app.services.get(Limits).call(user):
+            pass
+    await pair.server.crash()
+    await pair.server.start()
+    for worker in pair.workers:
+        limits = worker.bot.app.services.get(Limits)
+        with pytest.raises(TooSoon):
+            async with limits.call(user):
+                pass
+    notices = [await pair.workers[at % 2].bot.app.services.get(Limits).notice(user) for at in range(MAX_NOTICES + 2)]
+    assert notices == [True] * MAX_NOTICES + [False] * 2
+
+
+async def test_a_user_who_is_forgotten_in_one_process_leaves_the_memory_of_the_other(pair: Pair) -> None:
+    server, bert = pair.server.bot.app, pair.server.person("Bert")
+    anna, cyril = (pair.server.person(name).id for name in ("Anna", "Cyril"))
+    game = await server.db.tables.open(new_game(), SEED, [
+        Newcomer(user, "X", NOON) for user in (anna, bert.id, cyril)
+    ])  # fmt: skip
+    await server.db.tables.start(game, 1, NOON)
+    await server.db.tables.finish(game, "over", json.dumps(ANNA_WINS), NOON)
+    await server.db.statistics.up_to_date()
+    statistics, people = server.services.get(Statistics), server.people
+    assert bert.id in await statistics._ratings.all("some_game", 7)
+    await people.is_new(bert.id, "some_game")
+    await pair.direct.slash("Bert", "privacy forget", bert.dm())
+    question = bert.dms()[-1]
+    await pair.direct.press("Bert", question, Evening.part(question, "forget_me"))
+    await pair.pass_time(4)
+    assert not statistics._ratings._ladders
+    assert not people._played
+    assert not people._seen
+    assert bert.id not in people._rows
+    assert bert.id not in await statistics._ratings.all("some_game", 7)

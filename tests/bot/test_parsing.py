@@ -1,4 +1,4 @@
-"""A number is what plain digits spell, and nothing else."""
+"""Tests that only plain digits count as a number."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ NONE = ["", "²", "١٢", "१", "⑫", "½", "1_0", "+1", "-1", " 1", "1 ", "1\
 
 
 @pytest.mark.parametrize("text", NONE)
-def test_what_is_no_number(text: str) -> None:
+def test_other_texts_are_not_numbers(text: str) -> None:
     assert parse_int(text) is None
 
 
 @pytest.mark.parametrize(("text", "number"), [("0", 0), ("7", 7), ("007", 7), ("999999999", 999_999_999)])
-def test_what_is_a_number(text: str, number: int) -> None:
+def test_plain_digits_are_numbers(text: str, number: int) -> None:
     assert parse_int(text) == number
 
 

@@ -1,4 +1,4 @@
-"""`python -m bot` as a process: ready, stopped in order, refused for a wrong token; nothing secret in its log."""
+"""Tests `python -m bot` as a process: ready, stopped, refused for a wrong token, and no secrets in its log."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ async def test_a_wrong_token_stops_it_with_a_word(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("route", ["GET /users/@me", "GET /gateway/bot"])
-async def test_what_discord_refuses_at_the_start_is_said_with_status_and_code(tmp_path: Path, route: str) -> None:
+async def test_a_refusal_at_the_start_is_logged_with_status_and_code(tmp_path: Path, route: str) -> None:
     world = crowd.with_people("Anna")
     async with LocalDiscord(world) as discord:
         world.faults.demand(403, on=route, times=9)

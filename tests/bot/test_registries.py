@@ -1,13 +1,18 @@
-"""Each registry is the only list of its entries: one more entry is offered, accepted and shown everywhere."""
+"""Tests that each registry is the only list of its entries.
+
+A further entry is offered, accepted and shown everywhere.
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import bot.emulator
 import bot.texts
 from bot.drawing import seats
 from bot.drawing.palette import colour
@@ -46,7 +51,7 @@ msgstr "Table de {host}"
 
 
 def option(evening: Evening, path: str, name: str) -> Json:
-    """An option of a command, as it was registered with Discord."""
+    """Returns an option of a command as it was registered with Discord."""
     group, command = path.split()
     registered = next(one for one in evening.world.commands[None].values() if one["name"] == group)
     found: Json = next(one for one in registered["options"] if one["name"] == command)
@@ -54,7 +59,7 @@ def option(evening: Evening, path: str, name: str) -> Json:
 
 
 def choices(evening: Evening, path: str, name: str) -> list[Any]:
-    """The values that a command offers for an option."""
+    """Returns the values that a command offers for an option."""
     return [choice["value"] for choice in option(evening, path, name)["choices"]]
 
 
@@ -81,6 +86,19 @@ async def test_a_language_is_one_entry_and_one_catalogue(
         assert "Français" in [one.label for part in panel.usable for one in part.options if one.default]
         evening.clean()
     translator_for.cache_clear()
+
+
+def test_the_page_has_each_language_with_the_same_name_and_the_locale_of_its_users() -> None:
+    static = Path(bot.emulator.__file__).parent / "page" / "static"
+    listed = re.search(r"CATALOGUES = \{ (.*) \}", (static / "words.js").read_text(encoding="utf-8"))
+    assert listed is not None
+    assert {entry.partition(":")[0] for entry in listed[1].split(", ")} == set(LANGUAGES)
+    for language in LANGUAGES.values():
+        words = (static / f"words-{language.code}.js").read_text(encoding="utf-8")
+        assert f'itself: "{language.name}"' in words
+        client = re.search(r'client: "(.*?)"', words)
+        assert client is not None
+        assert client[1].startswith(tuple(language.locales) or client[1])
 
 
 def test_a_level_is_one_entry_and_its_label(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Another life on the same database: hands, clocks and every visible button go on."""
+"""Tests a restart on the same database: hands, clocks and every visible button continue to work."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ async def test_a_lobby_goes_on_after_a_restart(database: Path) -> None:
         evening.clean()
 
 
-async def test_whose_time_is_over_soon_is_looked_after_first(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A computer is asked when its table is woken: behind hundreds of others its silence would have counted before."""
+async def test_tables_with_the_next_deadline_are_loaded_first(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A computer is asked when its table is loaded; after hundreds of other tables it would be too late."""
     woken: list[int] = []
     genuine = Startup._wake_table
 
@@ -66,7 +66,7 @@ async def test_whose_time_is_over_soon_is_looked_after_first(database: Path, mon
         evening.clean()
 
 
-async def test_what_a_crash_has_swallowed_is_told_after_the_restart(database: Path) -> None:
+async def test_events_lost_in_a_crash_are_shown_after_the_restart(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         game = evening.game
@@ -121,7 +121,7 @@ async def test_time_runs_again_as_soon_as_presses_arrive(database: Path, monkeyp
         await evening.sit_down()
 
         async def never_called(_self: Krupier) -> None:
-            """discord.py says that all is ready seconds after presses arrive."""
+            """Stands in for the handler that discord.py calls only seconds after the first presses arrive."""
 
         monkeypatch.setattr(Krupier, "on_ready", never_called)
         await evening.restart()

@@ -1,4 +1,4 @@
-"""A disk dies, and a copy takes the place of the database, as docs/operations.md says it is done."""
+"""Tests the recovery from a backup after a disk failure, as docs/operations.md describes it."""
 
 from __future__ import annotations
 

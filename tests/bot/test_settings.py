@@ -1,4 +1,4 @@
-"""Settings: the environment wins over `.env`; what is wrong is named in one line, without a traceback."""
+"""Tests settings: the environment overrides `.env`, and an error is one line without a traceback."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.gateway.client import api_base
+from bot.gateway.addresses import api_base
 from bot.settings import NoToken, Settings, SettingsError, load
 from rules import GAMES
 from rules.errors import RulesError
@@ -32,12 +32,12 @@ def _nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Runs `python -m bot` without a terminal; it must stop by itself."""
+    """Runs `python -m bot` without a terminal until it stops by itself."""
     return _run(folder, words, environment, subprocess.DEVNULL)
 
 
 def run_in_terminal(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Runs `python -m bot` with a terminal as its standard input; it must stop by itself."""
+    """Runs `python -m bot` in a terminal until it stops by itself."""
     ours, theirs = pty.openpty()
     try:
         return _run(folder, (), environment, theirs)
@@ -309,14 +309,14 @@ def test_a_number_of_shards_that_there_cannot_be(said: str, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize(("said", "meant"), [("", None), ("all", None), (" ALL ", None), ("1", 1), ("16", 16)])
-def test_how_many_shards_a_process_takes(said: str, meant: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shards_per_worker_is_all_or_a_number(said: str, meant: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "some-token")
     monkeypatch.setenv("KRUPIER_SHARDS_PER_WORKER", said)
     assert load().shards_per_worker == meant
 
 
 @pytest.mark.parametrize("said", ["0", "-1", "two", "auto", "10001", "1.5"])
-def test_a_part_of_the_shards_that_nobody_can_take(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_of_the_shards_that_no_one_can_take(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "some-token")
     monkeypatch.setenv("KRUPIER_SHARDS_PER_WORKER", said)
     with pytest.raises(SettingsError, match="KRUPIER_SHARDS_PER_WORKER: write all, or a number from 1 to 10000"):

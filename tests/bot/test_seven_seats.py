@@ -1,4 +1,4 @@
-"""The toy game with seven seats, more than any real game has, is drawn and shown."""
+"""Tests a toy game with seven seats, more than any real game has: it is drawn and shown."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def drawn(sketch: Sketch | None, sheet: Sheet, size: int) -> list[str]:
 
 
 def test_every_picture_shows_all_seven_seats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is drawn outside a picture."""
+    """Nothing is drawn outside of a picture."""
     illustrator, sheet = Illustrator(Studio()), Sheet.watched(monkeypatch)
     table, game, over = facts("toy", len(LETTERS)), next(played("toy", len(LETTERS), 1)), whole_game()
     row = SimpleNamespace(phase="running", kind="toy", language="en")

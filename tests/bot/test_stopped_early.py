@@ -1,4 +1,4 @@
-"""Told to stop while it still waits for its database, the bot ends at once and in order."""
+"""Tests that the bot ends at once, in order, if it is stopped while it waits for its database."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OFFERED = 30.0
 
 @asynccontextmanager
 async def waiting(folder: Path, database: str) -> AsyncIterator[Process]:
-    """A bot that cannot open its database; Discord hears nothing of it."""
+    """Starts a bot that cannot open its database."""
     async with LocalDiscord(crowd.with_people("Anna")) as discord:
         process = await started(folder, discord, KRUPIER_DATABASE=database)
         yield process
@@ -30,7 +30,7 @@ async def waiting(folder: Path, database: str) -> AsyncIterator[Process]:
 
 
 async def stopped(process: Process) -> str:
-    """Its log, once it has ended."""
+    """Stops the process and returns its log."""
     begun = time.monotonic()
     process.send_signal(signal.SIGTERM)
     log = await log_of(process)
@@ -41,7 +41,7 @@ async def stopped(process: Process) -> str:
 
 
 async def said(process: Process, words: str) -> None:
-    """Wait for these words in its log."""
+    """Waits for these words in the process's log."""
     assert process.stderr is not None
     async with asyncio.timeout(OFFERED):
         while words not in (await process.stderr.readline()).decode():
@@ -49,7 +49,7 @@ async def said(process: Process, words: str) -> None:
 
 
 async def test_while_the_server_says_nothing(tmp_path: Path) -> None:
-    """A machine that takes connections and never answers."""
+    """The server accepts connections and never answers."""
     knocked = asyncio.Event()
 
     async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -1,4 +1,4 @@
-"""An evening over sockets and in memory has exactly the same requests, answers and messages."""
+"""Tests that a game over sockets and one in memory have the same requests, answers and messages."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 
 from bot.emulator.memory import HOST
 from rules import GAMES
+from tests.any_answer import any_answer
 from tests.bot.table import Evening
-from tests.lent import lent
 
 NAMES = ("Anna", "Bert", "Cyril")
 
@@ -23,7 +23,7 @@ async def whole_evening(evening: Evening, kind: str) -> list[tuple[Any, ...]]:
     await evening.sit_down(*NAMES[: GAMES[kind].seats[0]], game=kind, keep=False)
     for _ in range(5):
         seat = evening.game.waiting[0]
-        await evening.answer(seat, *lent(evening.game, seat, dice))
+        await evening.answer(seat, *any_answer(evening.game, seat, dice))
     await evening.slash("Anna", "game join")
     await evening.restart()
     await evening.slash("Anna", "game board")

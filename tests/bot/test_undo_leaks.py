@@ -1,4 +1,4 @@
-"""Undo reveals nothing about other hands: the same questions, refusals and requests in two worlds."""
+"""Tests that an undo reveals nothing about hands: the same questions, refusals and requests in two games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WORLDS = (["police_chief-hat", "hitman-fist"], ["rackets-hat", "secret_deal-hat"
 
 
 async def asked_all_along(evening: Evening, hidden: list[str]) -> tuple[list[str], list[str]]:
-    """Everybody asks to take back after each move of a stretch with a window in it: what is answered, what all see."""
+    """Asks for an undo after each move, including a window; returns all answers and everything that everyone sees."""
     await evening.sit_down()
     game = evening.game
     author = game.waiting[0]
@@ -40,7 +40,7 @@ async def asked_all_along(evening: Evening, hidden: list[str]) -> tuple[list[str
     return said, public(evening, since)
 
 
-async def test_nobody_learns_from_taking_back_what_others_hold(database: Path) -> None:
+async def test_no_one_learns_from_taking_back_what_others_hold(database: Path) -> None:
     worlds = []
     for at, hidden in enumerate(WORLDS):
         async with Evening.of(*THREE, database=database.with_name(f"{at}.sqlite3"), seed=SEED) as evening:

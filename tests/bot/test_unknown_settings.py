@@ -1,4 +1,4 @@
-"""A setting that is none is named at the start, by its name alone."""
+"""Tests that an unknown setting is named at the start, without its value."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.bot.test_settings import NAMES, ROOT, last_word, run, run_in_terminal
 NAME = re.compile(r"\bKRUPIER_[A-Z_]*[A-Z]\b(?!_)")
 OF_GAMES = {name for game in GAMES.values() for name in game.settings}
 ONLY_IN_THE_ENVIRONMENT = "KRUPIER_RULES"
-"""It is read when the rules are imported, before `.env` is."""
+"""This setting is read when the rules are imported, before `.env` is read."""
 WRONG = "KRUPIER_DATABSE is no setting; did you mean KRUPIER_DATABASE?"
 
 
@@ -30,7 +30,7 @@ def _nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def named(*rooms: str) -> Iterator[str]:
-    """Every variable that the sources there name."""
+    """Yields every environment variable that these packages name."""
     for room in rooms:
         for file in (ROOT / room).rglob("*.py"):
             if file.name not in ("unknown_settings.py", "test_unknown_settings.py"):

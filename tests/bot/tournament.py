@@ -1,4 +1,4 @@
-"""A tournament of one evening, as the people of an Evening see it and press in it."""
+"""A whole tournament on the local Discord, as its players see it and press in it."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from bot.emulator.objects import Channel
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
 from storage import TournamentState
+from tests.any_answer import any_answer
 from tests.bot.played_out import GAME
 from tests.bot.table import Evening
-from tests.lent import lent
 
 FOUR = ("Anna", "Bert", "Cyril", "Dora")
 FIVE = (*FOUR, "Emil")
 
 
 class Tournament:
-    """The public view of a tournament, and people's actions."""
+    """The public messages of a tournament, and its players' actions."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
 
     @property
     def message(self) -> Seen:
-        """The public message with the tournament's buttons."""
+        """Returns the public message with the tournament's buttons."""
         shown = [
             seen for seen in self.evening.person("Anna").messages(self.evening.channel)
             if not seen.ephemeral and any(part.custom_id.startswith("kr:0:t_") for part in seen.buttons)
@@ -41,7 +41,7 @@ class Tournament:
         return await self.evening.bot.app.db.tournaments.get(1)
 
     async def open(self, *names: str, host: str = "Bert", game: str = GAME, **options: Any) -> None:
-        """Bert, who may manage nothing, opens one, and these people join."""
+        """Opens a tournament as Bert, who has no permissions; these users join it."""
         outcome = await self.evening.slash(host, "league tournament", game=game, **options)
         assert outcome.message is not None
         assert not outcome.message.ephemeral, outcome.text
@@ -57,14 +57,14 @@ class Tournament:
         private = next(seen for seen in panel if seen.ephemeral)
         return await self.evening.press(name, private, self.evening.part(private, verb))
 
-    async def everybody_opens(self) -> None:
-        """Everybody asks for their table; the first of each opens it."""
+    async def everyone_opens(self) -> None:
+        """Lets every player ask for their table; the first player of each table opens it."""
         for one in (await self.state()).entrants:
             if not one.dropped:
                 await self.press(one.name, "t_mine")
 
     async def play(self, number: int, winner: str | None = None) -> None:
-        """The table with this number is played to its end (or ends with that winner)."""
+        """Plays the table with this number to its end, or ends it with that winner."""
         game = next(table.game for table in (await self.state()).rounds[-1].tables if table.number == number)
         assert game is not None
         app = self.evening.bot.app
@@ -77,18 +77,18 @@ class Tournament:
         assert live.game is not None
         while live.game.decision is not None:
             seat = live.game.waiting[0]
-            keys = lent(live.game, seat, dice)
+            keys = any_answer(live.game, seat, dice)
             await app.referee.play(live.id, live.game.number, live.seat(seat).user, keys)
         await self.evening.settled()
 
     async def play_round(self) -> None:
-        await self.everybody_opens()
+        await self.everyone_opens()
         for table in (await self.state()).rounds[-1].tables:
             if table.number:
                 await self.play(table.number)
 
     async def rule(self, name: str, value: str, text: str) -> Outcome:
-        """The organiser writes a result."""
+        """Writes a result as the organiser."""
         outcome = await self.press(name, "t_rule")
         panel = next(seen for seen in (*outcome.followups, outcome.message) if seen and seen.ephemeral)
         picked = await self.evening.person(name).select(panel, self.evening.part(panel, "t_rule_pick"), [value])

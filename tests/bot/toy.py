@@ -1,6 +1,6 @@
-"""The front end of the game of the tests (`tests/rules/toy.py`): its seats bring gifts, some of the cards.
+"""The front end of the toy game (`tests/rules/toy.py`), in which seats bring gifts, which are some of the cards.
 
-In a short game no one has to choose and two gifts are enough; in a long one everyone has to.
+In a short game the choice is optional and has two gifts; in a long one it is required.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FOR_COMPUTERS = ("five", "six")
 
 
 class Gifts(Loadout):
-    """Gifts as people write them: one in each line."""
+    """The loadout of the toy game: gifts, one per line."""
 
     option = "gifts"
 
@@ -87,7 +87,7 @@ class Gifts(Loadout):
 
 
 class ToyPictures(Pictures[Context]):
-    """The toy's pictures: the boxes of all players, hands as blank cards, and a chart."""
+    """The toy's pictures: the boxes of all players, hands of blank cards, and a chart."""
 
     def board(self, ctx: Context, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch:
         scene = tuple((seat, ctx.facts.seat(seat).name, seat in asked) for seat in ctx.view["players"])
@@ -105,7 +105,7 @@ class ToyPictures(Pictures[Context]):
 
 
 class ToyUI(GameUI[Context]):
-    """The required methods of a front end, and the parser of gifts."""
+    """A front end with the required methods and a parser of gifts."""
 
     title = "Toy"
     pitch = "Toy – a game for tests"

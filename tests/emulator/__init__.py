@@ -1,1 +1,1 @@
-"""Tests of the local Discord."""
+"""Tests of the local Discord, against the real discord.py, hikari and Discord's reference."""

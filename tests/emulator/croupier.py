@@ -1,4 +1,4 @@
-"""A small bot of the genuine discord.py client, to be run against the local Discord."""
+"""A small bot on the real discord.py, to test the local Discord."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Press = Callable[[discord.Interaction], Awaitable[None]]
 
 
 class Croupier(discord.AutoShardedClient):
-    """Answers /game …, and lets a test say what happens on a press."""
+    """Answers /game …, and lets a test decide what happens on a press."""
 
     def __init__(self, intents: discord.Intents | None = None, shards: int | None = None) -> None:
         super().__init__(
@@ -42,7 +42,7 @@ class Croupier(discord.AutoShardedClient):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """The local Discord lets sixteen shards identify at once."""
+        """Does not wait, because the local Discord lets sixteen shards identify at once."""
 
     async def on_ready(self) -> None:
         self.up.set()
@@ -51,7 +51,7 @@ class Croupier(discord.AutoShardedClient):
         self.said.append(message)
 
     async def hears(self, count: int) -> None:
-        """Wait until that many messages have been heard."""
+        """Waits until that many messages have arrived."""
         while len(self.said) < count:
             await self.wait_for("message", timeout=30)
 
@@ -68,7 +68,7 @@ class Croupier(discord.AutoShardedClient):
 
 
 def add_commands(bot: Croupier) -> None:
-    """/game new [goal] [seats], /game peek player, /game rules [topic], /game ask."""
+    """Adds the commands /game new [goal] [seats], /game peek player, /game rules [topic] and /game ask."""
     game = app_commands.Group(name="game", description="A table for a game")
 
     @game.command(name="new", description="Open a table")
@@ -98,12 +98,12 @@ def add_commands(bot: Croupier) -> None:
 
 
 def advanced() -> app_commands.Choice[str]:
-    """The choice of the advanced goal."""
+    """Returns the choice for the advanced goal."""
     return app_commands.Choice(name="Advanced", value="advanced")
 
 
 class Lobby(discord.ui.View):
-    """Join and Start."""
+    """A lobby with the buttons Join and Start."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -114,7 +114,7 @@ class Lobby(discord.ui.View):
 
 
 class Bid(discord.ui.Modal, title="Your bid"):
-    """One number."""
+    """A form with one number."""
 
     amount: discord.ui.TextInput[Bid] = discord.ui.TextInput(label="Points 1-9", custom_id="amount", max_length=1)
 
@@ -122,15 +122,41 @@ class Bid(discord.ui.Modal, title="Your bid"):
         await interaction.response.send_message(f"You bid {self.amount.value}", ephemeral=True)
 
 
+class Order(discord.ui.Modal, title="Your order"):
+    """One of two, any of three, and a file."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        sizes = [discord.RadioGroupOption(label=size) for size in ("Small", "Large")]
+        extras = [discord.CheckboxGroupOption(label=extra) for extra in ("Milk", "Sugar", "Ice")]
+        self.size: discord.ui.RadioGroup[Order] = discord.ui.RadioGroup(custom_id="size", options=sizes)
+        self.extras: discord.ui.CheckboxGroup[Order] = discord.ui.CheckboxGroup(
+            custom_id="extras", options=extras, required=False, min_values=0, max_values=2
+        )
+        self.recipe: discord.ui.FileUpload[Order] = discord.ui.FileUpload(custom_id="recipe", required=False)
+        for text, component in (("Size", self.size), ("Extras", self.extras), ("Recipe", self.recipe)):
+            self.add_item(discord.ui.Label(text=text, component=component))
+
+    async def on_submit(self, interaction: discord.Interaction, /) -> None:
+        files = [(await one.read()).decode() for one in self.recipe.values]
+        said = f"{self.size.value} with {self.extras.values} by {files}"
+        await interaction.response.send_message(said, ephemeral=True)
+
+
+async def orders(press: discord.Interaction) -> None:
+    """Opens the order form."""
+    await press.response.send_modal(Order())
+
+
 def picture(name: str = "board.png") -> discord.File:
-    """A file that begins like a picture of 4 by 3 points."""
+    """Returns a file that begins like a picture of 4 by 3 pixels."""
     head = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + (4).to_bytes(4, "big") + (3).to_bytes(4, "big")
     return discord.File(io.BytesIO(head + b"\x08\x02\x00\x00\x00"), name, description="The city")
 
 
 @asynccontextmanager
 async def running(discord_: LocalDiscord, bot: Croupier) -> AsyncIterator[Croupier]:
-    """Run the bot until the block ends; it is ready when the block begins."""
+    """Runs the bot until the block ends; it is ready when the block begins."""
     base, gateway = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     Route.BASE = discord_.api_url
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(discord_.gateway_url)
@@ -153,7 +179,7 @@ async def running(discord_: LocalDiscord, bot: Croupier) -> AsyncIterator[Croupi
 async def table(
     world: World | None = None, bot: Croupier | None = None, heartbeat: float = 41.25
 ) -> AsyncIterator[tuple[World, LocalDiscord, Croupier]]:
-    """A world with Anna, Bert and Cyril, served, and a running bot."""
+    """Returns a world with Anna, Bert and Cyril, its server, and a running bot."""
     world = world or crowd.with_people("Anna", "Bert", "Cyril", channels=2)
     async with (
         LocalDiscord(world, heartbeat=heartbeat) as served,
@@ -163,7 +189,7 @@ async def table(
 
 
 async def lobby(world: World) -> Seen:
-    """Anna opens a table."""
+    """Opens a table as Anna."""
     out = await crowd.person(world, "Anna").slash(world.channel("table-1"), "game new")
     assert out.message is not None
     return out.message

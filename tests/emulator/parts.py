@@ -1,4 +1,4 @@
-"""Messages' parts in short, and where Discord finds fault with them."""
+"""Short forms of message components, and Discord's errors about them."""
 
 from __future__ import annotations
 
@@ -16,6 +16,15 @@ def button(**changes: Any) -> Json:
 def select(count: int = 1, **changes: Any) -> Json:
     options = [{"label": f"o{n}", "value": f"v{n}"} for n in range(count)]
     return {"type": 3, "custom_id": "pick", "options": options, **changes}
+
+
+def group(kind: int, count: int, **changes: Any) -> Json:
+    """Returns a group of radio buttons (21) or of checkboxes (22)."""
+    return {**select(count), "type": kind, "custom_id": f"group{kind}", **changes}
+
+
+def upload(**changes: Any) -> Json:
+    return {"type": 19, "custom_id": "file", **changes}
 
 
 def users(**changes: Any) -> Json:
@@ -67,7 +76,7 @@ def label(part: Json, **changes: Any) -> Json:
 
 
 def faults(tree: Json, path: str = "") -> list[tuple[str, str]]:
-    """The faults of a nested error as (path, code)."""
+    """Returns the faults of a nested error as (path, code)."""
     found = [(path, fault["code"]) for fault in tree.get("_errors", [])]
     for key, below in tree.items():
         if key != "_errors":

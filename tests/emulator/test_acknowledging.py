@@ -1,4 +1,4 @@
-"""Three seconds for an acknowledgement, fifteen minutes for a token, and what a late or lost answer costs."""
+"""Tests acknowledgements: three seconds, fifteen minutes for a token, and the results of late or lost answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.emulator.croupier import lobby, table
 
 
 async def late(clock: DrivenClock, pending: asyncio.Task[Outcome], seconds: float) -> Outcome:
-    """Let the time pass once the press is on its way."""
+    """Advances the clock while a press is on its way."""
     clock.advance(seconds)
     return await pending
 
@@ -60,7 +60,7 @@ async def test_just_before_three_seconds_it_is_in_time() -> None:
         assert (await crowd.person(world, "Anna").press(board, "join")).text == "in time"
 
 
-async def test_nobody_acknowledges_twice() -> None:
+async def test_no_one_acknowledges_twice() -> None:
     async with table() as (world, _, bot):
         board = await lobby(world)
         codes: list[int] = []

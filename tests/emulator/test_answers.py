@@ -1,4 +1,4 @@
-"""The emulator against Discord's document: every route, every status, every event."""
+"""Tests the local Discord against Discord's OpenAPI document: every route, every status, every event."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WRITE = "/channels/{channel_id}/messages"
 
 
 def kind(number: int, *required: str) -> Json:
-    """The schema of a component of one type."""
+    """Returns the schema of a component of one type."""
     return {"type": "object", "properties": {"type": {"enum": [number]}}, "required": list(required)}
 
 
@@ -60,7 +60,7 @@ def named(monkeypatch: pytest.MonkeyPatch, folder: Path, document: Json) -> None
 
 
 class Caller:
-    """Calls the API as a client without a library."""
+    """Calls the API without a library."""
 
     def __init__(self, served: LocalDiscord, session: aiohttp.ClientSession) -> None:
         self.served = served
@@ -73,7 +73,7 @@ class Caller:
             return await answer.json() if answer.status != 204 else None
 
 
-async def test_what_does_not_fit_is_named_by_route_and_place_and_never_by_value(
+async def test_misfits_are_named_by_route_and_place_never_by_value(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     named(monkeypatch, tmp_path, TINY)
@@ -134,7 +134,7 @@ def test_a_document_that_cannot_be_read_is_named(
 
 
 def test_the_named_document_knows_every_route() -> None:
-    """With Discord's own document in the environment this finds a route that Discord has not."""
+    """If the environment names Discord's own document, this finds a route that Discord does not have."""
     schemas = Schemas.from_environment()
     routes = [(method, template) for template, handlers in ROUTES.items() for method in handlers]
     assert routes
@@ -142,7 +142,7 @@ def test_the_named_document_knows_every_route() -> None:
 
 
 async def test_every_route_answers_as_the_named_document_has_it() -> None:
-    """Every route is called at its best; what does not fit the document in the environment fails at the end."""
+    """Every route is called with valid data; what does not fit the document fails at the end."""
     world = crowd.with_people("Anna", "Bert", limits=Limits.generous())
     async with LocalDiscord(world) as served, aiohttp.ClientSession() as session:
         call = Caller(served, session)
@@ -187,6 +187,11 @@ async def about_threads(call: Caller, world: World) -> None:
     at = f"/channels/{world.channel('table-1').id}/threads"
     made = await call("POST", at, {"name": "Round 1", "type": 11, "auto_archive_duration": 1440})
     await call("GET", f"/channels/{made['id']}")
+    here = world.channel("table-1")
+    sent = await call("POST", f"/channels/{here.id}/messages", PLAIN)
+    made = await call("POST", f"/channels/{here.id}/messages/{sent['id']}/threads", {"name": "Table"})
+    assert made["id"] == sent["id"]
+    await call("PATCH", f"/channels/{made['id']}", {"auto_archive_duration": 60})
 
 
 async def about_messages(call: Caller, world: World) -> None:
@@ -253,7 +258,7 @@ async def about_webhooks(call: Caller, world: World) -> None:
 
 
 def called(world: World, person: Person, channel: Channel) -> Interaction:
-    """A person has called /game."""
+    """Returns the interaction of a user who has called /game."""
     (command,) = [one for one in world.commands[None].values() if one["name"] == "game"]
     data = {"id": command["id"], "name": "game", "type": 1}
     return interactions.open_interaction(world, person.id, channel, interactions.COMMAND, data)

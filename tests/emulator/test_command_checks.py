@@ -1,4 +1,4 @@
-"""Refusals of commands, as Discord's."""
+"""Tests that commands are refused as Discord refuses them."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ def text(letters: int) -> Json:
 
 
 @pytest.mark.parametrize("name", ["game", "hra", "nová", "příkaz-2", "it's", "ゲーム", "a_b"])
-def test_lawful_names(name: str) -> None:
+def test_valid_names_are_accepted(name: str) -> None:
     assert is_name(name)
 
 
 @pytest.mark.parametrize("name", ["", "Game", "Nová", "a b", "x" * 33, "a.b", "a/b", "🎲"])
-def test_unlawful_names(name: str) -> None:
+def test_invalid_names_are_refused(name: str) -> None:
     assert not is_name(name)
 
 
-def test_lawful_commands() -> None:
+def test_valid_commands_are_accepted() -> None:
     sub = option(1, options=[option(required=True), option(6, name="who")])
     check_commands([command(sub, option(2, name="more", options=[option(1, name="deep", options=[option()])]))])
     check_commands([command(name_localizations={"cs": "hra"}, description_localizations={"cs": "Hra", "en-GB": "A"})])
     check_commands([command(option(choices=[{"name": "A", "value": "a", "name_localizations": {"cs": "Á b"}}]))])
-    check_commands([{"type": 2, "name": "Show Hand"}])
+    check_commands([{"type": 2, "name": "Show Hand", "description": "", "name_localizations": {"cs": "Ukaž ruku"}}])
 
 
 BAD: list[tuple[Json, str, str]] = [
@@ -87,11 +87,20 @@ BAD: list[tuple[Json, str, str]] = [
         "DICT_TYPE_INVALID_KEY",
     ),
     (command(contexts=[7]), "contexts", "BASE_TYPE_CHOICES"),
+    ({"type": 2}, "name", "BASE_TYPE_REQUIRED"),
+    ({"type": 3, "name": "x" * 33}, "name", "BASE_TYPE_BAD_LENGTH"),
+    ({"type": 3, "name": "A", "name_localizations": {"cs": "á" * 33}}, "name_localizations.cs", "BASE_TYPE_BAD_LENGTH"),
+    (
+        {"type": 2, "name": "A", "description": "Shows it"},
+        "description",
+        "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID",
+    ),
+    ({"type": 3, "name": "A", "options": [option()]}, "options", "APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS_INVALID"),
 ]
 
 
 @pytest.mark.parametrize(("body", "path", "code"), BAD)
-def test_unlawful_commands(body: Json, path: str, code: str) -> None:
+def test_invalid_commands_are_refused(body: Json, path: str, code: str) -> None:
     with pytest.raises(Refused) as wrong:
         check_commands([body])
     assert (f"0.{path}", code) in faults(wrong.value.extra["errors"])
@@ -105,7 +114,7 @@ def test_a_command_has_8000_letters_at_most() -> None:
 
 
 def many() -> Json:
-    """An option whose choices have some 2,500 letters."""
+    """Returns an option whose choices have some 2,500 characters."""
     return option(choices=[{"name": f"{n:02}" + "n" * 50, "value": f"{n:02}" + "v" * 46} for n in range(25)])
 
 
@@ -116,3 +125,11 @@ def test_a_list_has_no_name_twice_and_a_hundred_at_most() -> None:
     assert faults(wrong.value.extra["errors"]) == [("1", "APPLICATION_COMMANDS_DUPLICATE_NAME")]
     with pytest.raises(Refused):
         check_commands([command(name=f"c{n}") for n in range(101)])
+
+
+@pytest.mark.parametrize("kind", [2, 3])
+def test_a_context_menu_has_five_commands_at_most(kind: int) -> None:
+    entries = [{"type": kind, "name": f"Entry {n}"} for n in range(6)]
+    check_commands([*entries[:5], {"type": 5 - kind, "name": "Entry 5"}])
+    with pytest.raises(Refused):
+        check_commands(entries)

@@ -1,4 +1,4 @@
-"""The gateway: login, intents, shards, heartbeats, reconnecting and resuming, compression."""
+"""Tests the gateway: login, intents, shards, heartbeats, reconnecting and resuming, compression."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def identify(token: str, intents: int = 0, **more: Any) -> Json:
 
 
 async def closes_with(world: World, *payloads: Json | str, version: str = "10") -> int | None:
-    """Say this to the gateway and tell with which code it closes."""
+    """Sends payloads to the gateway and returns the code with which it closes."""
     async with (
         LocalDiscord(world) as served,
         aiohttp.ClientSession() as session,
@@ -38,7 +38,7 @@ async def closes_with(world: World, *payloads: Json | str, version: str = "10") 
         return ws.close_code
 
 
-async def test_what_the_gateway_closes_on() -> None:
+async def test_invalid_payloads_close_the_gateway() -> None:
     world = crowd.with_people("Anna")
     good = identify(world.token)
     assert await closes_with(world, identify("wrong")) == 4004
@@ -137,7 +137,7 @@ async def test_a_request_to_reconnect_is_followed() -> None:
         assert (await crowd.person(world, "Anna").slash(world.channel("table-1"), "game new")).acknowledged
 
 
-async def test_an_invalid_session_identifies_anew() -> None:
+async def test_an_invalid_session_identifies_again() -> None:
     async with table() as (world, served, bot):
         connected = asyncio.create_task(bot.wait_for("shard_connect", timeout=30))
         await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""The emulator driven by hikari, a client library that is neither ours nor the bot's and reads payloads by itself."""
+"""Tests the local Discord with hikari, an independent client library that parses payloads by itself."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ PATIENCE = 10.0
 
 @pytest.fixture(autouse=True)
 def _comes_back_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A client that has just connected waits before it connects again; here it does not."""
+    """Lets hikari reconnect without its waiting time."""
     monkeypatch.setattr("hikari.impl.shard._BACKOFF_WINDOW", 0.0)
 
 
 class Table:
-    """Anna and Bert at a table, and a bot of another library that has registered /game new."""
+    """Anna and Bert at a table, and a hikari bot that has registered /game new."""
 
     def __init__(self, served: LocalDiscord, bot: hikari.GatewayBot) -> None:
         self.served = served
@@ -55,14 +55,14 @@ class Table:
         return made
 
     async def hears(self, kind: type[Event], act: Any) -> tuple[Event, asyncio.Task[Any]]:
-        """The event that an act of a person brings; the act goes on until the bot answers."""
+        """Returns the event that a user's action causes; the action continues until the bot answers."""
         waiting = asyncio.create_task(self.bot.wait_for(kind, timeout=PATIENCE))
         await asyncio.sleep(0)
         done = asyncio.create_task(act)
         return await waiting, done
 
     async def board(self) -> tuple[hikari.CommandInteraction, Outcome]:
-        """Anna calls /game new and sees a board of Components V2 with its picture."""
+        """Calls /game new as Anna and returns the board with Components V2 and a picture."""
         event, done = await self.hears(COMMAND, self.anna.slash(self.here, "game new"))
         await event.interaction.create_initial_response(CREATED, component=board())
         return event.interaction, await done
@@ -86,7 +86,7 @@ async def table() -> AsyncIterator[Table]:
 
 
 def board(words: str = "# City") -> build.ContainerComponentBuilder:
-    """A box with words, a line, a picture, two buttons and a select, saying as little as a bot may say."""
+    """Returns a container with a text, a line, a picture, two buttons and a select."""
     box = build.ContainerComponentBuilder()
     box.add_text_display(words)
     box.add_separator()

@@ -1,4 +1,4 @@
-"""The real client in every kind of interaction, and what people see of it."""
+"""Tests the real discord.py with every kind of interaction, and what users see of it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import discord
 import pytest
 
 from bot.emulator import LocalDiscord, NotVisible, World
+from bot.emulator.objects import Upload
 from bot.emulator.people import crowd
 from bot.emulator.world import acts
-from tests.emulator.croupier import Croupier, Lobby, lobby, picture, running, table
+from tests.emulator.croupier import Croupier, Lobby, lobby, orders, picture, running, table
 
 
 def nothing_refused(world: World) -> bool:
@@ -81,6 +82,23 @@ async def test_a_modal_opens_and_is_sent() -> None:
         with pytest.raises(NotVisible):
             await anna.submit(out.modal, {})
         assert (await anna.submit(out.modal, {"Points 1-9": "7"})).text == "You bid 7"
+
+
+async def test_a_modal_with_groups_and_a_file_is_sent() -> None:
+    async with table() as (world, _, bot):
+        bot.presses["join"] = orders
+        anna, files = crowd.person(world, "Anna"), len(world.files)
+        board = await lobby(world)
+        out = await anna.press(board, "Join")
+        assert out.modal is not None
+        assert "Sugar" in out.modal.text
+        with pytest.raises(NotVisible):
+            await anna.submit(out.modal, {"Extras": ["Milk"]})
+        values = {"Size": "Large", "Extras": ["Milk", "Ice"], "Recipe": [Upload(0, "tea.txt", b"water")]}
+        assert (await anna.submit(out.modal, values)).text == "Large with ['Milk', 'Ice'] by ['water']"
+        assert len(world.files) == files + 1
+        out = await anna.press(board, "Join")
+        assert (await anna.submit(out.modal, {"Size": "Small"})).text == "Small with [] by []"
 
 
 async def test_a_press_may_update_the_message_it_sits_on() -> None:
@@ -160,7 +178,7 @@ async def test_a_select_brings_values_and_only_offered_ones() -> None:
             await anna.select(board, "Pace", ["slow", "live"])
 
 
-async def test_nobody_presses_what_is_disabled_or_absent_but_can_forge() -> None:
+async def test_no_one_presses_what_is_disabled_or_absent_but_can_forge() -> None:
     async with table() as (world, _, bot):
         board = await lobby(world)
 

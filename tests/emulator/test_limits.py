@@ -1,4 +1,4 @@
-"""Rate limits and the server's failures, as the genuine client lives through them."""
+"""Tests rate limits and server errors with the real discord.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In-memory connections behave like sockets, and the server gives the same answers over both."""
+"""Tests that in-memory connections behave like sockets, and that the server answers the same over both."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def test_bytes_arrive_in_order_and_never_before_the_writer_has_returned() 
     assert client.heard == ["made", "four"]
 
 
-async def test_what_is_written_later_does_not_change_what_was_sent() -> None:
+async def test_changing_a_buffer_later_does_not_change_sent_bytes() -> None:
     client, server = pair()
     buffer = bytearray(b"sent")
     client.transport.write(buffer)
@@ -137,7 +137,7 @@ async def told(served: LocalDiscord, path: str, timeout: float | None = None) ->
 
 
 def world() -> World:
-    """One person in a server."""
+    """Returns a server with one user."""
     return crowd.with_people("Anna")
 
 

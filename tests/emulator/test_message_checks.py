@@ -1,4 +1,4 @@
-"""Refusals of messages, as Discord's, each at its path with its code."""
+"""Tests that messages are refused as Discord refuses them, each fault with its path and code."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ V2 = COMPONENTS_V2
 
 
 def refusal(body: Json, **how: Any) -> list[tuple[str, str]]:
-    """The faults for which this message is refused; empty when Discord takes it."""
+    """Returns the faults of a message; empty if Discord accepts it."""
     how.setdefault("flags", IN_CHANNEL)
     try:
         check_message(Form(body, how.pop("files", ()), how.pop("flags"), **how))
@@ -72,7 +72,7 @@ GOOD = {
 
 
 @pytest.mark.parametrize("name", GOOD)
-def test_what_discord_takes(name: str) -> None:
+def test_valid_messages_are_accepted_like_discord(name: str) -> None:
     assert refusal(GOOD[name]) == []
 
 
@@ -227,7 +227,7 @@ BAD: list[tuple[Json, str, str]] = [
 
 
 @pytest.mark.parametrize(("body", "path", "code"), BAD)
-def test_what_discord_refuses(body: Json, path: str, code: str) -> None:
+def test_invalid_messages_are_refused_like_discord(body: Json, path: str, code: str) -> None:
     assert (path, code) in refusal(body)
 
 

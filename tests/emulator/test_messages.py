@@ -1,4 +1,4 @@
-"""Messages through the genuine client: writing, editing, deleting, files, DMs, permissions, threads, pins."""
+"""Tests messages with the real discord.py: sending, editing, deleting, files, DMs, permissions, threads, pins."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.emulator.croupier import Croupier, picture, table
 
 
 def room(bot: Croupier, channel: Channel) -> discord.TextChannel:
-    """The client's own view of a text channel."""
+    """Returns the client's object for a text channel."""
     found = bot.get_channel(channel.id)
     assert isinstance(found, discord.TextChannel)
     return found
@@ -220,7 +220,7 @@ async def test_the_nonce_of_a_deleted_message_posts_nothing() -> None:
         assert len(crowd.person(world, "Anna").messages(here)) == 1
 
 
-async def test_who_is_pinged() -> None:
+async def test_players_are_pinged_as_they_wish() -> None:
     async with table() as (world, _, bot):
         here, anna, bert = world.channel("table-1"), crowd.person(world, "Anna"), crowd.person(world, "Bert")
         both = f"<@{anna.id}> before <@{bert.id}>"

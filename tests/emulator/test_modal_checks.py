@@ -1,4 +1,4 @@
-"""Refusals of modals and autocompletion, as Discord's, each at its path with its code."""
+"""Tests that modals and autocompletion are refused as Discord refuses them, each fault with its path and code."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from bot.emulator.checks.modals import check_choices, check_modal
 from bot.emulator.errors import Refused
-from tests.emulator.parts import Json, button, faults, field, label, modal, row, select, words
+from tests.emulator.parts import Json, button, faults, field, group, label, modal, row, select, upload, words
 
 BAD_MODALS: list[tuple[Json, str, str]] = [
     (modal(title="x" * 46), "data.title", "BASE_TYPE_BAD_LENGTH"),
@@ -32,12 +32,33 @@ BAD_MODALS: list[tuple[Json, str, str]] = [
     (modal(label(select(disabled=True))), "data.components.0.component.disabled", "COMPONENT_DISABLED_IN_MODAL"),
     (modal(label(button())), "data.components.0.component.type", "UNION_TYPE_CHOICES"),
     (modal(label(select(), description="x" * 101)), "data.components.0.description", "BASE_TYPE_BAD_LENGTH"),
+    (modal(label(group(22, 11))), "data.components.0.component.options", "BASE_TYPE_BAD_LENGTH"),
+    (modal(label(group(22, 0))), "data.components.0.component.options", "BASE_TYPE_BAD_LENGTH"),
+    (modal(label(group(21, 1))), "data.components.0.component.options", "BASE_TYPE_BAD_LENGTH"),
+    (modal(label(group(22, 3, max_values=11))), "data.components.0.component.max_values", "NUMBER_TYPE_MAX"),
+    (
+        modal(label(group(22, 2, min_values=3))),
+        "data.components.0.component.min_values",
+        "SELECT_COMPONENT_MIN_VALUES_INVALID",
+    ),
+    (
+        modal(label(group(22, 2, min_values=0))),
+        "data.components.0.component.min_values",
+        "COMPONENT_REQUIRED_MIN_VALUES_INVALID",
+    ),
+    (
+        modal(label(upload(min_values=2))),
+        "data.components.0.component.min_values",
+        "SELECT_COMPONENT_MIN_VALUES_INVALID",
+    ),
+    (modal(label(upload(max_values=11))), "data.components.0.component.max_values", "NUMBER_TYPE_MAX"),
+    (modal(row(group(22, 2))), "data.components.0.components.0.type", "UNION_TYPE_CHOICES"),
     (modal({"type": 17}), "data.components.0.type", "UNION_TYPE_CHOICES"),
 ]
 
 
 @pytest.mark.parametrize(("data", "path", "code"), BAD_MODALS)
-def test_what_discord_refuses_of_modals(data: Json, path: str, code: str) -> None:
+def test_invalid_modals_are_refused_like_discord(data: Json, path: str, code: str) -> None:
     with pytest.raises(Refused) as wrong:
         check_modal(data)
     assert (path, code) in faults(wrong.value.extra["errors"])
@@ -46,6 +67,8 @@ def test_what_discord_refuses_of_modals(data: Json, path: str, code: str) -> Non
 def test_modals_that_discord_takes() -> None:
     check_modal(modal())
     check_modal(modal(label(field(label=None)), label(select(3)), words()))
+    groups = group(21, 10, required=False), group(22, 10, required=False, min_values=0, max_values=10)
+    check_modal(modal(*map(label, groups), label(upload(min_values=1, max_values=1))))
 
 
 def test_autocompletion_offers_25_at_most() -> None:

@@ -1,4 +1,4 @@
-"""Bodies are checked against an OpenAPI document where one is named."""
+"""Tests that bodies are checked against an OpenAPI document if one is named."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ async def test_the_document_named_in_the_environment_is_obeyed(tmp_path: Path, m
         assert [one.code for one in world.refusals] == [50035]
 
 
-async def test_what_the_genuine_client_sends_is_lawful_under_the_named_document() -> None:
-    """With Discord's own document in the environment this checks the whole repertoire; else only our own rules."""
+async def test_requests_of_discord_py_fit_the_document() -> None:
+    """If the environment names Discord's document, this checks all requests; otherwise only our own rules."""
     async with table(crowd.with_people("Anna", "Bert")) as (world, _, bot):
         anna, here = crowd.person(world, "Anna"), world.channel("table-1")
         channel = room(bot, here)

@@ -1,4 +1,4 @@
-"""Fields that Discord fills in, leaves out, or adds about origins, as in its reference."""
+"""Tests fields that Discord fills in, leaves out, or adds, according to its reference."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ async def test_an_answer_says_which_command_and_a_follow_up_which_answer_it_foll
         assert second["original_response_message_id"] == str(out.message.id)
 
 
-async def test_what_a_deferral_answers_names_its_message_and_shows_none() -> None:
+async def test_a_deferral_names_its_message_without_content() -> None:
     async with table() as (world, _, bot):
         answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
@@ -175,7 +175,7 @@ async def hello(served: LocalDiscord, session: aiohttp.ClientSession) -> aiohttp
 
 
 async def ready(served: LocalDiscord, ws: aiohttp.ClientWebSocketResponse) -> Json:
-    """Identify for channels and hear READY and the guild."""
+    """Identifies, and waits for READY and the server."""
     await ws.send_json({"op": 2, "d": {"token": served.token, "intents": 1, "properties": {}}})
     told: Json = await ws.receive_json()
     assert told["t"] == "READY"
@@ -184,7 +184,7 @@ async def ready(served: LocalDiscord, ws: aiohttp.ClientWebSocketResponse) -> Js
 
 
 async def test_an_invalid_session_that_may_be_resumed_is_resumed_on_any_connection() -> None:
-    """Events during the interruption are delivered after the resume, and to no one before it."""
+    """Events during the interruption are delivered after the resume, and not before it."""
     world = crowd.with_people("Anna")
     async with LocalDiscord(world) as served, aiohttp.ClientSession() as session:
         ws = await hello(served, session)

@@ -1,4 +1,4 @@
-"""The view of people on messages, modals and commands, without any bot."""
+"""Tests what users see of messages, modals and commands, without any bot."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from bot.emulator import DrivenClock, NotVisible, World
-from bot.emulator.objects import Channel, Interaction
+from bot.emulator.objects import Channel, Interaction, Upload
 from bot.emulator.people import crowd
 from bot.emulator.people.modals import Modal
 from bot.emulator.people.seen import Seen
 from bot.emulator.world import acts
 from bot.emulator.world.interactions import COMPONENT, open_interaction
 from bot.emulator.world.messages import NewMessage, edit, write
-from tests.emulator.parts import button, field, label, modal, row, select, words
+from tests.emulator.parts import button, field, group, label, modal, row, select, upload, words
 
 Json = dict[str, Any]
 
@@ -25,7 +25,7 @@ def world() -> World:
 
 
 def posted(world: World, body: Json, only_for: int | None = None) -> Seen:
-    """The bot writes; Anna looks."""
+    """Posts a message as the bot and returns it as Anna sees it."""
     message = write(world, NewMessage(world.channel("table-1"), world.bot.id, body, only_for=only_for))
     return Seen(world, message, crowd.person(world, "Anna").user)
 
@@ -62,7 +62,7 @@ def test_an_ephemeral_message_is_seen_by_one(world: World) -> None:
     assert bert.messages(world.channel("table-1")) == []
 
 
-def test_what_its_reader_has_put_away_can_still_be_edited_and_stays_away(world: World) -> None:
+def test_a_dismissed_message_can_be_edited_and_stays_hidden(world: World) -> None:
     bert = crowd.person(world, "Bert")
     message = posted(world, {"content": "psst"}, only_for=bert.id)
     bert.dismiss(bert.latest(world.channel("table-1")))
@@ -141,6 +141,22 @@ def test_a_modal_is_filled_in_as_its_fields_allow(world: World) -> None:
     for wrong in ({"A": "a"}, {"A": "abcd"}, {}, {"A": "abc", "s": ["o9"]}, {"A": "abc", "Z": "1"}):
         with pytest.raises(NotVisible):
             dialogue.filled(wrong)
+
+
+def test_groups_of_a_modal_are_filled_in_as_they_allow(world: World) -> None:
+    several = group(22, 3, required=False, min_values=0, max_values=2)
+    dialogue = shown(world, modal(label(group(21, 2)), label(several), label(upload(), label="File")))
+    assert "o1" in dialogue.text
+    upload_ = Upload(0, "a.txt", b"1")
+    filled = dialogue.filled({"group21": "o1", "file": [upload_]}, lambda one: one.filename)
+    radio, boxes, file = (row["component"] for row in filled["components"])
+    assert (radio["value"], boxes["values"], file["values"]) == ("v1", [], ["a.txt"])
+    everything = {"group21": "v0", "group22": ["v0", "v2"], "file": [upload_]}
+    wrong: dict[str, list[Any]]
+    for wrong in ({"group21": []}, {"group22": ["v0", "v1", "v2"]}, {"group22": ["v9"]}, {"file": []},
+                   {"file": [upload_, upload_]}):  # fmt: skip
+        with pytest.raises(NotVisible):
+            dialogue.filled({**everything, **wrong}, lambda one: one.filename)
 
 
 def test_events_are_told_to_those_they_concern(world: World) -> None:

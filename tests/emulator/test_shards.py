@@ -1,4 +1,4 @@
-"""Sharded gateways: what arrives where, who may identify when, and shards that there are not."""
+"""Tests sharded gateways: where events arrive, when a shard may identify, and shards that do not exist."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ INVALID = {"op": 9, "d": False, "s": None, "t": None}
 
 
 class Shard:
-    """One shard's websocket, and the events that it has been told."""
+    """One shard's websocket with the events that it has received."""
 
     def __init__(self, ws: aiohttp.ClientWebSocketResponse) -> None:
         self.ws = ws
 
     async def next(self, name: str) -> Json:
-        """The data of the next event of that name."""
+        """Returns the data of the next event of that name."""
         while True:
             payload = await self.ws.receive_json(timeout=10)
             if payload["t"] == name:
@@ -45,7 +45,7 @@ class Shard:
         return said
 
     async def silent(self) -> bool:
-        """Whether nothing but the answer to a heartbeat comes."""
+        """Returns whether only the answer to a heartbeat arrives."""
         await self.ws.send_str('{"op": 1, "d": null}')
         return bool((await self.ws.receive_json(timeout=10))["op"] == 11)
 
@@ -62,13 +62,13 @@ async def shard(served: LocalDiscord, number: int, count: int) -> AsyncIterator[
 
 
 def home(world: World, number: int, count: int) -> Guild:
-    """The only guild of a shard."""
+    """Returns the only server of a shard."""
     (guild,) = (guild for guild in world.guilds.values() if (guild.id >> 22) % count == number)
     return guild
 
 
 def pressed(world: World, where: Channel) -> dict[str, Any]:
-    """As much of a press as a gateway looks at."""
+    """Returns the parts of a press that a gateway uses."""
     return {"channel": wire.partial_channel(world, where, crowd.person(world, "Anna").id), "data": {}}
 
 

@@ -1,4 +1,4 @@
-"""The world outlives a restart of the local Discord."""
+"""Tests that the world survives a restart of the local Discord."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ OLD: Json = {
     "emojis": {}, "commands": [[None, [{"id": "50", "type": 1, "name": "game", "options": []}]]],
     "files": {"40": "+/8="},
 }  # fmt: skip
-"""As the program before this one wrote it."""
+"""The state file of an older version."""
 
 
 def test_a_state_of_the_version_before_is_still_read(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_a_state_with_something_wrong_in_it_says_where_and_not_what(tmp_path: Pa
 async def test_a_long_evening_is_kept_by_its_newest_messages_and_their_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(state_file, "MOST_MESSAGES", 2)
+    monkeypatch.setattr(state_file, "MAX_MESSAGES", 2)
     world = crowd.with_people("Anna")
     anna, here = crowd.person(world, "Anna"), world.channel("table-1")
     async with LocalDiscord(world) as served, running(served, Croupier()) as bot:

@@ -1,4 +1,4 @@
-"""Untrusted JSON that is too deep or too large is refused before parsing: on the page, in REST, on the gateway."""
+"""Tests that JSON which is too deep or too large is refused before parsing: page, REST and gateway."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PATIENCE = 30.0
 
 @asynccontextmanager
 async def served() -> AsyncIterator[tuple[LocalDiscord, Site, aiohttp.ClientSession]]:
-    """The local Discord with its page, without a bot, and a client."""
+    """Starts the local Discord with its page, without a bot, and a client."""
     site = Site(crowd.with_people("Anna"))
     async with LocalDiscord(site.world, also=site.add_routes) as discord, aiohttp.ClientSession() as client:
         yield discord, site, client
@@ -58,7 +58,7 @@ def test_many_shallow_levels_are_accepted() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", '"' + "[" * 5000, b"\xff", "nul", "[" * 60, '{"a": 1}'.encode("utf-16")])
-def test_what_is_not_json_is_a_value_error(text: str | bytes) -> None:
+def test_invalid_json_is_a_value_error(text: str | bytes) -> None:
     with pytest.raises((json.JSONDecodeError, UnicodeDecodeError)):
         parse(text)
 

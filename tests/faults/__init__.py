@@ -1,1 +1,1 @@
-"""The fault tests: faults outside Krupier, caused on purpose; after each fault the same judge (`judge`) decides."""
+"""The fault tests: they cause faults outside Krupier; after each one the same judge (`judge`) checks everything."""

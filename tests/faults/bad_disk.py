@@ -1,8 +1,8 @@
-"""`python -m tests.faults.bad_disk FOLDER KIND TIMES STEP ERROR HALVES` under io_errors.so: writes fail one by one.
+"""`python -m tests.faults.bad_disk FOLDER KIND TIMES STEP ERROR HALVES` under io_errors.so: makes writes fail.
 
-For each (or each STEP-th) call of the system on the database's files there is a small evening at which that call and
-the next TIMES - 1 fail with ERROR (EIO, ENOSPC), with HALVES (1 or 0) after the first half of a write was written; KIND
-is a game, or `starts`. Printed as JSON: the calls that failed, what was refused.
+For each (or each STEP-th) system call on the database's files it plays a small game, in which that call and the
+next TIMES - 1 fail with ERROR (EIO, ENOSPC), with HALVES (1 or 0) after half of a write was written. KIND
+is a game, or `starts`. The output is JSON: the failed calls, and what was refused.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.storage.table import in_file
 STARTS = "starts"
 ANSWERS = often(5, 20)
 CLEARED = 12
-"""Pages after which SQLite clears its log into the database, for an evening as small as this one to have that too."""
+"""Pages after which SQLite copies its log into the database, few enough for a small game."""
 KINDS = ("pwrite", "fsync", "fdatasync", "ftruncate")
 
 
@@ -44,16 +44,16 @@ class Disk:
         self._library.hits.restype = ctypes.c_long
 
     def fail_at(self, part: str, calls: int, times: int) -> None:
-        """Lets `times` calls on files whose path contains that part fail, after `after` successful ones."""
+        """Lets `times` calls on files whose path contains this text fail, after `after` successful ones."""
         counts = ctypes.c_long(calls), ctypes.c_long(times)
         self._library.fail_at(part.encode(), *counts, ctypes.c_int(self._error), ctypes.c_int(self._halves))
 
     def heal(self) -> None:
-        """No call fails any more."""
+        """Ends all failures."""
         self.fail_at("", -1, 0)
 
     def hits(self) -> Counter[str]:
-        """The calls that have failed."""
+        """Returns how many file operations have been made to fail, by system call."""
         return Counter({kind: self._library.hits(kind.encode()) for kind in KINDS})
 
 
@@ -78,7 +78,7 @@ async def evening(file: Path, kind: str, dice: Random, disk: Disk, calls: int, t
 
 
 async def _answered(room: Room, table: int, dice: Random, ledger: Ledger) -> int:
-    """The same answer until it stands; how often it was refused, each time with everything as it was."""
+    """Repeats an answer until it is stored; returns how often it was refused, each time without a change."""
     refused = 0
     while True:
         game, entries = await room.game(table), await room.db.record.entries(table)
@@ -97,7 +97,7 @@ async def _answered(room: Room, table: int, dice: Random, ledger: Ledger) -> int
 
 
 async def every(folder: Path, kind: str, times: int, step: int, disk: Disk) -> Counter[str]:
-    """One call after another, until there is none left that could fail."""
+    """Lets each call fail in turn, until there is none left."""
     came = Counter[str]()
     for calls in range(0, 10**6, step):
         file = folder / f"games-{calls}"
@@ -111,7 +111,7 @@ async def every(folder: Path, kind: str, times: int, step: int, disk: Disk) -> C
 
 
 async def every_start(folder: Path, step: int, disk: Disk) -> Counter[str]:
-    """The same of starts: on no file, on what a killed process has left, and on the oldest schema."""
+    """Repeats the starts for each fault: without a file, after a killed process, and with the oldest schema."""
     came = Counter[str]()
     async with Room.opened(folder / "games") as room:
         table = await a_game(room, "mafia_city")
@@ -131,7 +131,7 @@ async def every_start(folder: Path, step: int, disk: Disk) -> Counter[str]:
 
 
 async def _started(file: Path, expected: dict[int, list[Entry]], disk: Disk, calls: int) -> Counter[str]:
-    """A start and an end that meet a failure: they say so, and the next start finds the games of before."""
+    """Checks that a start and an end report a failure, and that the next start finds all games."""
     came = Counter[str]()
     disk.fail_at(file.name, calls, 1)
     try:

@@ -1,4 +1,4 @@
-"""Cards, people and tokens of a table, counted wherever they lie: nothing is lost, nothing is there twice."""
+"""Counts the cards, mobsters and tokens of a table in all places: nothing is lost or doubled."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.rules.star_wars_destiny.table import cards_of, check
 
 Json = dict[str, Any]
 SETUP = ("start", "city", "deck", "points")
-"""Draws that lay the table: until they are made, not everything lies somewhere."""
+"""Draws of the set-up, before which some cards have no place yet."""
 
 
 def conserved(game: Game) -> None:

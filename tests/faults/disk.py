@@ -1,4 +1,4 @@
-"""A disk that is full or fails, as SQLite meets it: a limit of the system on files, or errors at chosen statements."""
+"""A full or failing disk for SQLite: a system limit on file sizes, or errors at chosen statements."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WORDS = {FULL: "database or disk is full", FAILING: "disk I/O error"}
 
 @contextmanager
 def full(database: Path) -> Iterator[None]:
-    """No file of this process can grow beyond what the database's log has now: the system itself refuses."""
+    """Lets no file of this process grow beyond the size of the database's log."""
     log = database.with_name(database.name + "-wal")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size, hard))
@@ -27,7 +27,7 @@ def full(database: Path) -> Iterator[None]:
 
 
 class Failing(Gate):
-    """At each point that is meant, the disk fails instead."""
+    """Makes the disk fail at each chosen point."""
 
     def __init__(self, meant: Callable[[Point], bool], code: int = FULL) -> None:
         super().__init__()

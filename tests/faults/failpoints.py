@@ -1,7 +1,7 @@
-"""Failpoints before and after every statement of the storage: a test stops the process there as SIGKILL would.
+"""Failpoints around every statement of the storage: a test stops the process there as SIGKILL would.
 
-What SQLite holds in memory is lost; what it has given to the system is there. That is a copy of the files at that
-moment: another store opens the copy, and no one uses the old one again.
+What SQLite has only in memory is lost, and what it has given to the system is kept. This is a copy of the files at that
+moment: another session opens the copy, and no one uses the old files again.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ Point = tuple[str, str]
 
 
 class Killed(BaseException):
-    """Here the process would have died."""
+    """Raised where the process would have died."""
 
 
 class Gate:
-    """Stands at every point, notes it, and lets one be the last."""
+    """Records every point that the process passes, and can stop it at one."""
 
     def __init__(self, die: Callable[[Point], bool] = lambda _point: False) -> None:
         self.die = die
@@ -36,12 +36,12 @@ class Gate:
         """The store writes in a thread of its own, while others send."""
 
     def watch(self, db: Database) -> None:
-        """Stand in this store's way."""
+        """Watches this database session."""
         self._file = in_file(db).place
         in_file(db).inside = cast("Statements", _Watched(in_file(db).inside, self))
 
     def at(self, point: Point) -> None:
-        """A process gets here; raises Killed where it dies, and ever after."""
+        """Records a point; raises Killed if the process dies there, and at all later points."""
         with self._one_at_a_time:
             if self.left is not None:
                 raise Killed
@@ -52,7 +52,7 @@ class Gate:
 
 
 class _Watched:
-    """A connection with a gate before and behind every statement of a transaction."""
+    """A connection with failpoints before and after every statement of a transaction."""
 
     def __init__(self, db: Statements, gate: Gate) -> None:
         self._db = db
@@ -83,7 +83,7 @@ class _Watched:
 
 
 def taken_away(file: Path) -> Path:
-    """A copy of the database and its log under a new name, as a killed process leaves them."""
+    """Copies the database and its log as a killed process leaves them."""
     stem, _, number = file.name.partition("~")
     copy = file.with_name(f"{stem}~{int(number or 0) + 1}")
     for beside in ("", "-wal"):

@@ -1,4 +1,4 @@
-"""Requests of a tampered client: custom_ids, values, options and modals, altered or made up."""
+"""Creates requests of a manipulated client: changed or invented custom_ids, values, options and modals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.interactions import handlers
 from bot.views.custom_id import CustomId, parse
 
 DIGITS = ("²", "١٢", "१", "𝟙", "⑫", "½", "Ⅷ", "1_0", "+1", "-1", " 1", "1\n", "1.0", "0x1", "1e3", "007", "9" * 5_000)
-"""What some reading takes for a number; none of it is one."""
+"""Texts that some parsers take for a number; none of them is one."""
 HOSTILE = (
     "@everyone", "@here", "<@1>", "<@&1>", "<#1>", "</game new:1>", "```", "`", "**x**", "||x||", "~~", "[a](https://x.y)",
     "https://x.y", "\u202eabc\u202c", "\u2066x", "\u200b", "\u200d" * 30, "\ufeff", "a\u0301" * 40, "e" + "\u0337" * 60,
@@ -21,17 +21,17 @@ HOSTILE = (
     "שלום", "مرحبا", "\ud83d", "A" * 4_000, "'; DROP TABLE games; --", "<script>", "&lt;", "-# small",
     "<t:1:R>", "<:a:1>",
 )  # fmt: skip
-"""Words that mean something to Discord, to a terminal, to a database, or nothing to anybody."""
+"""Texts with a meaning for Discord, a terminal or a database, and meaningless ones."""
 VALUES = (*DIGITS, *HOSTILE, "", "0", "1", "24", "25", "0.0", "0.0.0.0", "99.99", "...", "auto", "cs", "never", "pass")
 KINDS = (2, 3, 3, 3, 5)
-"""Discord's numbers of a button, a select, a select of people."""
+"""Discord's numbers of a button, a select, and a select of users."""
 VERBS = (handlers.marked(kind, how) for kind in HANDLERS for how in (handlers.press, handlers.modal))
 WORDS = tuple(sorted({verb for methods in VERBS for _, verbs in methods for verb in verbs}))
 TYPES = (3, 4, 5, 6, 10)
 
 
 class Forged(NamedTuple):
-    """One press: what it calls itself, which kind of component, what was chosen."""
+    """One forged press: its custom_id, the type of component, and the chosen values."""
 
     custom_id: str
     kind: int
@@ -39,13 +39,13 @@ class Forged(NamedTuple):
 
     @property
     def data(self) -> Json:
-        """As the gateway brings it."""
+        """Returns the press as the gateway sends it."""
         told: Json = {"custom_id": self.custom_id, "component_type": self.kind}
         return told if self.kind == 2 else {**told, "values": list(self.values)}
 
 
 def press(dice: Random, real: Sequence[str], values: Sequence[str], tables: Sequence[int]) -> Forged:
-    """A press that nothing on anybody's screen offers, as a rule."""
+    """Returns a press that, as a rule, no message offers."""
     kind = dice.choice(KINDS)
     chosen = tuple(
         dice.choice((dice.choice(VALUES), dice.choice(values))) for _ in range(dice.choice((0, 1, 1, 2, 25)))
@@ -70,14 +70,14 @@ def _custom_id(dice: Random, real: Sequence[str], tables: Sequence[int]) -> str:
 
 
 def _torn(dice: Random, text: str) -> str:
-    """One letter goes, comes, doubles or changes."""
+    """Returns the text with one character removed, added, doubled or changed."""
     at, letter = dice.randrange(len(text) + 1), dice.choice("0123456789:.=abcdef_²١ ")
     return dice.choice((text[:at] + letter + text[at:], text[:at] + letter + text[at + 1 :], text[:at] + text[at + 1 :],
                         text[:at] + text[at:][:1] * 2 + text[at:], text[:at]))  # fmt: skip
 
 
 def _bent(dice: Random, meant: CustomId, tables: Sequence[int]) -> CustomId:
-    """Another table, verb, decision, way or set."""
+    """Returns the custom_id with another table, verb, decision, path or set."""
     number = meant.number if meant.number is not None else dice.choice((None, 0, 1))
     numbers = (None, 0, 1, 9, 999_999_999, number, number, (number or 0) + 1, max((number or 0) - 1, 0))
     number = dice.choice(numbers)
@@ -111,11 +111,11 @@ def modal(dice: Random, tables: Sequence[int]) -> Json:
 
 
 def command(dice: Random, path: Sequence[Json], *, completes: bool) -> Json:
-    """A command (root, group, itself) with at least one option that it does not take so."""
+    """Returns a command path with at least one option that the command does not take in this form."""
     root, *inner = path
     taken = path[-1].get("options") or [{"name": "nothing", "type": 3}]
     wrong = dice.choice(taken)
-    options: list[Json] = [_unlawful(dice, wrong)]
+    options: list[Json] = [_invalid(dice, wrong)]
     if completes:
         for option in options:
             option["focused"] = dice.random() < 0.9
@@ -129,8 +129,8 @@ def command(dice: Random, path: Sequence[Json], *, completes: bool) -> Json:
     return {"id": root["id"], "name": root["name"], "type": 1, "options": options}
 
 
-def _unlawful(dice: Random, option: Json) -> Json:
-    """That option with a value that Discord itself would not let pass."""
+def _invalid(dice: Random, option: Json) -> Json:
+    """Returns an option with a value that Discord itself would refuse."""
     kind = option["type"]
     wrong: list[Any] = [dice.choice(DIGITS), True, 2**70, -1, 0, 1.5, ["0"]]
     if kind == 3 and not option.get("choices"):

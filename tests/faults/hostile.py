@@ -1,4 +1,4 @@
-"""Hostile texts in the bot's messages have no effect."""
+"""Checks that hostile texts in the bot's messages have no effect."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from tests.faults.house import House
 MARKUP = (
     "@everyone", "@here", "<@1>", "<@&1>", "<#1>", "```", "**x", "||x", "](https", "<t:1:R", "<:a:1", "{name}", "\x1b",
 )  # fmt: skip
-"""What only a name could bring into a message."""
+"""Markup that only a user's name could bring into a message."""
 ISOLATED = re.compile(f"{FIRST_STRONG_ISOLATE}[^{FIRST_STRONG_ISOLATE}{POP_ISOLATE}\n]+{POP_ISOLATE}")
 SHORT = [name[:32] for name in forging.HOSTILE if name[:32].strip() and "\ud83d" not in name and "\x00" not in name]
-"""Those that Discord lets anybody type, as short as a name."""
+"""Hostile texts that Discord allows and that are as short as a name."""
 
 
 def harmless(text: str) -> None:
-    """Nothing of a name or a typed word means anything to Discord or leads a reader astray; AssertionError."""
+    """Fails if a text contains markup for Discord, or characters that mislead readers."""
     assert [one for one in MARKUP if one in text] == [], text
     assert [f"{ord(one):x}" for one in text if misleads(one)] == [], text
     assert isolates(text), text
 
 
 def misleads(letter: str) -> bool:
-    """Whether a letter turns the line round or is not there at all; joiners belong to the emoji of our own texts."""
+    """Returns whether a character is invisible or changes the direction of the line; joiners belong to emoji."""
     turns = unicodedata.bidirectional(letter) in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI")
     return turns or letter in "\u200b\ufeff\u2028\u2029\x00"
 
 
 def isolates(text: str) -> bool:
-    """Whether letters from the right, and nothing else, stand between isolates, each line ending its own."""
+    """Returns whether right-to-left letters, and only these, are within isolates that end on their own line."""
     outside = ISOLATED.sub("", text)
     return not any(_from_the_right(one) or one in (FIRST_STRONG_ISOLATE, POP_ISOLATE) for one in outside) and all(
         any(_from_the_right(one) for one in name) for name in ISOLATED.findall(text)
@@ -46,7 +46,7 @@ def _from_the_right(letter: str) -> bool:
 
 
 def all_said(house: House) -> Iterator[str]:
-    """Every text of the bot's messages: words, labels, alt texts, names of files."""
+    """Yields every text of the bot's messages: words, labels, alt texts, file names."""
     for channel in house.world.channels.values():
         for message in channel.messages.values():
             yield from _texts(message.data.get("components", ()))

@@ -1,4 +1,4 @@
-"""A server with every kind of table at once, and everything that anybody can press there."""
+"""A server with every kind of table at once, and everything that can be pressed there."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from bot.emulator.people import crowd
 from bot.emulator.people.seen import Seen
 from bot.emulator.world import acts
 from rules.decisions import Draw
+from tests.any_answer import any_answer
 from tests.bot.table import Evening
-from tests.lent import lent
 
 PEOPLE = ("Anna", "Bert", "Cyril", "Dora")
-"""Anna owns the server and plays everywhere, with Bert and Cyril; Dora only looks."""
+"""Anna owns the server and plays everywhere with Bert and Cyril; Dora only watches."""
 FOREIGNER = "Emil"
-"""On another server."""
+"""A user on another server."""
 MAFIA, ROSADY, DESTINY, LOBBY, OVER, CUP = (f"table-{number}" for number in range(1, 7))
 RUNNING = {MAFIA: "mafia_city", ROSADY: "kralovske_rosady", DESTINY: "star_wars_destiny"}
 Dump = dict[str, list[tuple[object, ...]]]
 
 
 class House(Evening):
-    """An evening in several channels: everything is done in `here`."""
+    """A game server with several channels; actions happen in `here`."""
 
     here = MAFIA
     tables: dict[str, int]
@@ -41,7 +41,7 @@ class House(Evening):
         return self.tables.get(self.here) or super().table
 
     async def lend(self, where: str, answers: int, dice: Random) -> None:
-        """Answers that many times for the asked seats there."""
+        """Gives a number of answers for the asked seats of a table."""
         self.here = where
         for _ in range(answers):
             live = await self.bot.app.tables.get(self.table)
@@ -49,7 +49,7 @@ class House(Evening):
             if game is None or game.decision is None or isinstance(game.decision, Draw):
                 break
             seat = game.waiting[0]
-            await self.bot.app.referee.play(live.id, game.number, live.seat(seat).user, lent(game, seat, dice))
+            await self.bot.app.referee.play(live.id, game.number, live.seat(seat).user, any_answer(game, seat, dice))
         await self.settled()
 
     def dump(self, but: int) -> Dump:
@@ -73,12 +73,15 @@ class House(Evening):
         return [seen for place in places for seen in person.messages(place) if seen.by_bot]
 
 
-OWN = ("people", "decks", "unlisted", "memberships", "watchers", "messages")
+OWN = (
+    "people", "lessons", "schedules", "subscriptions", "decks", "unlisted", "blocks", "memberships", "watchers",
+    "messages", "puzzle_answers", "explained",
+)  # fmt: skip
 
 
 @asynccontextmanager
 async def opened(database: Path, dice: Random) -> AsyncIterator[House]:
-    """Three games in the middle, a lobby, a game that is over, a season, a tournament, an onlooker."""
+    """Opens three running games, a lobby, a finished game, a season, a tournament, and a spectator."""
     async with House.of(*PEOPLE, database=database, channels=6, pictures=False, seed=dice.randbytes(32)) as house:
         assert isinstance(house, House)
         house.tables = {}

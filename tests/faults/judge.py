@@ -1,4 +1,4 @@
-"""The judge, after every fault: the record, the messages that people see, and the game's further course.
+"""The judge after every fault: checks the record, the visible messages, and that the game can go on.
 
 ledger = Ledger()
 ledger.answered(table, number, seat, keys)      # as soon as a player was told that an answer counts
@@ -35,7 +35,7 @@ from tests.bot.table import Evening
 from tests.faults.conserved import conserved
 
 Answered = tuple[int, str, tuple[str, ...]]
-"""The decision, the seat, its keys in alphabetical order (a set has no other)."""
+"""The decision, the seat, and its keys in alphabetical order."""
 
 
 class House(Protocol):
@@ -53,17 +53,17 @@ class House(Protocol):
 
 @dataclass
 class Ledger:
-    """The acknowledged answers, table by table."""
+    """The acknowledged answers of each table."""
 
     answers: dict[int, list[Answered]] = field(default_factory=dict)
 
     def answered(self, table: int, number: int, seat: str, keys: Any) -> None:
-        """Notes that a player was told that this answer counts."""
+        """Records that a player was told that this answer counts."""
         self.answers.setdefault(table, []).append((number, seat, tuple(sorted(keys))))
 
 
 async def judged(db: Database, table: int, ledger: Ledger | None = None) -> Game:
-    """The game as its record has it, after all that must hold of a record was checked; AssertionError, BadRecord."""
+    """Checks a table's record against all invariants and the ledger; returns its game."""
     row, seats, entries = await db.games.get(table), await db.seats.of(table), await db.record.entries(table)
     seed = await db.seeds.get(table)
     game = replay(record_of(row, seats, entries, seed), seed)
@@ -87,12 +87,12 @@ def _draws_are_fair(game: Game, seed: bytes) -> None:
 
 
 async def shown(evening: Evening, ledger: Ledger | None = None) -> Game:
-    """The same, and the channel shows what the record says: state, log and buttons of the present decision."""
+    """Checks the record, and that the channel shows its state, log and buttons."""
     await evening.settled()
     table = evening.table
     db = evening.bot.app.db
     game = await judged(db, table, ledger)
-    live = await Tables(db).get(table)
+    live = await Tables(db, evening.bot.app.tables.clock_jump).get(table)
     told = evening.board().text
     for text in complete_text(live, evening.board()):
         assert text in told, f"the channel does not show what the record says: {text!r} is not in {told!r}"
@@ -102,7 +102,7 @@ async def shown(evening: Evening, ledger: Ledger | None = None) -> Game:
 
 
 def complete_text(live: LiveTable, seen: Seen) -> list[str]:
-    """Everything that the board must say: where it has a picture, that is the alt text and the text below it."""
+    """Returns everything that the board must contain; with a picture, its alt text and the text below it."""
     sketch = Illustrator(Studio()).board(live)
     if sketch is None or live.row.phase != "running" or "gallery" not in {part.kind for part in seen.parts}:
         return list(_texts(board_of(live)))
@@ -116,7 +116,7 @@ def _texts(view: LayoutView) -> Iterator[str]:
 
 
 def asked_on(parts: Any) -> set[int]:
-    """The decisions that a message's components belong to."""
+    """Returns the decisions to which a message's components belong."""
     meant = (custom_id.parse(part.custom_id) for part in parts)
     return {one.number for one in meant if one is not None and one.number is not None}
 
@@ -140,7 +140,7 @@ async def goes_on(house: House, table: int, dice: Random, ledger: Ledger, answer
 
 
 async def played_to_the_end(house: House, table: int, dice: Random, ledger: Ledger) -> Game:
-    """The game goes on, to its end, and its whole record is judged."""
+    """Plays the game to its end and checks its whole record."""
     await goes_on(house, table, dice, ledger)
     game = await judged(house.db, table, ledger)
     assert game.over is not None
@@ -148,7 +148,7 @@ async def played_to_the_end(house: House, table: int, dice: Random, ledger: Ledg
 
 
 def some_keys(game: Game, seat: str, dice: Random) -> tuple[str, ...]:
-    """Any answer that is allowed, mostly no pass."""
+    """Returns a random valid answer, rarely a pass."""
     keys, decision = list(game.keys(seat)), game.decision
     if isinstance(decision, Several):
         count = dice.randint(decision.least, min(decision.most, len(keys)))

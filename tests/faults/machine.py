@@ -1,4 +1,4 @@
-"""A machine whose clock is set, whose processes are stopped and end, and a room that goes by it."""
+"""A machine whose clock can be set and whose processes stop and end, and a room that uses it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.bot.tables.room import NOON, Room
 
 
 class Enough(Exception):
-    """The time that was to go by has gone by."""
+    """Raised when the given time has passed."""
 
 
 @dataclass
@@ -24,11 +24,11 @@ class Machine:
 
     elapsed: float = 1_000.0
     set_by: timedelta = field(default_factory=timedelta)
-    """By how much its clock was set."""
+    """The difference that was set on its clock."""
     stopped: float = 0.0
-    """How long it has been stopped so far."""
+    """Seconds for which it has been stopped so far."""
     stops: list[float] = field(default_factory=list)
-    """How long the process is stopped in the next moments of its sleep."""
+    """Seconds for which the process is stopped in its next sleeps."""
 
     def shown(self) -> datetime:
         return NOON + timedelta(seconds=self.elapsed) + self.set_by
@@ -38,7 +38,7 @@ class Machine:
 
 
 class ByTheClock(Room):
-    """A room in which time goes by as it does in the process: moment by moment, by the clocks' own loop."""
+    """A room whose time passes as in the process: step by step, through the clocks' own loop."""
 
     machine: Machine
     steady: MonotonicClock
@@ -69,7 +69,7 @@ class ByTheClock(Room):
 
 @asynccontextmanager
 async def running(database: Path, machine: Machine) -> AsyncIterator[ByTheClock]:
-    """The process, from its start on: time since the last heartbeat is given back, unfinished games go on."""
+    """Starts the process: time since the last heartbeat is given back, and unfinished games continue."""
     async with Database.opened(database) as db:
         ByTheClock.machine, ByTheClock.steady = machine, MonotonicClock(machine.shown, machine.really)
         room = ByTheClock(db)

@@ -1,4 +1,4 @@
-"""The bot's memory of each table: nothing of tables that are over or never were."""
+"""Checks the bot's memory: it keeps nothing of tables that are over or never existed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bot.app import App
 
 
 async def forgotten(app: App) -> dict[str, set[int]]:
-    """For each thing that is kept the tables that should be forgotten, being over or none at all."""
+    """Returns the finished tables that are still in a cache, by the cache."""
     await app.background.settled()
     unfinished = {row.id for row in await app.db.games.unfinished()}
     wrong = {what: tables - unfinished for what, tables in remembered(app).items()}
@@ -14,7 +14,7 @@ async def forgotten(app: App) -> dict[str, set[int]]:
 
 
 def remembered(app: App) -> dict[str, set[int]]:
-    """Returns the tables of which something is kept, except the cache of the latest records."""
+    """Returns for each cache its tables, except the cache of the latest records."""
     computers = app.referee.computers
     return {
         "alarms": set(app.clocks._armed),

@@ -1,4 +1,4 @@
-"""An observer of the channel: no public message may tell of an answer that is not committed."""
+"""Observes the channel: no public message may show an answer before it is committed."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ _LATEST = "SELECT COALESCE(MAX(number), 0) FROM entries WHERE game = ?"
 class Onlooker:
     """Checks the database at every public message: a message that asks decision n requires a stored answer to n - 1."""
 
-    def __init__(self, world: World, channel: Channel, database: Path) -> None:
+    def __init__(self, world: World, channel: Channel, database: Path, *, private: bool = False) -> None:
+        self._private = private
+        """Whether the private messages of all users are checked, too."""
         self.too_early: list[str] = []
         self.seen = 0
         self._channel, self.database = channel, database
         self.stop = world.listen(self._heard)
 
     def _heard(self, event: Event) -> None:
-        if event.channel_id != self._channel.id or event.only_for is not None:
+        if event.channel_id != self._channel.id or (event.only_for is not None and not self._private):
             return
         if event.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
             return
@@ -42,7 +44,7 @@ def _asked(components: object) -> set[tuple[int, int]]:
     found: set[tuple[int, int]] = set()
     for part in components if isinstance(components, list) else []:
         meant = custom_id.parse(str(part.get("custom_id") or ""))
-        if meant is not None and meant.number is not None:
+        if meant is not None and meant.game and meant.number is not None:
             found.add((meant.game, meant.number))
         found |= _asked(part.get("components")) | _asked([part[name] for name in ("accessory",) if part.get(name)])
     return found

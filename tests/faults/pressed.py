@@ -1,4 +1,4 @@
-"""Whole answers by one press, and whether their player was told that they count."""
+"""Gives whole answers with one press, and checks whether the player was told that they count."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.faults.judge import some_keys
 
 
 def pressed(game: Game, table: int, seat: str, dice: Random) -> tuple[str, tuple[str, ...]]:
-    """The last press of an answer that the seat may give, and the answer's keys."""
+    """Returns the last press of a valid answer of the seat, and the answer's keys."""
     if isinstance(game.decision, Several):
         order, keys = list(game.keys(seat)), some_keys(game, seat, dice)
         mask = sum(1 << order.index(key) for key in keys)
@@ -25,6 +25,6 @@ def pressed(game: Game, table: int, seat: str, dice: Random) -> tuple[str, tuple
 
 
 def told(outcome: Outcome) -> bool:
-    """Whether the presser reads that the answer stands."""
+    """Returns whether the user can read that the answer counts."""
     shown = [outcome.message, *outcome.followups]
     return any(message is not None and message.ephemeral and message.text.startswith("✅") for message in shown)

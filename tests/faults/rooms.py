@@ -1,4 +1,4 @@
-"""Tables of every game in a room without Discord, for faults that concern the database alone."""
+"""Tables of every game in a room without Discord, for faults of the database."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.bot.tables.room import Room
 
 
 async def a_game(room: Room, kind: str, *, people: int = 0, channel: int = 500) -> int:
-    """A game of that kind that has begun; its number."""
+    """Starts a game of that kind and returns its number."""
     table = await room.open(Wishes(kind=kind), people=people or max(2, GAMES[kind].seats[0]), channel=channel)
     await room.referee.start(table, (await room.db.games.get(table)).host)
     await room.background.settled()

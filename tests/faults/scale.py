@@ -1,4 +1,4 @@
-"""The number of tries of a fault: a share in `make test-all`, all of it in `make test-faults` (KRUPIER_FAULTS=full)."""
+"""Decides how often a fault is tried: a share in `make test-all`, everything in `make test-faults`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def often(fast: int, full: int) -> int:
 
 @contextmanager
 def schedule(*names: object) -> Iterator[Random]:
-    """The dice of one random schedule; a failure says which seed brings it back."""
+    """Yields the dice of one random schedule; a failure reports the seed that repeats it."""
     seed = " ".join(str(name) for name in names)
     try:
         yield Random(seed)

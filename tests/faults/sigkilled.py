@@ -1,6 +1,6 @@
-"""`python -m tests.faults.sigkilled FILE KIND SEED`: plays on until it kills itself at a random write.
+"""`python -m tests.faults.sigkilled FILE KIND SEED`: plays until it kills itself at a random write.
 
-Every answer is told on standard output once it stands, as JSON: the table, the decision, the seat, the keys.
+Every stored answer is printed on standard output as JSON: the table, the decision, the seat, the keys.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.faults.rooms import a_game
 
 
 async def play(file: Path, kind: str, dice: Random) -> None:
-    """A life that ends before the game does, most of the time."""
+    """Plays a game until the process kills itself, mostly before the end."""
     left = iter(range(dice.randrange(20, 250), -1, -1))
 
     def die(_point: Point) -> bool:

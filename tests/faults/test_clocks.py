@@ -1,6 +1,6 @@
-"""Clocks set back and forward, processes stopped and ended: no deadline passes early, each silence comes once.
+"""Tests clocks that are set, and processes that stop and end: no deadline passes early, each silence comes once.
 
-The judge sees each table at its end, and every fifth game is played on to its own.
+The judge checks each table at its end, and every fifth game is played to its own end.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from random import Random
 import pytest
 
 from bot.tables import times
-from bot.tables.clock import HEARTBEAT, RETRY_INTERVAL
+from bot.tables.alarm_actions import HEARTBEAT, RETRY_INTERVAL
 from bot.tables.lobby import Wishes
 from rules import GAMES
 from rules.decisions import CLOCK
+from tests.any_answer import any_answer
 from tests.faults.judge import Ledger, judged
 from tests.faults.machine import ByTheClock, Machine, running
 from tests.faults.scale import often, schedule
-from tests.lent import lent
 
 SCHEDULES = often(8, 500)
 STEPS = 30
@@ -40,7 +40,7 @@ PACES = (
 
 @dataclass
 class Watch:
-    """One table, and the time that really passes while a player could answer."""
+    """One table, and the time during which a player could really answer."""
 
     room: ByTheClock
     machine: Machine
@@ -49,17 +49,17 @@ class Watch:
     """Seconds in which the process ran and a player could answer."""
     number: int = 0
     due: float | None = None
-    """Until when, in such seconds, the present decision waits at least."""
+    """The earliest deadline of the decision, in such seconds."""
     slack: float = 0.0
-    """How much later it may be: what passed between a heartbeat and the end of a process counts as lost."""
+    """Seconds by which the deadline may be later: time between a heartbeat and a process's end counts as lost."""
     prolonged: int = 0
     silences: int = 0
     stopped: float = 0.0
-    """How long the process had been stopped when it was looked at last."""
+    """Seconds for which the process had been stopped at the last check."""
     ledger: Ledger = field(default_factory=Ledger)
 
     def look(self) -> None:
-        """The table after a moment; raises AssertionError where a silence is early, late or comes twice."""
+        """Checks the table after a moment: no silence is early, late or repeated."""
         live = self.room.tables._live[self.table]
         game = live.game
         assert game is not None
@@ -81,7 +81,7 @@ class Watch:
         self.silences, self.prolonged, self.stopped = len(silences), len(self.room.prolonged), self.machine.stopped
 
     async def passes(self, seconds: float) -> None:
-        """So much time goes by for everybody."""
+        """Lets this many seconds pass."""
         begun, stopped = self.machine.elapsed - self.lived, sum(self.machine.stops)
 
         def look() -> None:
@@ -98,7 +98,7 @@ class Watch:
         if game is not None and game.waiting and live.row.phase == "running":
             seat = dice.choice(game.waiting)
             if not live.seat(seat).computer:
-                keys = lent(game, seat, dice)
+                keys = any_answer(game, seat, dice)
                 number = game.number
                 await self.room.referee.play(self.table, number, live.seat(seat).user, keys)
                 self.ledger.answered(self.table, number, seat, keys)
@@ -127,12 +127,12 @@ async def found_sound(watch: Watch, dice: Random, *, to_the_end: bool) -> None:
 
 
 def thoughtful(room: ByTheClock, dice: Random) -> None:
-    """Computers take their time, the same time whenever the schedule comes back."""
+    """Makes computers take time for their moves: the same time whenever the schedule is repeated."""
     room.referee.computers.instant_computers, room.referee.computers.dice = False, Random(dice.random())
 
 
 async def begun(room: ByTheClock, machine: Machine, dice: Random) -> Watch:
-    """A table of any game at any pace, some with a computer at it."""
+    """Opens a table of a random game and pace, sometimes with a computer."""
     kind, wishes = dice.choice(tuple(GAMES)), dice.choice(PACES)
     computers = dice.choice((0, 0, 1)) if kind == "mafia_city" else 0
     thoughtful(room, dice)
@@ -175,7 +175,7 @@ async def test_a_clock_that_is_set_and_a_process_that_is_stopped(database: Path,
 
 
 @pytest.mark.parametrize("number", range(SCHEDULES))
-async def test_downtime_across_deadlines_and_clocks_set_meanwhile(database: Path, number: int) -> None:
+async def test_downtime_across_deadlines_and_clocks_set_in_the_meantime(database: Path, number: int) -> None:
     with schedule("downtime", number) as dice:
         machine, watch = Machine(), None
         for life in range(LIVES):

@@ -1,4 +1,4 @@
-"""The disk is full or fails: a press is refused with a word, looking goes on, and so does play once there is room."""
+"""Tests a full or failing disk: presses are refused with a message, reading works, and play continues afterwards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GAMES_PLAYED = often(3, 60)
 
 
 async def through_errors(database: Path, kind: str, dice: Random) -> int:
-    """A game at which writes fail at random statements; so often a press was refused."""
+    """Plays a game in which random writes fail; returns how many presses were refused."""
     async with Room.opened(database) as room:
         table, ledger, refused = await a_game(room, kind), Ledger(), 0
         genuine = in_file(room.db).inside
@@ -113,16 +113,16 @@ async def test_a_full_disk_refuses_presses_with_a_word_and_play_resumes_by_itsel
 
 
 async def test_an_answer_that_stands_is_told_though_what_follows_from_it_cannot_be_written(database: Path) -> None:
-    """An absence that begins or is over, staying out after a pass: the answer has been committed before."""
+    """The answer is committed before the absence or the standing order that follows from it is written."""
     async with Room.opened(database) as room:
         table = await a_game(room, "mafia_city")
 
-        async def done_though(statement: str, deed: Callable[[], Awaitable[object]]) -> None:
+        async def done_though(statement: str, action: Callable[[], Awaitable[object]]) -> None:
             number, told = (await room.game(table)).number, len(room.told)
             genuine = in_file(room.db).inside
             failing = disk.Failing(lambda point: point[0] == "before" and statement in point[1])
             failing.watch(room.db)
-            await deed()
+            await action()
             in_file(room.db).inside = genuine
             assert failing.failed
             assert (await judged(room.db, table)).number > number
@@ -144,7 +144,7 @@ async def test_an_answer_that_stands_is_told_though_what_follows_from_it_cannot_
             may = GAME_UIS["mafia_city"].get(PreOrders).may_stay_out_after(game.decision.kind, "pass")
             return may and len(game.waiting) == 1 and "pass" in game.keys(game.waiting[0])
 
-        def is_asked_once_more(game: Game) -> bool:
+        def is_asked_again(game: Game) -> bool:
             return list(game.waiting) == [late]
 
         dice = Random(1)
@@ -157,14 +157,14 @@ async def test_an_answer_that_stands_is_told_though_what_follows_from_it_cannot_
         late = str((await room.game(table)).waiting[0])
         while not (await room.live(table)).seat(late).absences:
             await time_is_up()
-        game = await until(is_asked_once_more)
+        game = await until(is_asked_again)
         keys = some_keys(game, late, dice)
         await done_though("SET absences", lambda: room.answers(table, late, *keys))
         seat = (await until(may_pass_for_good)).waiting[0]
         await done_though("staying_out", lambda: room.answers(table, seat, "pass"))
 
 
-async def test_a_start_of_which_half_could_be_written_is_pressed_once_more(database: Path) -> None:
+async def test_a_start_of_which_half_could_be_written_is_pressed_again(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open()
         db, genuine, table = evening.bot.app.db, in_file(evening.bot.app.db).inside, evening.table
@@ -193,7 +193,7 @@ async def _number(app: App, table: int) -> int:
 
 @contextmanager
 def small(folder: Path) -> Iterator[Path]:
-    """A file system of two megabytes."""
+    """Mounts a file system of two megabytes."""
     folder.mkdir()
     made = subprocess.run(
         ["mount", "-t", "tmpfs", "-o", "size=2m", "krupier", str(folder)], capture_output=True, check=False

@@ -1,4 +1,4 @@
-"""Bit flips in the database: a changed record is noticed, and only its game stands still."""
+"""Tests flipped bits in the database: a changed record is noticed, and only its game stops."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ from tests.storage.table import NOON, minutes, raw
 
 FLIPS = often(60, 12_000)
 MET = (63, 7_244, 9_571)
-"""Flips that were findings once: tried in the fast share too."""
+"""Flips that found a defect once; the fast share tries them too."""
 
 
 @dataclass(frozen=True)
 class Original:
-    """A file, and what was answered at its tables."""
+    """A database, and the answers at its tables."""
 
     path: Path
     records: dict[int, list[Entry]]
     places: dict[range, tuple[int, int]]
-    """Where the texts and the link of each answer lie in the file: of which table, and which one it is."""
+    """For each range of bytes in the file, the table and the answer that are stored there."""
 
     def entry_at(self, offset: int) -> tuple[int, int] | None:
-        """The answer that lies there, where one does."""
+        """Returns the answer that is stored at this offset, if any."""
         return next((entry for place, entry in self.places.items() if offset in place), None)
 
 
 @pytest.fixture
 def original(database: Path) -> Original:
-    """Two tables of every game, one of them at rest in a lobby."""
+    """Creates two tables of every game, one of them a lobby."""
     return asyncio.run(_original(database))
 
 
@@ -69,7 +69,7 @@ async def _original(database: Path) -> Original:
 
 
 def flipped(original: Original, offset: int, bit: int) -> Path:
-    """The same file but for one bit."""
+    """Copies the file with one bit changed."""
     path = original.path.with_name("flipped.sqlite3")
     for beside in path.parent.glob("flipped.sqlite3*"):
         beside.unlink()
@@ -133,13 +133,12 @@ async def _named_by_the_check(path: Path, quarantined: set[int], hit: tuple[int,
 
 
 async def _is_sound(db: Database) -> bool:
-    """Whether SQLite itself finds nothing wrong; then a flip has hit one game."""
+    """Returns whether SQLite finds no error; then a flip has hit one game only."""
     return [row["integrity_check"] for row in await db.session.execute_fetchall("PRAGMA integrity_check(1)")] == ["ok"]
 
 
 async def _play_on(db: Database, tables: Tables, sound: set[int]) -> int:
-    """Each goes on by an answer; how many cannot, because SQLite wrote one's answer over another's (flip 9571: where
-    a page's free room begins), which their chains tell when they are read again."""
+    """Answers at each table; returns how many cannot go on because SQLite overwrote an answer (flip 9571)."""
     room, aside = Room(db), 0
     for table in sorted(sound):
         live = await tables.get(table)
@@ -221,7 +220,7 @@ def _all(content: bytes, wanted: bytes) -> Iterator[int]:
 
 @pytest.mark.parametrize("column", ["options", "hints", "link", "paused_at", "joined", "keys", "sealed", "due"])
 def test_a_column_that_has_another_name_refuses_the_start_with_a_word(original: Original, column: str) -> None:
-    """One bit of the schema's text: a row without its `options` was a KeyError."""
+    """A single bit of the schema's text changed a column's name, which was a KeyError."""
     offset = _in_the_schema(original.path, column)
     for bit in (0, 1, 2, 5):  # 5: a capital, which SQLite takes for the same letter, and a row's reader does not
         assert asyncio.run(opened(flipped(original, offset, bit), original)) == "refused"
@@ -238,7 +237,7 @@ def test_a_row_that_is_read_in_another_way_is_no_finished_game(original: Origina
 
 
 async def test_a_table_whose_row_holds_no_text_is_told_so_and_can_be_closed(database: Path) -> None:
-    """Found by flip 63: the row could not be read at all, and its table was neither played nor told."""
+    """Found by flip 63: the row could not be read at all, so its table was neither playable nor reported."""
     async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=2) as evening:
         await evening.sit_down()
         hit = evening.table
@@ -309,7 +308,7 @@ async def test_a_table_that_is_hit_while_the_bot_runs_is_told_by_its_clock(datab
         evening.clean()
 
 
-async def test_a_damaged_record_of_a_game_that_is_over_disturbs_nobody(database: Path) -> None:
+async def test_a_damaged_record_of_a_game_that_is_over_disturbs_no_one(database: Path) -> None:
     async with _two_tables(database) as (evening, hit, _other):
         db = evening.bot.app.db
         await db.tables.finish(hit, "ended", None, evening.now())
@@ -324,7 +323,7 @@ async def test_a_damaged_record_of_a_game_that_is_over_disturbs_nobody(database:
 
 @asynccontextmanager
 async def _two_tables(database: Path) -> AsyncIterator[tuple[Evening, int, int]]:
-    """One at play in the first channel, one that waits for people in the second."""
+    """Opens a running table in the first channel and a lobby in the second one."""
     async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=2) as evening:
         await evening.sit_down()
         hit = evening.table

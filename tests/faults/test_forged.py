@@ -1,4 +1,7 @@
-"""Forged, old and foreign presses, commands and forms: nothing changes, nothing fails, every user gets an answer."""
+"""Tests forged, old and foreign presses, commands and forms.
+
+Nothing changes or fails, and every user gets an answer.
+"""
 
 from __future__ import annotations
 
@@ -25,20 +28,21 @@ from tests.faults.scale import often, schedule
 SCHEDULES = often(1, 40)
 AT_ONCE = 20
 FORGERIES = often(700, 2_500)
-"""Sent in each schedule, what is lawful not counted: 100,000 in all."""
-ANSWERS = ("do", "run_do", "pass", "run", "pick", "both", "chosen", "ahead", "ahead_do")
+"""Forgeries per schedule, without valid ones: 100,000 in all."""
+ANSWERS = ("do", "run_do", "pass", "run", "pick", "both", "chosen", "ahead", "ahead_do", "ticked", "batched")
 """The verbs that answer the present decision."""
 OF_THE_TABLE = (
     "agree_end", "agree_pause", "agree_replace", "agree_resume", "agree_undo", "refuse_undo", "computer", "nocomputer",
     "drop_order", "end_sure", "hand_over", "join", "keep_asking", "leave", "leave_sure", "let_computer", "order_here",
-    "invite", "rematch", "remove_sure", "reveal", "set_order", "set_up", "share", "solo", "start", "stay_out", "wait",
+    "invite", "practise", "rematch", "remove_sure", "reveal", "set_order", "set_up", "share", "solo", "start",
+    "stay_out", "wait",
 )  # fmt: skip
 """The verbs for the players of a table, and for the managers of its channel, at any time."""
 OF_THE_SERVER = ("s_close", "t_finish_sure", "t_join", "t_leave", "t_mine", "t_next", "t_off_sure", "t_ruled")
 
 
 class Forger:
-    """Sends what no client of Discord would, as one of the people."""
+    """Sends requests that no Discord client would send, as one of the users."""
 
     def __init__(self, house: House, dice: Random) -> None:
         self.house = house
@@ -65,23 +69,23 @@ class Forger:
         self.commands = [one.chain for one in person.commands(self.world.channel(CUP))]
 
     def press(self, person: Person) -> None:
-        """A press on any message that they see; what they may lawfully do is left out."""
+        """Sends a forged press on a visible message; valid presses are left out."""
         forged = forging.press(self.dice, self.real, self.values, self.tables)
-        if not self._is_lawful(person, forged):
+        if not self._is_valid(person, forged):
             channel, message = self._message(person)
             self._send(person, channel, interactions.COMPONENT, forged.data, message)
 
     def modal(self, person: Person) -> None:
-        """A form that was never opened."""
+        """Sends a form that was never opened."""
         data = forging.modal(self.dice, self.tables)
-        if not self._is_lawful(person, forging.Forged(data["custom_id"], 3, ())):
+        if not self._is_valid(person, forging.Forged(data["custom_id"], 3, ())):
             channel, message = self._message(person)
             opener = interactions._new(self.world, person.id, channel, interactions.COMPONENT, {"custom_id": "x"})
             opener.message_id = message.id
             self.sent.append(interactions.submit(self.world, opener, data))
 
     def command(self, person: Person) -> None:
-        """A command, typed or being typed, as no client would send it."""
+        """Sends a command or an autocompletion as no client would."""
         kind = self.dice.choice((interactions.COMMAND, interactions.AUTOCOMPLETE))
         path = self.dice.choice(self.commands)
         data = forging.command(self.dice, path, completes=kind == interactions.AUTOCOMPLETE)
@@ -97,8 +101,8 @@ class Forger:
         seen = self.dice.choice(self.seen[person.name])
         return self.world.get_channel(seen.channel_id), self.world.get_message(seen.channel_id, seen.id)
 
-    def _is_lawful(self, person: Person, forged: forging.Forged) -> bool:
-        """Whether they could do that, and it would change something."""
+    def _is_valid(self, person: Person, forged: forging.Forged) -> bool:
+        """Returns whether the press is valid for the user and would change something."""
         meant = parse(forged.custom_id)
         if meant is None:
             return False
@@ -130,7 +134,7 @@ def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 @pytest.mark.parametrize("number", range(SCHEDULES))
-async def test_what_is_forged_changes_nothing(
+async def test_forged_interactions_change_nothing(
     database: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     # A hand that waits for its edit does so in real time, and would come in the middle.
@@ -153,7 +157,7 @@ async def test_what_is_forged_changes_nothing(
             print(f"{tried} forgeries of {turn * AT_ONCE} made up")
             for user, _message in house.world.pings:
                 wish = await house.bot.app.people.person(user)
-                assert wish.ping == PING_EACH_TIME, "what somebody may wish for themselves may be made up, nothing else"
+                assert wish.ping == PING_EACH_TIME, "what someone may wish for themselves may be made up, nothing else"
             assert await forgotten(house.bot.app) == {}
 
 
@@ -161,7 +165,7 @@ async def test_what_is_forged_changes_nothing(
 async def test_a_forged_yes_or_no_opens_no_table(
     database: Path, caplog: pytest.LogCaptureFixture, value: object
 ) -> None:
-    """Found by forgery 2: what is neither was taken as a yes, or ended in a traceback."""
+    """Found by forgery 2: other values were taken as a yes, or caused a traceback."""
     async with House.of("Anna", database=database, pictures=False) as house:
         anna = house.person("Anna")
         (path,) = [one.chain for one in anna.commands(house.channel) if one.path == "game new"]
@@ -177,12 +181,12 @@ async def test_a_forged_yes_or_no_opens_no_table(
 
 
 def changes(before: Dump, after: Dump) -> list[tuple[object, ...]]:
-    """The rows that have come or gone, each with its table's name."""
+    """Returns the rows that were added or removed, each with its table's name."""
     return [(name, row) for name in after for row in {*before[name]} ^ {*after[name]}]
 
 
 async def one_round(house: House, forger: Forger, person: Person, caplog: pytest.LogCaptureFixture) -> int:
-    """Some forgeries of one person at once, and nothing has changed by them; how many they were."""
+    """Sends several forgeries of one user at once, and checks that nothing has changed; returns their number."""
     before = house.dump(person.id)
     for _ in range(AT_ONCE):
         forger.dice.choice((forger.press, forger.press, forger.press, forger.press, forger.modal, forger.command))(

@@ -1,4 +1,4 @@
-"""A full disk in an evening with several tables: every command, button and menu of any owner."""
+"""Tests a full disk with several tables: every command, button and menu of every user."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.storage.table import in_file
 
 ROUNDS = often(1, 6)
 STEPS = 3
-"""What opens a panel shows more to press, twice over."""
+"""Levels of panels that are opened."""
 WORD = "nemůžu nic uložit"
 CHANGES: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("Dora", LOBBY, "game join", {}), ("Anna", LOBBY, "game leave", {}),
@@ -43,15 +43,15 @@ REFUSED = {
     "join", "leave", "computer", "rematch", "unwatch", "set_ping", "set_language", "set_dms", "set_confirm",
     "set_order", "set_words", "invite", "stay_out", "s_join", "s_close", "l_hide", "t_leave", "t_off_sure",
 }  # fmt: skip
-"""Buttons and menus that would change something for a user here."""
+"""Buttons and menus that would change something for a user."""
 MOVES = {"pick", "do", "pass", "react"}
-"""Those of them that this evening's decisions offer."""
+"""The verbs that the decisions of this game offer."""
 LOOKED_AT = {
-    "hand", "log", "learn", "topic", "replay", "verify", "export", "s_table", "s_games", "t_table",
+    "hand", "log", "topic", "replay", "verify", "export", "s_table", "s_games", "t_table",
 }  # fmt: skip
 
 
-async def _its_log_begins_anew(house: House) -> None:
+async def _its_log_begins_again(house: House) -> None:
     """Restarts the log, so that the next write makes it longer."""
     await in_file(house.bot.app.db).db.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
     await house.lend(ROSADY, 8, Random(1))
@@ -59,7 +59,7 @@ async def _its_log_begins_anew(house: House) -> None:
 
 
 async def _everything_is_pressed(house: House, name: str) -> tuple[set[str], set[str]]:
-    """The verbs that were refused with the word, and those that were not."""
+    """Presses everything that a user sees; returns the verbs that were refused for the disk, and the others."""
     refused, done, tried = set[str](), set[str](), set[str]()
 
     async def pressed(message: Seen, part: Part) -> None:
@@ -85,7 +85,7 @@ async def _settings(house: House, name: str) -> Seen:
 
 
 def _stands(house: House, name: str, message: Seen, part: Part) -> bool:
-    """Whether it is still there after what was pressed before."""
+    """Returns whether the component still exists."""
     now = house.person(name).message(int(message.data["channel_id"]), message.id)
     return now is not None and part.custom_id in [one.custom_id for one in now.usable]
 
@@ -112,12 +112,12 @@ async def _asked(house: House, name: str, where: str, command: str, options: dic
 
 
 @pytest.mark.parametrize("number", range(ROUNDS))
-async def test_a_full_disk_refuses_whatever_would_change_anything_and_shows_the_rest(
+async def test_a_full_disk_refuses_everything_that_would_change_data_and_shows_the_rest(
     number: int, database: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with schedule("full disk", number) as dice:
         async with opened(database, dice) as house:
-            await _its_log_begins_anew(house)
+            await _its_log_begins_again(house)
             before, watched = house.dump(but=0), _watched(house)
             with disk.full(database):
                 for asked in CHANGES:
@@ -143,7 +143,7 @@ async def test_a_full_disk_refuses_whatever_would_change_anything_and_shows_the_
 
 
 async def _goes_on(house: House, dice: Random) -> None:
-    """With room on the disk everything goes on by itself, and what was refused is done."""
+    """Checks that everything continues once there is room on the disk."""
     for where in RUNNING:
         house.here, ledger = where, Ledger()
         await goes_on(house.bot.app, house.table, dice, ledger, 4)
@@ -155,5 +155,5 @@ async def _goes_on(house: House, dice: Random) -> None:
 
 
 def _watched(house: House) -> int:
-    """The tables whose log Dora follows."""
+    """Returns the number of tables that Dora watches."""
     return len([seen for seen in house.person("Dora").dms() if "unwatch" in Evening.verbs(seen)])

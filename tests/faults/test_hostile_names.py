@@ -1,4 +1,4 @@
-"""People with hostile names play each game: no ping, nothing broken, nothing that Discord refuses."""
+"""Tests users with hostile names in each game: no pings, no broken texts, no refusals by Discord."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.faults.scale import often, schedule
 
 ANSWERS = often(12, 400)
 A_FEW = 6
-"""After which a game of any kind goes on, so that its players are spoken of by name."""
+"""Answers after which players are mentioned by name."""
 FROM_THE_RIGHT = ("שרה לוי", "أحمد", "Anna שרה 7", "ש" * 40, "\u202eCyril")
-"""The last one has no such letter, for what turns a name round is left out of it."""
+"""Names from right to left; the last one has only a control character, which is removed."""
 
 
 @pytest.mark.parametrize("number", range(often(1, 8)))
@@ -77,7 +77,7 @@ def test_any_other_name_stays_as_it_is(name: str) -> None:
 
 
 @pytest.mark.parametrize("most", range(8, 60))
-def test_what_is_cut_ends_itsisolates_and_is_no_longer_than_it_may_be(most: int) -> None:
+def test_a_shortened_text_ends_its_isolates_and_keeps_the_limit(most: int) -> None:
     shown = clip(f"Anna, {isolated('שרה לוי')}, Bert, {isolated('أحمد')} and many others who all play", most)
     assert length(shown) <= most
     assert shown.count(FIRST_STRONG_ISOLATE) == shown.count(POP_ISOLATE)

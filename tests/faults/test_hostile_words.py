@@ -1,7 +1,4 @@
-"""Hostile texts in all text inputs, sent like Discord's own client does, come back harmless.
-
-The names of decks and seasons, lists of cards, results that an organiser corrects.
-"""
+"""Tests hostile texts in all text inputs: names of decks and seasons, deck lists, and results of an organiser."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ import pytest
 
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
-from bot.features.tournaments.view import MOST_TYPED
+from bot.features.tournaments.view import MAX_TYPED
 from bot.games.star_wars_destiny.ready_decks import READY_DECKS
 from tests.bot.table import Evening
 from tests.faults import forging
@@ -24,7 +21,7 @@ from tests.faults.scale import FULL, schedule
 
 CODE = next(iter(READY_DECKS.values()))
 QUOTED = re.compile(r"```\n[a-z0-9_ /-]+\n```|`[^`\n]+`")
-"""A deck's own code to be copied, and quoted input: nothing in it has a meaning."""
+"""A deck's own code, and quoted input, in which nothing has a meaning."""
 LONG = [word for word in forging.HOSTILE if word.strip() and "\ud83d" not in word and "\x00" not in word]
 EACH = 1 if FULL else 8
 """One hostile text in this number is tried."""
@@ -37,12 +34,12 @@ class Typist:
         self.house, self.name = house, name
 
     async def command(self, command: str, **options: Any) -> Seen:
-        """A command, and its answer."""
+        """Types a command and returns the checked answer."""
         outcome = await self.house.slash(self.name, command, **options)
         return self._looked_at(outcome)
 
     async def press(self, message: Seen, verb: str) -> Outcome:
-        """A button, or the first of a menu."""
+        """Presses a button, or chooses the first option of a select."""
         person, part = self.house.person(self.name), Evening.part(message, verb)
         if (menu := message.find(part)).options:
             chosen = menu.options[0].value
@@ -50,11 +47,11 @@ class Typist:
         return await (await person.press(message, part)).done()
 
     async def then(self, message: Seen, verb: str) -> Seen:
-        """A button, and what it shows."""
+        """Presses a button and returns the checked message."""
         return self._looked_at(await self.press(message, verb))
 
     async def fill_in(self, opened_by: Outcome, **values: str) -> Seen:
-        """The form that a button has opened, and its answer."""
+        """Sends the form that a button has opened, and returns the checked answer."""
         outcome = await (await self.house.person(self.name).submit(opened_by.modal, values)).done()
         await self.house.settled()
         return self._looked_at(outcome)
@@ -70,7 +67,7 @@ class Typist:
 
 
 def some(words: list[str], at: int) -> list[str]:
-    """A share of them, another one for each test."""
+    """Returns a share of the words, a different one for each test."""
     return words[at % EACH :: EACH]
 
 
@@ -148,7 +145,7 @@ async def test_results_corrected_in_hostile_words(database: Path, caplog: pytest
             before = house.dump(but=0)
             for word in some(LONG, 0):
                 which = await anna.then(house.board("Anna"), "t_rule")
-                await anna.fill_in(await anna.press(which, "t_rule_pick"), places=word[:MOST_TYPED])
+                await anna.fill_in(await anna.press(which, "t_rule_pick"), places=word[:MAX_TYPED])
             assert house.dump(but=0) == before, "none of it is a result"
             _unharmed(house, caplog)
 

@@ -1,4 +1,4 @@
-"""The system's own writes fail, one after another: SQLite meets the error itself, and takes back what had begun."""
+"""Tests failing system calls: SQLite meets each error itself, and rolls back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EACH = often(13, 1)
 """One system call in this number fails once."""
 IN_A_ROW = (1, 3, 40) if FULL else (1,)
 WAYS = (("EIO", False), ("ENOSPC", False), ("EIO", True), ("ENOSPC", True))
-"""What the system says, and whether it has written the first half before."""
+"""The system's error, and whether half of the write was done."""
 TRIED = [
     (kind, times, *way)
     for at, kind in enumerate(GAMES)

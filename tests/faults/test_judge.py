@@ -1,4 +1,4 @@
-"""The judge itself: it lets a sound game pass and sees what is wrong with others."""
+"""Tests the judge: it accepts a correct game, and finds each kind of error."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def test_a_card_that_is_there_twice_is_seen(database: Path) -> None:
             conserved(game)
 
 
-async def test_what_the_channel_shows_is_compared_with_the_record(database: Path) -> None:
+async def test_the_judge_compares_the_channel_with_the_record(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         onlooker = Onlooker(evening.world, evening.channel, database)
         await evening.sit_down()

@@ -1,4 +1,4 @@
-"""Killed before, during and after every write: no acknowledged answer is lost, and the game goes on to its end."""
+"""Tests kills before, during and after every write: no acknowledged answer is lost, and the game can be finished."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rules import GAMES
 from rules.errors import AnswerRefused
 from storage.table_errors import WrongPhase
 from tests.bot.tables.room import Room
-from tests.faults.doomed import Doomed
 from tests.faults.failpoints import Killed, Point
 from tests.faults.judge import Ledger, judged, played_to_the_end, some_keys
+from tests.faults.killed_room import Doomed
 from tests.faults.rooms import a_game
 from tests.faults.scale import FULL, often, schedule
 
@@ -28,7 +28,7 @@ ONCE = 40
 
 
 async def answered(room: Room, table: int, dice: Random, ledger: Ledger) -> bool:
-    """One answer, or now and then a silence; False once the game is over."""
+    """Gives an answer, or rarely a silence; returns False once the game is over."""
     live = await room.tables.get(table)
     game = live.game
     assert game is not None
@@ -86,11 +86,11 @@ def test_random_kills_over_all_games(tmp_path: Path) -> None:
 
 
 LIFE = 5
-"""The dice of the life whose points are known."""
+"""The seed of the game whose failpoints are known."""
 
 
 def points(database: Path, kind: str) -> Counter[Point]:
-    """Every point of such a game's life: opening, sitting down, starting, answers, silences, an end."""
+    """Returns every failpoint of a game: lobby, joining, start, answers, silences, end."""
 
     async def lived() -> Counter[Point]:
         doomed = Doomed(database)
@@ -161,7 +161,7 @@ def test_killed_at_every_write(kind: str, tmp_path: Path) -> None:
     print(kind, len(every), "points,", len(chosen) * EACH, "kills")
 
 
-async def _for_ever(room: Room, table: int, ledger: Ledger) -> None:
+async def _forever(room: Room, table: int, ledger: Ledger) -> None:
     while True:
         await answered(room, table, Random(1), ledger)
 
@@ -175,7 +175,7 @@ def test_the_gate_really_loses_what_was_not_committed(kind: str, tmp_path: Path)
         before = len(await room.db.record.entries(table))
         doomed.gate.die = lambda point: point == ("before", "COMMIT")
         with pytest.raises(Killed):
-            await _for_ever(room, table, ledger)
+            await _forever(room, table, ledger)
         await doomed.killed()
         doomed.gate.die = lambda _point: False
         room = await doomed.start()

@@ -1,5 +1,4 @@
-"""A bot on Discord, killed before and after everything that it writes or sends: what was told counts, and all goes
-on."""
+"""Tests a bot on Discord that is killed before and after every write and request: acknowledged answers count."""
 
 from __future__ import annotations
 
@@ -17,48 +16,55 @@ from bot.features.hand import service
 from bot.maintenance import identifies
 from storage import seal
 from tests.faults.failpoints import Point
-from tests.faults.household import EVENING
+from tests.faults.house_actions import EVENING
 from tests.faults.judge import Ledger
-from tests.faults.mortal import HEARS, SENDS, Mortal
+from tests.faults.killed_house import HEARS, SENDS, Mortal
 from tests.faults.scale import FULL, often, schedule
 
 STORAGE = Path(seal.__file__).parent
 BOT = Path(bot.__file__).parent
 SHARES = often(1, 4)
 EACH = often(1, 5)
-"""So often at each point, in each share."""
+"""The number of kills at each failpoint."""
 COMMON = 20
 LIVES = often(1, 30)
-"""The maximum number of deaths in one act, before it is done undisturbed."""
+"""The maximum number of deaths in one action, before it runs undisturbed."""
 EVENINGS = often(6, 60)
-"""At most: two suffice mostly, where a share is tried, for all that is ever written and asked for."""
+"""The maximum number of games; two are usually enough."""
 WRITES = re.compile(r"(INSERT INTO|(?<!DO )\bUPDATE|DELETE FROM) ([a-z_]+)")
 NOT_WHILE_IT_SERVES = {"migrations", "move", "backup", "opening", "engines", "__main__"}
-"""Modules whose writes are not those of a bot that serves: an operator's commands, and what is before the gate."""
+"""Modules whose writes do not belong to a running bot: an operator's commands and the opening."""
+OF_NO_GAME = {"servers", "blocks", "oblivion", "erasure", "privacy", "personal_data"}
+"""Modules whose acts are one transaction each, outside any evening (test_kills_of_data.py)."""
+OF_A_USER = {"lessons", "subscriptions", "schedules", "limited_uses", "puzzles", "explanations"}
+"""Modules of what a user does for themselves, which test_kills_of_data.py looks at too."""
 OF_AN_OPERATOR = {("DELETE FROM", "standings")}
 """`python -m storage rebuild`."""
-OF_COMPUTERS = {("INSERT INTO", "reasons")}
-"""No computer plays in this house. The row is written in the answer's transaction (tests/storage/test_reasons.py)."""
+OF_COMPUTERS = {("INSERT INTO", "reasons"), ("UPDATE", "reviews")}
+"""No computer plays here: reasons are written in the answer's transaction (tests/storage/test_reasons.py), and a review
+by one statement in the background (tests/storage/test_reviews.py)."""
 
 MESSAGE = "/channels/{channel_id}/messages/{message_id}"
 ASKS = {
     r"\bdelete\(self\._client": f"DELETE {MESSAGE}",
     r"\.create_dm\(": "POST /users/@me/channels",
     r"\.create_thread\(": "POST /channels/{channel_id}/threads",
+    r"\.start_thread_with_message\(": f"POST {MESSAGE}/threads",
     r"\.fetch_channel\(": "GET /channels/{channel_id}",
 }
-"""What the library is asked for by such words (it edits and sends messages by too many)."""
+"""The requests that these calls of the library send."""
 ALWAYS = {
     "POST /channels/{channel_id}/messages", f"PATCH {MESSAGE}", "POST /webhooks/{webhook_id}/{webhook_token}",
     "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original",
     "POST /interactions/{webhook_id}/{webhook_token}/callback",
 }  # fmt: skip
-"""How it sends and edits."""
+"""The requests that send and edit messages."""
 ELSEWHERE = {
+    ("POST /users/@me/channels", "bot.features.privacy.commands"): "a file for one user; the answer is not stored",
     ("GET /channels/{channel_id}", "bot.features.replay.service"): "of a thread that sleeps, and nothing comes of it",
     (
         "GET /channels/{channel_id}",
-        "bot.features.spectate.access",
+        "bot.messages.access",
     ): "only for an archived thread; the answer is not stored",
 }
 
@@ -68,7 +74,7 @@ def all_writes() -> set[tuple[str, str]]:
     found = {
         (match[1], match[2])
         for file in STORAGE.glob("*.py")
-        if file.stem not in NOT_WHILE_IT_SERVES
+        if file.stem not in NOT_WHILE_IT_SERVES | OF_NO_GAME
         for match in WRITES.finditer(file.read_text("utf-8"))
     }
     for of in (seal.GAME, seal.TOURNAMENT):
@@ -76,7 +82,7 @@ def all_writes() -> set[tuple[str, str]]:
     return found - OF_AN_OPERATOR - OF_COMPUTERS
 
 
-def writes_of(points: Counter[Point]) -> set[tuple[str, str]]:
+def writes_of(points: Iterable[Point]) -> set[tuple[str, str]]:
     return {(match[1], match[2]) for _side, sql in points if (match := WRITES.search(sql))}
 
 
@@ -92,14 +98,14 @@ def all_asks() -> set[tuple[str, str]]:
 
 
 def asks_of(points: Iterable[Point]) -> set[tuple[str, str]]:
-    """By route and module."""
+    """Returns the requests among these points by route and module."""
     return {
         (route, module) for side, what in points if side == SENDS for route, _by, module in [what.partition(" by ")]
     }
 
 
 def used(house: Mortal) -> set[str]:
-    """The routes that Discord itself was asked for on an evening."""
+    """Returns the routes that were requested during the test."""
     return {_bare(f"{one.method} {one.route}") for one in house.discord.requests}
 
 
@@ -117,7 +123,7 @@ def spared(_point: Point) -> bool:
 
 
 class Hunter:
-    """The points that were killed, and how often: each as often as is wanted."""
+    """The points at which the bot was killed, and how often."""
 
     def __init__(self) -> None:
         self.met = Counter[Point]()
@@ -129,7 +135,7 @@ class Hunter:
         return {point: self.met[point] for point in passed if self.met[point] < EACH}
 
     def die(self, dice: Random, point: Point) -> bool:
-        """Whether here."""
+        """Returns whether the bot dies at this point."""
         if self.met[point] >= EACH or (point in self.common and dice.random() < 0.3):
             return False
         self.met[point] += 1
@@ -137,7 +143,7 @@ class Hunter:
 
 
 async def an_evening(database: Path, dice: Random, hunter: Hunter, patch: pytest.MonkeyPatch) -> Mortal:
-    """All acts, each of them again where the bot died in it."""
+    """Does all actions, and repeats those in which the bot died."""
     Mortal.patch, Mortal.ledger, Mortal.passed = patch, Ledger(), Counter()
     async with Mortal.of("Anna", "Bert", "Cyril", "Dora", database=database, channels=6, pictures=False) as house:
         assert isinstance(house, Mortal)

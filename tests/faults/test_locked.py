@@ -1,4 +1,4 @@
-"""Another program locks the database, at any moment and at the start; two processes want one database."""
+"""Tests a database that another program locks, at any moment and at the start; and two processes on one database."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PAIRS = often(1, 100)
 
 @contextmanager
 def locked(database: Path) -> Iterator[None]:
-    """Another program writes and does not finish."""
+    """Holds a write lock as another program."""
     with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         yield
@@ -51,7 +51,7 @@ def locked(database: Path) -> Iterator[None]:
 
 @contextlib.asynccontextmanager
 async def impatient(database: Path) -> AsyncIterator[Room]:
-    """A room that waits for a lock hardly at all, as if it had waited its five seconds."""
+    """Opens a room that waits for locks for a millisecond instead of five seconds."""
     db = await Database.open(database, patience=0.001)
     room = Room(db)
     try:
@@ -112,14 +112,14 @@ async def test_a_short_lock_is_waited_for(kind: str, database: Path) -> None:
 CANNOT_BE_WRITTEN = [explained(DatabaseBusy("games"), translator_for(language)) for language in LANGUAGES]
 TABLES = 8
 WAITED = 2.0
-"""The patience in seconds; reads during that time take a quarter of one."""
+"""The patience in seconds; reads take a quarter of it."""
 HELD = (0.1, 1.0, 4.0, 12.0, 30.0)[: often(1, 5)]
-"""Seconds for which another program writes."""
+"""Seconds for which another program holds the lock."""
 
 
 @contextlib.asynccontextmanager
 async def eight_tables(database: Path) -> AsyncIterator[tuple[Evening, list[int]]]:
-    """A bot with a game in each of eight channels, of every kind."""
+    """Starts a bot with games of every kind in eight channels."""
     async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=TABLES, pictures=False) as evening:
         tables = []
         for number in range(TABLES, 0, -1):
@@ -133,7 +133,7 @@ async def eight_tables(database: Path) -> AsyncIterator[tuple[Evening, list[int]
 
 
 async def looked_on(evening: Evening) -> None:
-    """Everybody may look at everything."""
+    """Uses every command that only shows something."""
     for command in ("game hand", "record log", "learn rules", "record stats", "league leaderboard"):
         outcome = await evening.person("Anna").slash(evening.channel, command)
         await outcome.done()
@@ -173,7 +173,7 @@ async def test_while_another_program_writes_reading_works_and_answers_wait_toget
 
 
 @pytest.mark.parametrize("seconds", HELD)
-async def test_a_lock_is_waited_for_as_long_as_somebody_waits_for_an_answer(database: Path, seconds: float) -> None:
+async def test_a_lock_is_waited_for_as_long_as_someone_waits_for_an_answer(database: Path, seconds: float) -> None:
     async with eight_tables(database) as (evening, tables):
         ledger, refused, lock = Ledger(), 0, contextlib.ExitStack()
         app = evening.bot.app
@@ -209,7 +209,7 @@ async def test_locked_at_the_start_it_waits_with_a_word(
             lock.close()
 
     class Served(Exception):
-        """It has come as far as serving."""
+        """Raised when the bot has started to serve."""
 
     def kind(_settings: Settings, db: Database) -> Krupier:
         raise Served

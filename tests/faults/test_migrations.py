@@ -1,4 +1,4 @@
-"""From every schema that is upgraded, with unfinished games, killed before every statement; a newer file is refused."""
+"""Tests upgrades from every supported schema, killed before every statement; a newer database is refused."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ LATEST = newest()
 VERSIONS = range(BASELINE, LATEST + 1) if FULL else (BASELINE, LATEST - 1, LATEST)
 KILLS = often(8, 10_000)
 WITHDRAWN = "offers"
-"""Migration 023 deletes them."""
+"""Migration 023 deletes these rows."""
 FEW, TO_THE_END, ENDED = 3, 10**6, 0.1
-"""Answers after each kill; of the kills one in ten is followed by a whole game."""
+"""Answers after each kill; one kill in ten is followed by a whole game."""
 
 
 def rows(file: Path) -> dict[str, int]:
@@ -41,7 +41,7 @@ def rows(file: Path) -> dict[str, int]:
 
 
 async def as_of(version: int, folder: Path) -> tuple[Path, dict[int, list[Entry]]]:
-    """A database as that schema's program had left it, and the records of its running games."""
+    """Returns a database as that schema's version left it, and the records of its running games."""
     schema, old = folder / "schema", folder / "old"
     shutil.copytree(SCHEMA, schema)
     for number in range(version + 1, LATEST + 1):
@@ -55,7 +55,7 @@ async def as_of(version: int, folder: Path) -> tuple[Path, dict[int, list[Entry]
 
 
 async def goes_on_all(file: Path, entries: dict[int, list[Entry]], *, answers: int = FEW) -> None:
-    """Checks that every game is unchanged and goes on: that many answers, and one of them to its end."""
+    """Checks that every game is unchanged and can go on; one of them is played to its end."""
     async with Room.opened(file) as room:
         ledger, dice = Ledger(), Random(len(file.name))
         last = dice.choice(list(entries))

@@ -1,4 +1,4 @@
-"""Killed while a lobby opens: there is none, or it is whole, with its people and the tournament's table that it is."""
+"""Tests kills while a lobby opens: there is none, or a complete one with its players and its tournament table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def its_table(room: Room) -> TableRow:
 
 
 async def prepared(room: Room) -> None:
-    """A tournament of four whose first round is drawn, and a game that has ended."""
+    """Prepares a tournament of four with its first pairings, and a finished game."""
     held = tournaments(room)
     await held.open(Place(7, 400, ANNA, "Anna", "cs"), Wishes(kind=KIND, pace="untimed"), 2, 4)
     for user in (ANNA, BERT, CYRIL, DORA):
@@ -65,7 +65,7 @@ async def people_of(room: Room, game: int) -> list[tuple[int, str]]:
 
 
 async def judged(room: Room, opens: Opens) -> bool:
-    """Whether there is a lobby, which then is whole; if there is none, it can be opened."""
+    """Returns whether there is a complete lobby; if there is none, checks that it can be opened."""
     lobbies = await room.db.games.unfinished()
     opened = bool(lobbies)
     bound = (await its_table(room)).game
@@ -89,7 +89,7 @@ async def judged(room: Room, opens: Opens) -> bool:
 
 
 async def opened_until(file: Path, opens: Opens, point: int) -> tuple[bool | None, int]:
-    """A process that dies at the so-manieth point of an opening: whether a lobby is left; None where it lived."""
+    """Kills the process at a point of the opening; returns whether a lobby is left, or None if it survived."""
     gate = Gate()
     db = await Database.open(file)
     room = Room(db)

@@ -1,4 +1,4 @@
-"""Killed with hundreds of unfinished games: ready again in five seconds, and each of them stands as it was answered."""
+"""Tests a kill with hundreds of unfinished games: the bot is ready within five seconds, and every game is unchanged."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ from tests.faults.scale import FULL, often, schedule
 
 TABLES = often(15, 500)
 PRESSED = often(9, 60)
-"""Tables at which people answer, as fast as each can, while the bot is killed."""
+"""Tables at which users answer as fast as they can while the bot is killed."""
 KILLS = often(2, 6)
 ANSWERS = 25
 READY_WITHIN = 5.0
 UNHEARD = 4.0
-"""Seconds after which a press on a dead bot is given up: Discord waits for three."""
+"""Seconds after which a press on a dead bot is given up; Discord waits for three."""
 PATIENCE = 120.0
 AFTERWARDS = 2
-"""Answers at each of those tables once nothing is killed any more."""
+"""Answers at each of those tables after the last kill."""
 
 
 def entries(file: Path) -> set[tuple[object, ...]]:
-    """Every answer that stands, with its hash."""
+    """Returns every stored answer with its hash."""
     with contextlib.closing(sqlite3.connect(file)) as db:
         return set(db.execute("SELECT game, number, seat, keys, link FROM entries"))
 
 
 async def a_game(db: Database, table: int) -> Game:
-    """As it stands; a copy has the seed of the game that it is copied from, its draws fit only that one."""
+    """Returns the stored game; a copied game has its original's seed."""
     row, seats, seed = await db.games.get(table), await db.seats.of(table), await db.seeds.get(table)
     return replay(record_of(row, seats, await db.record.entries(table), seed), seed)
 
 
 class People:
-    """Players who answer when asked, and note what they were told."""
+    """Players who answer when asked, and record what they are told."""
 
     def __init__(self, town: Town, dice: Random) -> None:
         self.town, self.dice, self.ledger = town, dice, Ledger()
@@ -58,7 +58,7 @@ class People:
 
     @contextlib.asynccontextmanager
     async def pressing(self) -> AsyncIterator[None]:
-        """At every one of the first tables, until the block ends; what is under way may still arrive then."""
+        """Lets players answer at the first tables until the block ends."""
         self.over = False
         async with Database.snapshot(self.town.file) as db:
             games = {table: await a_game(db, table) for table in range(1, PRESSED + 1)}
@@ -99,12 +99,12 @@ class People:
             self.at_play.discard(table)
 
     async def _stored(self, table: int) -> Game:
-        """The game as the bot's record has it."""
+        """Returns the game from the bot's record."""
         async with Database.snapshot(self.town.file) as db:
             return await a_game(db, table)
 
     async def _told(self, outcome: Outcome) -> bool:
-        """Whether the presser hears that the answer stands, as long as anybody may say so."""
+        """Returns whether the user learns that the answer counts, while the bot can still say so."""
         with contextlib.suppress(TimeoutError):
             await self.town.world.until(lambda: told(outcome) or self.over, UNHEARD)
         return told(outcome)
@@ -115,7 +115,7 @@ def _board(seen: list[Seen]) -> Seen:
 
 
 def stands(file: Path, ledger: Ledger) -> None:
-    """Checks that each answer that a player was told of is in the record, once."""
+    """Checks that each acknowledged answer is in the record exactly once."""
     with contextlib.closing(sqlite3.connect(file)) as db:
         found = Counter(
             (game, number, seat, tuple(sorted(keys.split())))

@@ -1,4 +1,4 @@
-"""Killed by the system itself, and between sends: what was told stands, what is shown was committed."""
+"""Tests real SIGKILLs, and kills between requests: acknowledged answers are stored, and shown ones were committed."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def _judged(database: Path, ledger: Ledger) -> None:
 
 
 class Line:
-    """Between the bot and Discord: counts what is sent, and cuts it off at one point for good."""
+    """The connection from the bot to Discord: counts requests, and cuts them off at one point for good."""
 
     def __init__(self, evening: Evening, patch: pytest.MonkeyPatch) -> None:
         self.evening = evening
@@ -89,7 +89,7 @@ class Line:
 
 
 async def an_evening(evening: Evening, line: Line, dice: Random, ledger: Ledger) -> None:
-    """Some answers, some by hand; it ends early where the line is cut."""
+    """Gives some answers, some of them by buttons, until the connection is cut."""
     for step in range(12):
         if line.left is not None or evening.game.decision is None:
             return

@@ -1,5 +1,7 @@
-"""Many games on one process, with all faults among them: every record is judged, none of its errors is unknown, and of
-what is over nothing is kept in memory."""
+"""Tests many games in one process with all faults.
+
+All records are correct, all errors are known, and memory is freed.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +21,12 @@ from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
 from bot.emulator.world import acts
 from rules import GAMES
-from tests.faults import weather
+from tests.faults import event_faults
+from tests.faults.event_faults import IN_TIME, PRESS, TOO_LATE, Weather
 from tests.faults.house import House
 from tests.faults.judge import Ledger
-from tests.faults.mischief import OFF, goes_wrong, one_role_counts
 from tests.faults.scale import FULL, often, schedule
-from tests.faults.weather import IN_TIME, PRESS, TOO_LATE, Weather
+from tests.faults.table_faults import OFF, goes_wrong, one_role_counts
 from tests.storage.sqlite.test_one_process import ROOT
 
 NAMES = ("Anna", "Bert", "Cyril", "Dora")
@@ -42,14 +44,14 @@ LESS_THAN = 400
 
 
 class Soak(House):
-    """Tables in many channels, and a bot in a process of its own: what that holds is the bot's alone."""
+    """Tables in many channels, and a bot in a process of its own."""
 
     process: asyncio.subprocess.Process
     ledger: Ledger
     weather: Weather
     kills = 0
     off = 0.0
-    """Seconds by which the bot's machine's clock is ahead of Discord's."""
+    """Seconds by which the clock of the bot's machine is ahead of Discord's."""
 
     async def start(self) -> None:
         told = {
@@ -58,7 +60,7 @@ class Soak(House):
             "now": self.clock(), "off": self.off,
         }  # fmt: skip
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.faults.soaked", json.dumps(told), cwd=ROOT, stdin=-1, stdout=-1
+            sys.executable, "-m", "tests.faults.soak_process", json.dumps(told), cwd=ROOT, stdin=-1, stdout=-1
         )
         await self._answer()
 
@@ -83,7 +85,7 @@ class Soak(House):
         return told["done"]
 
     async def _told(self) -> Any:
-        """The next line of the process; each answer that stands is in the ledger."""
+        """Returns the next line of the process, and records acknowledged answers."""
         assert self.process.stdout is not None
         line = await self.process.stdout.readline()
         assert line, "the process has ended"
@@ -93,10 +95,7 @@ class Soak(House):
         return told
 
     async def judged(self, where: str) -> None:
-        """Checks the record of the table there, with every answer that was told to count.
-
-        Everything on its way to the bot arrives before.
-        """
+        """Checks the record of the table with every acknowledged answer, after all events have arrived."""
         await self.late_arrive()
         table = self.tables[where]
         await self.asked("judged", table=table, answers=self.ledger.answers.get(table, []))
@@ -126,7 +125,7 @@ class Soak(House):
         await self.asked("passes", seconds=seconds)
 
     async def set_clock(self, off: float) -> None:
-        """The clock of the bot's machine is set: ahead of Discord's by so much from now on, in later lives too."""
+        """Sets the clock of the bot's machine, for this and later processes."""
         self.off = off
         self.weather.tally["the clock is set"] += 1
         await self.asked("set_clock", off=off)
@@ -157,20 +156,20 @@ class Soak(House):
         return outcome
 
     async def arrives(self, act: Callable[[], Awaitable[Outcome]], how: str) -> Outcome:
-        """Returns the outcome under such faults; Discord gives up lost or late ones."""
+        """Returns the outcome of an action while faults are active; Discord gives up lost or late ones."""
         with self.weather.over(PRESS, how):
             trying = asyncio.ensure_future(act())
             await asyncio.sleep(0)
         match how:
-            case weather.SLOW:
+            case event_faults.SLOW:
                 await self.pass_time(IN_TIME)
                 await self.late_arrive()
-            case weather.LOST | weather.LATE:
+            case event_faults.LOST | event_faults.LATE:
                 await self.pass_time(TOO_LATE)
         return await trying
 
     async def begins(self, where: str, kind: str, dice: Random) -> None:
-        """A game that people begin."""
+        """Starts a game of users."""
         self.here = where
         names = dice.sample(NAMES, max(2, GAMES[kind].seats[0]))
         await self.slash(names[0], "game new", game=kind, pace=dice.choice(("live", "bank", "relaxed")))
@@ -182,13 +181,13 @@ class Soak(House):
         await self.late_arrive()
 
     async def turn(self, where: str, dice: Random, answers: int) -> bool:
-        """Some answers there; whether it goes on."""
+        """Gives some answers at a table; returns whether the game continues."""
         self.here = where
         going = await self.asked("turn", table=self.tables[where], answers=answers, seed=dice.randrange(10**9))
         return bool(going)
 
     async def turn_on_a_full_disk(self, where: str, dice: Random) -> None:
-        """No file can grow, and then it can again."""
+        """Gives some answers while no file can grow."""
         table = self.tables[where]
         await self.asked("turn", table=table, answers=5, seed=dice.randrange(10**9), full=True)
 
@@ -204,7 +203,7 @@ class Soak(House):
             await self.press(name, board, self.part(board, dice.choice(verbs)))
 
     def forget(self) -> None:
-        """All is over: the other side forgets what was said."""
+        """Clears the tables, the ledger and Discord's messages after all games are over."""
         self.tables.clear()
         self.ledger.answers.clear()
         for channel in self.world.channels.values():
@@ -226,7 +225,7 @@ def grown(before: dict[str, int], after: dict[str, int]) -> dict[str, tuple[int,
 
 
 async def one_round(soak: Soak, dice: Random, *, kills: bool = False) -> None:
-    """Tables are opened, played to their end with faults and time between, and forgotten."""
+    """Opens tables, plays them to their end with faults and pauses, and deletes them."""
     left = []
     for number in range(AT_ONCE):
         where = f"table-{number + 1}"

@@ -1,4 +1,4 @@
-"""The write-ahead log ends in the middle: what stands is a whole beginning of what was answered, and play goes on."""
+"""Tests a write-ahead log that ends in the middle: a complete prefix of the answers is left, and play goes on."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class Left:
     log: bytes
     entries: list[Entry]
     steps: list[int]
-    """How long the log was after each answer that was acknowledged."""
+    """The length of the log after each acknowledged answer."""
 
     def cut(self, length: int) -> Path:
-        """The same with only so much of the log."""
+        """Copies the database with only the first part of the log."""
         copy = self.file.with_name("cut")
         for old in copy.parent.glob("cut*"):
             old.unlink()
@@ -50,7 +50,7 @@ def wal_of(file: Path) -> Path:
 
 
 async def left(database: Path, kind: str) -> Left:
-    """A game of some answers, all of them in the log alone."""
+    """Plays a game of some answers, all of which are in the log only."""
     async with Room.opened(database) as room:
         table, steps = await a_game(room, kind), []
         for pragma in ("wal_checkpoint(TRUNCATE)", "wal_autocheckpoint = 0"):
@@ -63,14 +63,14 @@ async def left(database: Path, kind: str) -> Left:
 
 
 def cuts(log: bytes) -> list[int]:
-    """Every frame's end, and a place in the middle of each."""
+    """Returns every frame's end, and a position in the middle of each."""
     page = int.from_bytes(log[8:12])
     ends = range(HEADER, len(log) + 1, FRAME + page)
     return sorted({0, 7, HEADER - 1, *ends, *(end + 11 for end in ends), *(end + page // 2 for end in ends)})
 
 
 async def came_back(file: Path, expected: list[Entry], *, on: bool) -> int:
-    """Returns the number of remaining answers, which must be the first ones; `on`: play goes on from there."""
+    """Returns the number of remaining answers, which must be the first ones; `on`: continues the game."""
     async with Database.opened(file) as db:
         room, (row,) = Room(db), await db.games.unfinished()
         entries = await db.record.entries(row.id)
@@ -99,8 +99,8 @@ def test_a_log_that_is_torn_anywhere(kind: str, database: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_whatever_was_acknowledged_is_in_the_log(kind: str, database: Path) -> None:
-    """Cut off right behind an acknowledged answer, the log holds it: nothing waited for the next one."""
+def test_every_acknowledged_answer_is_in_the_log(kind: str, database: Path) -> None:
+    """The log that is cut right behind an acknowledged answer contains it."""
     whole = asyncio.run(left(database, kind))
     before = 0
     for length in whole.steps:

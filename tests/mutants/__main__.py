@@ -1,4 +1,4 @@
-"""Small changes of the rules (mutmut makes them), one at a time: do the rules' tests notice? `python -m tests.mutants`.
+"""Tries small changes of the rules (made by mutmut), one at a time, with the rules' tests: `python -m tests.mutants`.
 
 Room by room, for a room's own fast tests must notice what is changed in it. A change that no test can notice, because
 the rules stay the same, stands with its reason in `explained.toml`; everything else that is not noticed is named, and
@@ -32,37 +32,37 @@ from tests.mutants.typed import REFUSED, try_types
 WORK: Final = Path("mutants")
 EXPLAINED: Final = Path(__file__).with_name("explained.toml")
 KERNEL: Final = (
-    "test_beginning test_chance test_commitment test_decisions test_ends_of_records test_engine test_every_game "
-    "test_given test_protocol test_records test_requests test_silences test_texts_and_sets test_undo test_undoable "
-    "test_verify"
+    "test_beginning test_chance test_commitment test_cuts test_decisions test_ends_of_records test_engine "
+    "test_every_game test_given test_protocol test_records test_requests test_silences test_texts_and_sets test_undo "
+    "test_undoable test_verify"
 )
 
 GAMES: Final = ("kralovske_rosady", "mafia_city", "star_wars_destiny")
 PROGRAM: Final = ("rules/__main__.py", "rules/compiled.py")
-"""How the rules are begun; tests of these begin processes, which know of no change."""
+"""Modules that start the rules; their tests run processes, in which no change is in force."""
 
 
 class Room(NamedTuple):
-    """A package to be changed, its exceptions, and the tests (in words for pytest) that must notice."""
+    """A package whose files are changed, the exceptions, and the tests that must notice a change."""
 
     changed: tuple[str, ...]
     tests: tuple[str, ...]
     left: tuple[str, ...] = ()
 
     def changes(self) -> list[Change]:
-        """All changes of the room's files."""
+        """Returns all changes of the package's files."""
         files = sorted({file for pattern in self.changed for file in Path().glob(pattern)})
         return [change for file in files if str(file) not in self.left for change in made_of(file)]
 
 
 def _game(name: str, *judgement: str) -> Room:
-    """A game's rules; how well its computer players judge is no rule but measured in the arena."""
+    """Returns a game's package; its computer players are left out, because the arena measures them."""
     left = tuple(f"rules/{name}/{file}.py" for file in ("ai", "policy", "determinisation", *judgement))
     others = " and ".join(f"not {game}" for game in GAMES if game != name)
     return Room((f"rules/{name}/**/*.py",), (f"tests/rules/{name}", "tests/rules/test_undo.py", "-k", others), left)
 
 
-ROOMS: Final = {
+PACKAGES: Final = {
     "kralovske_rosady": _game("kralovske_rosady", "evaluation", "features"),
     "mafia_city": _game("mafia_city", "memory", "plays", "features"),
     "kernel": Room(("rules/*.py",), tuple(f"tests/rules/{name}.py" for name in KERNEL.split()), PROGRAM),
@@ -71,7 +71,7 @@ ROOMS: Final = {
 
 
 def main(arguments: list[str]) -> int:
-    """0: every change is noticed or explained; 1: some are not, or what is explained is noticed by now."""
+    """Returns 0 if every change is noticed or explained; 1 if some are not, or an explained one is noticed."""
     options = _options(arguments)
     unexplained = 0
     for name, room in _chosen(options.rooms).items():
@@ -87,7 +87,7 @@ def main(arguments: list[str]) -> int:
 
 def _options(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("rooms", nargs="*", help=f"{', '.join(ROOMS)}, or single files")
+    parser.add_argument("rooms", nargs="*", help=f"{', '.join(PACKAGES)}, or single files")
     parser.add_argument("--of", type=int, help="try so many of each room, by lot")
     parser.add_argument("--untried", action="store_true", help="leave what was tried and not noticed")
     parser.add_argument("--types", action="store_true", help="try no tests, only what mypy says of what they left")
@@ -97,20 +97,20 @@ def _options(arguments: list[str]) -> argparse.Namespace:
 
 def _chosen(names: Iterable[str]) -> dict[str, Room]:
     rooms = {}
-    for name in names or ROOMS:
-        if name in ROOMS:
-            rooms[name] = ROOMS[name]
+    for name in names or PACKAGES:
+        if name in PACKAGES:
+            rooms[name] = PACKAGES[name]
         else:
             inner = Path(name).parts[1]
-            room = ROOMS[inner if inner in ROOMS else "kernel"]
+            room = PACKAGES[inner if inner in PACKAGES else "kernel"]
             rooms[name] = room._replace(changed=(name,))
     return rooms
 
 
 def _results(name: str) -> Path:
     """Returns the file of a package's results, or of its single files."""
-    inner = name if name in ROOMS else Path(name).parts[1]
-    return WORK / f"{inner if inner in ROOMS else 'kernel'}.jsonl"
+    inner = name if name in PACKAGES else Path(name).parts[1]
+    return WORK / f"{inner if inner in PACKAGES else 'kernel'}.jsonl"
 
 
 def _known(name: str) -> dict[str, dict[str, object]]:
@@ -131,7 +131,7 @@ def _wanted(changes: list[Change], known: dict[str, dict[str, object]], options:
 
 
 def _try(name: str, room: Room, changes: list[Change]) -> None:
-    """In a process of its own, for every room begins with nothing imported."""
+    """Tries the changes of a package in a process of its own, in which nothing is imported yet."""
     WORK.mkdir(exist_ok=True)
     os.environ["KRUPIER_RULES"] = "pure"
     _aside(name, try_all, room, changes)
@@ -141,7 +141,7 @@ def _try(name: str, room: Room, changes: list[Change]) -> None:
 
 
 def _judge_types(name: str, changes: list[Change]) -> None:
-    """By the checker of types, what was tried and neither noticed nor explained."""
+    """Shows mypy the changes that the tests neither noticed nor explained."""
     known = _known(name)
     unnoticed = [change for change in changes if change.key in known and not known[change.key]["by"]]
     try_types([change for change in unnoticed if not _has_reason(change)], _results(name))
@@ -182,7 +182,7 @@ def _has_reason(change: Change) -> bool:
 
 
 def _is_alike(change: Change, kind: dict[str, str]) -> bool:
-    """Whether the line became what this kind of change makes of it, or looks like one of the kind."""
+    """Returns whether a change fits a kind of explained change."""
     if "old" not in kind:
         return re.search(kind["new"], change.new) is not None
     return any(
@@ -192,7 +192,7 @@ def _is_alike(change: Change, kind: dict[str, str]) -> bool:
 
 
 def _obsolete(changes: list[Change], noticed: list[Change]) -> Iterable[dict[str, str]]:
-    """Reasons for changes of these modules that are noticed, or are no longer made."""
+    """Yields the explanations for changes that the tests now notice, or that are no longer made."""
     modules = {change.module for change in changes}
     made, seen = ({(change.place, change.old, change.new) for change in some} for some in (changes, noticed))
     for entry in _listed("same"):
@@ -202,7 +202,7 @@ def _obsolete(changes: list[Change], noticed: list[Change]) -> Iterable[dict[str
 
 
 def _module_of(function: str) -> str:
-    """The longest beginning that is a file or a package."""
+    """Returns the longest prefix that is a file or a package."""
     *parts, _ = function.split(".")
     while parts and not (Path(*parts).with_suffix(".py").exists() or Path(*parts, "__init__.py").exists()):
         parts.pop()

@@ -1,4 +1,4 @@
-"""The changes that mutmut makes of a file, and one of them in force."""
+"""Creates the changes that mutmut makes of a file, and puts one of them in force."""
 
 from __future__ import annotations
 import __future__
@@ -20,11 +20,11 @@ MANGLED: Final = re.compile(r"x(?:_|ǁ(?P<cls>\w+)ǁ)(?P<name>\w+?)__mutmut_(?P<
 
 
 class Change(NamedTuple):
-    """A small change of one function: what became what in which line, and the whole function as it would be."""
+    """A small change of one function: the old and the new line, and the changed function."""
 
     module: str
     function: str
-    """With its class: `Deck.dealt`."""
+    """The function with its class: `Deck.dealt`."""
     old: str
     new: str
     number: int
@@ -32,21 +32,21 @@ class Change(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The function, as people write it."""
+        """Returns the function's full name."""
         return f"{self.module}.{self.function}"
 
     @property
     def key(self) -> str:
-        """The same for the same change of the same function, wherever it stands by now."""
+        """Returns a key that stays the same if the function moves."""
         return hashlib.sha256(f"{self.place}\n{self.source}".encode()).hexdigest()[:16]
 
     def __str__(self) -> str:
-        """As a page of changes shows it."""
+        """Returns the change as the list of changes shows it."""
         return f"{self.place} ({self.number})\n    {self.old}\n    {self.new}"
 
 
 def made_of(file: Path) -> Iterator[Change]:
-    """All changes of a file of the rules, whose path begins at `rules`."""
+    """Yields all changes of a file of the rules."""
     module = ".".join(file.with_suffix("").parts).removesuffix(".__init__")
     before = ""
     for mangled, source in _functions(mutate_file_contents(str(file), file.read_text("utf-8")).code):
@@ -58,7 +58,7 @@ def made_of(file: Path) -> Iterator[Change]:
 
 
 def _functions(code: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Each generated function, by its own name again: after an unchanged one come its changes."""
+    """Yields each generated function with its original name; an unchanged one is followed by its changes."""
     lines = code.splitlines()
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (mangled := MANGLED.fullmatch(node.name)):
@@ -83,7 +83,7 @@ def put_in_force(change: Change) -> None:
 
 
 def _made(source: str, module: ModuleType, name: str, free: tuple[str, ...]) -> FunctionType:
-    """The function as its source says, in its module; within another one where it is to know the class it is of."""
+    """Returns the function that the source defines, in its module, with access to its class's free variables."""
     tree = ast.parse(source)
     if free:
         tree.body[0].body[:0] = ast.parse("\n".join(free)).body  # type: ignore[attr-defined]  # it may no longer ask for it

@@ -1,7 +1,7 @@
-"""Changes of what runs while the rules are imported (facts are read, cards written down): the trial comes too late.
+"""Tries changes of code that runs while the rules are imported, for which the usual trial is too late.
 
-Each has a copy of a process that has not imported the rules yet, and imports them with the change in its source. That
-takes seconds, so it is done with what the trial has not noticed, and only where something runs at the import at all.
+Each change gets a copy of a process that has not imported the rules yet, and imports them with the changed source. This
+takes seconds, so it is done only for changes that the trial has not noticed and that run at the import.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from tests.mutants.changes import Change
 from tests.mutants.trial import BRIEF, IMPOSSIBLE, MEMORY, QUIET, RULES, copy, read, settle_hypothesis
 
 LONGEST: Final = 600
-"""Seconds of its own; a change with which it takes longer counts as one with which it never ends."""
+"""CPU seconds after which a change counts as one that never ends."""
 NOT_IMPORTED: Final = "the rules cannot be imported"
 
 
 def try_imports(tests: Sequence[str], changes: list[Change], results: Path) -> None:
-    """Those of the changes that touch what runs at the import, each by these tests until one fails."""
+    """Tries the changes that run at the import, each with these tests until one fails."""
     settle_hypothesis()
     at_import: set[tuple[str, str]] = pickle.loads(_copied(_run_at_import))  # from a copy of this very process
     good: Counter[str] = Counter()
@@ -59,7 +59,7 @@ def _copied(work: Callable[[], bytes]) -> bytes:
 
 
 def _run_at_import() -> bytes:
-    """Every function of the rules that runs while all of them are imported."""
+    """Returns every function of the rules that runs during the import."""
     ran: set[tuple[str, str]] = set()
 
     def look(frame: FrameType, event: str, argument: object) -> None:
@@ -77,7 +77,7 @@ def _run_at_import() -> bytes:
 
 
 def _noticed_by(change: Change, tests: Sequence[str], good: Counter[str]) -> bytes:
-    """The first test that fails; empty: none does."""
+    """Returns the first test that fails, or nothing."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
     sys.meta_path.insert(0, Changed(change))
@@ -91,7 +91,7 @@ def _noticed_by(change: Change, tests: Sequence[str], good: Counter[str]) -> byt
 
 
 class First:
-    """A plugin of pytest: what has noticed most comes first; which test fails."""
+    """A pytest plugin: runs the most successful tests first, and reports which one fails."""
 
     def __init__(self, good: Counter[str]) -> None:
         self.failed = ""
@@ -114,7 +114,7 @@ class First:
 
 
 class Changed(MetaPathFinder):
-    """Finds one module with one function changed."""
+    """An import finder that returns one module with a changed function."""
 
     def __init__(self, change: Change) -> None:
         self._change = change
@@ -141,7 +141,7 @@ class _Loader(SourceFileLoader):
 
 
 def changed_source(source: str, change: Change) -> str:
-    """The module's source with the function as the change has it."""
+    """Returns the module's source with the changed function."""
     node = node_of(ast.parse(source), change.function)
     lines = source.splitlines()
     changed = textwrap.indent(change.source, " " * node.col_offset).splitlines()
@@ -149,7 +149,7 @@ def changed_source(source: str, change: Change) -> str:
 
 
 def node_of(tree: ast.AST, function: str) -> ast.FunctionDef | ast.AsyncFunctionDef:
-    """The function of that name (`Deck.dealt`) within a module."""
+    """Returns the function of that name (`Deck.dealt`) in a module."""
     node = tree
     for name in function.split("."):
         node = next(
@@ -162,6 +162,6 @@ def node_of(tree: ast.AST, function: str) -> ast.FunctionDef | ast.AsyncFunction
 
 
 def path_of(module: str) -> Path:
-    """The file of a module."""
+    """Returns the file of a module."""
     file = Path(*module.split("."))
     return file / "__init__.py" if file.is_dir() else file.with_suffix(".py")

@@ -1,7 +1,7 @@
-"""Each change tried by the tests that run what it changes, until one of them fails.
+"""Tries each change with the tests that run the changed code, until one of them fails.
 
-One process collects the tests; every change has a copy of that process (fork), so that nothing is imported, collected
-or remembered twice. First each test is run alone, with nothing changed: what does it run, and how long does it take?
+One process collects the tests. Every change gets a copy of that process (fork), so nothing is imported or collected
+twice. First each test runs without changes, which shows what code it runs and how long it takes.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from tests.mutants.changes import Change, put_in_force
 
 RULES: Final = str(Path("rules").resolve())
 MEMORY: Final = 3 * 1024**3
-"""A change that asks for more has been noticed."""
+"""Bytes of memory at which a change counts as noticed."""
 PATIENCE: Final = 10
-"""How many times longer a test may take (and a second) before the change counts as one with which it never ends."""
+"""Factor (plus a second) after which a slow test counts as one that never ends."""
 IMPOSSIBLE: Final = 99
 BRIEF: Final = float(os.environ.get("BRIEF", "inf"))
-"""Seconds of tests that a change is tried by at most: a first round over many changes, whose silence proves nothing."""
+"""Maximum seconds of tests per change, for a first round over many changes."""
 HYPOTHESIS: Final = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
 QUIET: Final = ("-qq", "--tb=no", "--capture=no", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", HYPOTHESIS)
 
 
 def try_all(tests: Sequence[str], changes: list[Change], results: Path) -> None:
-    """Each change by these tests; the process ends with pytest's exit code."""
+    """Tries each change with these tests; the process ends with pytest's exit code."""
     settle_hypothesis()
     workers = os.environ.get("WORKERS", "1")
     trial = Trial(changes, results, max(1, (os.cpu_count() or 1) if workers == "auto" else int(workers)))
@@ -48,13 +48,13 @@ def try_all(tests: Sequence[str], changes: list[Change], results: Path) -> None:
 
 
 def settle_hypothesis() -> None:
-    """The same examples for every change, and none that is made smaller."""
+    """Makes hypothesis use the same examples for every change, without shrinking them."""
     settings.register_profile("mutants", derandomize=True, database=None, phases=(Phase.explicit, Phase.generate))
     settings.load_profile("mutants")
 
 
 class Trial:
-    """A plugin of pytest that tries changes in place of running the tests once."""
+    """A pytest plugin that tries changes instead of running the tests once."""
 
     def __init__(self, changes: list[Change], results: Path, workers: int) -> None:
         self._changes = changes
@@ -66,12 +66,12 @@ class Trial:
         """How often a test has noticed a change of a module or function: it is asked first."""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Within a copy: remembers which test has failed."""
+        """Records which test has failed, within a copy."""
         if report.failed:
             self._failed = report.nodeid
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """All changes, one after another (or several at once), each result written down as it comes."""
+        """Tries all changes, one or several at a time, and writes each result down at once."""
         gc.freeze()
         self._items = session.items
         self._seconds: list[float] = []
@@ -87,7 +87,7 @@ class Trial:
         return True
 
     def _look_at(self, at: int) -> None:
-        """Returns what a test runs, by itself and without changes."""
+        """Finds out what code a test runs without changes."""
         reading = copy(lambda: self._ran(at))[1]
         failed, seconds, ran = pickle.loads(read(reading))  # it comes from a copy of this very process
         os.wait()
@@ -112,7 +112,7 @@ class Trial:
         return pickle.dumps((self._failed, time.process_time() - begun, ran))
 
     def _run(self, tests: list[int]) -> None:
-        """Tests in this order, until one fails."""
+        """Runs the tests in their given order until one fails."""
         for at, following in zip_longest(tests, tests[1:]):
             item = self._items[at]
             if at < len(self._seconds):  # else nothing is changed yet
@@ -130,12 +130,12 @@ class Trial:
         self._running[child] = (change, reading)
 
     def _within_brief(self, tests: list[int]) -> list[int]:
-        """As many of these tests as fit, the first at least."""
+        """Returns the first tests that fit the time limit, at least one."""
         spent = list(accumulate(self._seconds[at] for at in tests))
         return tests[: max(1, bisect(spent, BRIEF))]
 
     def _order(self, change: Change, at: int) -> float:
-        """First what is quick and has noticed most of this function and of its module."""
+        """Returns the sort key of a test: quick tests that have noticed much in this function and module come first."""
         name = self._items[at].nodeid
         return self._seconds[at] / (1 + 9 * self._good[change.place, name] + self._good[change.module, name])
 
@@ -146,7 +146,7 @@ class Trial:
         return self._failed.encode()
 
     def _wait(self) -> None:
-        """The next copy that ends."""
+        """Waits for the next copy that ends."""
         child, status = os.wait()
         change, reading = self._running.pop(child)
         by = read(reading).decode()
@@ -164,7 +164,7 @@ class Trial:
 
 
 def copy(work: Callable[[], bytes]) -> tuple[int, int]:
-    """A copy of this process that does its work, says what came of it, and ends: who it is, and where it says so."""
+    """Forks a copy of this process that does the work; returns its process id and the pipe with its result."""
     reading, writing = os.pipe()
     child = os.fork()
     if not child:

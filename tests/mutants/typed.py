@@ -1,8 +1,8 @@
-"""Changes that the checker of types refuses, as it refuses them before anything lands (`make lint`).
+"""Finds changes that mypy refuses, as it would before they land (`make lint`).
 
-All changes of a module lie side by side in one copy of it, under names of their own, so that one run of mypy judges
-them all. Next to them is each function unchanged under such a name: what mypy says of that too is no refusal. Only
-where an attribute begins as None, of which its type would follow, mypy has to see the change in its own place.
+All changes of a module are written into one copy of it under new names, so one run of mypy checks them all. Each
+unchanged function is written there too: mypy's errors about it do not count. A change in which an attribute begins as
+None needs a run of its own, because the attribute's type depends on it.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ _ERROR: Final = re.compile(r"(?P<file>[^:]+\.py):(?P<line>\d+): error: (?P<why>.
 
 
 class Copy(NamedTuple):
-    """A module's source, and which lines of it are which change of which function (0: none)."""
+    """A module's source, and for each line the function and the change to which it belongs (0: none)."""
 
     source: str
     lines: dict[int, tuple[str, int]]
 
 
 def try_types(changes: list[Change], results: Path) -> None:
-    """Writes down which of the changes are refused."""
+    """Records which of the changes mypy refuses."""
     with results.open("a", encoding="utf-8") as file:
         for change in refused(changes):
             line = {"key": change.key, "change": str(change), "by": REFUSED, "tested": True}
@@ -48,7 +48,7 @@ def try_types(changes: list[Change], results: Path) -> None:
 
 
 def refused(changes: list[Change]) -> Iterator[Change]:
-    """Those of the changes that mypy refuses."""
+    """Yields the changes that mypy refuses."""
     with TemporaryDirectory() as room:
         beside = [change for change in changes if not declares(change)]
         alone = [change for change in changes if declares(change)]
@@ -57,7 +57,7 @@ def refused(changes: list[Change]) -> Iterator[Change]:
 
 
 def declares(change: Change) -> bool:
-    """Whether the type of an attribute may follow from what is changed."""
+    """Returns whether the type of an attribute may depend on the change."""
     return change.function.endswith(".__init__") and _DECLARES.fullmatch(change.new) is not None
 
 
@@ -82,7 +82,7 @@ def _refused_beside(changes: list[Change], room: str) -> Iterable[Change]:
 
 
 def side_by_side(source: str, changes: list[Change]) -> Copy:
-    """The module with all changes of a function behind that function."""
+    """Returns the module with all changes of a function behind that function."""
     lines = source.splitlines()
     behind: dict[int, list[tuple[str, int, str]]] = {}
     for name in dict.fromkeys(change.function for change in changes):
@@ -106,7 +106,7 @@ def side_by_side(source: str, changes: list[Change]) -> Copy:
 
 
 def _named(written: str, name: str, number: int) -> str:
-    """The function under a name of its own, that is no property and overrides nothing."""
+    """Returns the function under a new name, which is not a property and overrides nothing."""
     return written.replace(f"def {name}", f"def {name.strip('_')}__changed_{number}", 1)
 
 

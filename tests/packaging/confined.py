@@ -25,11 +25,11 @@ FILTER_MODE: Final = 2
 LOAD, EQUAL, RETURN = 0x20, 0x15, 0x06
 ALLOW, REFUSE = 0x7FFF0000, 0x00050000 | 1  # SECCOMP_RET_ERRNO with EPERM
 ALWAYS: Final = ("execve", "exit", "exit_group", "rt_sigreturn", "clock_gettime", "getrlimit", "time")
-"""Part of every allow list (systemd.exec(5))."""
+"""Calls that are part of every allow list (systemd.exec(5))."""
 
 
 def missing() -> str:
-    """Returns what is needed here and not installed."""
+    """Returns the programs that these tests need and that are not installed."""
     if platform.system() != "Linux" or platform.machine() != "x86_64":
         return "an x86-64 Linux"
     if shutil.which("systemd-analyze") is None:

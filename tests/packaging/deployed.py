@@ -1,4 +1,4 @@
-"""The alerts and the dashboard in `deploy`, and the series that the bot exports."""
+"""Reads the alerts and the dashboard in `deploy`, and the series that the bot exports."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from prometheus_client.metrics import MetricWrapperBase
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.monitoring import metrics
-from tests.packaging.installed import HOUSE
+from tests.packaging.installed import ROOT
 
-DASHBOARD = HOUSE / "deploy" / "grafana-dashboard.json"
-ALERTS = HOUSE / "deploy" / "alerts.yml"
+DASHBOARD = ROOT / "deploy" / "grafana-dashboard.json"
+ALERTS = ROOT / "deploy" / "alerts.yml"
 OF_PROMETHEUS = {"up": frozenset({"job"})}
 AT_FIRST = "from bot.monitoring import metrics; print(metrics.text({}).decode())"
 SERIES = re.compile(r"\b(?:krupier|process|python)_\w+|\bup\b")
@@ -70,7 +70,7 @@ def labels() -> dict[str, frozenset[str]]:
 def initial_values(series: str, label: str) -> set[str]:
     """Returns the values of a label in a process in which nothing has happened yet."""
     text = subprocess.run(
-        [sys.executable, "-c", AT_FIRST], capture_output=True, text=True, check=True, cwd=HOUSE
+        [sys.executable, "-c", AT_FIRST], capture_output=True, text=True, check=True, cwd=ROOT
     ).stdout  # fmt: skip
     samples = (one for family in text_string_to_metric_families(text) for one in family.samples)
     return {one.labels[label] for one in samples if one.name == series}

@@ -1,4 +1,4 @@
-"""Krupier as `pip install .` leaves it: built, and installed into a new environment outside the checkout."""
+"""Builds Krupier and installs it with `pip install .` into a new environment outside the checkout."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from pathlib import Path
 
 from rules.compiled import VARIABLE, at_hand
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0
 KIND = "compiled" if at_hand()[0] else "pure"
 
 
 @dataclass(frozen=True, slots=True)
 class Installed:
-    """An environment with the wheel in it; what the wheel depends on comes from the environment of the tests."""
+    """An environment with the wheel; its dependencies come from the environment of the tests."""
 
     root: Path
     wheel: Path
@@ -32,7 +32,7 @@ class Installed:
         return str(self.root / "bin" / name)
 
     def run(self, command: str, *words: str, said: str = "", cwd: Path) -> subprocess.CompletedProcess[str]:
-        """A command that ends by itself."""
+        """Runs a command until it ends by itself."""
         return subprocess.run(
             [self.program(command), *words], cwd=cwd, env=bare(), input=said, capture_output=True, text=True,
             encoding="utf-8", timeout=PATIENCE, check=False,
@@ -42,7 +42,7 @@ class Installed:
     async def running(
         self, command: str, *words: str, cwd: Path, **settings: str
     ) -> AsyncIterator[asyncio.subprocess.Process]:
-        """A command that runs until it is stopped."""
+        """Runs a command until it is stopped."""
         process = await asyncio.create_subprocess_exec(
             self.program(command), *words, cwd=cwd, env={**bare(), **settings}, stdout=asyncio.subprocess.PIPE
         )
@@ -55,7 +55,7 @@ class Installed:
 
 
 def bare() -> dict[str, str]:
-    """The environment without anything that would lead back to the checkout or to the developer's own settings."""
+    """Returns the environment variables without any that lead to the checkout or to the developer's settings."""
     own = ("DISCORD_", "KRUPIER_", "PYTHON")
     return {name: value for name, value in os.environ.items() if not name.startswith(own)}
 
@@ -65,7 +65,7 @@ def install(folder: Path) -> Installed:
 
     It has compiled rules if they are available, so that the tests do not wait for the compiler.
     """
-    pip("wheel", "--no-index", "--no-build-isolation", "--no-deps", "--wheel-dir", str(folder), str(HOUSE))
+    pip("wheel", "--no-index", "--no-build-isolation", "--no-deps", "--wheel-dir", str(folder), str(ROOT))
     [wheel] = folder.glob("*.whl")
     root = folder / "environment"
     venv.create(root, with_pip=False)
@@ -76,7 +76,7 @@ def install(folder: Path) -> Installed:
 
 
 def pip(*words: str, into: Path | None = None) -> None:
-    """Run pip quietly; what it says is shown where it fails."""
+    """Runs pip quietly, and shows its output if it fails."""
     other = () if into is None else ("--python", str(into / "bin" / "python"))
     done = subprocess.run(
         [sys.executable, "-m", "pip", *other, *words], env={**os.environ, VARIABLE: KIND},

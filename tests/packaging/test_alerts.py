@@ -1,6 +1,6 @@
-"""Prometheus reads the alerts and the dashboard, and each alert fires when it should: checked with promtool.
+"""Tests with promtool that Prometheus can read the alerts and the dashboard, and that each alert fires when it should.
 
-Debian's package `prometheus` contains promtool. Without it these tests are skipped and say so.
+Debian's package `prometheus` contains promtool; without it these tests are skipped with a reason.
 """
 
 from __future__ import annotations
@@ -62,12 +62,20 @@ def refused(kind: str, values: str) -> dict[str, str]:
     return {f'krupier_refused_answers_total{{kind="{kind}"}}': values}
 
 
+def of_two(name: str, one: str, other: str) -> dict[str, str]:
+    """Returns a metric of two processes."""
+    return {f'{name}{{job="krupier",instance="{at}"}}': values for at, values in enumerate((one, other))}
+
+
 CASES = [
     Case("KrupierDown", {'up{job="krupier"}': "0x10"}, 3, labels={"job": "krupier"}),
     Case("KrupierDown", {'up{job="krupier"}': "1x10"}, 3, fires=False),
     Case("KrupierDown", {'up{job="another"}': "0x10"}, 3, fires=False),
-    Case("KrupierNotReady", {"krupier_ready": "0x10"}, 6),
-    Case("KrupierNotReady", {"krupier_ready": "1x10"}, 6, fires=False),
+    Case("KrupierDown", of_two("up", "1x10", "0x10"), 3, fires=False),
+    Case("KrupierNotReady", {'krupier_ready{job="krupier"}': "0x10"}, 6, labels={"job": "krupier"}),
+    Case("KrupierNotReady", {'krupier_ready{job="krupier"}': "1x10"}, 6, fires=False),
+    Case("KrupierNotReady", of_two("krupier_ready", "1x10", "0x10"), 6, fires=False),
+    Case("KrupierNotReady", of_two("krupier_ready", "0x10", "0x10"), 6, labels={"job": "krupier"}),
     Case("KrupierSlowAnswers", slow("acknowledge"), 20),
     Case("KrupierSlowAnswers", fast("acknowledge"), 20, fires=False),
     Case("KrupierErrors", {'krupier_errors_total{logger="bot"}': "0 0 1x20"}, 4),
@@ -91,6 +99,7 @@ CASES = [
     Case("KrupierLateClocks", slow("clock_lateness"), 30),
     Case("KrupierLateClocks", fast("clock_lateness"), 30, fires=False),
     Case("KrupierUnservedShards", {"krupier_shards_unserved": "1x5"}, 3),
+    Case("KrupierUnservedShards", of_two("krupier_shards_unserved", "1x5", "1x5"), 3, labels={"job": "krupier"}),
     Case("KrupierUnservedShards", {"krupier_shards_unserved": "0x5"}, 3, fires=False),
     Case("KrupierSlowCommits", slow("commit"), 30),
     Case("KrupierSlowCommits", fast("commit"), 30, fires=False),
@@ -151,7 +160,7 @@ def test_an_alert_that_asks_for_something_else_is_noticed(tmp_path: Path) -> Non
 
 
 def test_each_panel_of_the_dashboard_shows_something(tmp_path: Path) -> None:
-    """Every series that the bot exports rises; each expression must then have a result."""
+    """Every exported series rises, so each expression must have a result."""
     values = {"le": "+Inf", "outcome": "404", "job": "krupier", "state": "running", "logger": metrics.ELSEWHERE}
     series: dict[str, str] = {}
     for name, found in labels().items():

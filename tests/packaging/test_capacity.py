@@ -1,11 +1,11 @@
-"""The capacity table of docs/scaling.md is what its script reckons, and the script reckons right."""
+"""Tests the capacity table of docs/scaling.md: it is the script's output, and the script calculates correctly."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.bench.capacity import SERVERS, Figures, Need, measured, table
-from tests.packaging.installed import HOUSE
+from tests.packaging.installed import ROOT
 
 ROUND: Figures = {
     "decision": {"counted": 0.5, "cpu_ms": 20.0, "transactions": 2.0, "server_ms": 5.0},
@@ -15,11 +15,11 @@ ROUND: Figures = {
     "discord": {"servers_a_shard": 2500, "requests_a_second": 50, "large": 150_000, "requests_of_large": 500},
     "room": {"cpu": 0.5, "shards_a_worker": 16, "memory_mb": 1124, "connections": 7},
 }
-"""Figures that one can reckon with in one's head."""
+"""Figures for easy mental arithmetic."""
 
 
 def test_the_documentation_shows_what_the_script_prints() -> None:
-    scaling = (HOUSE / "docs/scaling.md").read_text(encoding="utf-8")
+    scaling = (ROOT / "docs/scaling.md").read_text(encoding="utf-8")
     assert table(measured()) in scaling, (
         "python -m tests.bench.capacity prints another table: put it into docs/scaling.md"
     )

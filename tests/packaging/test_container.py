@@ -1,4 +1,7 @@
-"""The image as operators run it: nothing of it writable, no privileges, the compiled rules. Built where Docker runs."""
+"""Tests the container image: nothing in it is writable, it has no privileges, and the rules are compiled.
+
+Needs Docker.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.packaging.installed import HOUSE
+from tests.packaging.installed import ROOT
 
 IMAGE, BASE = "krupier:tested", "python:3.13-slim"
 LONGEST = 1200
@@ -31,7 +34,7 @@ def missing() -> str:
 def image() -> Iterator[str]:
     if why := missing():
         pytest.skip(f"no container can be built here: {why}")
-    built = docker("build", "--tag", IMAGE, str(HOUSE))
+    built = docker("build", "--tag", IMAGE, str(ROOT))
     assert built.returncode == 0, built.stderr[-4000:]
     yield IMAGE
     docker("image", "rm", "--force", IMAGE)
@@ -44,7 +47,7 @@ def inside(image: str, entry: str, *words: str) -> str:
     return ran.stdout
 
 
-def test_nobody_in_it_has_privileges(image: str) -> None:
+def test_no_one_in_it_has_privileges(image: str) -> None:
     assert inside(image, "id", "-u").strip() == "10001"
     assert inside(image, "id", "-g").strip() == "10001"
     assert inside(image, "stat", "-c", "%u:%g %a", "/var/lib/krupier").strip() == "10001:10001 700"

@@ -1,9 +1,11 @@
-"""Imports are declared in pyproject.toml, and declarations are locked, with names that are valid everywhere."""
+"""Tests that imports and time zones are declared in pyproject.toml, and that declarations are locked."""
 
 from __future__ import annotations
 
 import ast
+import os
 import re
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -12,19 +14,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.packaging.installed import HOUSE
+from tests.packaging.installed import ROOT
 
 OWN = ("bot", "rules", "storage", "tests", "hatch_build")
-PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
 def normal(name: str) -> str:
-    """A package's name as indexes compare it."""
+    """Returns a package's name in the form that indexes compare."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def named(requirements: list[str]) -> set[str]:
-    """The packages that these requirements name."""
+    """Returns the packages that these requirements name."""
     return {normal(re.split(r"[^\w.-]", requirement, maxsplit=1)[0]) for requirement in requirements}
 
 
@@ -34,7 +36,10 @@ WORKING = RUNNING | named(EXTRAS["dev"])
 
 
 def imported(source: str, *, at_once: bool) -> set[str]:
-    """The packages of others that a source imports; at_once: without those that a function fetches when called."""
+    """Returns the other packages that a source imports.
+
+    At_once: only those that it imports when it is imported itself.
+    """
     tree = ast.parse(source)
     nodes = list(_outside_functions(tree)) if at_once else list(ast.walk(tree))
     names = {name.name for node in nodes if isinstance(node, ast.Import) for name in node.names}
@@ -58,8 +63,8 @@ def undeclared(folder: str, declared: set[str], *, at_once: bool) -> list[tuple[
     """Returns the files of a folder with undeclared imports."""
     sold_by = packages_distributions()
     return [
-        (path.relative_to(HOUSE).as_posix(), name)
-        for path in sorted((HOUSE / folder).rglob("*.py"))
+        (path.relative_to(ROOT).as_posix(), name)
+        for path in sorted((ROOT / folder).rglob("*.py"))
         for name in imported(path.read_text(encoding="utf-8"), at_once=at_once)
         if not declared & {normal(seller) for seller in sold_by.get(name, [name])}
     ]
@@ -77,6 +82,15 @@ def test_the_tests_declare_what_they_import() -> None:
     assert undeclared("tests", WORKING | named(EXTRAS["bench"]), at_once=False) == []
 
 
+def test_time_zones_are_known_where_the_system_has_none() -> None:
+    asked = "from bot.tables.breaks import _zone, zone_named; print(zone_named('prague'), _zone('Asia/Tokyo'))"
+    environment = {**os.environ, "PYTHONTZPATH": ""}  # hides those of this system
+    done = subprocess.run(
+        [sys.executable, "-c", asked], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "Europe/Prague Asia/Tokyo\n"
+
+
 def test_an_import_is_seen_wherever_it_stands() -> None:
     source = "import os, yarl.x\nif x:\n    from PIL import Image\ndef f():\n    import babel\nfrom . import y\n"
     assert imported(source, at_once=True) == {"yarl", "PIL"}
@@ -92,14 +106,14 @@ def test_an_import_is_seen_wherever_it_stands() -> None:
     ],
 )
 def test_the_lock_files_hold_what_is_declared(file: str, declared: set[str]) -> None:
-    text = (HOUSE / file).read_text(encoding="utf-8")
+    text = (ROOT / file).read_text(encoding="utf-8")
     locked = {normal(name) for name in re.findall(r"^([\w.-]+)==\S+ .*\\$", text, re.MULTILINE)}
     assert declared <= locked, declared - locked
     for kind in ("://", "--index-url", "--find-links", "file:"):
-        assert kind not in text, "a lock file names packages and their hashes, not where somebody got them"
+        assert kind not in text, "a lock file names packages and their hashes, not where someone got them"
 
 
 def test_no_path_of_a_lock_file_is_absolute() -> None:
     for file in ("requirements.lock", "requirements-dev.lock", "requirements-bench.lock"):
-        lines = (HOUSE / file).read_text(encoding="utf-8").splitlines()
+        lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
         assert not [line for line in lines if Path(line.strip().split(" ")[-1]).is_absolute()]

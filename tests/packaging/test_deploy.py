@@ -1,4 +1,4 @@
-"""Container, dashboard and alerts name only metrics, labels and settings that exist.
+"""Tests that container, dashboard and alerts name only existing metrics, labels and settings.
 
 tests/packaging/test_alerts.py checks with promtool when the alerts fire.
 """
@@ -21,17 +21,19 @@ from bot.tables import refusals
 from storage.errors import TRANSIENT_ERRORS, DatabaseDamaged
 from storage.games import STATES
 from tests.packaging.deployed import alerts, expressions, grouped_by, initial_values, labels, named, panels
-from tests.packaging.installed import HOUSE
+from tests.packaging.installed import ROOT
 
-OPERATIONS = HOUSE / "docs/operations.md"
-CONTAINER = HOUSE / "Dockerfile"
+OPERATIONS = ROOT / "docs/operations.md"
+CONTAINER = ROOT / "Dockerfile"
 LEGEND = re.compile(r"\{\{(\w+)\}\}")
 CHOSEN = re.compile(r"(\w+)=~?\"([^\"]*)\"")
-"""A label and the values of it that an expression chooses, separated by |."""
+"""A label and the values that an expression selects, separated by |."""
+OF_EACH_TARGET = {"job", "instance"}
+"""The labels that Prometheus adds to every series that it fetches."""
 
 
 def errors() -> set[str]:
-    """The names of all errors that an interaction can end with: Python's, the store's, the table's, the network's."""
+    """Returns the names of all errors with which an interaction can end."""
     return {
         name
         for room in (builtins, storage.errors, refusals, aiohttp, discord)
@@ -48,7 +50,7 @@ def possible(label: str) -> set[str]:
         case "state":
             return set(STATES)
         case "logger":
-            return {*metrics.ROOMS, metrics.ELSEWHERE}
+            return {*metrics.PACKAGES, metrics.ELSEWHERE}
         case "job":
             (job,) = re.findall(r"- job_name: (\w+)", OPERATIONS.read_text(encoding="utf-8"))
             return {job}
@@ -56,7 +58,7 @@ def possible(label: str) -> set[str]:
 
 
 def instructions() -> Iterator[tuple[str, str]]:
-    """The Dockerfile's instructions with what follows each."""
+    """Yields the Dockerfile's instructions with their arguments."""
     text = CONTAINER.read_text(encoding="utf-8").replace("\\\n", " ")
     for line in text.splitlines():
         if line.strip() and not line.startswith("#"):
@@ -84,12 +86,12 @@ def test_every_alert_asks_for_what_exists_and_is_explained() -> None:
 
 
 @pytest.mark.parametrize("expression", expressions())
-def test_what_alerts_and_dashboard_choose_and_group_by_exists(expression: str) -> None:
+def test_labels_in_alerts_and_dashboard_exist(expression: str) -> None:
     known = labels()
     series = named(expression)
     assert series
     for name in series:
-        assert grouped_by(expression) <= known[name], name
+        assert grouped_by(expression) <= known[name] | OF_EACH_TARGET, name
     for label, values in CHOSEN.findall(expression):
         assert all(label in known[name] for name in series), label
         if label != "outcome":  # a pattern of statuses: tests/packaging/test_alerts.py
@@ -113,7 +115,7 @@ def test_an_alert_at_the_first_event_counts_from_zero() -> None:
         (name,) = named(expression)
         (label,) = labels()[name]
         chosen = {value for _, values in CHOSEN.findall(expression) for value in values.split("|")}
-        assert (chosen or {*metrics.ROOMS, metrics.ELSEWHERE}) <= initial_values(name, label)
+        assert (chosen or {*metrics.PACKAGES, metrics.ELSEWHERE}) <= initial_values(name, label)
 
 
 def test_an_alert_reports_that_refusals_have_made_the_bot_careful() -> None:
@@ -142,7 +144,7 @@ def test_the_container_runs_unprivileged_on_what_is_locked() -> None:
 
 
 def test_user_and_group_have_the_numbers_that_volumes_are_prepared_for() -> None:
-    """Without --system: that is for numbers below 1000, and useradd warns about others."""
+    """The option --system is for numbers below 1000, and useradd warns about others."""
     (step,) = [rest for word, rest in instructions() if word == "RUN" and "useradd" in rest]
     assert step.startswith("groupadd --gid 10001 krupier && useradd --uid 10001 --gid 10001 ")
     assert "--system" not in step
@@ -156,8 +158,8 @@ def test_the_container_copies_what_is_there_and_lets_in_nothing_else() -> None:
         if word == "COPY" and not rest.startswith("--from")
         for name in rest.split()[:-1]
     ]
-    assert [name for name in wanted if not (HOUSE / name).exists()] == []
-    let_in = [line[1:] for line in (HOUSE / ".dockerignore").read_text(encoding="utf-8").split() if line[0] == "!"]
+    assert [name for name in wanted if not (ROOT / name).exists()] == []
+    let_in = [line[1:] for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").split() if line[0] == "!"]
     assert sorted(wanted) == sorted(let_in)
     assert ".env" not in let_in
 

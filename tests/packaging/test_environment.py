@@ -1,4 +1,7 @@
-"""Environments of a checkout: created from a lock file, with progress; the rules are compiled in the background."""
+"""Tests environments of a checkout: created from a lock file, with progress.
+
+The rules are compiled in the background.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ PATIENCE = 60.0
 
 @pytest.fixture
 def lock(tmp_path: Path) -> Path:
-    """A lock file of two packages."""
+    """Returns a lock file of two packages."""
     file = tmp_path / "a.lock"
     file.write_text("a==1 \\\n    --hash=sha256:00\nb==2 \\\n    --hash=sha256:11\n", encoding="utf-8")
     return file
@@ -135,7 +138,7 @@ def pipe() -> Iterator[tuple[int, list[int]]]:
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder as the checkout."""
+    """Returns an empty folder as the checkout."""
     (tmp_path / "rules").mkdir()
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -1,4 +1,4 @@
-"""The wheel is whole: its commands, the table in the browser and all their files work without the checkout."""
+"""Tests that the wheel is complete: its commands and the page work without the checkout."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import aiohttp
 import pytest
 
 from rules import GAMES, compiled
-from tests.packaging.installed import HOUSE, KIND, PATIENCE, Installed, install
+from tests.packaging.installed import KIND, PATIENCE, ROOT, Installed, install
 from tests.ports import free_port
 
-ROOMS = ("bot", "rules", "storage")
+PACKAGES = ("bot", "rules", "storage")
 GENERATED = ("__pycache__", ".pyc", "_compiled")
 NEW_DATABASE = """
 import asyncio, sys
@@ -44,15 +44,15 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
 
 def test_every_file_of_the_three_packages_is_in_the_wheel(installed: Installed) -> None:
     with zipfile.ZipFile(installed.wheel) as wheel:
-        held = {name for name in wheel.namelist() if name.startswith(tuple(f"{room}/" for room in ROOMS))}
+        held = {name for name in wheel.namelist() if name.startswith(tuple(f"{room}/" for room in PACKAGES))}
     tracked = {
-        path.relative_to(HOUSE).as_posix()
-        for room in ROOMS
-        for path in (HOUSE / room).rglob("*")
+        path.relative_to(ROOT).as_posix()
+        for room in PACKAGES
+        for path in (ROOT / room).rglob("*")
         if path.is_file() and not any(part.endswith(GENERATED) for part in path.parts)
     }
     assert {name for name in held if "/_compiled/" not in name} == tracked
-    home = compiled.home().relative_to(HOUSE).as_posix()
+    home = compiled.home().relative_to(ROOT).as_posix()
     brought = {name for name in held if "/_compiled/" in name}
     assert {name.startswith(f"{home}/") for name in brought} == ({True} if KIND == "compiled" else set())
     assert installed.wheel.stem.endswith("-none-any") == (KIND == "pure")
@@ -68,7 +68,7 @@ def test_the_wheel_brings_both_licences(installed: Installed) -> None:
 def test_nothing_comes_from_the_checkout(installed: Installed, tmp_path: Path) -> None:
     done = installed.run("python", "-c", WHERE, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert len(done.stdout.splitlines()) == len(ROOMS)
+    assert len(done.stdout.splitlines()) == len(PACKAGES)
     assert all(Path(line).is_relative_to(installed.root) for line in done.stdout.splitlines())
 
 

@@ -1,4 +1,4 @@
-"""The systemd unit file matches docs/operations.md, confines the bot, and still lets it work."""
+"""Tests the systemd unit file: it matches docs/operations.md, confines the bot, and still lets it work."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from bot.emulator import LocalDiscord
 from bot.emulator.people import crowd
 from bot.local.process import MUST_BE_MENDED
 from tests.packaging import confined
-from tests.packaging.installed import HOUSE, PATIENCE, bare
+from tests.packaging.installed import PATIENCE, ROOT, bare
 from tests.packaging.test_declared import PROJECT
 
-UNIT = HOUSE / "deploy" / "krupier.service"
+UNIT = ROOT / "deploy" / "krupier.service"
 CONFINED = (sys.executable, "-m", "tests.packaging.confined")
 
 
@@ -32,14 +32,14 @@ def unit() -> configparser.ConfigParser:
     return read
 
 
-def test_whatever_ends_it_unexpectedly_it_is_started_again_and_never_given_up() -> None:
+def test_no_matter_what_ends_it_unexpectedly_it_is_started_again_and_never_given_up() -> None:
     service = unit()["Service"]
     assert service["Restart"] == "on-failure"
     assert 1 <= int(service["RestartSec"]) <= 30
     assert unit()["Unit"]["StartLimitIntervalSec"] == "0"
 
 
-def test_a_setting_that_must_be_mended_is_not_tried_for_ever() -> None:
+def test_a_setting_that_must_be_mended_is_not_tried_forever() -> None:
     assert unit()["Service"]["RestartPreventExitStatus"] == str(MUST_BE_MENDED)
 
 
@@ -54,7 +54,7 @@ def test_it_runs_the_command_that_the_package_installs_where_it_may_write() -> N
 
 
 def test_the_page_for_operators_names_what_the_unit_file_names() -> None:
-    page = (HOUSE / "docs/operations.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/operations.md").read_text(encoding="utf-8")
     service = unit()["Service"]
     for fact in ("deploy/krupier.service", service["WorkingDirectory"], f"Restart={service['Restart']}"):
         assert fact in page, fact
@@ -109,17 +109,17 @@ def test_drawing_sealing_and_other_processes_work_under_the_units_restrictions(t
     script = tmp_path / "work.py"
     script.write_text(WORK, encoding="utf-8")
     done = subprocess.run(
-        [*CONFINED, sys.executable, str(script)], cwd=HOUSE, env={**bare(), "PYTHONPATH": str(HOUSE)},
+        [*CONFINED, sys.executable, str(script)], cwd=ROOT, env={**bare(), "PYTHONPATH": str(ROOT)},
         capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
 
 
 @pytest.mark.skipif(bool(confined.missing()), reason=f"not installed: {confined.missing()}")
-def test_what_the_unit_forbids_is_refused() -> None:
+def test_operations_that_the_unit_forbids_fail() -> None:
     tried = "import os\ntry:\n os.chroot('/')\nexcept PermissionError:\n print('refused')"
     done = subprocess.run(
-        [*CONFINED, sys.executable, "-c", tried], cwd=HOUSE, capture_output=True, text=True, timeout=60, check=False
+        [*CONFINED, sys.executable, "-c", tried], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
     )
     assert done.stdout == "refused\n", done.stderr
 
@@ -137,7 +137,7 @@ async def test_the_bot_serves_under_the_units_restrictions(tmp_path: Path) -> No
             sys.executable,
             "-m",
             "bot",
-            cwd=HOUSE,
+            cwd=ROOT,
             env={**bare(), **settings},
             stderr=asyncio.subprocess.PIPE,
         )
@@ -152,15 +152,16 @@ async def test_the_bot_serves_under_the_units_restrictions(tmp_path: Path) -> No
     assert b"Traceback" not in log
 
 
-def test_systemd_understands_every_word(tmp_path: Path) -> None:
-    """The command itself is nowhere installed here, so the interpreter of the tests stands in for it."""
-    text = UNIT.read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", ["krupier.service", "krupier@.service"])
+def test_systemd_understands_every_word(tmp_path: Path, name: str) -> None:
+    """The command is not installed here, so the tests' interpreter replaces it."""
+    text = UNIT.with_name(name).read_text(encoding="utf-8")
     command = unit()["Service"]["ExecStart"]
     assert text.count(command) == 1
-    copy = tmp_path / UNIT.name
+    copy = tmp_path / name.replace("@.", "@1.")
     copy.write_text(text.replace(command, sys.executable), encoding="utf-8")
     verify = shutil.which("systemd-analyze")
     if verify is None:
         return  # where there is no systemd, the tests above have read the file
     done = subprocess.run([verify, "verify", str(copy)], capture_output=True, text=True, timeout=60, check=False)
-    assert not [line for line in done.stderr.splitlines() if UNIT.name in line], done.stderr
+    assert not [line for line in done.stderr.splitlines() if copy.name in line], done.stderr

@@ -1,4 +1,4 @@
-"""The files of deploy/ for several processes are readable and agree with the program and the documents."""
+"""Tests the files in deploy/ for several processes: they are readable and agree with the program and the documents."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ import yaml
 
 from bot.messages.requests import REQUEST_TIMEOUT
 from bot.settings import Settings
-from tests.packaging.installed import HOUSE, bare
+from tests.packaging.installed import ROOT, bare
 from tests.settings_page import ELSEWHERE
 
-DEPLOY = HOUSE / "deploy"
-SCALING = (HOUSE / "docs/scaling.md").read_text(encoding="utf-8")
+DEPLOY = ROOT / "deploy"
+SCALING = (ROOT / "docs/scaling.md").read_text(encoding="utf-8")
 KNOWN = {str(field.validation_alias) for field in Settings.model_fields.values()} | ELSEWHERE.keys()
 FILES = ("compose.yml", "kubernetes.yml", "krupier@.service")
 
@@ -68,7 +68,7 @@ def test_compose_brings_a_database_and_three_processes_that_share_it() -> None:
     assert bot["read_only"] is True
     assert bot["restart"] == "on-failure"
     assert bot["entrypoint"][:2] == ["python", "-c"]
-    assert set(read("compose.yml")["volumes"]) == {"postgres"}
+    assert set(read("compose.yml")["volumes"]) == {"postgres", "prometheus"}
     assert "ports" not in database, "nobody outside reaches hands and seeds"
 
 
@@ -83,10 +83,10 @@ def test_compose_brings_a_database_and_three_processes_that_share_it() -> None:
 def test_compose_starts_a_bot_again_only_if_that_can_help(
     tmp_path: Path, settings: dict[str, str], status: int, said: str
 ) -> None:
-    """`restart: on-failure` knows no exit codes but 0, so the entry point ends with 0 where a setting is wrong."""
+    """`restart: on-failure` ignores only exit code 0, so the entry point ends with 0 if a setting is wrong."""
     _, *words = read("compose.yml")["services"]["krupier"]["entrypoint"]
     done = subprocess.run(
-        [sys.executable, *words], cwd=tmp_path, env={**bare(), "PYTHONPATH": str(HOUSE), **settings},
+        [sys.executable, *words], cwd=tmp_path, env={**bare(), "PYTHONPATH": str(ROOT), **settings},
         stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert done.returncode == status, done.stderr
@@ -102,6 +102,19 @@ def test_compose_sends_every_request_of_all_processes_through_one_proxy() -> Non
     assert "deploy" not in proxy, "one of it shares the limits out"
     assert "ports" not in proxy, "nobody outside uses the token's limits"
     assert int(proxy["environment"]["REQUEST_TIMEOUT"]) < 1000 * REQUEST_TIMEOUT
+
+
+def test_compose_offers_a_prometheus_that_scrapes_every_process_and_has_the_alerts() -> None:
+    service, told = read("compose.yml")["services"]["prometheus"], read("prometheus.yml")
+    mounted = dict(volume.split(":")[:2] for volume in service["volumes"])
+    assert service["profiles"] == ["monitoring"], "it starts only if it is asked for"
+    assert service["ports"] == ["127.0.0.1:9090:9090"], "nobody outside reaches it"
+    assert mounted["./prometheus.yml"] == "/etc/prometheus/prometheus.yml"
+    assert [mounted["./alerts.yml"]] == told["rule_files"]
+    (job,) = told["scrape_configs"]
+    assert job["job_name"] == "krupier"
+    assert job["dns_sd_configs"] == [{"names": ["krupier"], "type": "A", "port": 9464}]
+    assert "KRUPIER_METRICS=0.0.0.0:9464" in (ROOT / "Dockerfile").read_text(encoding="utf-8")
 
 
 def test_kubernetes_sends_every_request_of_all_processes_through_one_proxy() -> None:

@@ -1,4 +1,4 @@
-"""Browser tests need a Chromium; where there is none they say so and are left out."""
+"""Fixtures for tests in a browser, which are skipped with a reason if there is no Chromium."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ collect_ignore_glob: list[str] = []
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what needs a browser, with a clear word."""
+    """Skips tests that need a browser if there is none."""
     if CHROMIUM is not None:
         return
     missing = pytest.mark.skip(reason="no Chromium on the PATH: install it (apt-get install chromium) to test the page")

@@ -1,4 +1,4 @@
-"""A table as `make run` opens it, with a browser before it."""
+"""A table as `make run` opens it, with a browser."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.emulator.people import crowd
 from bot.emulator.world import messages
 from bot.emulator.world.messages import NewMessage
 from bot.emulator.world.world import World
-from bot.local.play import Plan, table, woken
+from bot.local.play import Plan, cover, table, woken
 from tests.emulator.croupier import Croupier, running
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -36,13 +36,13 @@ PHONE: ViewportSize = {"width": 390, "height": 780}
 Scheme = Literal["light", "dark"]
 PATIENCE = 30_000
 SECONDS_OF_A_START = 90.0
-"""A browser, a bot and other tests share the machine."""
+"""Seconds; a browser, a bot and other tests share the machine."""
 
 expect.set_options(timeout=PATIENCE)
 
 
 class House:
-    """The served world, its page, and the browser."""
+    """The local Discord, its page, and a browser."""
 
     def __init__(self, world: World, site: Site, browser: Browser) -> None:
         self.world = world
@@ -52,7 +52,7 @@ class House:
 
     @property
     def root(self) -> str:
-        """The table's address."""
+        """Returns the table's address."""
         return self.world.cdn
 
     async def window(
@@ -66,9 +66,9 @@ class House:
         locale: str = "en-US",
         curtain: bool = False,
     ) -> Sitting:
-        """A window of its own on the table, as a browser with nothing stored yet opens it; `now` stops its clock.
+        """Opens a window on the table, as a browser without stored data does; `now` stops its clock.
 
-        Without a curtain, as one who plays alone has chosen it.
+        Without a curtain, as a user who plays alone has chosen it.
         """
         context = await self.browser.new_context(
             viewport=size,
@@ -94,14 +94,14 @@ class House:
         return sitting
 
     def posts(self, body: dict[str, Any], only_for: str = "", channel: str = "table-1") -> Message:
-        """The bot's message, as if it had sent it: public, or one person's alone."""
+        """Posts a message as the bot: a public one, or one for a single user."""
         reader = crowd.person(self.world, only_for).id if only_for else None
         new = NewMessage(self.world.channel(channel), self.world.bot.id, body, (), reader)
         return messages.write(self.world, new)
 
 
 class Sitting:
-    """One window, the acts of the person there, and the browser's messages."""
+    """One window, its user's actions, and the browser's messages."""
 
     def __init__(self, house: House, page: Page) -> None:
         self.house = house
@@ -116,22 +116,22 @@ class Sitting:
 
     @property
     def channel(self) -> Locator:
-        """The channel's messages."""
+        """Returns the channel's messages."""
         return self.page.locator("#channel .log")
 
     @property
     def dm(self) -> Locator:
-        """The direct messages."""
+        """Returns the direct messages."""
         return self.page.locator("#dm .log")
 
     @property
     def board(self) -> Locator:
-        """The newest public message that can be used."""
+        """Returns the newest public message that can be used."""
         return self.channel.locator("article:not(.ephemeral):has(button:enabled)").last
 
     @property
     def panel(self) -> Locator:
-        """The newest private message in the channel."""
+        """Returns the newest private message in the channel."""
         return self.channel.locator(".own article").last
 
     async def press(self, where: Locator, name: str) -> None:
@@ -139,7 +139,7 @@ class Sitting:
         await where.get_by_role("button", name=name, exact=True).click()
 
     async def type_command(self, text: str) -> None:
-        """Type into the channel's line."""
+        """Types into the channel's input line."""
         line = self.page.locator("#channel").get_by_role("combobox")
         await line.click()
         await line.press_sequentially(text)
@@ -149,11 +149,11 @@ class Sitting:
 async def house(
     folder: Path, plan: Plan | None = None, world: World | None = None, *program: str
 ) -> AsyncIterator[House]:
-    """Open the table in a folder, with the genuine bot (or another program) and a browser, until the block ends."""
+    """Opens the table in a folder, with the real bot (or another program) and a browser, until the block ends."""
     plan = plan or Plan(port=0, database=folder / "table.sqlite3")
     world = world or woken(plan.state)
     world.limits.acknowledge = SECONDS_OF_A_START
-    site = Site(world, everybody=plan.everybody)
+    site = Site(world, everybody=plan.everybody, cover=cover)
     async with table(plan, world, site, *program), browsing() as browser:
         await world.until(lambda: world.bot_is_up, SECONDS_OF_A_START)
         yield House(world, site, browser)
@@ -161,7 +161,7 @@ async def house(
 
 @asynccontextmanager
 async def small_house(bot: Croupier | None = None) -> AsyncIterator[House]:
-    """A page on a small bot of the genuine client within this process, or on no bot at all."""
+    """Opens a page with a small discord.py bot in this process, or without a bot."""
     world = crowd.with_people("Anna", "Bert", "Olga", channels=2)
     world.limits.acknowledge = SECONDS_OF_A_START
     site = Site(world)
@@ -175,7 +175,7 @@ async def small_house(bot: Croupier | None = None) -> AsyncIterator[House]:
 
 @asynccontextmanager
 async def browsing() -> AsyncIterator[Browser]:
-    """A Chromium that is closed in the end."""
+    """Starts a Chromium, and closes it at the end."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
         try:

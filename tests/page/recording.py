@@ -10,7 +10,7 @@ import hashlib
 import sys
 from random import Random
 
-from bot.local.demo import RECORDS
+from bot.local.demo import record_path
 from rules import GAMES
 from rules.engine import Game
 from rules.players.levels import ask, player
@@ -18,11 +18,11 @@ from rules.players.levels import ask, player
 NAMES = tuple(f"Computer {number}" for number in (1, 2, 3))
 TRIED = 3
 LONGEST = 4_000
-"""Answers after which a game is not waited for any more."""
+"""Answers after which an unfinished game is given up."""
 
 
 def played(kind: str, number: int, seed: int) -> Game:
-    """A game that hard computers play."""
+    """Plays a game of hard computer players."""
     dice, seats = Random(seed), max(min(len(NAMES), GAMES[kind].seats[-1]), GAMES[kind].seats[0])
     secret = hashlib.sha256(f"Krupier demo {kind} {seed}".encode()).digest()
     game = Game.new(GAMES[kind], NAMES[:seats], game_id=str(number), seed=secret)
@@ -36,11 +36,11 @@ def played(kind: str, number: int, seed: int) -> Game:
 
 
 def main() -> None:
-    """Record and keep a game of each kind."""
-    for number, (kind, path) in enumerate(RECORDS.items(), 1):
+    """Records a play of each game."""
+    for number, kind in enumerate(GAMES, 1):
         games = [game for seed in range(TRIED) if (game := played(kind, number, seed)).over]
         shortest = min(games, key=lambda game: len(game.entries))
-        path.write_text("\n".join([*shortest.record().lines(), ""]), encoding="utf-8")
+        record_path(kind).write_text("\n".join([*shortest.record().lines(), ""]), encoding="utf-8")
         sys.stdout.write(f"{kind}: {len(shortest.entries)} answers\n")
 
 

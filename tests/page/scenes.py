@@ -1,4 +1,4 @@
-"""Tables brought to the states that `make screenshots` shows: the same cards, moves and times whenever it runs."""
+"""Brings tables to the states that `make screenshots` shows, with the same cards, moves and times in every run."""
 
 from __future__ import annotations
 
@@ -16,38 +16,40 @@ from bot.features.play.panel_base import runs_of
 from bot.local.play import CHANNELS, PEOPLE
 from bot.texts import translator_for
 from rules.engine import Game
+from tests.any_answer import any_answer
 from tests.bot.table import Evening
-from tests.lent import lent
 from tests.page.house import House, browsing
 
 View = Literal["newest", "board", "dm", "left", "curtain"]
-"""The part of the table that a phone shows: the newest lines, the board with its buttons, the DMs, the last closed
-board, and the curtain before another person."""
+"""The part of the table that a phone shows.
+
+The newest lines, the board with its buttons, the DMs, the last closed board, or the curtain.
+"""
 Look = Callable[[str, str, View], Awaitable[None]]
-"""Take the picture of that name, as that person sees the table."""
+"""Takes the picture with that name, as that user sees the table."""
 NOON = 1_790_000_000.0
-"""When the evening begins: a moment in September 2026."""
+"""The start of the evening in seconds since 1970, in September 2026."""
 READING = 4
-"""Seconds after which the next part of a sequence stands."""
+"""Seconds after which the next part of a sequence is shown."""
 
 
 class Dealt(Evening):
-    """An evening whose cards and moves are the same every time."""
+    """An Evening whose cards and moves are the same every time."""
 
     dice = Random(7)
 
     @property
     def asked(self) -> str:
-        """The first asked player."""
+        """Returns the first asked player."""
         return self.holder(self.game.waiting[0])
 
     async def play_on(self, until: Callable[[Game], bool] = lambda _: False) -> None:
-        """Computers play for all, until something holds or the game is over."""
+        """Lets computers play for all seats until the condition is true or the game is over."""
         while (game := self.game).decision is not None and not until(game):
             seat = game.waiting[0]
             # A move takes some seconds, as people's do.
             self.clock.advance(7)
-            await self.answer(seat, *lent(game, seat, self.dice))
+            await self.answer(seat, *any_answer(game, seat, self.dice))
 
     async def press_panel(self, name: str, label: str) -> None:
         """Presses a button of a person's newest private message."""
@@ -70,7 +72,7 @@ class Dealt(Evening):
 
 @contextlib.asynccontextmanager
 async def dealt(folder: Path, seed: int) -> AsyncIterator[tuple[House, Dealt]]:
-    """The people of `make run` with a bot within this process, and a browser before it."""
+    """Starts the users of `make run` with a bot in this process, and a browser."""
     clock = DrivenClock(NOON)
     world = _people(clock)
     site = Site(world)
@@ -109,7 +111,7 @@ async def _begun(
 
 
 def at(number: int, phase: str, kind: str = "") -> Callable[[Game], bool]:
-    """That question (or any) in that phase of a round."""
+    """Returns a condition: that question (or any) in that phase of a round."""
 
     def holds(game: Game) -> bool:
         view = game.view()
@@ -126,7 +128,7 @@ def much_to_do(game: Game) -> bool:
 
 
 async def mafia_city(evening: Dealt, look: Look) -> None:
-    """From the lobby to the end: three players, every phase, a panel step by step, a window, a hand, the rules."""
+    """Plays Mafia City from the lobby to the end: every phase, a panel step by step, a window, a hand, the rules."""
     await evening.open("Anna", "Bert", "Cyril")
     await look("lobby", "Anna", "newest")
     await evening.press_board("Anna", "start")
@@ -146,7 +148,7 @@ async def mafia_city(evening: Dealt, look: Look) -> None:
 
 
 async def steps(evening: Dealt, name: str, look: Look) -> None:
-    """A whole move by buttons, with a look at the hand before."""
+    """Makes a whole move by buttons, after a look at the hand."""
     await evening.press_board(name, "hand")
     await evening.quiet(name)
     await look("hand", name, "dm")
@@ -162,14 +164,14 @@ async def steps(evening: Dealt, name: str, look: Look) -> None:
 
 
 def full_columns(game: Game) -> bool:
-    """In the middle of an evaluation: nearly all columns are closed, and a turned card asks its owner."""
+    """Returns whether nearly all columns are closed and a turned card asks its owner."""
     assert game.decision is not None
     laid = sum(len(column["cards"]) for column in game.view()["columns"])
     return game.decision.kind == "betray" and laid > 30
 
 
 async def kralovske_rosady(evening: Dealt, look: Look) -> None:
-    """Four players and a season: in the middle of an evaluation, what it decided, and what is left when all is over."""
+    """Plays Královské rošády with four players and a season: in an evaluation, after it, and at the end."""
     names = ("Anna", "Bert", "Cyril", "Dana")
     opened = await evening.slash("Anna", "league open", game="kralovske_rosady", name="Autumn")
     assert opened.message is not None
@@ -193,7 +195,7 @@ async def kralovske_rosady(evening: Dealt, look: Look) -> None:
 
 
 async def seen_again(evening: Dealt, look: Look) -> None:
-    """The game that is over, with all hands open, in the middle of its last chapter."""
+    """Shows the finished game with all hands open, in the middle of its last chapter."""
     await evening.slash("Olga", "record replay")
     await evening.choose("Olga", "replay_view", -1)
     await evening.choose("Olga", "replay_jump", -4)
@@ -201,7 +203,7 @@ async def seen_again(evening: Dealt, look: Look) -> None:
 
 
 def dice_everywhere(game: Game) -> bool:
-    """From the second round on, with dice of both in their pools, several of which may be resolved at one target."""
+    """Returns whether, from the second round on, both pools have dice of which several can go to one target."""
     view = game.view()
     pools = [len(player["pool"]) for player in view["players"].values()]
     shown = Counter(
@@ -213,12 +215,12 @@ def dice_everywhere(game: Game) -> bool:
 
 
 def by_one_confirm(evening: Dealt) -> bool:
-    """Several dice can be resolved at once."""
+    """Returns whether several dice can be resolved at once."""
     return bool(runs_of(evening.live.facts, evening.game, evening.game.waiting[0], translator_for("en")))
 
 
 async def star_wars_destiny(evening: Dealt, look: Look) -> None:
-    """The two starter sets: the board late in the game, a hand, the panel with all verbs, what it did, the end."""
+    """Plays Star Wars: Destiny with the two starter sets: the board, a hand, the panel with all verbs, the end."""
     await evening.open("Anna", "Bert", game="star_wars_destiny")
     await evening.press_board("Anna", "start")
     await evening.play_on(lambda game: dice_everywhere(game) and by_one_confirm(evening))

@@ -1,4 +1,4 @@
-"""`make screenshots`: the real table on a desk and on a phone, for README and for developers."""
+"""`make screenshots`: takes pictures of the real table on a desktop and on a phone, for README and developers."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ DOCS = Path(__file__).parents[2] / "docs"
 DESK: ViewportSize = {"width": 1280, "height": 960}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 COLOURS, EXACT = 256, 64
-"""Colours in a file, which make it small, and how many of them are the screen's own, so that areas stay true."""
+"""Colours in a file, and how many of them are exact."""
 SHADE = 12
-"""What no eye sees, of 255."""
+"""A difference (of 255) that no one can see."""
 TURN = ("action", "panel-act", "panel-confirm", "window")
 """The pictures of one turn: the board, the panel, the move to confirm, the others who may react."""
 TURN_SIZE = (960, 720)
 SHOWN_FOR = 2500
-"""Milliseconds that each picture of the turn is shown."""
+"""Milliseconds for each picture of the turn."""
 LOADED = """() => Promise.all([...document.images].map(one => { one.loading = "eager"; return one.decode(); }))"""
 
 Story = Callable[[Dealt, Look], Awaitable[None]]
-STORIES: dict[int, Story] = {11: mafia_city, 196: kralovske_rosady, 3: star_wars_destiny}
-"""What happens, by the seed of its cards."""
+STORIES: dict[int, Story] = {11: mafia_city, 196: kralovske_rosady, 17: star_wars_destiny}
+"""The stories by the seed of their cards."""
 
 
 class Camera:
-    """Takes each picture twice: on a desk by day, on a phone by night."""
+    """Takes each picture twice: on a desktop in light mode, on a phone in dark mode."""
 
     def __init__(self, house: House, evening: Dealt) -> None:
         self.house = house
@@ -67,7 +67,7 @@ class Camera:
 
 
 async def settled_picture(page: Page) -> bytes:
-    """The window when two pictures of it are the same."""
+    """Takes pictures of the window until two of them are equal."""
     before = b""
     while (shot := await page.screenshot(animations="disabled", caret="hide")) != before:
         before = shot
@@ -75,7 +75,10 @@ async def settled_picture(page: Page) -> bytes:
 
 
 def keep(shot: bytes, file: Path) -> None:
-    """Write a picture, where it has changed, with few colours: the commonest as they are, the others near enough."""
+    """Writes a picture with few colours, if it has changed.
+
+    The most common colours exactly, the others approximately.
+    """
     with Image.open(io.BytesIO(shot)) as opened:
         picture = opened.convert("RGB")
     counted = sorted(picture.getcolors(picture.width * picture.height) or (), reverse=True)
@@ -103,7 +106,7 @@ def animate() -> None:
 
 
 def looks_like(made: Image.Image, file: Path) -> bool:
-    """Whether the file shows the same to the eye: the edge of a button may be drawn a shade otherwise each time."""
+    """Returns whether the file looks the same; the edge of a button may differ by a shade each time."""
     with Image.open(file) as opened:
         before = opened.convert("RGB")
     if before.size != made.size:
@@ -112,7 +115,7 @@ def looks_like(made: Image.Image, file: Path) -> bool:
 
 
 def nearest(colours: list[Any]) -> list[list[int]]:
-    """As many colours as there is room for, so that none of these is far away from one of them."""
+    """Returns the palette with the smallest largest error."""
     if not colours:
         return []
     row = Image.new("RGB", (len(colours), 1))
@@ -122,7 +125,7 @@ def nearest(colours: list[Any]) -> list[list[int]]:
 
 
 async def take() -> None:
-    """All pictures."""
+    """Takes all pictures."""
     DOCS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         for seed, story in STORIES.items():
@@ -133,7 +136,7 @@ async def take() -> None:
 
 
 def main() -> int:
-    """Takes the pictures and animates a turn; says what is missing if they cannot be taken."""
+    """Takes the pictures and animates a turn; reports what is missing if they cannot be taken."""
     if CHROMIUM is None:
         sys.stderr.write("No Chromium on the PATH: install it (apt-get install chromium) to take the pictures.\n")
         return 1

@@ -1,4 +1,4 @@
-"""The hot seat: between two people a curtain falls, and nothing of either is on the page until it is lifted."""
+"""Tests the hot seat: a curtain between two users, and no private content of either on the page until it is lifted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 def deals(at: House) -> None:
-    """Everybody has a hand, and Anna and Bert a private panel each."""
+    """Gives everyone a hand, and Anna and Bert a private panel each."""
     for name in ("Anna", "Bert", "Olga"):
         person = crowd.person(at.world, name)
         hand = {"content": f"Your hand: {name} secretly holds this", "components": row(f"{name} plays")}
@@ -26,18 +26,18 @@ def deals(at: House) -> None:
 
 
 def curtain(page: Page) -> Locator:
-    """The curtain."""
+    """Returns the curtain."""
     return page.get_by_role("alertdialog")
 
 
 async def source(page: Page) -> str:
-    """Everything that is on the page, hidden or not, with what stands in its fields."""
+    """Returns everything on the page, hidden or not, with the content of its fields."""
     typed = await page.evaluate("[...document.querySelectorAll('input')].map(one => one.value).join('\\n')")
     return f"{await page.content()}\n{typed}"
 
 
 async def sitting(at: House) -> Sitting:
-    """Anna's window, with a curtain, where she has a hand, a panel and a draft."""
+    """Opens Anna's window with a curtain, a hand, a panel and a draft."""
     deals(at)
     anna = await at.window("/as/anna", curtain=True)
     await expect(anna.dm).to_contain_text("Anna secretly holds this")
@@ -71,7 +71,7 @@ async def test_nothing_of_either_is_on_the_page_while_the_curtain_is_down() -> N
         assert not anna.errors
 
 
-async def test_what_comes_for_the_former_stays_behind_the_curtain() -> None:
+async def test_messages_for_the_former_person_stay_hidden() -> None:
     async with small_house(Dealer()) as at:
         anna = await sitting(at)
         await becomes(anna, "Bert")
@@ -157,7 +157,7 @@ async def test_seat_me_everywhere_lets_the_curtain_fall_between_two_who_are_aske
         assert "secretly" not in await source(anna.page)
 
 
-async def test_whoever_plays_alone_needs_no_curtain() -> None:
+async def test_anyone_who_plays_alone_needs_no_curtain() -> None:
     async with small_house(Dealer()) as at:
         anna = await sitting(at)
         await becomes(anna, "Bert")

@@ -1,4 +1,4 @@
-"""The games that `make demo` shows: one of each kind, whole, led through by keys and slider on the page."""
+"""Tests the games that `make demo` shows: one of each kind, complete, controlled by keys and a slider."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.page.house import browsing, small_house
 from tests.page.test_doors import program
 from tests.ports import free_port
 
-MOST_SECONDS = 450
+MAX_SECONDS = 450
 GOES_ON = re.compile(r"Move (?:[3-9]|\d\d+) of")
 STEP = re.compile(r"Move (\d+) of (\d+)")
 
@@ -33,10 +33,10 @@ def test_there_is_a_whole_short_game_of_each_kind() -> None:
         game = verify(record.lines())
         assert game.over is not None
         assert (record.game, record.game_id) == (kind, str(number))
-        assert len(ReplayFrames(game).frames) * SECONDS_A_STEP <= MOST_SECONDS
+        assert len(ReplayFrames(game).frames) * SECONDS_A_STEP <= MAX_SECONDS
 
 
-async def test_everybody_finds_each_game_in_a_channel_of_its_own(tmp_path: Path) -> None:
+async def test_everyone_finds_each_game_in_a_channel_of_its_own(tmp_path: Path) -> None:
     world = crowd.with_people(*PEOPLE, channels=3, limits=Limits.generous(), clock=DrivenClock())
     channels = [world.channel(f"table-{number}") for number in (1, 2, 3)]
     people = [crowd.person(world, name) for name in ("Anna", "Olga")]
@@ -58,7 +58,7 @@ async def test_everybody_finds_each_game_in_a_channel_of_its_own(tmp_path: Path)
             await evening.stop()
 
 
-def test_in_a_network_the_demo_gives_everybody_a_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_in_a_network_the_demo_gives_everyone_a_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plan = Plan(bind="10.0.0.7", database=tmp_path / "t.sqlite3")
     site = Site(woken(plan.state), everybody=plan.everybody, demo=1)
     announced(plan, site)
@@ -78,7 +78,7 @@ async def test_only_the_page_without_a_name_follows_the_demo() -> None:
 
 
 async def at(page: Page) -> int:
-    """The move that the page shows."""
+    """Returns the number of the move that the page shows."""
     found = STEP.search(await where(page).inner_text())
     assert found is not None
     return int(found[1])
@@ -89,7 +89,7 @@ def replay(page: Page) -> Locator:
 
 
 def where(page: Page) -> Locator:
-    """The line that says where in the game one is."""
+    """Returns the line with the position in the game."""
     return replay(page).locator("strong").filter(has_text=STEP)
 
 

@@ -1,4 +1,4 @@
-"""Access to pages, and clear messages about anything that prevents it."""
+"""Tests access to pages, and the messages about everything that prevents it."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from bot.local import play
 from bot.local.demo import pace
 from bot.local.play import CannotPlay, Plan, addresses, held, main, reach, told_to_bot, woken
 from bot.local.process import BotProcess
+from rules import GAMES
 from storage.dsn import IN_THE_BROWSER
 from tests.ports import free_port
 
@@ -52,7 +53,20 @@ async def first_word(discord: LocalDiscord, asker: aiohttp.ClientSession, **said
                 return told
 
 
-async def test_on_loopback_one_page_may_be_anybody() -> None:
+async def test_the_page_has_a_picture_of_each_game_in_each_language() -> None:
+    site = Site(crowd.with_people("Anna"), cover=play.cover)
+    async with LocalDiscord(site.world, also=site.add_routes) as discord, aiohttp.ClientSession() as asker:
+        shown = set[bytes]()
+        for game in GAMES:
+            answer = await asker.get(f"{discord.root}/cover/en/{game}.png")
+            assert answer.content_type == "image/png"
+            shown.add(await answer.read())
+        assert len(shown) == len(GAMES)
+        for unknown in ("en/chess", "xx/mafia_city"):
+            assert (await asker.get(f"{discord.root}/cover/{unknown}.png")).status == 204
+
+
+async def test_on_loopback_one_page_may_be_anyone() -> None:
     async with served(everybody=True) as (discord, site, asker):
         for path in ("/", "/as/anna", "/as/olga"):
             assert (await asker.get(discord.root + path)).status == 200
@@ -207,13 +221,13 @@ async def program(folder: Path, port: int, module: str = "bot.local.play") -> As
 
 
 async def ended(process: Process) -> tuple[int | None, str]:
-    """The exit code and everything that was said."""
+    """Returns the exit code and the whole output."""
     out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
     return process.returncode, (out + err).decode()
 
 
 async def until_said(process: Process, words: str) -> None:
-    """Read standard error until the bot has logged that."""
+    """Reads standard error until the bot has logged these words."""
     assert process.stderr
     async with asyncio.timeout(PATIENCE):
         while words not in (await process.stderr.readline()).decode():

@@ -1,4 +1,4 @@
-"""Filling in a command by keys alone: what the bot offers is seen, and Enter takes what is marked."""
+"""Tests filling in a command by keys only: the bot's suggestions are shown, and Enter takes the marked one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TOPICS = {"Prison": "prison", "Harbour": "harbour", "Mobster": "mobster"}
 
 
 class Librarian(Croupier):
-    """Offers topics by their group too, and says which one was asked for."""
+    """A bot that suggests topics, and says which one was asked for."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,12 +44,12 @@ class Librarian(Croupier):
 
 
 def commands(anna: Sitting) -> Locator:
-    """The commands that are offered."""
+    """Returns the suggested commands."""
     return anna.page.get_by_role("listbox", name="Commands").get_by_role("option")
 
 
 async def filling(anna: Sitting) -> None:
-    """The field of /help about, reached by keys."""
+    """Moves to the field of /help about by keys."""
     await anna.type_command("/help ab")
     await expect(commands(anna)).to_have_count(1)
     await anna.page.keyboard.press("Enter")
@@ -57,7 +57,7 @@ async def filling(anna: Sitting) -> None:
     await anna.page.keyboard.press("Enter")
 
 
-async def test_what_the_bot_offers_is_seen_whatever_was_typed() -> None:
+async def test_the_bots_suggestions_are_shown_for_any_input() -> None:
     async with small_house(Librarian()) as at:
         anna = await at.window()
         await filling(anna)
@@ -86,7 +86,7 @@ async def test_enter_before_the_offers_have_come_takes_the_first_of_them() -> No
         await expect(anna.panel).to_contain_text("About 'mobster'")
 
 
-async def test_what_fits_nothing_is_sent_as_it_was_typed() -> None:
+async def test_a_value_without_a_suggestion_is_sent_as_typed() -> None:
     async with small_house(Librarian()) as at:
         anna = await at.window()
         await filling(anna)

@@ -1,4 +1,4 @@
-"""Play every seat here: one stays where one is asked, and goes on when one has answered, neither sooner nor later."""
+"""Tests *Play every seat here*: the page follows the asked player, and moves on only after an answer."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ OUT, DO = "kr:1:stay_out", "kr:1:do:7:0"
 
 
 def row(*ids: str) -> list[dict[str, Any]]:
-    """A row of buttons with these custom_ids."""
+    """Returns a row of buttons with these custom_ids."""
     return [{"type": 1, "components": [{"type": 2, "style": 2, "label": one, "custom_id": one} for one in ids]}]
 
 
 def view(*ids: str) -> discord.ui.View:
-    """Such a row, as the bot sends it."""
+    """Returns a row of components as the bot sends it."""
     made = discord.ui.View(timeout=None)
     for one in ids:
         made.add_item(discord.ui.Button[Any](label=one, custom_id=one))
@@ -34,7 +34,7 @@ def view(*ids: str) -> discord.ui.View:
 
 
 class Dealer(Croupier):
-    """Answers presses as Krupier does: acknowledged at once, privately, and in the same message to its end."""
+    """A bot that answers presses as Krupier does: at once, privately, and by edits of the same message."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,13 +63,13 @@ class Dealer(Croupier):
 
 
 def asks(at: House, *names: str, buttons: tuple[str, ...]) -> Message:
-    """A board that waits for these people."""
+    """Posts a board that waits for these users."""
     waiting = ", ".join(crowd.person(at.world, name).mention for name in names)
     return at.posts({"content": f"Waiting for {waiting}", "components": row(*buttons)})
 
 
 async def follower(at: House, name: str = "bert") -> Sitting:
-    """A window that follows the turn, at first as this person; its clock can be set."""
+    """Opens a window that follows the turn, beginning with this user; its clock can be set."""
     window = await at.window(f"/as/{name}")
     await window.page.clock.install()
     await window.page.get_by_role("switch", name="Play every seat here").click()
@@ -114,7 +114,7 @@ async def test_a_look_at_ones_hand_answers_nothing_and_the_last_step_of_a_panel_
 
 
 @pytest.mark.parametrize("answers", [True, False], ids=["answered", "ignored"])
-async def test_what_a_panel_asks_at_its_end_is_seen_before_the_seat_changes(answers: bool) -> None:
+async def test_the_last_question_of_a_panel_is_shown_before_the_seat_changes(answers: bool) -> None:
     bot = Dealer()
     async with small_house(bot) as at:
         window = await follower(at)

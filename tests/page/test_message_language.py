@@ -1,4 +1,4 @@
-"""Moments within a message are written in the message's language, even if the page has another."""
+"""Tests that times within a message are in the message's language, even if the page has another one."""
 
 from __future__ import annotations
 

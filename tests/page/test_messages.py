@@ -1,4 +1,4 @@
-"""Messages on the page: markdown, components of both kinds, private ones, edits, deletions, what fails."""
+"""Tests messages on the page: markdown, both kinds of components, private ones, edits, deletions and failures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.emulator.objects import Upload
 from bot.emulator.people import crowd
 from bot.emulator.world import messages
 from bot.emulator.world.messages import NewMessage
-from tests.emulator.croupier import Bid, Croupier
+from tests.emulator.croupier import Bid, Croupier, orders
 from tests.page.house import PHONE, WIDE, House, Sitting, small_house
 
 pytestmark = pytest.mark.browser
@@ -46,14 +46,14 @@ EVERYTHING: list[dict[str, Any]] = [
 
 
 def tall_picture(colour: str = "navy") -> Upload:
-    """A picture, higher than wide."""
+    """Returns a picture that is higher than wide."""
     drawn = io.BytesIO()
     Image.new("RGB", (600, 800), colour).save(drawn, "PNG")
     return Upload(0, "city.png", drawn.getvalue())
 
 
 async def shown(at: House, body: dict[str, Any], **more: str) -> tuple[Sitting, Locator]:
-    """Anna's window with one message of the bot."""
+    """Opens Anna's window with one message of the bot."""
     anna = await at.window(wait=False)
     await expect(anna.page.locator("#channel h1")).to_have_text("# table-1")
     message = at.posts(body, **more)
@@ -156,7 +156,7 @@ async def test_a_tall_picture_stands_beside_its_text_and_stays_in_sight() -> Non
                 await expect(picture).to_be_in_viewport(ratio=0.9)
 
 
-async def test_a_picture_that_an_edit_keeps_is_not_drawn_anew() -> None:
+async def test_a_picture_that_an_edit_keeps_is_not_drawn_again() -> None:
     body = {"flags": V2, "attachments": [{"id": 0, "filename": "city.png"}], "components": [
         {"type": 12, "items": [{"media": {"url": "attachment://city.png"}, "description": "The city"}]},
     ]}  # fmt: skip
@@ -276,7 +276,7 @@ async def test_thinking_becomes_the_answer_and_a_modal_takes_what_is_filled_in()
         await expect(dialog).to_have_count(0)
 
 
-async def test_what_the_bot_does_not_acknowledge_fails_visibly_in_the_pages_language() -> None:
+async def test_an_unacknowledged_press_shows_an_error_in_the_pages_language() -> None:
     async with small_house(Croupier()) as at:
         at.world.limits.acknowledge = 0.5
         _, message = await shown(at, {"flags": V2, "components": EVERYTHING})
@@ -308,3 +308,25 @@ async def test_a_modal_and_a_user_option_know_the_people() -> None:
         await form.get_by_label("player").select_option("Bert")
         await form.get_by_role("button", name="Send").click()
         await expect(anna.panel).to_contain_text("You look at @Bert")
+
+
+async def test_a_form_with_checkboxes_radio_buttons_and_a_file_is_sent() -> None:
+    bot = Croupier()
+    bot.presses["go"] = orders
+    async with small_house(bot) as at:
+        anna, message = await shown(at, {"flags": V2, "components": EVERYTHING})
+        await message.get_by_role("button", name="Go").click()
+        dialog = anna.page.get_by_role("dialog", name="Your order")
+        await dialog.get_by_role("button", name="Submit").click()
+        await expect(dialog.get_by_role("alert")).to_contain_text("Size")
+        await dialog.get_by_role("radio", name="Large").check()
+        await dialog.get_by_role("checkbox", name="Milk").check()
+        await dialog.get_by_role("checkbox", name="Ice").check()
+        await expect(dialog.get_by_role("checkbox", name="Sugar")).to_be_disabled()
+        recipe = dialog.get_by_label("Recipe")
+        await recipe.set_input_files({"name": "big.txt", "mimeType": "text/plain", "buffer": b"x" * 200_000})
+        await dialog.get_by_role("button", name="Submit").click()
+        await expect(dialog.get_by_role("alert")).to_contain_text("Recipe")
+        await recipe.set_input_files({"name": "tea.txt", "mimeType": "text/plain", "buffer": b"water"})
+        await dialog.get_by_role("button", name="Submit").click()
+        await expect(anna.panel).to_contain_text("Large with ['Milk', 'Ice'] by ['water']")

@@ -1,4 +1,4 @@
-"""News stay marked until their person has seen them, also after a change of person or a reload."""
+"""Tests that news stay marked until their user has seen them, also after a change of user or a reload."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 def deals(at: House, name: str, text: str) -> Message:
-    """A hand by direct message."""
+    """Sends a hand by direct message."""
     person = crowd.person(at.world, name)
     return write(at.world, NewMessage(at.world.dm(person.id), at.world.bot.id, {"content": text}))
 
@@ -54,7 +54,7 @@ async def test_on_a_phone_a_hand_that_has_changed_is_marked() -> None:
         await expect(messages).to_contain_text("●")
 
 
-async def test_what_is_new_in_another_channel_outlives_a_reload() -> None:
+async def test_unread_marks_survive_a_reload() -> None:
     async with small_house() as at:
         anna = await at.window(wait=False)
         at.posts({"content": "Over here"}, channel="table-2")

@@ -1,4 +1,4 @@
-"""The empty page: what Krupier is, a card for each game, and three presses to the first own decision."""
+"""Tests the empty page: what Krupier is, a card for each game, and three presses to the first decision."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.page.scenes import dealt
 from tests.page.test_seating import violations
 
 pytestmark = pytest.mark.browser
-MOST_PRESSES = 3
+MAX_PRESSES = 3
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
@@ -39,7 +39,19 @@ async def test_three_presses_lead_from_the_empty_page_to_the_first_own_decision(
             await window.press(window.board, "My move")
             presses += 1
         await expect(decides.first).to_be_visible()
-        assert presses <= MOST_PRESSES
+        assert presses <= MAX_PRESSES
+        assert not window.errors
+        assert not house.world.refusals
+
+
+async def test_the_empty_page_opens_a_lesson_without_a_table(tmp_path: Path) -> None:
+    async with dealt(tmp_path, seed=16) as (house, _):
+        for person in house.world.users.values():
+            person.locale = "en-US"
+        window = await house.window()
+        await window.page.locator("#guide").get_by_role("button", name="How to play").click()
+        await window.page.locator("[data-id^='kr:0:lesson_open:']", has_text="Mafia City").click()
+        await expect(window.page.get_by_text("Mafia City: step 1 of 9", exact=True)).to_be_visible()
         assert not window.errors
         assert not house.world.refusals
 
@@ -53,7 +65,7 @@ async def test_the_empty_page_says_what_krupier_is_and_what_each_game_is_about(
             person.locale = locale
         window = await house.window(locale=locale)
         guide = window.page.locator("#guide")
-        await expect(guide.get_by_role("button")).to_have_count(len(GAME_UIS))
+        await expect(guide.get_by_role("button")).to_have_count(len(GAME_UIS) + 1)
         await expect(guide).to_contain_text("Krupier ")
         for game_ui in GAME_UIS.values():
             title, about = translator_for(language)(game_ui.pitch).split(" – ")
@@ -76,8 +88,7 @@ async def test_the_host_sets_a_lobby_up_and_invites_on_the_page(tmp_path: Path) 
         await guide.get_by_role("button", name="Mafia City").click()
         await window.press(window.board, "⚙️ Settings")
         form = page.get_by_role("dialog", name="Settings")
-        await form.get_by_role("button", name="Who may join?").click()
-        await form.get_by_role("option", name="invited people only").click()
+        await form.get_by_role("radio", name="invited people only").check()
         await form.get_by_role("button", name="Submit").click()
         await expect(window.board).to_contain_text("Only invited people may join.")
         await window.board.get_by_role("button", name="Invite someone").click()

@@ -1,4 +1,4 @@
-"""One's own page: its language, where one was before a reload, names, the croupier's absence, the keyboard, links."""
+"""Tests a user's own page: language, position after a reload, names, a missing bot, the keyboard and links."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 
 
 async def options(window: Sitting) -> None:
-    """Open the options."""
+    """Opens the options."""
     await window.page.get_by_role("button", name="Options").click()
 
 
@@ -45,7 +45,7 @@ async def test_the_page_opens_in_the_browsers_language(browser: str, language: s
         await expect(window.page.locator("html")).to_have_attribute("lang", language)
 
 
-async def test_the_frame_keeps_its_language_whoever_one_is_and_after_a_reload() -> None:
+async def test_the_frame_keeps_its_language_anyone_who_one_is_and_after_a_reload() -> None:
     async with small_house(Croupier()) as at:
         crowd.person(at.world, "Bert").locale = "cs"
         window = await at.window("/as/anna")
@@ -154,7 +154,7 @@ async def test_it_is_said_when_the_croupier_is_away_and_when_it_is_back() -> Non
 # --- names ----------------------------------------------------------------------------------------------------------
 
 
-async def test_a_seat_gets_a_name_of_its_own_that_everybody_sees_and_the_state_keeps(tmp_path: Path) -> None:
+async def test_a_seat_gets_a_name_of_its_own_that_everyone_sees_and_the_state_keeps(tmp_path: Path) -> None:
     async with small_house() as at:
         asks(at, "Bert", buttons=(MOVE,))
         window, other = await at.window("/as/anna", wait=False), await at.window("/as/olga", wait=False)
@@ -227,7 +227,7 @@ async def test_the_way_past_everything_leads_to_ones_open_panel() -> None:
 # --- links ----------------------------------------------------------------------------------------------------------
 
 
-async def test_ones_own_page_shows_ones_own_link_as_a_code_and_nobody_elses() -> None:
+async def test_ones_own_page_shows_ones_own_link_as_a_code_and_no_one_elses() -> None:
     async with small_house() as at:
         at.site.doors.everybody, at.site.address = False, "http://192.0.2.7:8420"
         path = at.site.doors.path(at.site.doors.people["anna"])
@@ -245,7 +245,7 @@ async def test_ones_own_page_shows_ones_own_link_as_a_code_and_nobody_elses() ->
         assert not anna.errors
 
 
-async def test_a_page_for_everybody_has_no_link_to_hand_on() -> None:
+async def test_a_page_for_everyone_has_no_link_to_hand_on() -> None:
     async with small_house() as at:
         anna = await at.window(wait=False)
         await options(anna)

@@ -1,4 +1,4 @@
-"""Updates during a press: the press is not lost, and reaches its target."""
+"""Tests updates of the page during a press: the press is not lost, and reaches its target."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ DRAWN = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
 
 
 def buttons(*labels: str) -> list[dict[str, Any]]:
-    """A row of buttons whose custom_ids are their labels."""
+    """Returns a row of buttons whose custom_ids are their labels."""
     return [{"type": 1, "components": [{"type": 2, "style": 2, "label": one, "custom_id": one} for one in labels]}]
 
 
 def croupier(*labels: str) -> Croupier:
-    """A bot that says privately which button was pressed."""
+    """Returns a bot that says privately which button was pressed."""
     bot = Croupier()
     for label in labels:
 
@@ -36,7 +36,7 @@ def croupier(*labels: str) -> Croupier:
 
 
 async def board(at: House, *labels: str) -> tuple[Sitting, Message, Locator]:
-    """Anna's window with a board that has these buttons, as the world and as the page have it."""
+    """Opens Anna's window with a board of these buttons; also returns the message and its element."""
     anna = await at.window()
     message = at.posts({"content": "Who plays?", "components": buttons(*labels)})
     return anna, message, anna.channel.locator(f'[data-message="{message.id}"]')
@@ -51,14 +51,14 @@ async def lay_finger_on(anna: Sitting, button: Locator) -> None:
 
 
 async def until_heard(anna: Sitting, text: str) -> None:
-    """The page has been told of it, and the screen has been drawn since."""
+    """Waits until the page has received this text and was drawn again."""
     async with asyncio.timeout(PATIENCE / 1000):
         while not any(text in one for one in anna.heard):
             await anna.page.evaluate(DRAWN)
     await anna.page.evaluate(DRAWN)
 
 
-async def test_a_press_counts_though_the_message_is_edited_meanwhile() -> None:
+async def test_a_press_counts_though_the_message_is_edited_in_the_meantime() -> None:
     async with small_house(croupier("Join")) as at:
         anna, message, shown = await board(at, "Join")
         await lay_finger_on(anna, shown.get_by_role("button", name="Join"))

@@ -1,4 +1,4 @@
-"""A replay on the page: what leads through it and its picture are in view together, and stay in their place."""
+"""Tests a replay on the page: its controls and its picture are visible together and do not move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 async def over(evening: Dealt) -> None:
-    """A short game has been played, and Olga has asked for its replay."""
+    """Plays a short game, for whose replay Olga asks."""
     await evening.open("Anna", "Bert", game="kralovske_rosady")
     await evening.press_board("Anna", "start")
     await evening.play_on()

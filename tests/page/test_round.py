@@ -1,4 +1,4 @@
-"""Three people play a whole round in their browsers, in Czech and in English; an onlooker looks on."""
+"""Tests a whole round of three users in their browsers, in Czech and in English, with an onlooker."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WORDS = {
 
 
 class Seat:
-    """A person at the table: presses what the page shows, by the words of the table and of their own language."""
+    """A user at the table who presses what the page shows, by the words of the table's and their own language."""
 
     def __init__(self, sitting: Sitting, own: str, table: str) -> None:
         self.sitting = sitting
@@ -49,9 +49,9 @@ class Seat:
         await self.sitting.press(self.sitting.board, self.table[word])
 
     async def panel(self) -> Locator:
-        """My move: returns the private panel that it opens, which says that no one else sees it.
+        """Presses My move and returns the private panel.
 
-        A press on a board that was just replaced is answered by a message; then the new board is pressed.
+        A press on a board that was just replaced gets a message; then the new board is pressed.
         """
         before = self.sitting.panel
         number = await before.get_attribute("data-message") if await before.count() else ""
@@ -65,7 +65,7 @@ class Seat:
         return self.sitting.panel
 
     async def opened(self, number: str, alerts: int) -> bool:
-        """Whether another panel has come, rather than a word that it was too late."""
+        """Returns whether another panel has come, and not a message that it was too late."""
         panel, words = self.sitting.panel, self.sitting.channel.get_by_role("alert")
         async with asyncio.timeout(PATIENCE / 1000):
             while True:
@@ -112,7 +112,7 @@ class Seat:
 
 
 class Round:
-    """One whole round: a mobster is put, a card is played on it and cancelled, then all pass."""
+    """A whole round: a mobster is placed, a card is played and cancelled, then all pass."""
 
     def __init__(self, onlooker: Sitting, seats: dict[str, Seat], table: str) -> None:
         self.onlooker = onlooker
@@ -121,7 +121,7 @@ class Round:
         self.is_put = self.is_cancelled = False
 
     async def text(self) -> str:
-        """The board as the onlooker reads it."""
+        """Returns the board as the onlooker reads it."""
         return await self.onlooker.board.inner_text()
 
     async def waited_for(self) -> list[str]:
@@ -134,7 +134,7 @@ class Round:
         return asked
 
     async def play(self) -> None:
-        """Until the second round begins."""
+        """Plays until the second round begins."""
         for _ in range(60):
             text = await self.text()
             if self.words["second"] in text:
@@ -168,7 +168,7 @@ class Round:
             await seat.take(panel, f"{seat.own['pass']}$")
 
     async def cancel(self, player: str) -> None:
-        """The first who is asked cancels with two fists; the others let it pass."""
+        """Lets the first asked player cancel with two fists, and the others pass."""
         await expect(self.onlooker.board.get_by_role("button", name=self.words["react"], exact=True)).to_be_visible()
         asked = await self.waited_for()
         assert player not in asked
@@ -181,7 +181,7 @@ class Round:
 
 
 async def open_table(at: House, table: str) -> dict[str, Seat]:
-    """Anna opens a table with one press and seats Cyril; Bert sits down in his own window, in Czech."""
+    """Opens a table as Anna with one press and seats Cyril; Bert joins in his own window, in Czech."""
     crowd.person(at.world, "Anna").locale = {"en": "en-US", "cs": "cs"}[table]
     browsers = {"anna": {"en": "en-GB", "cs": "cs-CZ"}[table], "bert": "cs-CZ", "cyril": "en-US"}
     windows = {name: await at.window(f"/as/{name}", locale=locale) for name, locale in browsers.items()}
@@ -219,7 +219,7 @@ async def test_three_people_play_a_round_in_their_browsers(tmp_path: Path, monke
 
 
 def assert_saw_nothing_private(at: House, olga: Sitting) -> None:
-    """No byte of a DM or private message of anybody has come to the onlooker's page."""
+    """Checks that no DM or private message of anyone has reached the onlooker's page."""
     heard = "\n".join(olga.heard)
     assert olga.heard
     private = [

@@ -1,4 +1,4 @@
-"""The pictures in docs/: both sizes of each state, small, and shown in README with words."""
+"""Tests the pictures in docs/: both sizes of each state, small files, and alt texts in README."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STATES = {
 LARGEST = 4 * 1024 * 1024
 LARGEST_ANIMATION = 1_500_000
 MAX_DIFFERENCE = 4
-"""The mean difference of a picture and its frame, of 255: the animation has fewer colours."""
+"""The maximum mean difference (of 255) of a picture and its frame; the animation has fewer colours."""
 
 
 def test_each_state_is_there_on_a_desk_and_on_a_phone() -> None:
@@ -77,7 +77,7 @@ def test_a_picture_is_written_when_one_sees_that_it_changed(tmp_path: Path) -> N
 
 
 def shot(colour: str) -> bytes:
-    """The picture of a window in one colour, with a black line."""
+    """Returns a picture of a window in one colour, with a black line."""
     drawn = io.BytesIO()
     picture = Image.new("RGB", (30, 20), colour)
     picture.paste("black", (0, 10, 30, 11))

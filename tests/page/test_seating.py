@@ -1,4 +1,4 @@
-"""The first screen, the people one can be, following the game, two tabs, a lost table: and all of it accessible."""
+"""Tests the first screen, the choice of a user, following the game, two tabs, a lost table, and accessibility."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def violations(page: Page) -> list[tuple[str, Any]]:
 
 
 async def seated(at: House, *, size: ViewportSize = WIDE, scheme: Scheme = "light") -> Sitting:
-    """Anna's window on a game of three that has begun, reached by the guide alone."""
+    """Opens Anna's window on a running game of three, reached through the guide only."""
     anna = await at.window(size=size, scheme=scheme)
     for name in ("Mafia City", "Seat Bert", "Seat Cyril"):
         await anna.page.get_by_role("button", name=name).click()
@@ -35,7 +35,7 @@ async def seated(at: House, *, size: ViewportSize = WIDE, scheme: Scheme = "ligh
     return anna
 
 
-async def test_nobody_needs_to_read_anything_to_begin_and_follow(tmp_path: Path) -> None:
+async def test_no_one_needs_to_read_anything_to_begin_and_follow(tmp_path: Path) -> None:
     async with house(tmp_path) as at:
         anna = await seated(at)
         page = anna.page

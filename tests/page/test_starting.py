@@ -1,4 +1,4 @@
-"""At a start from a checkout the page answers at once, says what is missing, and becomes the table by itself."""
+"""Tests a start from a checkout: the page answers at once, says what is missing, and becomes the table by itself."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.local.start import local_table_is_meant
 from bot.local.steps import SECONDS_BETWEEN_LINES, WORDS, Step, Terminal
 from bot.local.waiting_page import HEADER, STARTING, WaitingPage, listener, page_in, preferred, texts_in, wanted_address
 from bot.texts import LANGUAGES, translator_for
-from tests.packaging.installed import HOUSE
+from tests.packaging.installed import ROOT
 from tests.page.house import browsing
 from tests.ports import free_port
 
@@ -35,12 +35,12 @@ PROGRAM = (
     "bot.__main__", "bot.local.start", "bot.local.waiting_page", "bot.local.environment", "bot.local.background_build",
 )  # fmt: skip
 SMALL = ("bot", "bot.commands", "bot.local", "bot.local.steps", "bot.measuring", "bot.measuring.parsing")
-"""What these modules import from the package."""
+"""The modules that may be imported before the page answers."""
 
 
 @contextmanager
 def listening() -> Iterator[socket.socket]:
-    """A socket that listens on loopback."""
+    """Returns a socket that listens on loopback."""
     found = listener("127.0.0.1", free_port())
     assert found is not None
     with found:
@@ -57,7 +57,7 @@ def connection(to: socket.socket) -> http.client.HTTPConnection:
 
 @asynccontextmanager
 async def local_table(folder: Path, on: socket.socket) -> AsyncIterator[asyncio.subprocess.Process]:
-    """`python -m bot local` on that socket, as the start from a checkout runs it."""
+    """Starts `python -m bot local` on that socket, as the start from a checkout does."""
     host, port = on.getsockname()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "local", "--listener", str(on.fileno())),
@@ -193,10 +193,10 @@ def test_a_step_is_printed_at_once_and_its_progress_every_two_seconds() -> None:
 
 
 @pytest.mark.parametrize("module", PROGRAM)
-def test_what_runs_before_the_installation_needs_only_the_standard_library(module: str) -> None:
+def test_code_before_the_installation_uses_only_the_standard_library(module: str) -> None:
     asked = f"import {module}, json, sys; print(json.dumps([n for n in sys.modules if n.startswith('bot')]))"
     done = subprocess.run(
-        [sys.executable, "-S", "-c", asked], cwd=HOUSE, capture_output=True, text=True, timeout=PATIENCE, check=False
+        [sys.executable, "-S", "-c", asked], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert done.returncode == 0, done.stderr
     assert set(json.loads(done.stdout)) <= {*SMALL, *PROGRAM}
@@ -205,7 +205,7 @@ def test_what_runs_before_the_installation_needs_only_the_standard_library(modul
 def test_the_waiting_page_is_translated_before_the_installation() -> None:
     asked = "from bot.local.waiting_page import Step, page_in; print(page_in('cs', Step('')))"
     done = subprocess.run(
-        [sys.executable, "-S", "-c", asked], cwd=HOUSE, capture_output=True, text=True, timeout=PATIENCE, check=False
+        [sys.executable, "-S", "-c", asked], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert "Krupiér se spouští" in done.stdout, done.stderr
 
@@ -238,7 +238,7 @@ def test_an_address_that_cannot_be_used_is_left_to_the_table_to_explain() -> Non
 
 
 def test_make_run_starts_without_waiting_for_a_compiler() -> None:
-    makefile = (HOUSE / "Makefile").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     recipe = re.search(r"^run:(.*)\n\t(.*)$", makefile, re.MULTILINE)
     assert recipe is not None
     assert recipe[1].strip() == "", "nothing is made before the page answers"

@@ -1,4 +1,4 @@
-"""The turn: the page's title and icon show it, and optionally a sound and a notification."""
+"""Tests the turn: the page's title and icon show it, and optionally a sound and a notification."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BADGE = "circle"
 
 
 async def listened(at: House, path: str, **more: Any) -> Sitting:
-    """A window whose sounds and notifications are counted."""
+    """Opens a window whose sounds and notifications are counted."""
     window = await at.window(path, wait=False, **more)
     await window.page.add_init_script(LISTEN)
     await window.page.reload()
@@ -43,7 +43,7 @@ async def listened(at: House, path: str, **more: Any) -> Sitting:
 
 
 def asks(at: House, name: str, board: Message | None = None) -> Message:
-    """A board that waits for a person: a new one, or this one from now on."""
+    """Posts or changes a board so that it waits for a user."""
     body = {"content": f"Waiting for {crowd.person(at.world, name).mention}", "components": row(MOVE)}
     if board is None:
         return at.posts(body)
@@ -52,12 +52,12 @@ def asks(at: House, name: str, board: Message | None = None) -> Message:
 
 
 async def icon(page: Page) -> str:
-    """The page's icon."""
+    """Returns the page's icon."""
     return str(await page.locator('link[rel="icon"]').get_attribute("href"))
 
 
 async def flip(window: Sitting, name: str) -> None:
-    """Turn a switch among the options."""
+    """Turns a switch in the options."""
     if await window.page.locator("#options").is_hidden():
         await window.page.get_by_role("button", name="Options").click()
     await window.page.get_by_role("switch", name=name).click()
@@ -106,7 +106,7 @@ async def test_each_sign_can_be_turned_off_and_stays_off() -> None:
         assert await anna.page.evaluate("rung") == 0
 
 
-async def test_a_notification_comes_to_whoever_looks_elsewhere_and_goes_with_the_turn() -> None:
+async def test_a_notification_comes_to_anyone_who_looks_elsewhere_and_goes_with_the_turn() -> None:
     async with small_house() as at:
         board = asks(at, "Bert")
         anna = await listened(at, "/as/anna")
@@ -132,11 +132,11 @@ async def test_a_notification_that_is_not_asked_for_does_not_come() -> None:
 
 
 async def insecure(context: BrowserContext) -> None:
-    """A page that came over plain HTTP from another machine."""
+    """Simulates a page from another machine over plain HTTP."""
     await context.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
 
 
-async def test_where_the_browser_allows_no_notifications_it_is_said_kindly() -> None:
+async def test_blocked_notifications_are_explained() -> None:
     async with small_house() as at:
         anna = await listened(at, "/as/anna")
         await insecure(anna.page.context)

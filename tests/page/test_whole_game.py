@@ -1,4 +1,4 @@
-"""Every game can be played with only what the page offers, on a desktop and on a phone.
+"""Tests that every game can be played with only what the page offers, on a desktop and on a phone.
 
 One of the games is the page's smoke test in `make test`.
 """
@@ -17,7 +17,7 @@ from tests.wire.tables import decisions
 pytestmark = pytest.mark.browser
 
 DECISIONS = 8
-"""So far each game is played here; `make presses` plays them to their ends."""
+"""Decisions of each game that are played here; `make presses` plays whole games."""
 PRESSES = 5
 """The maximum of presses per decision: random choices need more than people's."""
 

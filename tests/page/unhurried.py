@@ -1,4 +1,4 @@
-"""The bot with windows that stay open until a player acts, on a machine of any speed."""
+"""A bot whose windows stay open until a player acts, for machines of any speed."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Whole games through the browser page by its buttons: `python -m tests.page.whole_game [GAME] [desk|phone] [SEED]`.
+"""Plays whole games by the page's buttons: `python -m tests.page.whole_game [GAME] [desk|phone] [SEED]`.
 
-One page plays for everybody: it finds the player that the guide waits for, becomes that person by the guide's own
-buttons, opens the private panel and chooses among what it offers. It knows labels and roles, no game and no custom_id's
-meaning. Prints presses a decision and a round.
+One page plays for everyone: it becomes the player that the guide waits for, by the guide's buttons, opens the private
+panel and chooses among its options. It knows labels and roles, but no game and no meaning of a custom_id. It prints the
+presses per decision and per round.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ SIZES: Mapping[str, ViewportSize] = {
     "phone": {"width": 390, "height": 844},
 }
 SEATS = {"mafia_city": 3, "kralovske_rosady": 3, "star_wars_destiny": 2}
-"""How many people play the shortest games."""
-ASIDE = ("What is what?", "How to play", "Back", "My hand", "Keep asking me", "Give up my seat")
-"""Buttons that lead no further."""
+"""The number of players of the shortest games."""
+ASIDE = ("What is what?", "How to play", "Back", "My hand", "Keep asking me", "Ask me again", "Give up my seat")
+"""Buttons that do not lead to an answer."""
 TURN = ("My move", "React", "Don't react")
 USABLE = "button:enabled:not(.plain)"
 CALM = 120
-"""Milliseconds without a change after which nothing more is expected of a press."""
-MOST_SECONDS = 900
-"""So long a game is played."""
+"""Milliseconds without a change after which a press counts as done."""
+MAX_SECONDS = 900
+"""Seconds after which a game is given up."""
 STUCK = 60
 """The number of presses without an answer after which something is wrong."""
 STILL = """([calm]) => new Promise(resolve => {
@@ -52,7 +52,7 @@ STILL = """([calm]) => new Promise(resolve => {
     watch.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
     wait();
 })"""
-"""Until the page stands still and no press is under way."""
+"""Waits until the page does not change and no press is pending."""
 NAMES = """all => all.map(one => ({
     name: (one.getAttribute('aria-label') ?? one.innerText).trim(),
     list: one.getAttribute('aria-haspopup') === 'listbox', seen: one.offsetParent !== null,
@@ -64,17 +64,17 @@ class Tally:
     """The costs of a game."""
 
     presses: int = 0
-    """Buttons pressed and lists chosen from, as Discord counts them."""
+    """Pressed buttons and used lists, as Discord counts them."""
     switches: int = 0
-    """The number of changes of the page's person."""
+    """The number of changes of the page's user."""
     idle: int = 0
-    """Presses of the board that were answered by a word alone."""
+    """Presses of the board that only got a message."""
     names: list[str] = field(default_factory=list)
-    """What was pressed, by its label."""
+    """The labels of what was pressed."""
 
 
 class Everybody:
-    """Plays for all who sit at the table, in one window."""
+    """Plays all seats of a table in one window."""
 
     def __init__(self, sitting: Sitting, seed: int, settled: Callable[[], Awaitable[None]]) -> None:
         self.sitting = sitting
@@ -89,7 +89,7 @@ class Everybody:
     # The lobby
 
     async def open(self, title: str, seats: int) -> None:
-        """A table of that game by its card, seats filled and begun by the guide."""
+        """Opens a table of that game by its card; the guide fills the seats and starts the game."""
         guide = self.page.locator("#guide")
         await guide.get_by_role("button", name=title).click()
         for _ in range(seats - 1):
@@ -141,7 +141,7 @@ class Everybody:
         return await boards.last.inner_text() if await boards.count() else ""
 
     async def become(self, waiting: list[str]) -> None:
-        """Sit where one of these sits, unless one sits there already."""
+        """Switches the page to one of these players, unless it shows one of them already."""
         here = self.page.locator("#guide .chip[aria-pressed=true]")
         if await here.count() and (await here.evaluate_all(NAMES))[0]["name"] in waiting:
             return
@@ -165,7 +165,7 @@ class Everybody:
         return [{**one, "at": at} for at, one in enumerate(found) if one["seen"]]
 
     async def turn(self) -> None:
-        """My move, or in a window to react or let it pass."""
+        """Presses My move, or reacts or passes in a window."""
         board = self.sitting.board
         taken = self.random.choice([one for one in await self.named(board) if one["name"].endswith(TURN)])
         await self.press(board.locator(USABLE).nth(taken["at"]), taken["name"])
@@ -174,7 +174,7 @@ class Everybody:
             await self.has_answered()
 
     async def choose(self, panel: Locator, offered: list[dict[str, Any]]) -> None:
-        """Confirm where one may, else anything that is offered."""
+        """Presses Confirm if possible, otherwise a random option."""
         confirm = [one for one in offered if one["name"].endswith("Confirm")]
         taken = confirm[0] if confirm else self.random.choice(offered)
         part = panel.locator(USABLE).nth(taken["at"])
@@ -191,14 +191,26 @@ class Everybody:
             self.answered.add((await here.evaluate_all(NAMES))[0]["name"])
 
     async def press(self, part: Locator, name: str) -> None:
-        """One press, and all that comes of it."""
+        """Presses once and waits for the effects."""
         self.tally.presses += 1
         self.tally.names.append(name)
         await part.click()
         await self.still()
+        if await self.page.get_by_role("dialog").count():
+            await self.fill_in(self.page.get_by_role("dialog"))
+
+    async def fill_in(self, form: Locator) -> None:
+        """Ticks one option of each group of a form, and sends it."""
+        groups = form.locator("fieldset")
+        for at in range(await groups.count()):
+            await groups.nth(at).locator("input").first.check()
+        self.tally.presses += 1 + await groups.count()
+        await form.get_by_role("button", name="Submit").click()
+        await expect(form).to_have_count(0)
+        await self.still()
 
     async def pick(self, panel: Locator, opener: Locator, name: str) -> None:
-        """Open a list and choose from it: one option, or several and Done."""
+        """Opens a list and chooses one option, or several and Done."""
         self.tally.presses += 1
         await opener.click()
         options = panel.get_by_role("listbox").get_by_role("option")
@@ -218,7 +230,7 @@ class Everybody:
 
 
 async def play(
-    at: tuple[House, Dealt], game: str, size: str, seed: int, *, most: int | None = None, seconds: float = MOST_SECONDS
+    at: tuple[House, Dealt], game: str, size: str, seed: int, *, most: int | None = None, seconds: float = MAX_SECONDS
 ) -> tuple[Tally, Game]:  # fmt: skip
     """Plays a game from the lobby on, to its end, for that many decisions or for that time."""
     ends = time.monotonic() + seconds
@@ -243,7 +255,7 @@ async def play(
 
 
 async def whole(game: str, size: str, seed: int) -> None:
-    """One game to its end, and its figures."""
+    """Plays a game to its end and prints its figures."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         async with dealt(Path(folder), seed) as at:
@@ -258,7 +270,7 @@ async def whole(game: str, size: str, seed: int) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """All games at all sizes, or those that are named."""
+    """Plays whole games in a browser: the named games and window sizes, or all of them."""
     games = [each for each in SEATS if each in arguments] or list(SEATS)
     sizes = [each for each in SIZES if each in arguments] or list(SIZES)
     seed = next((int(each) for each in arguments if each.isdigit()), 16)

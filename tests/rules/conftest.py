@@ -1,4 +1,4 @@
-"""Fixtures of the tests of the rules."""
+"""Fixtures for the tests of the rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.rules.toy import TOY
 
 @pytest.fixture(scope="module")
 def toy_registered() -> Iterator[None]:
-    """The toy is a game like any other while a module's tests run."""
+    """Registers the toy game while a module's tests run."""
     GAMES[TOY.name] = TOY
     yield
     del GAMES[TOY.name]

@@ -1,9 +1,8 @@
-"""Kept games: everything that was offered, told and shown in them stays the same, decision by decision.
+"""Replays recorded games and checks that every player still sees the same before each decision.
 
-`kept/GAME/*.record` are whole games; each has its course next to it, a line for each entry with a hash over all that
-the players met before it. A game that is under way while the bot is renewed must not change under its players' hands
-(see "Correcting a rule", CONTRIBUTING.md): a correction keeps these courses by its guard. Where what is told or shown
-becomes more, `python -m tests.rules.kept` writes the courses again; that change is read like any other.
+`kept/GAME/*.record` are whole games. The file next to each has one line for each entry, with a hash of everything
+that the players saw before it. A game that is running during an upgrade must not change (see "Correcting a rule" in
+CONTRIBUTING.md).
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ KEPT = Path(__file__).with_name("kept")
 
 
 def kept(game: str) -> list[Path]:
-    """The records of that game."""
+    """Returns the recorded games of one game."""
     return sorted((KEPT / game).glob("*.record"))
 
 
 def courses(record: Record) -> Iterator[str]:
-    """For each entry what was met before it, in 16 hex digits; the last line is the end."""
+    """Yields for each entry a hash of what the players saw before it, in 16 hex digits; the last line is the end."""
     head = dataclasses.replace(record, entries=(), seed=None, result=None)
     game, heard = Game.replay(GAMES[record.game], head), 0
     for entry in record.entries:
@@ -50,19 +49,19 @@ def _met(game: Game, heard: int) -> str:
 
 
 def read(file: Path) -> Record:
-    """A record that is kept."""
+    """Returns the record in a file."""
     return parse(file.read_text("utf-8").splitlines())
 
 
 def check_course(file: Path) -> None:
-    """At the first difference: before which entry."""
+    """Checks a recorded game, and names the first entry before which something differs."""
     expected = file.with_suffix(".course").read_text("utf-8").splitlines()
     for met, line in zip(courses(read(file)), expected, strict=True):
         assert met == line, f"{file.name}: something else is offered, told or shown before {line}"
 
 
 def write_courses() -> None:
-    """From now on the games go as they go now."""
+    """Writes the hashes of all courses again, computed with the present rules."""
     for file in sorted(KEPT.glob("*/*.record")):
         file.with_suffix(".course").write_text("\n".join(courses(read(file))) + "\n", "utf-8")
 

@@ -1,4 +1,4 @@
-"""Random games of any kind, the same for the same seed; also run as a program, to compare processes."""
+"""Plays random games that are equal for equal seeds; it is also a program, to compare processes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES = ["Anna", "Bert", "Cyril", "Dana", "Emil", "Fany", "Gita", "Hugo"]
 
 
 def answer_at_random(game: Game, dice: random.Random) -> None:
-    """One answer of one asked seat, or now and then the clock's."""
+    """Gives a random answer for one asked seat, or sometimes lets the time run out."""
     assert game.decision is not None
     if dice.random() < 0.03:
         game.clock(game.number)
@@ -34,12 +34,12 @@ def answer_at_random(game: Game, dice: random.Random) -> None:
 
 
 def new_game(rules: Rules, seats: int, seed: int) -> Game:
-    """A fresh game whose shuffles follow from the number."""
+    """Returns a new game whose draws follow from the seed."""
     return Game.new(rules, NAMES[:seats], game_id=f"random-{seed}", seed=random.Random(seed).randbytes(32))
 
 
 def play(rules: Rules, seats: int, seed: int, watch: Callable[[Game], None] = lambda _game: None) -> Game:
-    """A whole game; `watch` looks at it before every answer and at its end."""
+    """Plays a whole game; `watch` is called before every answer and at the end."""
     dice = random.Random(seed)
     game = new_game(rules, seats, seed)
     while game.decision:
@@ -50,7 +50,7 @@ def play(rules: Rules, seats: int, seed: int, watch: Callable[[Game], None] = la
 
 
 def digests(games: int) -> Iterator[str]:
-    """One line a game: everything that it offered, told and ended with, as a hash."""
+    """Yields for each game a hash of everything that was offered and told, and of its end."""
     for rules in GAMES.values():
         for seats in rules.seats:
             for seed in range(games):

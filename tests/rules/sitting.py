@@ -1,4 +1,4 @@
-"""Sits down at the table protocol: new games, laid out ones, games played to their end, and short words for them."""
+"""Helpers for the table protocol: new games, positions, whole games, and short forms of requests."""
 
 from __future__ import annotations
 

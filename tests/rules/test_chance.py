@@ -1,4 +1,4 @@
-"""Draws are fair: a word beyond the last whole run of the range would favour the first options, and is thrown away."""
+"""Tests that draws are fair: a random word that would favour the first options is thrown away."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def test_a_word_of_the_incomplete_last_run_is_thrown_away(bound: int, words: lis
 
 
 def test_the_next_word_after_one_thrown_away_decides_the_same_place() -> None:
-    """For three options the last word of the range would be the first of them once too often."""
+    """For three options, the last value of a word would give the first option one chance too many."""
     assert _arranged(iter([WORDS - 1, 2, WORDS - 1, 1]), ["x", "y", "z"], 2) == ("z", "x")
 
 
 def test_every_arrangement_comes_up_about_equally_often() -> None:
-    """Six arrangements of three in 6,000 draws: 1,000 each, give or take 150 (five standard deviations)."""
+    """Six arrangements in 6,000 draws come up 1,000 times each, plus or minus 150 (five standard deviations)."""
     chance = Chance(bytes(range(32)), "fair")
     drawn = [chance.pick(number, "abc", 3) for number in range(6_000)]
     counts = [drawn.count(one) for one in set(drawn)]

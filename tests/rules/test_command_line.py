@@ -1,4 +1,4 @@
-"""`python -m rules` as a process: the protocol, `verify` and `replay`."""
+"""Tests `python -m rules` as a process: the protocol, `verify` and `replay`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def program(*arguments: str, lines: str = "") -> subprocess.CompletedProcess[str
 
 
 def test_the_program_speaks_one_line_each_way() -> None:
-    """JSON lines on standard input and output; what is not JSON is answered, never died of."""
+    """It reads and writes one JSON value per line; a line that is not JSON gets an error as its reply."""
     lines = [
         json.dumps({"cmd": "games"}),
         "not json",
@@ -61,7 +61,7 @@ def test_the_program_speaks_one_line_each_way() -> None:
 
 
 def test_verify_takes_the_seed_of_a_game_without_a_winner_beside_its_record(tmp_path: Path) -> None:
-    """Such a record holds no seed; a swapped deck, another seed, and a finished record are refused."""
+    """Its record has no seed; a swapped deck, another seed and a finished record are refused."""
     session, _ = sat_down(SEEDED)
     record = record_of(session)
     deck = record[8].split(" ")
@@ -86,7 +86,7 @@ def test_verify_takes_the_seed_of_a_game_without_a_winner_beside_its_record(tmp_
 
 
 def test_verify_accepts_an_honest_record_and_refuses_a_false_one(tmp_path: Path) -> None:
-    """Every draw is redrawn from the revealed seed; a swapped deck, seed or commitment is found."""
+    """Every draw is made again from the revealed seed, so a changed deck, seed or commitment is found."""
     record = record_of(played_out())
     honest = tmp_path / "honest.txt"
     honest.write_text("\n".join(record) + "\n", encoding="utf-8")
@@ -110,7 +110,7 @@ def test_verify_accepts_an_honest_record_and_refuses_a_false_one(tmp_path: Path)
 
 
 def test_verify_and_replay_of_no_record_say_so(tmp_path: Path) -> None:
-    """A file that is missing or no record: a word, no traceback."""
+    """A missing file, or one that is not a record, gives a message and no traceback."""
     nonsense = tmp_path / "nonsense.txt"
     nonsense.write_bytes(b"\xff\xfe\x00 nonsense")
     for verb in ("verify", "replay"):
@@ -122,7 +122,7 @@ def test_verify_and_replay_of_no_record_say_so(tmp_path: Path) -> None:
 
 
 def test_replay_prints_the_final_table(tmp_path: Path) -> None:
-    """`replay` prints the table at the record's end."""
+    """`replay` prints the table at the end of the record."""
     session = played_out()
     path = tmp_path / "record.txt"
     path.write_text("\n".join(record_of(session)) + "\n", encoding="utf-8")
@@ -132,7 +132,7 @@ def test_replay_prints_the_final_table(tmp_path: Path) -> None:
 
 
 def test_a_record_with_the_line_ends_of_windows_is_the_same_record(tmp_path: Path) -> None:
-    """CR LF and a byte order mark, from a file and from standard input; in the protocol a record has none."""
+    """CR LF and a byte order mark are accepted from a file and from standard input, but not in the protocol."""
     record = record_of(played_out())
     there = tmp_path / "windows.txt"
     there.write_bytes(b"\xef\xbb\xbf" + "".join(f"{line}\r\n" for line in record).encode())
@@ -151,8 +151,8 @@ def test_a_record_with_the_line_ends_of_windows_is_the_same_record(tmp_path: Pat
     assert json.loads(loaded.stdout)["error"] == "bad-record"
 
 
-def test_who_stops_listening_is_not_told_of_a_mistake(tmp_path: Path) -> None:
-    """`python -m rules replay RECORD | head`: no word on standard error."""
+def test_a_closed_pipe_gives_no_error_message(tmp_path: Path) -> None:
+    """`python -m rules replay RECORD | head` prints nothing on standard error."""
     path = tmp_path / "record.txt"
     path.write_text("\n".join(record_of(played_out())) + "\n", encoding="utf-8")
     for verb in ("verify", "replay"):

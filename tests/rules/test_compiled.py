@@ -1,4 +1,4 @@
-"""Compiled rules are the same rules: they play the same games, and never serve other sources than their own."""
+"""Tests that compiled rules play the same games as their sources, and are used only if their sources are unchanged."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from rules import compiled
 from rules.kralovske_rosady import KRALOVSKE_ROSADY
 from tests.rules.random_play import play
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 BUILT, SAID = compiled.at_hand()
 needs_compiled = pytest.mark.skipif(not BUILT, reason=f"no compiled rules ({SAID}): make compiled")
 GAMES_OF_EACH = 2
 
 
 def python(*words: str, kind: str) -> subprocess.CompletedProcess[str]:
-    """A Python of its own with these rules."""
+    """Runs a new Python process with this kind of rules."""
     surroundings = {**os.environ, compiled.VARIABLE: kind}
     return subprocess.run(
-        [sys.executable, *words], cwd=HOUSE, env=surroundings, capture_output=True, text=True, check=False
+        [sys.executable, *words], cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False
     )  # fmt: skip
 
 
 @pytest.fixture
 def room(tmp_path: Path) -> Path:
-    """Rules of one module, and what seems to be the same compiled."""
+    """Creates a module of rules and a file that looks like its compiled form."""
     room = tmp_path / "rules"
     home = compiled.home(room / "_compiled")
     home.mkdir(parents=True)
@@ -75,7 +75,7 @@ def test_half_of_the_compiled_rules_serve_nothing(room: Path) -> None:
 
 
 def test_without_pythons_headers_nothing_is_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Many machines have only a compiler: mypyc would work for half a minute at each start, in vain."""
+    """Many machines have a compiler but no Python headers, and mypyc would fail after half a minute."""
     monkeypatch.setattr(sysconfig, "get_path", lambda _name: str(tmp_path))
     with pytest.raises(FileNotFoundError, match=r"Python\.h is missing"):
         hatch_build.build(tmp_path)
@@ -94,10 +94,10 @@ def test_pure_rules_run_where_they_are_chosen() -> None:
     said = python("-m", "rules", "about", kind="pure")
     assert (said.returncode, said.stdout) == (0, "rules: pure (KRUPIER_RULES=pure)\n")
     where = python("-c", "import rules.engine; print(rules.engine.__file__)", kind="pure").stdout.strip()
-    assert Path(where) == HOUSE / "rules/engine.py"
+    assert Path(where) == ROOT / "rules/engine.py"
 
 
-def test_without_a_choice_whatever_fits_runs() -> None:
+def test_without_a_choice_the_rules_that_fit_run() -> None:
     said = python("-m", "rules", "about", kind="").stdout
     assert said.startswith("rules: compiled (" if BUILT else "rules: pure (")
 
@@ -120,7 +120,7 @@ def test_compiled_and_pure_rules_play_the_same_games() -> None:
 
 
 def test_a_whole_value_is_told_as_a_whole_number() -> None:
-    """Compiled code makes a float of any int that is said to be one; 7.0 is another text than 7."""
+    """Compiled code turns an int into a float where it is annotated so, and 7.0 is another text than 7."""
     told = [event.facts for event in play(KRALOVSKE_ROSADY, 4, 1).told if event.name == "counts"]
     numbers = [
         value for facts in told for value in (*facts["full"], *(card["value"] for card in facts["cards"])) if value

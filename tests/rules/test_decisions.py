@@ -1,4 +1,4 @@
-"""Decisions alone: what each shape takes, what it refuses and in which words, and what stands without an answer."""
+"""Tests decisions: which answers each shape accepts and refuses, and its silence."""
 
 from __future__ import annotations
 
@@ -92,8 +92,8 @@ def test_a_window_closes_by_the_first_answer_that_is_no_pass_or_by_the_last_pass
     assert both.accept("b", (PASS,)) is None
 
 
-def test_what_stands_when_the_time_is_over() -> None:
-    """A key, `pass` for a window, nothing or the first keys for a set; the clock does not answer a draw."""
+def test_the_silence_counts_when_the_time_is_over() -> None:
+    """A key, `pass` for a window, no or the first keys for a set; a draw has no silence."""
     assert (choice().silence, choice().lapse()) == ("pass", "pass")
     unanswered: Decision = window()
     assert (unanswered.silence, unanswered.lapse()) == ("pass", None)
@@ -106,10 +106,10 @@ def test_what_stands_when_the_time_is_over() -> None:
 
 
 def test_a_silence_is_allowed_without_a_look_at_the_keys() -> None:
-    """Keys may be computed when they are read; everyone sees that the time may run out."""
+    """Keys may be computed only when they are read, so the clock must not need them."""
 
     def looked() -> tuple[str, ...]:
-        raise AssertionError("somebody looked")
+        raise AssertionError("someone looked")
 
     assert Choice("turn", "a", looked, "pass").accept("a", ("pass",)) == "pass"
 
@@ -120,7 +120,7 @@ def test_the_keys_of_a_set_are_recorded_in_the_order_offered_and_unknown_ones_la
 
 
 def test_a_draw_of_all_takes_each_option_as_often_as_it_is_there() -> None:
-    """Equal options are still several."""
+    """Equal options count separately."""
     whole = Draw("shuffle", ("x", "x", "y"))
     assert whole.count == 3
     assert whole.accept("chance", ("x", "y", "x")) == ("x", "y", "x")
@@ -134,7 +134,7 @@ def test_a_draw_of_ones_own_says_whose() -> None:
 
 
 @pytest.mark.parametrize("options", [(), ("x",)])
-def test_where_there_is_nothing_to_choose_from_no_draw_is_asked(options: tuple[str, ...]) -> None:
+def test_a_draw_without_options_is_not_asked(options: tuple[str, ...]) -> None:
     for asked in (drawn("city", options), drawn_of("reshuffle", options, "b")):
         with pytest.raises(StopIteration) as ended:
             asked.send(None)

@@ -1,4 +1,4 @@
-"""docs/protocol.md and CONTRIBUTING.md are true: the sessions are played, the tables compared."""
+"""Tests docs/protocol.md and CONTRIBUTING.md: their sessions are played and their tables compared with the code."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rules.star_wars_destiny import STAR_WARS_DESTINY
 from .mafia_city.table import position
 from .random_play import play
 
-HOUSE = Path(__file__).parents[2]
-PROTOCOL = (HOUSE / "docs/protocol.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+PROTOCOL = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
 
 
 def test_the_session_in_the_document_goes_as_it_is_shown() -> None:
-    """Each line behind `>` is answered by the one behind `<`; `…` may be anything."""
+    """Each request after `>` gets the reply after `<`; `…` stands for any text."""
     [shown] = re.findall(r"```session\n(.*?)```", PROTOCOL, re.DOTALL)
     session, replies = Session(), 0
     for asked, expected in re.findall(r"> (.*)\n< (.*)\n", shown):
@@ -35,7 +35,7 @@ def test_the_session_in_the_document_goes_as_it_is_shown() -> None:
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
 def test_every_kind_of_decision_stands_in_the_document_with_its_shape(rules: Rules) -> None:
-    """Every question of random games is described, and nothing is described that no game asks."""
+    """Random games ask only questions that the document has, and the document has no others."""
     asked: dict[str, str] = {}
 
     def watch(game: Game) -> None:
@@ -53,7 +53,7 @@ def test_every_kind_of_decision_stands_in_the_document_with_its_shape(rules: Rul
 
 
 def described(game: str) -> Iterator[tuple[str, str]]:
-    """The kinds in the document's table of a game, with their shapes."""
+    """Yields the kinds of decisions in the document's table of a game, with their shapes."""
     [chapter] = [part for part in PROTOCOL.split("\n## ") if f"\n`{game}`, " in part]
     for row in re.findall(r"\n\| (`.*)", chapter):
         kinds, shape = row.split(" | ")[:2]
@@ -76,21 +76,21 @@ def test_no_docstring_cites_a_document_that_is_not_here() -> None:
     missing = [
         (path.name, cited)
         for room in ("rules", "storage", "bot", "tests")
-        for path in (HOUSE / room).rglob("*.py")
+        for path in (ROOT / room).rglob("*.py")
         for cited in re.findall(r"[\w./-]+\.md\b", documentation(path))
-        if not (HOUSE / cited).is_file()
+        if not (ROOT / cited).is_file()
     ]
     assert missing == []
 
 
 def test_the_example_of_a_rules_test_runs_and_the_tests_that_are_named_exist() -> None:
-    """CONTRIBUTING.md, "How rules are tested"."""
-    contributing = (HOUSE / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    """The section "Rules" of CONTRIBUTING.md contains the example and the names."""
+    contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     example = "\n".join(line.strip() for line in contributing.splitlines() if re.match(" {6,}table", line))
     talk: dict[str, Any] = {"position": position}
     exec(example, talk)
     assert talk["table"].stack("prison") == "ab", "the informer is cancelled"
-    tests = "".join(path.read_text(encoding="utf-8") for path in (HOUSE / "tests").rglob("test_*.py"))
+    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
     named = set(re.findall(r"`(test_\w+)`", contributing))
     assert named
     assert {name for name in named if f"def {name}(" not in tests} == set()

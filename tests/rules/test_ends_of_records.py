@@ -1,4 +1,4 @@
-"""Errors of a record: the number of its line, what belongs there, and what was found."""
+"""Tests errors in a record: the number of the line, what was expected and what was found."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def said(*record: str) -> str:
 
 
 def finished() -> tuple[list[str], str, str]:
-    """A game to its last answer, its seed and its result."""
+    """Returns the lines of a finished game, its seed and its result."""
     *game, seed, result = record_of(played_out())
     assert (seed.split()[0], result.split()[0]) == ("seed", "result")
     return game, seed, result
@@ -70,7 +70,7 @@ WORDS = {1: "'game NAME EDITION'", 2: "'id WORD'", 3: "'seats NAME | NAME …'"}
 
 @pytest.mark.parametrize("at", WORDS)
 def test_a_line_that_is_missing_is_told_in_its_form(at: int) -> None:
-    """With any other line in its place, and at the end of the record."""
+    """This holds with any other line in its place, and at the end of the record."""
     game = running()
     for rest, found in ((["weather fine"], "'weather fine'"), (game[at + 1 :], repr(game[at + 1]))):
         assert said(*game[:at], *rest) == f"line {at + 1}: expected {WORDS[at]}, found {found}"
@@ -98,8 +98,8 @@ def test_a_position_stands_in_place_of_options_and_commitment(line: str) -> None
     assert said(*record[:5], line, *record[5:]) == wanted
 
 
-def test_what_is_asked_in_the_open_is_told_with_its_keys_and_what_is_hidden_without() -> None:
-    """A hand is never told, not even to the owner of the record."""
+def test_public_decisions_show_their_keys_and_secret_ones_do_not() -> None:
+    """A hand is never shown, not even to the owner of the record."""
     game = running()
     number = len(game) - 5
     entry = f"{number} c turn: pass"

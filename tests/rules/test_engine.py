@@ -1,4 +1,4 @@
-"""The engine by itself: names of a game, errors of entries, and silences."""
+"""Tests the engine: the names of a game, errors of entries, and silences."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEED = bytes(range(32))
 
 
 def toy() -> Game:
-    """Its cards are dealt: decisions 1 and 2 were draws, of the third these marbles are the keys."""
+    """Returns a game after its deal: decisions 1 and 2 were draws, and these marbles are the keys of decision 3."""
     return Game.new(TOY, NAMES, seed=SEED)
 
 
@@ -35,7 +35,7 @@ MARBLES = "green or blue or white or black"
 
 
 def test_an_id_is_0_where_none_was_given() -> None:
-    """docs/protocol.md, "The record"; so it is part of the commitment, too."""
+    """docs/protocol.md, "The record": the id is a part of the commitment, too."""
     games = Game.new(TOY, NAMES, seed=SEED), Game.at(MAFIA_CITY, layout(), seed=SEED)
     for game in games:
         assert game.head.game_id == "0"
@@ -51,7 +51,7 @@ def test_a_positioned_game_has_the_given_id_and_names_or_the_seats_letters() -> 
 
 @pytest.mark.parametrize("names", [["Dora", "Emil"], ["Dora", "Emil", "Franz\n"], [], ["Dora", "Emil", ""]])
 def test_a_laid_out_game_takes_no_names_that_do_not_fit_it(names: list[str]) -> None:
-    """As many as there are seats, and such as a record can hold."""
+    """There must be one name for each seat, and a record must be able to hold it."""
     with pytest.raises(BadRequest):
         Game.at(MAFIA_CITY, layout(), names)
 
@@ -80,7 +80,7 @@ BAD = Entry(9, "b", "throw", ("green", "blue"))
 
 @pytest.mark.parametrize(("first", "told"), [((), 2), ((7,), 8)])
 def test_an_entry_that_does_not_fit_is_told_with_its_line(first: tuple[int, ...], told: int) -> None:
-    """Lines count from the first of these entries, after any earlier answers of the game."""
+    """Lines count from the first of these entries, after earlier answers of the game."""
     game = toy()
     assert len(game.entries) == 2
     with pytest.raises(BadRecord) as refused:
@@ -104,7 +104,7 @@ def expected(game: Game) -> str:
 
 
 def test_only_open_decisions_are_told_with_their_keys() -> None:
-    """A hand is never told, not even to the owner of the record; a deck would be too long to read."""
+    """A hand is never shown, not even to the owner of the record, and a deck would be too long."""
     game = toy()
     assert expected(game) == f"an answer to 3 throw by a: {MARBLES}"
     game.answer(3, "a", ["green", "blue"])
@@ -112,7 +112,7 @@ def test_only_open_decisions_are_told_with_their_keys() -> None:
     assert expected(Game.new(TOY, NAMES)) == "an answer to 1 deal by chance"
 
 
-def test_whoever_a_window_waits_for_is_told_without_what_they_may_answer() -> None:
+def test_a_window_names_the_asked_players_without_their_options() -> None:
     hands = {"a": "thief-hat", "b": "police_chief-hat", "c": "police_chief-hat"}
     game = Game.at(MAFIA_CITY, layout(hands=hands))
     game.answer(1, "a", ["thief-hat:b"])
@@ -136,7 +136,7 @@ def test_the_silence_of_a_rule_that_is_tested_alone_has_no_events() -> None:
 
 
 def test_a_draw_of_ones_own_is_described_with_its_owner() -> None:
-    """docs/protocol.md: `asked` and its `about` say whose cards they are; of other draws there is nothing to say."""
+    """docs/protocol.md: `about` says whose cards are drawn; other draws have no `about`."""
 
     async def draw() -> Result:
         return {"drawn": await OwnDraw("deck", ("x", "y"), "a")}
@@ -149,7 +149,7 @@ def test_a_draw_of_ones_own_is_described_with_its_owner() -> None:
     assert "of" not in other
 
 
-def test_whoever_awaits_something_else_is_told_what_it_was() -> None:
+def test_awaiting_something_else_raises_an_error_that_names_it() -> None:
     class Foreign:
         def __await__(self) -> Iterator[str]:
             yield "a future, for instance"
@@ -166,7 +166,7 @@ def test_whoever_awaits_something_else_is_told_what_it_was() -> None:
 
 
 def test_a_silence_after_an_undo_holds_what_it_brought_about() -> None:
-    """The places are those in all that was told, in which what was taken back has its own."""
+    """The positions count all events, including those that were taken back."""
     game = Game.at(MAFIA_CITY, layout(), seed=SEED)
     game.answer(1, "a", ["place:prison"])
     game.undo(2, "a")

@@ -1,4 +1,4 @@
-"""The contract of every game in GAMES, with any rules (docs/protocol.md)."""
+"""Tests that every game in GAMES keeps the contract of docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ every_table = pytest.mark.parametrize(
     ("rules", "seats"), TABLES, ids=[f"{rules.name}-{seats}" for rules, seats in TABLES]
 )
 MAY_BE_DECLINED = ("done", "no")
-"""The silences with which a choice may have a window's patience: questions to a seat out of its turn."""
+"""Silences with which a choice may have a window's patience: questions to a seat out of its turn."""
 KEY = re.compile(r"[a-z0-9_+-]+(:[a-z0-9_+-]+)*")
 LINE = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 pytestmark = pytest.mark.usefixtures("toy_registered")
@@ -144,7 +144,7 @@ def test_refusals_say_which_rule_of_the_protocol_they_break(rules: Rules, seats:
 
 
 @every_table
-def test_what_is_told_is_the_same_whenever_it_is_read(rules: Rules, seats: int) -> None:
+def test_told_events_do_not_change_when_read_later(rules: Rules, seats: int) -> None:
     for seed in range(3):
         heard: list[Event] = []
         play(rules, seats, seed, lambda game, heard=heard: heard.extend(game.told[len(heard) :]))  # type: ignore[misc]
@@ -162,7 +162,7 @@ def test_events_are_told_to_all_or_to_a_seat_and_are_plain_values(rules: Rules, 
 
 @every_table
 def test_no_fact_of_an_event_has_the_name_of_a_field_of_its_envelope(rules: Rules, seats: int) -> None:
-    """The protocol writes facts next to the envelope: such a fact would replace the audience or the event's name."""
+    """The protocol writes facts next to the envelope, so such a fact would replace the audience or the name."""
     for seed in range(4):
         for event in play(rules, seats, seed).told:
             assert ENVELOPE.isdisjoint(event.facts), event
@@ -171,7 +171,7 @@ def test_no_fact_of_an_event_has_the_name_of_a_field_of_its_envelope(rules: Rule
 
 @every_table
 def test_a_view_is_the_table_with_less(rules: Rules, seats: int) -> None:
-    """A view shows the table's value, or its number, or nothing: never anything else."""
+    """A view shows the table's value, a number in its place, or nothing."""
 
     def less(view: object, table: object) -> bool:
         if isinstance(view, dict) and isinstance(table, dict):
@@ -206,7 +206,7 @@ def test_the_same_game_comes_out_of_the_record_that_was_kept_answer_by_answer(ru
 
 @pytest.mark.tier("test")
 def test_games_are_the_same_under_two_hash_seeds() -> None:
-    """Sets and hashes must never decide anything: their order differs between processes."""
+    """The order of sets differs between processes, so it must not decide anything."""
     said = [
         subprocess.run(
             [sys.executable, "-m", "tests.rules.random_play", "2"],

@@ -1,4 +1,4 @@
-"""Reading a given table member by member: what is taken, and in which words the rest is refused."""
+"""Tests the parser of positions: what each member accepts, and the message for everything else."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ COLOURS = partial(list_of, allowed=("red", "blue"))
         (COLOURS, ["blue", "red", "blue"]),
     ],
 )
-def test_what_can_be_is_taken_as_it_stands(reading: Reading, value: object) -> None:
+def test_valid_values_are_returned_unchanged(reading: Reading, value: object) -> None:
     assert reading({"this": value}, "this") == value
 
 
-BOUNDS, NO_COLOUR = "'this' is a whole number from 2 to 4", "'this' is one of red, blue, not "
+BOUNDS, NO_COLOUR = "'this' must be a whole number from 2 to 4", "'this' must be one of red, blue, not "
 
 
 @pytest.mark.parametrize(
@@ -53,22 +53,22 @@ BOUNDS, NO_COLOUR = "'this' is a whole number from 2 to 4", "'this' is one of re
         (BOUND, True, BOUNDS),
         (BOUND, 3.0, BOUNDS),
         (BOUND, None, BOUNDS),
-        (FROM, 1, "'this' is a whole number from 2 on"),
+        (FROM, 1, "'this' must be a whole number from 2 on"),
         (COLOUR, "green", f"{NO_COLOUR}'green'"),
         (COLOUR, None, f"{NO_COLOUR}None"),
         (COLOUR, ["red"], f"{NO_COLOUR}['red']"),
         (COLOUR, "", f"{NO_COLOUR}''"),
         (MAYBE, "green", f"{NO_COLOUR}'green'"),
-        (yes_or_no, 1, "'this' is true or false"),
-        (yes_or_no, None, "'this' is true or false"),
-        (objects, {}, "'this' is a list of objects"),
-        (objects, [{}, "a"], "'this' is a list of objects"),
-        (COLOURS, "red", "'this' is a list"),
+        (yes_or_no, 1, "'this' must be true or false"),
+        (yes_or_no, None, "'this' must be true or false"),
+        (objects, {}, "'this' must be a list of objects"),
+        (objects, [{}, "a"], "'this' must be a list of objects"),
+        (COLOURS, "red", "'this' must be a list"),
         (COLOURS, ["red", "green"], "'green' cannot be in 'this'"),
         (COLOURS, [7], "7 cannot be in 'this'"),
     ],
 )
-def test_what_cannot_be_is_refused_and_named(reading: Reading, value: object, words: str) -> None:
+def test_an_impossible_value_is_refused_and_named(reading: Reading, value: object, words: str) -> None:
     with pytest.raises(BadRequest) as refused:
         reading({"this": value}, "this")
     assert str(refused.value) == words
@@ -81,7 +81,7 @@ def test_a_member_that_is_missing_is_named(reading: Reading) -> None:
     assert str(refused.value) == "the table lacks 'this'"
 
 
-def test_what_is_read_is_a_list_of_ones_own() -> None:
+def test_a_parsed_list_is_a_new_list() -> None:
     given = {"this": ["red"], "those": [{}]}
     COLOURS(given, "this").append("blue")
     objects(given, "those").append({})
@@ -95,7 +95,7 @@ def test_the_seats_are_letters_in_order_however_they_stand(count: int) -> None:
     assert seats({"players": players}, range(2, 4), ("Anna", "Bert", "Cyril")[:count]) == "abc"[:count]
 
 
-COUNT = "'players' is an object of 2 to 4 seats"
+COUNT = "'players' must be an object of 2 to 4 seats"
 
 
 @pytest.mark.parametrize(
@@ -104,9 +104,9 @@ COUNT = "'players' is an object of 2 to 4 seats"
         ([], None, COUNT),
         ({"a": {}}, None, COUNT),
         ({seat: {} for seat in "abcde"}, None, COUNT),
-        ({"a": {}, "c": {}}, None, "'players' are the seats a, b"),
+        ({"a": {}, "c": {}}, None, "'players' must have the seats a, b"),
         ({"a": {}, "b": {}}, ("Anna",), "there are 1 names for 2 seats"),
-        ({"a": {}, "b": []}, None, "player b is an object"),
+        ({"a": {}, "b": []}, None, "player b must be an object"),
     ],
 )
 def test_seats_that_cannot_be_are_refused(players: object, names: tuple[str, ...] | None, words: str) -> None:

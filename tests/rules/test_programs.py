@@ -1,4 +1,4 @@
-"""`python -m rules` as a program: the table protocol, `verify` and `replay`, and what they say when it goes wrong."""
+"""Tests `python -m rules` as a program: its table protocol, `verify` and `replay`, and their error messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table protocol of docs/protocol.md: replies, keys, errors and their order, views."""
+"""Tests the table protocol of docs/protocol.md: replies, keys, errors and their order, and views."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rules import GAMES
 from rules.protocol import Session
 
 from .mafia_city.layout import layout
@@ -29,7 +30,7 @@ from .sitting import (
 
 
 def test_a_reply_has_told_asked_and_over() -> None:
-    """Every reply to an accepted line tells the same three things, and the asked member's fields."""
+    """Every reply to an accepted request has the same members, and `asked` has its fields."""
     _, reply = sat_down()
     assert {"ok", "told", "asked", "over"} <= set(reply)
     assert (reply["ok"], reply["over"]) == (True, None)
@@ -39,7 +40,7 @@ def test_a_reply_has_told_asked_and_over() -> None:
 
 
 def test_told_is_what_happened_since_the_last_reply() -> None:
-    """Events come once, each to `all` or to a seat."""
+    """Each event comes once, for `all` or for a seat."""
     session, _ = sat_down(SEEDED)
     assert session.say({"cmd": "table"})["told"] == []
     told = accepted(session, 4, next(iter(session.say({"cmd": "table"})["asked"]["seats"])), "redraw")["told"]
@@ -48,7 +49,7 @@ def test_told_is_what_happened_since_the_last_reply() -> None:
 
 
 def test_games_are_listed() -> None:
-    """`games` needs no game; it names Mafia City with edition, numbers of players and options."""
+    """`games` works without a game and lists Mafia City with its edition, numbers of players and options."""
     reply = Session().say({"cmd": "games"})
     assert reply["ok"]
     text = json.dumps(reply)
@@ -58,7 +59,7 @@ def test_games_are_listed() -> None:
 
 
 def test_before_a_game_a_reply_has_the_same_members() -> None:
-    """docs/protocol.md: nothing told, nothing asked, nothing over; a game's facts under their names."""
+    """docs/protocol.md: without a game, `told` is empty, and `asked` and `over` are null."""
     reply = Session().say({"cmd": "games"})
     assert {name: value for name, value in reply.items() if name != "games"} == {
         "ok": True, "told": [], "asked": None, "over": None,
@@ -69,7 +70,7 @@ def test_before_a_game_a_reply_has_the_same_members() -> None:
 
 
 def test_a_given_table_keeps_the_names_and_the_id_that_came_with_it() -> None:
-    """They stand in its record; `table` gives the very table that was laid out."""
+    """The record has them, and `table` returns the given table."""
     table = layout()
     names = ["Dora", "Emil", "Franz"]
     session, _ = sat_down({"cmd": "position", "table": table, "seats": names, "id": "77", "chance": "ask"})
@@ -79,7 +80,7 @@ def test_a_given_table_keeps_the_names_and_the_id_that_came_with_it() -> None:
 
 
 def test_numbers_count_decisions_from_one() -> None:
-    """1, 2, 3 …: each closed decision raises the number by one."""
+    """Each closed decision raises the number by one."""
     session, reply = sat_down()
     assert reply["asked"]["number"] == 1
     reply = accepted(session, 1, "chance", "b")
@@ -99,7 +100,7 @@ def test_without_ask_the_program_draws_itself() -> None:
 
 
 def test_keys_of_who_is_not_asked_are_none() -> None:
-    """`keys` answers for every seat, `[]` for who is not asked."""
+    """`keys` works for every seat and returns `[]` for one that is not asked."""
     session, _ = laid_out()
     assert "place:harbour" in session.say({"cmd": "keys", "seat": "a"})["keys"]
     assert session.say({"cmd": "keys", "seat": "b"})["keys"] == []
@@ -109,7 +110,7 @@ def test_keys_of_who_is_not_asked_are_none() -> None:
 
 
 def test_keys_are_short_words_joined_by_colons() -> None:
-    """`a-z 0-9 _ - + :`, at most 80 characters."""
+    """A key has `a-z 0-9 _ - + :` only, and at most 80 characters."""
     hands = {"a": "grand_plan-star thief-hat rackets-hat informer-fist", "b": "fbi-bullet"}
     session, _ = laid_out(hands=hands, business_district="abcab")
     for key in session.say({"cmd": "keys", "seat": "a"})["keys"]:
@@ -118,14 +119,14 @@ def test_keys_are_short_words_joined_by_colons() -> None:
 
 
 def test_sets_come_in_any_order_and_are_recorded_as_offered() -> None:
-    """Several keys are a set."""
+    """Several keys are a set, so their order does not matter."""
     session, _ = laid_out(phase="strategy", harbour="aaaa")
     accepted(session, 1, "a", "harbour:4", "harbour:1", "harbour:3")
     assert record_of(session)[-1] == "1 a retrieve: harbour:1 harbour:3 harbour:4"
 
 
 def test_an_empty_set_is_a_dash() -> None:
-    """None at all is `[]` in the protocol and `-` in the record; a key `-` is not offered."""
+    """No keys are `[]` in the protocol and `-` in the record; a key `-` is not offered."""
     session, _ = laid_out(phase="strategy", harbour="a")
     refused(answer(session, 1, "a", "-"), "not-allowed")
     accepted(session, 1, "a")
@@ -133,7 +134,7 @@ def test_an_empty_set_is_a_dash() -> None:
 
 
 def test_a_draw_is_a_whole_permutation() -> None:
-    """A deck with a card too many, too few, or another card is not allowed; the order is free."""
+    """A deck with a card too many, too few or another card is refused; its order is free."""
     session, _ = sat_down()
     accepted(session, 1, "chance", "a")
     accepted(session, 2, "chance", *CITY)
@@ -158,7 +159,7 @@ def test_a_draw_is_a_whole_permutation() -> None:
     ],
 )
 def test_a_command_before_new_is_a_bad_request(line: Json) -> None:
-    """There is no game to answer."""
+    """Without a game there is nothing to answer."""
     refused(Session().say(line), "bad-request")
 
 
@@ -222,7 +223,7 @@ BAD_REQUESTS: list[Any] = [
 
 @pytest.mark.parametrize("line", BAD_REQUESTS, ids=json.dumps)
 def test_a_bad_line_is_a_bad_request_and_changes_nothing(line: Any) -> None:
-    """Unknown command, missing or wrongly typed members, a refused `new`: the old game goes on."""
+    """An unknown command, missing or wrongly typed members, or a refused `new`: the game before it continues."""
     session, _ = laid_out()
     before = whole_state(session)
     refused(session.say(line), "bad-request")
@@ -231,13 +232,13 @@ def test_a_bad_line_is_a_bad_request_and_changes_nothing(line: Any) -> None:
 
 @pytest.mark.parametrize("line", [None, [], "new", 7, [{"cmd": "games"}]])
 def test_a_line_that_is_no_object_is_a_bad_request(line: Any) -> None:
-    """JSON, but no command."""
+    """The line is JSON but not a command."""
     refused(Session().say(line), "bad-request")
 
 
 @pytest.mark.parametrize("name", ["A|B", "Ž|x", "a  b", "*Anna*", "1 a turn: pass", "-"])
 def test_names_are_held_raw(name: str) -> None:
-    """A `|` inside is no separator; names come back from the record as they were."""
+    """A `|` within a name is not a separator, and names come back from the record unchanged."""
     session, _ = sat_down({**ASKING, "seats": [name, "Bert", "Cyril"]})
     assert f"seats {name} | Bert | Cyril" in record_of(session)
     again = Session()
@@ -246,7 +247,7 @@ def test_names_are_held_raw(name: str) -> None:
 
 
 def test_a_stale_number_is_refused_before_anything_else() -> None:
-    """The number comes before the seat and the keys."""
+    """The number is checked before the seat and the keys."""
     session, _ = laid_out()
     for number in (0, 2, -1, 10**30):
         for seat, key in (("a", "pass"), ("b", "pass"), ("z", "nonsense"), ("chance", "x")):
@@ -255,15 +256,15 @@ def test_a_stale_number_is_refused_before_anything_else() -> None:
 
 
 def test_the_seat_comes_before_the_keys() -> None:
-    """A seat that is not asked is told so, with any keys."""
+    """A seat that is not asked is refused before its keys are checked."""
     session, _ = laid_out()
     for seat in ("b", "c", "z", "chance", "clock", "A", ""):
         refused(answer(session, 1, seat, "nonsense"), "not-asked")
         refused(answer(session, 1, seat), "not-asked")
 
 
-def test_what_keys_are_not_allowed() -> None:
-    """Too many, too few, not offered."""
+def test_too_many_too_few_and_unknown_keys_are_refused() -> None:
+    """Too many keys, too few, and keys that were not offered are refused."""
     session, _ = laid_out(hands={"a": "thief-hat"})
     before = whole_state(session)
     for keys in ([], ["pass", "place:harbour"], ["pass", "pass"], ["dance"], ["place"], ["place:harbour "], ["PASS"]):
@@ -274,7 +275,7 @@ def test_what_keys_are_not_allowed() -> None:
 
 
 def test_a_key_twice_in_a_set_is_not_allowed() -> None:
-    """A set holds each key once."""
+    """A set has each key once."""
     session, _ = laid_out(phase="strategy", harbour="aab")
     refused(answer(session, 1, "a", "harbour:1", "harbour:1"), "not-allowed")
     refused(answer(session, 1, "a", "harbour:1", "harbour:3"), "not-allowed")
@@ -282,14 +283,14 @@ def test_a_key_twice_in_a_set_is_not_allowed() -> None:
 
 
 def test_the_clock_on_a_draw_is_not_asked() -> None:
-    """A draw has no silence."""
+    """A draw has no time limit."""
     session, _ = sat_down()
     refused(session.say({"cmd": "clock", "number": 1}), "not-asked")
     refused(session.say({"cmd": "clock", "number": 2}), "stale-number")
 
 
 def test_a_second_answer_to_a_window_is_not_asked() -> None:
-    """While a window collects, its number stays and a second answer is refused."""
+    """While a window is open its number stays, and a second answer of a seat is refused."""
     session, _ = laid_out(hands={"b": "fbi-bullet", "c": "fbi-bullet"}, phase="locations", prison="a")
     reply = accepted(session, 1, "b", "pass")
     assert (reply["asked"]["number"], list(reply["asked"]["seats"])) == (1, ["c"])
@@ -298,7 +299,7 @@ def test_a_second_answer_to_a_window_is_not_asked() -> None:
 
 
 def test_a_refused_new_leaves_the_old_game() -> None:
-    """And an accepted one replaces it."""
+    """An accepted `new` replaces the game."""
     session, _ = laid_out()
     refused(session.say({**NEW, "seats": []}), "bad-request")
     accepted(session, 1, "a", "place:harbour")
@@ -309,7 +310,7 @@ def test_a_refused_new_leaves_the_old_game() -> None:
 
 
 def test_a_view_holds_no_hidden_card() -> None:
-    """Other hands and the deck are numbers; one's own hand is there."""
+    """Other hands and the deck are numbers; the seat's own hand is shown."""
     session, _ = laid_out(hands={"a": "thief-hat", "b": "fbi-bullet hitman-fist"}, deck="grand_plan-star")
     view = session.say({"cmd": "view", "seat": "a"})["view"]
     assert view["players"]["a"]["hand"] == ["thief-hat"]
@@ -320,7 +321,7 @@ def test_a_view_holds_no_hidden_card() -> None:
 
 
 def test_the_policemans_holder_sees_every_hand() -> None:
-    """M24.4; the deck stays a number."""
+    """M24.4: the deck is still a number."""
     session, _ = laid_out(hands={"a": "thief-hat", "b": "fbi-bullet"}, policeman="c")
     view = session.say({"cmd": "view", "seat": "c"})["view"]
     assert [view["players"][seat]["hand"] for seat in "abc"] == [["thief-hat"], ["fbi-bullet"], []]
@@ -328,32 +329,32 @@ def test_the_policemans_holder_sees_every_hand() -> None:
     assert "hand" not in session.say({"cmd": "view", "seat": "b"})["view"]["players"]["a"]
 
 
-GAMES_KNOWN = "known are mafia_city, kralovske_rosady, star_wars_destiny"
-SEED_DIGITS = "'seed' has 64 hexadecimal digits"
+GAMES_KNOWN = f"the games are {', '.join(GAMES)}"
+SEED_DIGITS = "'seed' must have 64 hexadecimal digits"
 ANSWER: Json = {"cmd": "answer", "number": 1, "seat": "a"}
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        (7, "a line is one JSON object"),
+        (7, "a line must be one JSON object"),
         ({}, "'cmd' is missing"),
-        ({"cmd": 7}, "'cmd' is a text"),
+        ({"cmd": 7}, "'cmd' must be a text"),
         ({**NEW, "game": "chess"}, f"unknown game; {GAMES_KNOWN}"),
-        ({**NEW, "seats": "abc"}, "'seats' is a list"),
-        ({**NEW, "options": ["goal"]}, "'options' is an object"),
-        ({**NEW, "options": {"goal": 7}}, "an option's value is a text"),
-        ({**NEW, "chance": "dice"}, "'chance' can only be 'ask'"),
+        ({**NEW, "seats": "abc"}, "'seats' must be a list"),
+        ({**NEW, "options": ["goal"]}, "'options' must be an object"),
+        ({**NEW, "options": {"goal": 7}}, "the value of an option must be a text"),
+        ({**NEW, "chance": "dice"}, "'chance' must be 'ask' if it is given"),
         ({**NEW, "seed": "9a" * 31}, SEED_DIGITS),
         ({**NEW, "seed": "9a" * 31 + "  9a"}, SEED_DIGITS),
         ({**NEW, "seed": "xy" * 32}, SEED_DIGITS),
-        ({**NEW, "id": 7}, "'id' is a text"),
+        ({**NEW, "id": 7}, "'id' must be a text"),
         ({"cmd": "load"}, "'record' is missing"),
-        ({"cmd": "load", "record": [7]}, "a record is a list of lines"),
+        ({"cmd": "load", "record": [7]}, "a record must be a list of lines"),
         (ANSWER, "'keys' is missing"),
-        ({**ANSWER, "keys": "pass"}, "'keys' is a list of texts"),
-        ({**ANSWER, "keys": [7]}, "'keys' is a list of texts"),
-        ({**ANSWER, "number": True, "keys": []}, "'number' is a whole number"),
+        ({**ANSWER, "keys": "pass"}, "'keys' must be a list of texts"),
+        ({**ANSWER, "keys": [7]}, "'keys' must be a list of texts"),
+        ({**ANSWER, "number": True, "keys": []}, "'number' must be a whole number"),
         ({"cmd": "view", "seat": "d"}, "unknown seat; the seats are a, b, c"),
         ({"cmd": "keys", "seat": "ab"}, "unknown seat; the seats are a, b, c"),
     ],
@@ -363,14 +364,18 @@ def test_a_bad_request_says_what_is_wrong_with_it(line: object, message: str) ->
     assert session.say(line) == {"ok": False, "error": "bad-request", "message": message}
 
 
-def test_what_the_program_knows_is_named_where_something_else_is_asked() -> None:
+def test_errors_name_the_known_commands_and_games() -> None:
     known = "games, new, position, answer, clock, undo, keys, view, table, record, load"
-    assert Session().say({"cmd": "dance"})["message"] == f"unknown command; known are {known}"
+    assert Session().say({"cmd": "dance"})["message"] == f"unknown command; the commands are {known}"
     nothing = "there is no game yet; begin with 'new', 'position' or 'load'"
     assert Session().say({"cmd": "table"})["message"] == nothing
     for line in ("no JSON", "[" * 100_000):
         reply = json.loads(Session().hear(line))
-        assert reply == {"ok": False, "error": "bad-request", "message": "a line is one JSON object, not too deep"}
+        assert reply == {
+            "ok": False,
+            "error": "bad-request",
+            "message": "a line must be one JSON object that is not nested too deeply",
+        }
 
 
 def test_a_line_is_spoken_without_spaces_and_in_its_own_letters() -> None:

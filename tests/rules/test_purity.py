@@ -1,4 +1,4 @@
-"""`rules` is pure, and no game is named outside its own packages. pyproject.toml says what `rules` may import."""
+"""Tests that `rules` is pure, and that no game is named outside its own packages."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from rules.decisions import Choice
 from rules.engine import Game, Result, Rules
 from rules.errors import ForeignAwait
 
-HOUSE = Path(__file__).parents[2]
-ARENA = HOUSE / "rules/arena"
-"""`python -m rules arena`, a program of its own: it hands in random numbers, has a clock and starts processes."""
+ROOT = Path(__file__).parents[2]
+ARENA = ROOT / "rules/arena"
+"""`python -m rules arena` is a program of its own: it uses random numbers, has a clock and starts processes."""
 SURROUNDINGS = {"environ", "environb", "getenv", "cwd", "home", "expanduser", "expandvars", "stdin"}
 
 
 def files(*rooms: str) -> list[Path]:
-    """All Python files of these rooms."""
-    return [path for room in rooms for path in sorted((HOUSE / room).rglob("*.py"))]
+    """Returns all Python files of these packages."""
+    return [path for room in rooms for path in sorted((ROOT / room).rglob("*.py"))]
 
 
 def looks_outside(source: str) -> set[str]:
@@ -40,16 +40,16 @@ def looks_outside(source: str) -> set[str]:
 
 
 def test_rules_read_nothing_that_is_not_handed_to_them() -> None:
-    entry = HOUSE / "rules/__main__.py"
-    before_the_rules = HOUSE / "rules/compiled.py"
+    entry = ROOT / "rules/__main__.py"
+    before_the_rules = ROOT / "rules/compiled.py"
     checked = [path for path in files("rules") if path not in (entry, before_the_rules) and path.parent != ARENA]
     assert checked
-    found = {str(path.relative_to(HOUSE)): looks_outside(path.read_text(encoding="utf-8")) for path in checked}
+    found = {str(path.relative_to(ROOT)): looks_outside(path.read_text(encoding="utf-8")) for path in checked}
     assert {path: looks for path, looks in found.items() if looks} == {}
 
 
 def test_a_game_for_another_program_takes_only_its_seed_from_the_system() -> None:
-    source = (HOUSE / "rules/protocol.py").read_text(encoding="utf-8")
+    source = (ROOT / "rules/protocol.py").read_text(encoding="utf-8")
     assert set(re.findall(r"\bos\.\w+", source)) == {"os.urandom"}
 
 
@@ -65,7 +65,7 @@ def sets_iterated(source: str) -> list[str]:
 
 
 def test_rules_take_no_order_from_a_set() -> None:
-    found = {str(path.relative_to(HOUSE)): sets_iterated(path.read_text(encoding="utf-8")) for path in files("rules")}
+    found = {str(path.relative_to(ROOT)): sets_iterated(path.read_text(encoding="utf-8")) for path in files("rules")}
     assert found
     assert {path: loops for path, loops in found.items() if loops} == {}
 
@@ -97,7 +97,7 @@ def test_a_look_outside_is_seen(source: str, found: set[str]) -> None:
 
 def test_no_game_is_named_outside_its_own_rooms() -> None:
     for path in files("rules", "storage", "bot"):
-        room = path.relative_to(HOUSE).as_posix()
+        room = path.relative_to(ROOT).as_posix()
         for game in GAMES:
             if room.startswith((f"rules/{game}", f"bot/games/{game}", "bot/texts")):
                 continue

@@ -1,4 +1,4 @@
-"""Records: their lines, loading, and the refusal of what does not replay."""
+"""Tests records: their lines, loading, and the refusal of records that do not replay."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .sitting import (
 
 
 def test_the_lines_of_a_record() -> None:
-    """Version, game, id, seats, options, commitment, entries."""
+    """The lines are version, game, id, seats, options, commitment and entries."""
     session, _ = sat_down(SEEDED)
     record = record_of(session)
     assert record[:5] == [
@@ -45,7 +45,7 @@ def test_the_lines_of_a_record() -> None:
 
 
 def test_without_a_seed_of_ones_own_there_is_a_commitment_still() -> None:
-    """The program makes one; the record of a running game never holds it."""
+    """The program makes a seed, which the record of a running game never contains."""
     session, _ = sat_down(NEW)
     record = record_of(session)
     assert record[2] == "id 0"
@@ -55,7 +55,7 @@ def test_without_a_seed_of_ones_own_there_is_a_commitment_still() -> None:
 
 
 def test_draws_asked_from_outside_need_neither_commitment_nor_seed() -> None:
-    """If chance is asked, there is no promise."""
+    """If a test answers the draws, there is nothing to commit to."""
     session, _ = sat_down()
     assert record_of(session) == [
         "krupier 1",
@@ -67,7 +67,7 @@ def test_draws_asked_from_outside_need_neither_commitment_nor_seed() -> None:
 
 
 def test_a_running_games_record_keeps_the_seed_secret() -> None:
-    """Neither record, table, view nor told hold the seed before the end."""
+    """Neither the record, the table, a view nor an event contains the seed before the end."""
     session, reply = sat_down(SEEDED)
     for line in ({"cmd": "table"}, {"cmd": "record"}, {"cmd": "view"}, {"cmd": "view", "seat": "a"}):
         assert SEED not in json.dumps(session.say(line))
@@ -75,7 +75,7 @@ def test_a_running_games_record_keeps_the_seed_secret() -> None:
 
 
 def test_a_window_in_the_record() -> None:
-    """Each pass under the window's number, then the clock without keys."""
+    """Each pass has the window's number; the clock's entry has no keys."""
     session, _ = laid_out(hands={"b": "fbi-bullet", "c": "fbi-bullet"}, phase="locations", prison="a")
     accepted(session, 1, "c", "pass")
     assert session.say({"cmd": "clock", "number": 1})["ok"]
@@ -83,7 +83,7 @@ def test_a_window_in_the_record() -> None:
 
 
 def test_load_goes_on_where_the_record_ends() -> None:
-    """The same table, question and record; also in the middle of a window."""
+    """The table, the question and the record are the same, also in the middle of a window."""
     session, _ = laid_out(hands={"b": "fbi-bullet", "c": "fbi-bullet"}, phase="locations", prison="a")
     accepted(session, 1, "c", "pass")
     again = Session()
@@ -114,7 +114,7 @@ def test_load_with_its_seed_goes_on_drawing() -> None:
 
 
 def test_load_without_the_seed_asks_for_draws() -> None:
-    """The commitment is kept, and the next draw is the other side's."""
+    """The commitment is kept, and the client must answer the next draw."""
     head = record_of(sat_down(SEEDED)[0])[:7]
     session = Session()
     reply = session.say({"cmd": "load", "record": head})
@@ -124,7 +124,7 @@ def test_load_without_the_seed_asks_for_draws() -> None:
 
 
 def test_load_with_a_seed_that_does_not_fit_the_commitment() -> None:
-    """`bad-record`, and the old game goes on."""
+    """The record is refused as `bad-record`, and the game before it continues."""
     record = record_of(sat_down(SEEDED)[0])
     session, _ = laid_out()
     refused(session.say({"cmd": "load", "record": record, "seed": OTHER_SEED}), "bad-record")
@@ -133,7 +133,7 @@ def test_load_with_a_seed_that_does_not_fit_the_commitment() -> None:
 
 
 def test_loading_a_finished_game() -> None:
-    """Everything is as at its end."""
+    """Everything is as at the end of the game."""
     session = played_out()
     record = record_of(session)
     assert record[-2] == f"seed {SEED}"
@@ -182,7 +182,7 @@ BAD_RECORDS = {
     "another kind": with_line(6, "1 chance city: " + " ".join(LOCATIONS)),
     "a wrong city": with_line(7, "2 chance city: prison prison"),
     "a deck of one": with_line(8, "3 chance deck: thief-hat"),
-    "a mulligan by somebody else": with_line(9, "4 z mulligan: keep"),
+    "a mulligan by someone else": with_line(9, "4 z mulligan: keep"),
     "a key that was not offered": with_line(9, a_record()[9].replace("keep", "swap")),
     "a clock on a draw": with_line(6, "1 clock start"),
     "nonsense": with_line(9, "and then they lived happily ever after"),
@@ -194,7 +194,7 @@ BAD_RECORDS = {
 
 @pytest.mark.parametrize("what", BAD_RECORDS)
 def test_a_record_that_does_not_replay(what: str) -> None:
-    """`bad-record`, saying why, and the old game goes on."""
+    """The record is refused as `bad-record` with a reason, and the game before it continues."""
     session, _ = laid_out()
     before = whole_state(session)
     refused(session.say({"cmd": "load", "record": BAD_RECORDS[what]}), "bad-record")
@@ -202,7 +202,7 @@ def test_a_record_that_does_not_replay(what: str) -> None:
 
 
 def test_the_refusal_names_line_expectation_and_finding() -> None:
-    """The line number, what was expected there and what was found."""
+    """The message has the line number, what was expected there and what was found."""
     record = with_line(9, a_record()[9].replace("keep", "swap"))
     message = Session().say({"cmd": "load", "record": record})["message"]
     assert "10" in message
@@ -225,7 +225,7 @@ def test_the_refusal_names_line_expectation_and_finding() -> None:
     ],
 )
 def test_a_line_of_the_wrong_form_is_named_by_its_own_number(at: int, wrong: str, expected: str) -> None:
-    """docs/protocol.md, "Records": lines count from 1, and what was found is that line."""
+    """docs/protocol.md, "Records": lines count from 1, and the message quotes the line."""
     message = Session().say({"cmd": "load", "record": with_line(at, wrong)})["message"]
     assert message.startswith(f"line {at + 1}: expected {expected}"), message
     assert wrong in message
@@ -233,7 +233,7 @@ def test_a_line_of_the_wrong_form_is_named_by_its_own_number(at: int, wrong: str
 
 @pytest.mark.parametrize("dice_seed", range(60))
 def test_a_garbled_record_is_refused_or_comes_back_as_it_was_read(dice_seed: int) -> None:
-    """Lines lost, doubled, swapped or misspelt: a word about it, or a record that is true to what was loaded."""
+    """Missing, doubled, swapped and misspelt lines are refused, or the loaded game's record equals the garbled one."""
     dice = random.Random(dice_seed)
     record = list(FINISHED)
     at, other = dice.randrange(len(record)), dice.randrange(len(record))
@@ -265,7 +265,7 @@ def test_a_false_result_is_refused() -> None:
 
 
 def test_a_set_in_another_order_is_no_record() -> None:
-    """A record holds sets in the order offered; whether it is read or refused, it never comes back otherwise."""
+    """A record has sets in the order offered; another order is refused."""
     session, _ = laid_out(phase="strategy", harbour="aa")
     accepted(session, 1, "a", "harbour:1", "harbour:2")
     record = record_of(session)
@@ -277,7 +277,7 @@ def test_a_set_in_another_order_is_no_record() -> None:
 
 @pytest.mark.parametrize("first", ["", "pass "])
 def test_a_key_has_at_most_eighty_characters(first: str) -> None:
-    """docs/protocol.md, "Decisions": the longest key is read, one that is longer is no entry, first or second."""
+    """docs/protocol.md, "Decisions": a key of 80 characters is read, a longer one is not an entry."""
     longest = "k" * 80
     assert parse_entry(f"7 a turn: {first}{longest}") == Entry(7, "a", "turn", (*first.split(), longest))
     assert parse_entry(f"7 a turn: {first}{longest}k") is None
@@ -293,7 +293,7 @@ def test_a_record_with_a_key_that_is_too_long_is_refused_at_its_line() -> None:
 
 
 def test_an_id_is_one_word_of_at_most_eighty_characters() -> None:
-    """docs/protocol.md, "Records"."""
+    """docs/protocol.md, "Records": other ids are refused."""
     assert check_id("i" * 80) == "i" * 80
     for wrong in ("i" * 81, "", "two words", "line\n", 7):
         with pytest.raises(BadRequest, match="1 to 80 characters"):

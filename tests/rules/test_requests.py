@@ -1,4 +1,4 @@
-"""Requests: what may be left out, what may not be empty, and the first events of the reply."""
+"""Tests requests: what may be left out, what may not be empty, and the first events of a reply."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NULLS = [("seed", "a text"), ("id", "a text"), ("chance", "a text")]
 
 
 def test_the_first_reply_tells_of_a_game_from_its_first_event_on() -> None:
-    """docs/protocol.md: `told` are the events since the last reply; each new game starts again."""
+    """docs/protocol.md: `told` has the events since the last reply; each new game starts again."""
     session, first = sat_down(SEEDED)
     assert first["told"][0]["event"] == "starts"
     record = record_of(session)
@@ -25,7 +25,7 @@ def test_the_first_reply_tells_of_a_game_from_its_first_event_on() -> None:
 
 
 def test_a_new_game_needs_no_options_and_no_seed_and_no_id() -> None:
-    """docs/protocol.md, "Requests": the first value of an option is the default."""
+    """docs/protocol.md, "Requests": the first value of an option is its default."""
     session, _ = sat_down({"cmd": "new", "game": "mafia_city", "seats": ["Anna", "Bert", "Cyril"]})
     record = record_of(session)
     assert (record[2], record[4]) == ("id 0", "option goal beginners")
@@ -40,11 +40,11 @@ def test_a_new_game_needs_no_options_and_no_seed_and_no_id() -> None:
         *((line, *rest) for line in (NEW, POSITION) for rest in NULLS),
     ],
 )
-def test_what_may_be_left_out_is_not_null(line: Json, member: str, kind: str) -> None:
-    """A member of the wrong kind is a bad request; null is no seed, no name and no id."""
+def test_optional_members_must_not_be_null(line: Json, member: str, kind: str) -> None:
+    """A member of the wrong type is a bad request; null is not a seed, a name or an id."""
     reply = Session().say({**line, member: None})
     refused(reply, "bad-request")
-    assert reply["message"] == f"'{member}' is {kind}"
+    assert reply["message"] == f"'{member}' must be {kind}"
 
 
 def test_a_seed_may_be_written_in_capitals() -> None:
@@ -53,14 +53,14 @@ def test_a_seed_may_be_written_in_capitals() -> None:
 
 @pytest.mark.parametrize("name", ["Xaver", "MAX", "\u3000Anna\u00a0"])
 def test_of_spaces_at_the_ends_of_a_name_the_space_alone_is_meant(name: str) -> None:
-    """All other characters are as raw as letters."""
+    """Only the space character is stripped; all other characters belong to the name."""
     assert check_names([name]) == (name,)
     session, _ = sat_down({**ASKING, "seats": [name, "Bert", "Cyril"]})
     assert parse(record_of(session)).names == (name, "Bert", "Cyril")
 
 
 def test_a_position_stands_in_its_own_letters_and_without_spaces() -> None:
-    """A record is UTF-8, and one line of it may be long enough."""
+    """A record is UTF-8 text, and a line may be long."""
     record = Record("toy", 1, "7", ("Anna", "Bert"), position={"called": "Žofie", "marbles": ["ž", 1]})
     line = 'position {"called":"Žofie","marbles":["ž",1]}'
     assert record.lines() == ["krupier 1", "game toy 1", "id 7", "seats Anna | Bert", line]

@@ -1,4 +1,4 @@
-"""The beginning of a replayed game: the edition and names of its record, and a seed that keeps its commitment."""
+"""Tests the beginning of a replayed game: edition, names, and a seed that fits the commitment."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_seed_that_fits_goes_on_drawing_and_without_one_draws_are_asked() -> N
 
 @pytest.mark.parametrize("size", [0, 31, 33])
 def test_a_seed_of_another_size_is_refused(size: int) -> None:
-    with pytest.raises(BadRequest, match=r"^a seed has 32 bytes \(64 hexadecimal digits\)$"):
+    with pytest.raises(BadRequest, match=r"^a seed must have 32 bytes \(64 hexadecimal digits\)$"):
         Chance(bytes(size), "7")
 
 

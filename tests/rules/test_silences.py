@@ -1,4 +1,4 @@
-"""Silences: the seat, and the events that follow, by the record only."""
+"""Tests silences in a record: the seat, and the events that follow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options that are free texts, and sets that must have some members, through a toy game."""
+"""Tests options with free text, and sets with a minimum, in a toy game."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_record_with_a_text_that_is_not_canonical_or_not_allowed_is_refused() 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"length": "endless"}, "option length is one of short, long, not endless"),
+        ({"length": "endless"}, "option length must be one of short, long, not endless"),
         ({"width": "1"}, "toy has no option width"),
     ],
 )
@@ -92,7 +92,7 @@ def test_a_records_text_must_be_canonical() -> None:
     assert str(refused.value) == "option gifts is not in its canonical form"
 
 
-def test_what_the_installation_has_set_stands_in_a_game_and_only_that_may_be_named() -> None:
+def test_options_set_by_the_installation_are_in_the_game() -> None:
     toy = replace(TOY, installation=("place",), default_options=lambda: {"place": "hall"})
     whole = {"length": "short", "gifts": "one | one", "place": "hall"}
     assert complete_options(toy, {}, "ab") == whole
@@ -110,12 +110,12 @@ def test_a_record_without_an_option_is_taken_with_its_default() -> None:
 
 
 def test_a_text_is_checked_as_soon_as_the_seats_are_known() -> None:
-    """A table can be opened before anybody sits down."""
+    """A table can be opened before anyone joins."""
     assert complete_options(TOY, {"gifts": "two one"})["gifts"] == "two one"
     assert complete_options(TOY, {"gifts": "two one | six"}, "ab")["gifts"] == "one two | six"
 
 
-def test_a_private_text_is_not_among_what_everybody_may_see() -> None:
+def test_a_private_text_is_not_among_what_everyone_may_see() -> None:
     options = complete_options(TOY, {"gifts": "one two | six"}, "ab")
     assert public_options(TOY, options) == {"length": "short"}
 
@@ -131,7 +131,7 @@ def dealt() -> Session:
     return session
 
 
-def test_where_a_several_must_name_some_the_first_keys_are_its_silence() -> None:
+def test_the_silence_of_a_set_that_needs_keys_is_its_first_keys() -> None:
     session = dealt()
     asked = said(session, cmd="table")["asked"]
     assert (asked["kind"], asked["shape"], asked["silence"]) == ("throw", "several", "green blue")

@@ -1,4 +1,4 @@
-"""Undo policies: what a game does not declare harmless is not."""
+"""Tests undo policies: only what a game declares harmless can be undone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def harmless(_event: Event) -> bool:
 
 
 def after_a_throw(undoable: Undoable) -> Game:
-    """Seat a has thrown two marbles away, openly; its cards are asked next."""
+    """Returns a game in which seat a has thrown away two marbles and is asked about its cards."""
     game = Game.new(replace(TOY, undoable=undoable), ["Anna", "Bert"], seed=bytes(32))
     game.answer(3, "a", ["green", "blue"])
     return game
@@ -39,13 +39,13 @@ def test_of_a_kind_that_is_harmless_and_shows_nothing_an_answer_is_taken_back() 
     assert (game.number, game.decision and game.decision.kind) == (5, "throw")
 
 
-def test_whatever_is_told_reveals_something_unless_the_game_says_which_does_not() -> None:
+def test_every_event_reveals_something_unless_the_game_says_otherwise() -> None:
     assert refusal(after_a_throw(Undoable(frozenset({"throw", "show"}))), "a") == ("revealed", REVEALED)
 
 
 @pytest.mark.parametrize("kinds", [{"throw"}, {"show"}, set()])
 def test_neither_a_question_nor_an_answer_is_harmless_unless_the_game_says_so(kinds: set[str]) -> None:
-    """The one that was answered, and the one that was asked since."""
+    """Both the answered question and the one asked since must be declared harmless."""
     assert refusal(after_a_throw(Undoable(frozenset(kinds), harmless)), "a") == ("revealed", REVEALED)
 
 
@@ -54,6 +54,6 @@ def test_a_key_that_the_game_says_brings_a_card_to_light_is_not_taken_back() -> 
     assert refusal(after_a_throw(shown), "a") == ("revealed", REVEALED)
 
 
-def test_who_has_answered_nothing_is_told_so() -> None:
+def test_an_undo_without_an_answer_is_refused() -> None:
     game = after_a_throw(Undoable(frozenset({"throw", "show"}), harmless))
     assert refusal(game, "b") == ("nothing", "seat 'b' has no answer to take back")

@@ -1,4 +1,4 @@
-"""Whether a record is true: what proves it, and in which words and at which line a false one is refused."""
+"""Tests verification: what proves a record, and which line and message a false one gets."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from rules import GAMES
 from rules.chance import Chance
 from rules.engine import Game
 from rules.errors import BadRecord
@@ -23,13 +24,13 @@ SEED, OTHER = bytes(range(32)), bytes(32)
 
 @pytest.fixture(scope="module")
 def record() -> list[str]:
-    """The lines of a finished game, its seed and its result among them."""
+    """Returns the lines of a finished game with its seed and its result."""
     return play(MAFIA_CITY, 3, 1).record().lines()
 
 
 @pytest.fixture
 def unfinished() -> list[str]:
-    """A game with two draws, ended without a winner: its record holds no seed."""
+    """Returns the record of a game with two draws that was ended without a winner, so it has no seed."""
     return Game.new(TOY, ["Anna", "Bert"], seed=SEED, game_id="7").record().lines()
 
 
@@ -44,7 +45,7 @@ def refusal_of(lines: list[str], seed: str | None = None) -> tuple[str, int | No
 
 
 def turned(lines: list[str], index: int) -> str:
-    """A line with its first two drawn keys changed about: a draw that could have been, and was not."""
+    """Returns a draw's line with its first two keys exchanged, which is possible but not what was drawn."""
     start, _, keys = lines[index].partition(": ")
     first, second, *rest = keys.split(" ")
     assert first != second
@@ -57,7 +58,7 @@ def test_a_finished_game_is_proved_by_its_own_record(record: list[str]) -> None:
 
 
 def test_a_game_that_began_with_a_given_table_is_proved_by_its_seed_alone() -> None:
-    """Its record has the table in place of a commitment; a draw that the seed does not give is refused at its line."""
+    """The record has the table instead of a commitment; a draw that the seed does not give is refused."""
     dice = random.Random(1)
     table = layout(deck="", discard="thief-hat fbi-bullet rackets-hat hitman-fist", crew={"a": 1, "b": 1, "c": 1})
     game = Game.at(MAFIA_CITY, table, seed=SEED, game_id="7")
@@ -83,7 +84,7 @@ def test_without_commitment_or_seed_a_record_proves_nothing(record: list[str], g
 
 
 def test_an_unknown_game_is_named_in_its_line(record: list[str]) -> None:
-    expected = "expected one of the games mafia_city, kralovske_rosady, star_wars_destiny, toy, found chess"
+    expected = f"expected one of the games {', '.join(GAMES)}, found chess"
     lines = [record[0], "game chess 1", *record[2:]]
     assert refusal_of(lines) == (expected, 2)
     assert refusal_of(lines, SEED.hex()) == (expected, 2)
@@ -113,7 +114,7 @@ def test_without_its_commitment_an_unfinished_game_proves_nothing(unfinished: li
 
 
 @pytest.mark.parametrize("word", ["", "0" * 63, "0" * 65, "F" * 64, "g" * 64])
-def test_what_is_no_seed_is_refused(unfinished: list[str], word: str) -> None:
+def test_an_invalid_seed_is_refused(unfinished: list[str], word: str) -> None:
     words = "expected a seed of 64 hexadecimal digits next to the record, found another word"
     assert refusal_of(unfinished, word) == (words, len(unfinished) + 1)
 

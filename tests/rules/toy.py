@@ -21,7 +21,7 @@ CARDS = ("one", "two", "three", "four", "five", "six")
 
 @dataclass
 class Player:
-    """The state of a seat."""
+    """The state of one seat."""
 
     gifts: list[str]
     marbles: list[str] = field(default_factory=lambda: list(MARBLES))
@@ -38,7 +38,7 @@ class Table(Teller):
 
 
 def check_gifts(text: str, seats: str, options: Mapping[str, str]) -> str:
-    """A part for each seat; in its canonical form the gifts stand in the order of CARDS."""
+    """Returns the option `gifts` in its canonical form: a part for each seat, in the order of CARDS."""
     parts = [part.split() for part in text.split("|")]
     if len(parts) != len(seats):
         raise BadRequest(f"gifts: there are {len(parts)} parts for {len(seats)} seats")
@@ -60,7 +60,7 @@ def _shows(seat: str, cards: Sequence[str]) -> Event:
 
 
 async def play(table: Table, rounds: int) -> Result:
-    """The whole game; who shows more cards has won."""
+    """Plays the whole game; the player who shows more cards wins."""
     for seat, player in table.players.items():
         player.hand = [*player.gifts, *await drawn("deal", CARDS, 4, {"of": seat})]
     for _ in range(rounds):
@@ -79,13 +79,13 @@ async def play(table: Table, rounds: int) -> Result:
 
 
 def start(seats: Sequence[str], options: Mapping[str, str], _edition: int) -> tuple[Table, Play]:
-    """A new table and its play."""
+    """Returns a new table and its play."""
     table = Table([part.split() for part in options.get("gifts", DEFAULT).split(" | ")])
     return table, play(table, 3 if options.get("length") == "long" else 2)
 
 
 def everything(table: Table) -> dict[str, Any]:
-    """The whole table."""
+    """Returns the whole table."""
     return {
         "players": {
             seat: {"gifts": one.gifts, "marbles": one.marbles, "hand": one.hand, "shown": one.shown}
@@ -95,7 +95,7 @@ def everything(table: Table) -> dict[str, Any]:
 
 
 def view(table: Table, seat: str | None) -> dict[str, Any]:
-    """The table without the others' hands and gifts."""
+    """Returns the table without the hands and gifts of other seats."""
     whole = everything(table)
     for other, player in whole["players"].items():
         if other != seat:
@@ -105,7 +105,7 @@ def view(table: Table, seat: str | None) -> dict[str, Any]:
 
 
 def position(_given: Mapping[str, Any], _names: Sequence[str] | None) -> tuple[Table, Play]:
-    """Toys are not laid out."""
+    """Refuses every table: toys have no positions."""
     raise BadRequest("this game begins at its beginning")
 
 

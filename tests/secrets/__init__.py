@@ -1,1 +1,1 @@
-"""The secrecy tests: games next to twins that differ only in secrets, canaries, planted leaks."""
+"""The secrecy tests: games next to twins that differ only in secrets, canaries, and planted leaks."""

@@ -11,5 +11,5 @@ from tests import databases
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """Returns a database of its own for one test: a file with the current schema and nothing else in it."""
+    """Returns an empty database with the current schema, for one test."""
     return databases.create(tmp_path / "krupier.sqlite3")

@@ -1,5 +1,7 @@
-"""The hidden parts of each game, specified again and independently of the program: they are exchanged for others of
-the same number; and the events that reveal something hidden by the rules."""
+"""Specifies the hidden parts of each game, independently of the program, and the events that reveal them.
+
+The tests exchange hidden cards for others of the same number.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +15,14 @@ from rules.star_wars_destiny.facts import CARDS as DESTINY_CARDS
 Viewer = str | None
 PLAYABLE = tuple(code for code, card in DESTINY_CARDS.items() if card.type in ("event", "upgrade", "support"))
 SEEN = ("saw", "shown")
-"""What one player has seen lets everybody guess, from what is then done."""
+"""Events after which others can guess cards from the viewer's actions."""
 
 
 class Hidden(NamedTuple):
     """One game's secrets."""
 
     moments: Collection[str]
-    """The kinds of decisions at which everything hidden lies on the table, none of it in the middle of an effect."""
+    """The kinds of decisions at which no effect is pending, so that cards can be exchanged."""
     exchange: Callable[[Game, Viewer, Random], None]
     """Exchanges hidden cards, except those of the viewer and of the asked seat (whose answers are listed already)."""
     opens: Mapping[str, str]
@@ -28,15 +30,15 @@ class Hidden(NamedTuple):
     tells: Mapping[str, str]
     """The same of events told only to the seat that they are about."""
     by_place: Collection[str]
-    """The kinds of decisions whose answers stay hidden: in the twin it is what lies in the same place."""
+    """The kinds of decisions with hidden answers: the twin answers with the card in the same place."""
     reveals: Callable[[Game, Event, Viewer], bool]
-    """Returns whether an event shows this viewer, by the rules, the exchanged cards, no matter what it says."""
+    """Returns whether an event shows this viewer exchanged cards by the rules."""
     shown: Callable[[Game, Viewer], bool]
-    """Whether the table now shows this viewer, by the rules, something of what was exchanged."""
+    """Returns whether the table now shows this viewer exchanged cards by the rules."""
 
 
 def lays_open(game: str, here: Event, there: Event) -> bool:
-    """Whether this is one event of both twins, and differs by the rules: in the cards that it lays open, no more."""
+    """Returns whether two events of the twins are the same one and differ only in cards that it reveals."""
     hidden = HIDDEN[game]
     fact = (hidden.opens if here.to == ALL else hidden.tells).get(here.name)
     if fact is None or here == there or (here.to, here.name) != (there.to, there.name):
@@ -48,7 +50,7 @@ def lays_open(game: str, here: Event, there: Event) -> bool:
 
 
 def first_light(game: str, here: Sequence[Event], there: Sequence[Event]) -> int | None:
-    """The first place at which the twins' events, heard by the same people, differ by the rules."""
+    """Returns the first index at which the twins' events differ by the rules."""
     return next((at for at, pair in enumerate(zip(here, there, strict=False)) if lays_open(game, *pair)), None)
 
 
@@ -60,13 +62,13 @@ def _but(event: Event, fact: str) -> dict[str, Any]:
 
 
 def _others(game: Game, viewer: Viewer) -> list[Any]:
-    """Everybody whose cards may be exchanged."""
+    """Returns all players whose cards may be exchanged."""
     asked = game.decision.seats if game.decision is not None and game.decision.shape != "window" else ()
     return [player for seat, player in game.table.players.items() if seat != viewer and seat not in asked]
 
 
 def _dealt_again(piles: list[list[str]], dice: Random) -> None:
-    """The same cards in other places."""
+    """Shuffles the cards of these piles among them."""
     cards = [card for pile in piles for card in pile]
     dice.shuffle(cards)
     for pile in piles:
@@ -95,7 +97,7 @@ def _mafia_city_shown(game: Game, viewer: Viewer) -> bool:
 
 
 def _rosady(game: Game, viewer: Viewer, dice: Random) -> None:
-    """Keeps face-down cards now and then: when one is turned, the twins go on with its effect."""
+    """Exchanges hidden cards, sometimes without the face-down ones, so that twins continue after one is turned."""
     table = game.table
     stays = dice.random() < 0.5
     for player in _others(game, viewer):
@@ -112,7 +114,7 @@ def _rosady(game: Game, viewer: Viewer, dice: Random) -> None:
 
 
 def _destiny(game: Game, viewer: Viewer, dice: Random) -> None:
-    """Keeps the decks now and then: when a player looks at their cards, the twins go on with the result."""
+    """Exchanges hidden cards, sometimes without the decks, so that twins continue after a player looks at one."""
     stay = dice.random() < 0.5
     for player in game.table.players.values():
         player.deck[:] = player.deck if stay else [dice.choice(PLAYABLE) for _ in player.deck]

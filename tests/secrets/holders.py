@@ -1,7 +1,8 @@
-"""Pairs of games that differ only in whether one seat holds one hidden card, for every card and seat.
+"""Compares pairs of games that differ only in whether one seat has one hidden card, for every card and seat.
 
-Random twins (twins.py) reach a given seat with a given card rarely; here each of these cases is compared once while
-the seat waits and once while it is asked.
+Random twins (twins.py) rarely reach a given seat with a given card. Here each case is compared once while the seat
+waits
+and once while it is asked.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from tests.secrets.hidden import PLAYABLE
 NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil", "Franz")
 SEED = bytes(range(32))
 ANSWERS = 40
-"""The most answers until every seat has waited and been asked."""
+"""The maximum number of answers until every seat has waited and been asked."""
 
 
 class Pairing(NamedTuple):
@@ -29,9 +30,9 @@ class Pairing(NamedTuple):
 
     cards: Sequence[str]
     turn: str
-    """The kind of decision that a seat is asked on its turn."""
+    """The kind of decision that a seat gets on its turn."""
     answer: Callable[[Game, Sequence[str]], str]
-    """A key that reveals nothing hidden, no matter what the seats hold."""
+    """Returns a key that reveals nothing hidden, with any cards in the hands."""
     turn_over: Callable[[Any, str, str], None]
     """Takes a table, a seat and a card: the seat then holds the card if it did not, and does not if it did."""
 
@@ -59,7 +60,7 @@ def _mafia_city(table: Any, seat: str, card: str) -> None:
 
 
 def _kralovske_rosady(table: Any, seat: str, card: str) -> None:
-    """A card that lies face down is hidden too; the first card of the deck stays what it is drawn as."""
+    """Exchanges a hidden card, also a face-down one; the first card of the deck stays."""
     player = table.players[seat]
     if card in player.hand:
         _swap(player.hand, player.hand.index(card), player.deck, -1)
@@ -93,7 +94,7 @@ def _first(word: str) -> Callable[[Game, Sequence[str]], str]:
 
 
 def _empty_column(game: Game, keys: Sequence[str]) -> str:
-    """A card on an empty column turns no other card up."""
+    """Returns a key that places a card on the shortest column, where it turns no other card."""
     lengths = {column.number: len(column.cards) for column in game.table.columns}
     return min(keys, key=lambda key: lengths[int(key.partition(":")[2])])
 

@@ -1,4 +1,4 @@
-"""An evening with a whole bot, twice: the same table, people, acts and moments, but for what one player holds."""
+"""Runs a game with a whole bot twice: everything is the same except one player's cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 from unittest.mock import patch
 
 from bot.emulator.world.events import Event
-from bot.tables.live import by_computer
+from bot.tables.table_data import by_computer
 from rules import undo
 from rules.decisions import PASS, Several, Window
 from rules.engine import Event as Told
@@ -38,12 +38,16 @@ STAGES = undo._stages
 TRIES = 8
 """The number of answers that are tried until one reveals nothing."""
 TOWARDS = 0.6
-"""How often an answer is one by which the holder is asked something, if there is one."""
+"""The share of answers after which the holder is asked, if there are any."""
+HOLDS = 0.15
+"""The share of steps at which a player asks for more time in a window, if no other question is open."""
+WINDOW_SECONDS = 9
+"""Slightly more than the duration of a window at the compared paces."""
 LOOKED_AT = ("record log", "game undo", "record replay", "record stats", "league leaderboard")
 
 
 class House:
-    """One evening, and all who look on."""
+    """One game of the pair, and everyone who watches it."""
 
     def __init__(self, evening: Evening, dice: Random, scene: Scene) -> None:
         self.evening, self.dice, self.scene = evening, dice, scene
@@ -60,6 +64,10 @@ class House:
         self.exchanges: Random | None = None
         """For the other cards, until they are dealt."""
         self.shadows: Shadows | None = None
+        self.window = ""
+        """The window that is open."""
+        self.closed = list[str]()
+        """The windows that have closed since the last act."""
         self.requests = 0
         """The number of requests that are noted, or were made before the comparison."""
         evening.world.listen(self._heard)
@@ -70,9 +78,8 @@ class House:
         data = pictured(self.evening.world, event)
         for name, seen in self.seen.items():
             if self.evening.person(name).may_see(event):
-                channel = event.channel_id == self.evening.channel.id
-                where = "private" if event.only_for else "public" if channel else "by DM"
-                seen.note(where, self.evening.clock(), event.name, data)
+                where = "public" if event.channel_id == self.evening.channel.id else "by DM"
+                seen.note(where, self.evening.clock(), event.name, data, private=bool(event.only_for))
 
     @property
     def game(self) -> Game:
@@ -80,11 +87,11 @@ class House:
 
     @property
     def holder(self) -> str:
-        """The seat whose cards differ."""
+        """Returns the seat whose cards differ."""
         return self.evening.live.seat_of(self.evening.person(HOLDER).id).seat
 
     async def open(self, kind: str, *, otherwise: bool, pace: str = "live") -> None:
-        """A game that has begun, with a stranger who watches; `otherwise`: with other cards in the holder's hand."""
+        """Starts a game that a stranger watches; `otherwise`: with other cards in the holder's hand."""
         evening, scene = self.evening, self.scene
         evening.bot.app.referee.computers.instant_computers = False
         evening.bot.app.referee.computers.dice = Random("moments")
@@ -93,7 +100,9 @@ class House:
             assert outcome.message is not None
             for name in PEOPLE:
                 await evening.press(name, outcome.message, evening.part(outcome.message, "s_join"))
-        await evening.open(*PEOPLE[: scene.people], game=kind, pace=pace, **scene.options)
+        for name, schedule in scene.nights.items():
+            await evening.bot.app.db.schedules.set(evening.person(name).id, schedule)
+        await evening.open(*PEOPLE[: scene.people], **{"game": kind, "pace": pace, **scene.options})
         for level in scene.computers:
             await evening.add_computer(PEOPLE[0], level)
         await evening.press_board(PEOPLE[0], "start")
@@ -105,7 +114,7 @@ class House:
         self._exchange_after_first_hands()
 
     def _exchange_after_first_hands(self) -> None:
-        """In both evenings: a hand that becomes another one by no move costs its holder's message an edit."""
+        """Exchanges the cards in both games, because a hand that changes without a move edits its message."""
         if self.exchanges is not None and self.game.decision is not None and first_hands_lie(self.game.decision):
             if "undo" not in self.scene.does:
                 self.shadows = Shadows(self.game, self.holder)
@@ -133,10 +142,22 @@ class House:
         self.requests = len(asked)
         self.story.news.append(told_others(self.dealt[1], self.news))
         self.story.asked.append(self._asks_holder())
+        self.watch_window()
+        self.story.windows.append(self.closed)
+        self.closed = []
         self.story.events = {name: seen.events for name, seen in self.seen.items()}
 
+    def watch_window(self) -> None:
+        """Notes which window is open, and when the one before it closed."""
+        game = self.evening.live.game if self.evening.bot.app.tables._live else None
+        decision = game.decision if game is not None else None
+        now = f"{decision.kind} {game.number}" if game is not None and isinstance(decision, Window) else ""
+        if self.window not in {"", now}:
+            self.closed.append(f"{self.window} at {self.evening.clock():.0f}")
+        self.window = now
+
     def _asks_holder(self) -> str:
-        """The kind of what the holder is asked now; empty: nothing."""
+        """Returns the kind of the holder's question; empty if there is none."""
         decision = self.evening.live.game.decision if self.evening.live.game is not None else None
         return "" if decision is None or self.dealt[1] not in decision.seats else decision.kind
 
@@ -157,8 +178,12 @@ class House:
             happens.append(("press", name, self.dice.choice(["move", "hand"])))
         elif what < 0.45:
             happens.append(("slash", self.dice.choice([HOLDER, STRANGER]), self.dice.choice(LOOKED_AT)))
+        if isinstance(decision, Window) and self.dice.random() < HOLDS:
+            happens.append(("hold", name))
         if self.dice.random() < 0.1 and (not decision.secret or isinstance(decision, Window)):
-            return [*happens, ("wait", "1000")]
+            if isinstance(decision, Window) and not self.scene.nights:
+                return [*happens, ("seconds", str(self.dice.randint(2, WINDOW_SECONDS)))]
+            return [*happens, ("wait", str(self.dice.choice(self.scene.waits)))]
         seat = self.dice.choice(self.game.waiting)
         if by_computer(self.evening.live.seat(seat)):
             return [*happens, ("wait", str(THINKING))]
@@ -180,7 +205,7 @@ class House:
         return ("answer", seat, place, *keys)
 
     def _substituted(self, name: str) -> bool:
-        """Whether a computer plays for that person by now."""
+        """Returns whether a computer plays for that user now."""
         return self.evening.person(name).id not in {
             seat.user for seat in self.evening.live.seats if not by_computer(seat)
         }
@@ -198,7 +223,7 @@ class House:
         return (self.dice.choice(free if mine else [key for key in keys if key != "redraw"]),)
 
     async def does(self, act: Act) -> bool:
-        """One act; False where it cannot be done here, or brings to light, by the rules, what differs."""
+        """Does one action; returns False if it is impossible, or reveals the difference by the rules."""
         evening, (kind, who, *how) = self.evening, act
         if kind == "press":
             await evening.press_board(who, how[0])
@@ -206,9 +231,17 @@ class House:
             await evening.slash(who, how[0])
         elif kind == "wait":
             await evening.pass_time(float(who))
+        elif kind == "seconds":
+            for _ in range(int(who)):
+                await evening.pass_time(1)
+                self.watch_window()
+        elif kind == "hold":
+            if "hold_on" in evening.verbs(evening.board(who)):
+                await evening.press_board(who, "hold_on")
         elif kind != "answer":
             await scenes.acted(evening, kind, who, *how)
-        elif not await self._answer(who, how[0], tuple(how[1:])):
+        elif who in self.game.waiting and not await self._answer(who, how[0], tuple(how[1:])):
+            # An undo just before may have asked another seat: then both worlds go on without this answer.
             return False
         self.story.acts.append(act)
         # A game that is over is soon forgotten.
@@ -228,7 +261,7 @@ class House:
         return True
 
     def _reveals(self) -> bool:
-        """Whether what was told just now shows others, by the rules, something that differs, as far as is known."""
+        """Returns whether the latest events reveal the difference to others by the rules."""
         self.news, self.heard = self.game.told[self.heard :], len(self.game.told)
         if self.exchanges is not None:
             self._exchange_after_first_hands()
@@ -249,7 +282,7 @@ async def twice(
     pictures: bool = False,
     pace: str = "live",
 ) -> tuple[Story, Story]:
-    """The same evening twice: the second time the holder holds other cards."""
+    """Plays the same game twice; the second time the holder has other cards."""
     seed = dice.randbytes(32)
     stories: list[Story] = []
     for otherwise in (False, True):

@@ -1,4 +1,4 @@
-"""Everything that a game shows to a user, apart from the events: messages, pictures, alt texts, pages."""
+"""Lists everything that a game shows to a user in addition to events: messages, pictures, alt texts, pages."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _facts(kind: str, seats: int) -> TableFacts:
 
 
 def looks(game: Game, viewer: Viewer, language: str, *, pictures: bool) -> Iterator[Look]:
-    """Name and content of each thing that this viewer can be shown now."""
+    """Yields the name and content of each thing that this viewer can be shown now."""
     yield from public(game, language)
     if viewer is not None:
         yield from _private(_facts(game.rules.name, len(game.seats)), game, viewer, language)
@@ -62,7 +62,7 @@ def public(game: Game, language: str) -> Iterator[Look]:
 
 
 def pictured(game: Game, viewer: Viewer, language: str) -> Iterator[Look]:
-    """The pictures and alt texts that this viewer can be shown now, as the bot asks for them."""
+    """Yields the pictures and alt texts that this viewer can be shown now."""
     said, facts = translator_for(language), _facts(game.rules.name, len(game.seats))
     told = [event for event in game.told if event.to == ALL]
     yield "picture", _drawn(ILLUSTRATOR.board(_live(game, facts, language)))
@@ -100,7 +100,7 @@ def _private(facts: TableFacts, game: Game, seat: str, language: str) -> Iterato
 
 
 def _paths(game: Game, seat: str) -> Iterator[tuple[int, ...]]:
-    """The panel, and what lies behind its first, middle and last option."""
+    """Yields the paths of the panel and of its first, middle and last option."""
     yield ()
     found = step(game, seat, ())
     if found is not None and not found.several:

@@ -1,4 +1,4 @@
-"""Everything that is shown to everyone in an evening, compared with its twin."""
+"""Records everything that each user is shown in a game, and compares it with the twin."""
 
 from __future__ import annotations
 
@@ -19,23 +19,28 @@ from tests.secrets.hidden import HIDDEN, PLAYABLE, first_light
 from tests.secrets.twins import Leak
 
 HOLDER = "Bert"
-"""Whose cards differ."""
+"""The user whose cards differ."""
 ASKING = "disguise"
-"""A card of which its holder is asked again when it is turned: both worlds have it in the hand."""
+"""A card whose holder is asked again when it is turned; both variants have it in the hand."""
 _NUMBERS = re.compile(r"\d{17,20}")
 _UNSTEADY = re.compile(r'http://127\.0\.0\.1:[0-9]+|hm=[0-9a-f]+|"nonce": "[^"]*"')
+_PRIVATE = ", private "
 _FILES = re.compile(r"attachments/[0-9]+/([0-9]+)/")
 
 
 @dataclass
 class Onlooker:
-    """All that one person is shown, with its moment; ids by order of appearance, place by place."""
+    """Everything that one user is shown, with its time; ids are replaced by their order of appearance."""
 
     events: dict[str, list[str]] = field(default_factory=dict)
     known: dict[str, dict[str, str]] = field(default_factory=dict)
+    messages: dict[str, int] = field(default_factory=dict)
+    """The private messages, numbered by appearance."""
 
-    def note(self, where: str, moment: float, name: str, data: Any) -> None:
-        """One more event."""
+    def note(self, where: str, moment: float, name: str, data: Any, *, private: bool = False) -> None:
+        """Records an event; each private message apart, since their order depends on the database's speed."""
+        if private:
+            where = f"{where}{_PRIVATE}{self.messages.setdefault(data['id'], len(self.messages))}"
         text = _UNSTEADY.sub("", f"{moment:.3f} {name} {json.dumps(data, sort_keys=True, ensure_ascii=False)}")
         known = self.known.setdefault(where, {})
         text = _NUMBERS.sub(lambda found: known.setdefault(found[0], f"#{len(known)}"), text)
@@ -48,19 +53,21 @@ Act = tuple[str, ...]
 
 @dataclass
 class Story:
-    """The acts in one of the two evenings, and how much everyone had seen after each."""
+    """The actions in one game of the pair, and how much everyone had seen after each."""
 
     acts: list[Act] = field(default_factory=list)
     seen: list[dict[str, dict[str, int]]] = field(default_factory=list)
     clocks: list[str] = field(default_factory=list)
-    """Until when the table waits, and its public facts."""
+    """The deadlines of the table, and its public facts."""
     requests: list[list[str]] = field(default_factory=list)
-    """Where the bot has asked after each act, but for what the holder alone is shown."""
+    """The routes of the bot's requests after each action, without those for the holder only."""
     events: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     news: list[list[Event]] = field(default_factory=list)
-    """What the game has told others than the holder, act by act."""
+    """The events that others than the holder got, by action."""
     asked: list[str] = field(default_factory=list)
-    """The kind of decision that the holder was asked after each act, if any."""
+    """The kind of the holder's decision after each action, if any."""
+    windows: list[list[str]] = field(default_factory=list)
+    """The windows that closed during each action: kind, number and time in seconds."""
 
     def asks(self, world: World, requests: Iterable[Request], holder: int) -> None:
         """Returns the bot's requests to Discord; their order depends on the database's speed."""
@@ -101,7 +108,7 @@ def exchange(game: str, table: Any, holder: str, dice: Random) -> None:
 
 
 def _comes_first(card: str, hand: list[str], deck: list[str]) -> int:
-    """Makes it the first card of the hand, in whose place another one goes; how many cards that are."""
+    """Makes a card the first one of the hand; returns how many copies of it the hand has."""
     if card in hand:
         hand.remove(card)
         hand.insert(0, card)
@@ -112,7 +119,9 @@ def _comes_first(card: str, hand: list[str], deck: list[str]) -> int:
 
 
 def towards(game: Game, seat: str, holder: str, keys: list[str]) -> list[str]:
-    """Of the keys those by which the holder will be asked, while the others look on, if there are any."""
+    """Returns the keys after which the holder will be asked while others look on, or all keys if there are none."""
+    if game.rules.name == "mafia_city" and game.decision is not None and game.decision.kind == "turn":
+        return [key for key in keys if "-" in key and not key.startswith("wait:")] or keys
     if game.rules.name != "kralovske_rosady" or game.decision is None or game.decision.kind != "play":
         return keys
     lies = [column.name for column in game.table.columns if _is_asking(column.hidden, holder)]
@@ -130,7 +139,7 @@ def told_others(holder: str, news: Sequence[Event]) -> list[Event]:
 
 
 def comes_to_light(game: Game, holder: str, here: Sequence[Event], there: Sequence[Event]) -> bool:
-    """Whether what others were told just now in the two worlds differs by the rules, or they see the holder's cards."""
+    """Returns whether the latest events differ by the rules, or show the holder's cards to others."""
     shown = HIDDEN[game.rules.name].shown
     return first_light(game.rules.name, told_others(holder, here), told_others(holder, there)) is not None or any(
         shown(game, seat) for seat in game.seats if seat != holder
@@ -138,28 +147,41 @@ def comes_to_light(game: Game, holder: str, here: Sequence[Event], there: Sequen
 
 
 def first_hands_lie(decision: Decision) -> bool:
-    """Returns whether the first hands are dealt, and no seat asks for another one any more."""
+    """Returns whether the first hands are dealt and no seat may change them any more."""
     return not isinstance(decision, Draw) and decision.kind != "mulligan"
 
 
 def compare(one: Story, other: Story) -> int:
-    """Raises Leak where anybody but the holder saw something else; how many acts were compared."""
+    """Returns the number of compared actions; raises Leak if anyone but the holder saw a difference."""
     acts = min(len(one.seen), len(other.seen)) - 1
     for name in one.events:
         if name == HOLDER:
             continue
         here, there = (
-            {place: story.events[name][place][:count] for place, count in story.seen[acts][name].items()}
+            _ordered({place: story.events[name][place][:count] for place, count in story.seen[acts][name].items()})
             for story in (one, other)
         )
         if here != there:
             raise Leak(f"{name} sees {_parted(here, there)}")
     if one.clocks[: acts + 1] != other.clocks[: acts + 1]:
         raise Leak("the table waits until another moment, or has other public facts")
+    for closed, closed_there in zip(one.windows[: acts + 1], other.windows[: acts + 1], strict=True):
+        if closed != closed_there:
+            raise Leak(f"windows close as {closed}, not as {closed_there}")
     for asked, otherwise in zip(one.requests[: acts + 1], other.requests[: acts + 1], strict=True):
         if asked != otherwise:
             raise Leak(f"Discord is asked {asked}, not {otherwise}")
     return acts
+
+
+def _ordered(seen: dict[str, list[str]]) -> dict[str, list[str]]:
+    """Orders the private messages and their edits by time and content: those of one moment come in any order."""
+    ordered = {place: events for place, events in seen.items() if _PRIVATE not in place}
+    places = sorted({place.partition(_PRIVATE)[0] for place in seen if _PRIVATE in place})
+    for where in places:
+        private = sorted(sorted(events) for place, events in seen.items() if place.startswith(where + _PRIVATE))
+        ordered |= {f"{where}{_PRIVATE}{number}": events for number, events in enumerate(private)}
+    return ordered
 
 
 def _parted(here: dict[str, list[str]], there: dict[str, list[str]]) -> str:

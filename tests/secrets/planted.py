@@ -1,7 +1,7 @@
 # ruff: noqa: E501 - a planted line stands as it might slip in
-"""Leaks planted on purpose, one at a time, in a copy of the program: `python -m tests.secrets.planted` (`make test-secrets`).
+"""Plants leaks, one at a time, in a copy of the program: `python -m tests.secrets.planted` (`make test-secrets`).
 
-Each is a small change as it could slip in; the tests of secrets must notice all but one. Names choose some of them.
+Each is a small change as it could slip in; the secrecy tests must notice all but one. Arguments choose some of them.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 HOME: Final = Path(__file__).parents[2]
-ROOMS: Final = ("bot", "rules", "storage", "tests")
+PACKAGES: Final = ("bot", "rules", "storage", "tests")
 MISSED_AT_MOST: Final = 1
 SUITE: Final = (
     "tests/secrets", "tests/bot/test_leaks.py", "tests/bot/test_undo_leaks.py", "tests/bot/tables/test_order_execution.py",
     "tests/bot/tables/test_standing_orders.py", "tests/bot/tables/test_computer_delays.py", "tests/bot/features/undo/test_service.py",
     "tests/bot/features/play/test_open_panels.py", "tests/storage/test_seal.py",
 )  # fmt: skip
-"""The fast tests, in addition to a leak's own first guess."""
+"""The fast tests, in addition to a leak's own first test."""
 PATIENCE: Final = 600
 
 
 class Planted(NamedTuple):
-    """A leak: in which file what is replaced by what, and the test that is tried first."""
+    """A leak: the file, the replaced text and its replacement, and the test that is tried first."""
 
     name: str
     file: str
@@ -44,6 +44,8 @@ CANARIES: Final = "tests/secrets/test_canaries.py"
 GAMES: Final = "tests/storage/test_games.py"
 PRIVATE: Final = "tests/storage/sqlite/test_file_permissions.py"
 WINDOWS: Final = "tests/bot/tables/test_windows.py"
+SLOW: Final = "tests/secrets/test_slow_panels.py"
+PLACES: Final = "tests/bot/features/orders/test_placements.py"
 HOLDERS: Final = "tests/secrets/test_who_holds_what.py"
 
 BOARD_DRAWN: Final = "    return pictures.board(replace(ctx, about=about), asked=asked, told=game.standing)\n"
@@ -54,6 +56,10 @@ BOARD_LEAKS: Final = (
 )
 
 LEAKS: Final = (
+    Planted("a deadline waits only for an absent player who holds a playable card", "bot/tables/day_clock.py",
+            "    return [] if decision is None else asked(decision, live.row, live.seats, live.schedules)",
+            "    able = [one for one in live.seats if decision and live.game and one.seat in decision.seats and len(live.game.keys(one.seat)) > 1]\n"
+            "    return [] if decision is None else asked(decision, live.row, able, live.schedules)"),
     Planted("a window is skipped where nobody can react", "rules/mafia_city/cancelling.py",
             "            asked.append(seat)", "            asked += [seat] if len(_reactions(table, chain, seat)) > 1 else []"),
     Planted("whoever can react is asked first", "rules/mafia_city/cancelling.py",
@@ -80,9 +86,9 @@ LEAKS: Final = (
             "table.tell(events.plays, player.seat, column.number)", "table.tell(events.plays, player.seat, column.number + 0 * len(name) + (name > \"m\") / 8)"),
     Planted("hands are sorted by strength in the order of columns", "rules/kralovske_rosady/view.py",
             "\"deck\": len(player.deck),", "\"deck\": len(player.deck), \"strong\": \"king\" in player.hand,"),
-    Planted("somebody's hand lies open", "rules/star_wars_destiny/view.py",
+    Planted("someone's hand lies open", "rules/star_wars_destiny/view.py",
             "    if seen:\n        written[\"hand\"]", "    if seen or player.resources > 3:\n        written[\"hand\"]"),
-    Planted("somebody's deck list is public", "rules/star_wars_destiny/view.py",
+    Planted("someone's deck list is public", "rules/star_wars_destiny/view.py",
             "    if seen:\n        written[\"list\"]", "    if seen or player.out is False:\n        written[\"list\"]"),
     Planted("what was drawn is told to all in Destiny", "rules/star_wars_destiny/events.py",
             "return Event(seat, \"drew\",", "return Event(ALL, \"drew\","),
@@ -115,7 +121,7 @@ LEAKS: Final = (
             "    return _public(game, facts, words)\n", "    return _sentences(game, facts, words, (ALL, \"b\"))\n"),
     Planted("whoever watches hears what one seat was told", "bot/games/log.py",
             "    said = _public(game, facts, words, until=", "    said = _sentences(game, facts, words, (ALL, \"b\"), until="),
-    Planted("a window of somebody with nothing to play is shorter", "bot/tables/times.py",
+    Planted("a window of someone with nothing to play is shorter", "bot/tables/times.py",
             "        return live.row.window_seconds\n", "        return (live.row.window_seconds or 0) - (max(len(game.keys(seat)) for seat in decision.seats) == 1)\n"),
     Planted("a turn with few ways is shorter", "bot/tables/times.py",
             "        return live.row.turn_seconds\n", "        return (live.row.turn_seconds or 0) - len({key[:4] for key in game.keys(decision.seats[0])}) / 8\n", WHOLE),
@@ -125,10 +131,19 @@ LEAKS: Final = (
             "        if any(_is_waited_for(live, seat) for seat in game.waiting):", "        if any(_is_waited_for(live, seat) and len(game.keys(seat)) > 1 for seat in game.waiting):", ORDERS),
     Planted("a window closes early where no one holds anything", "bot/tables/order_execution.py",
             "        if any(_is_waited_for(live, seat) for seat in game.waiting):", "        if any(_is_waited_for(live, seat) for seat in game.waiting) and any(len(game.keys(seat)) > 1 for seat in game.waiting):", ORDERS),
-    Planted("Hold on is offered only while somebody holds something", "bot/features/play/board_view.py",
+    Planted("Hold on is offered only while someone holds something", "bot/features/play/board_view.py",
             "        if facts.can_hold:", "        if facts.can_hold and any(len(game.keys(seat)) > 1 for seat in game.waiting):"),
-    Planted("only who holds something may ask for more time", "bot/tables/referee.py",
-            "            if seat not in game.decision.seats:", "            if seat not in game.decision.seats or len(game.decision.keys(seat)) < 2:", WINDOWS),
+    Planted("only who holds something may ask for more time", "bot/tables/answering.py",
+            "    if seat not in game.decision.seats:", "    if seat not in game.decision.seats or len(game.decision.keys(seat)) < 2:", WINDOWS),
+    Planted("a panel is updated only for who can react", "bot/features/play/open_panels.py",
+            "    return panel.asked or seat.seat in game.waiting\n", "    return panel.asked or (seat.seat in game.waiting and must_answer(live, game, seat.seat))\n", SLOW),
+    Planted("an order to place mobsters stops where its player holds a hat", "bot/tables/order_execution.py",
+            "    if decision is None or not orders:\n", "    if decision is None or not orders or any(\"hat\" in card for card in getattr(game.table.players[seat], \"hand\", ())):\n", PLACES),
+    Planted("a board waits for the panels that open", "bot/features/play/board_owner.py",
+            "        await self._boards.know(board)\n        try:\n",
+            "        await self._boards.know(board)\n        opened = [one.task for key, one in self._client.app.open_panels._open.items() if key[0] == board.game and one.task]\n        await __import__(\"asyncio\").gather(*opened)\n        try:\n", SLOW),
+    Planted("panels and boards are sent one after the other", "bot/messages/reconciler.py",
+            "            async with message.lock:\n                again = await", "            async with self.__dict__.setdefault(\"_turn\", asyncio.Lock()), message.lock:\n                again = await", SLOW),
     Planted("the board's picture is drawn as one seat sees it", "bot/messages/illustrator.py",
             "    pictures, ctx = _pictures(facts.kind), context(facts, said, game)", "    pictures, ctx = _pictures(facts.kind), context(facts, said, game, \"b\")", PICTURED),
     Planted("a space precedes the last full stop of an alt text while seat c holds the dragon", "bot/messages/illustrator.py",
@@ -161,12 +176,12 @@ LEAKS: Final = (
 
 
 def main(names: list[str]) -> int:
-    """0: all but one at most are noticed; 1: more are missed."""
+    """Returns 0 if all leaks but one at most are noticed, otherwise 1."""
     chosen = [leak for leak in LEAKS if not names or any(name in leak.name for name in names)]
     missed = []
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
-        for room in ROOMS:
+        for room in PACKAGES:
             shutil.copytree(HOME / room, copy / room, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(HOME / "pyproject.toml", copy)
         passes_unchanged(copy, chosen)
@@ -188,7 +203,7 @@ def passes_unchanged(copy: Path, chosen: Sequence[Planted]) -> None:
 
 
 def noticed(leak: Planted, copy: Path) -> str | None:
-    """The test that fails of it, if any."""
+    """Returns the test that fails because of the leak, if any."""
     file = copy / leak.file
     whole = file.read_text("utf-8")
     if whole.count(leak.old) != 1:
@@ -207,7 +222,7 @@ def _of_its_game(leak: Planted) -> tuple[str, ...]:
 
 
 def _fails(copy: Path, *tests: str) -> str | None:
-    """The first test that fails."""
+    """Returns the first test that fails."""
     command = (sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *tests)
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "KRUPIER_FAULTS": ""}
     done = subprocess.run(

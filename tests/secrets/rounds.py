@@ -1,4 +1,4 @@
-"""A tournament's evening with a whole bot, twice: all its tables, rounds and results, but for what one player holds."""
+"""Runs a tournament with a whole bot twice: everything is the same except one player's cards."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from bot.tables.live import LiveTable
 from rules.decisions import Several
 from rules.engine import Game
 from storage import TableRow
+from tests.any_answer import any_answer
 from tests.bot.table import Evening
 from tests.bot.tournament import Tournament
-from tests.lent import lent
 from tests.secrets.onlookers import HOLDER, Act, Onlooker, Story, exchange, first_hands_lie, pictured
 from tests.secrets.shadows import WORLDS, Shadows, answer_in, some_answer
 
@@ -31,7 +31,7 @@ TOLD = ("MESSAGE_", "THREAD_", "CHANNEL_")
 
 
 class Hall:
-    """One evening, and all who look on."""
+    """One tournament of the pair, and everyone who watches it."""
 
     def __init__(self, evening: Evening, dice: Random, world: str) -> None:
         self.evening, self.dice, self.world = evening, dice, world
@@ -55,23 +55,22 @@ class Hall:
             if self.evening.person(name).may_see(event):
                 channel = self.evening.world.channels.get(event.channel_id or 0)
                 room = "by DM" if channel is None or channel.guild_id is None else channel.name
-                where = f"{room}, private" if event.only_for else room
-                seen.note(where, self.evening.clock(), event.name, data)
+                seen.note(room, self.evening.clock(), event.name, data, private=bool(event.only_for))
 
     # The course of it
 
     async def opens(self, kind: str) -> None:
-        """The tournament, with all its people."""
+        """Opens the tournament with all its players."""
         app = self.evening.bot.app
         app.tournaments.entropy = app.lobby.entropy = Random("seeds").randbytes
         await self.tournament.open(*PEOPLE, host=ORGANISER, game=kind, rounds=ROUNDS, seats=3, pace="relaxed")
         self._note()
 
     async def pairs(self) -> None:
-        """The next round: paired, every table opened in its thread, begun and watched by a stranger."""
+        """Pairs the next round, and opens every table in its thread, watched by a stranger."""
         self.shadows = None
         await self.tournament.press(ORGANISER, "t_next")
-        await self.tournament.everybody_opens()
+        await self.tournament.everyone_opens()
         rows = (await self.tournament.state()).rounds[-1].tables
         self.tables = {row.number: row for row in rows if row.number}
         for number, row in self.tables.items():
@@ -82,7 +81,7 @@ class Hall:
         self._note()
 
     async def plays(self, acts: Iterable[Act] | int) -> None:
-        """Plays that many acts, or those of the other evening."""
+        """Plays a number of acts, or repeats the acts of the twin evening."""
         if isinstance(acts, int):
             for _ in range(acts):
                 await self.act(self._some_act())
@@ -91,7 +90,7 @@ class Hall:
                 await self.act(act)
 
     async def comes_to_results(self, *, whole: bool) -> None:
-        """The holder's table ends without a winner, and the organiser decides; others are played to their end."""
+        """Ends the holder's table without a winner, and plays the others to their end."""
         for number in self.tables:
             if whole and number != self._own:
                 await self._played_out(number)
@@ -101,7 +100,7 @@ class Hall:
         await self.tournament.press(STRANGER, "t_table")
 
     async def closes(self) -> None:
-        """The final standings."""
+        """Shows the final standings."""
         asked = await self.tournament.press(ORGANISER, "t_finish")
         await self.tournament.press_private(ORGANISER, asked, "t_finish_sure")
         await self.tournament.press(STRANGER, "t_verify")
@@ -123,7 +122,7 @@ class Hall:
                 break
             if number != self._own or self.shadows is None:
                 seat = game.waiting[0]
-                return ("answer", str(number), seat, "", *lent(game, seat, self.dice))
+                return ("answer", str(number), seat, "", *any_answer(game, seat, self.dice))
             given = some_answer(game, self.shadows.holder, self.dice)
             if self.shadows.may(given):
                 self.shadows.given.append(given)
@@ -132,7 +131,7 @@ class Hall:
         return ("wait", str(A_WHILE))
 
     async def act(self, act: Act) -> None:
-        """One of them, in this world."""
+        """Does one action in this tournament."""
         evening, (kind, who, *how) = self.evening, act
         if kind == "press":
             board = self._board(who, self._room(int(how[0])))
@@ -156,7 +155,7 @@ class Hall:
         await self.evening.settled()
 
     async def _first_hands(self) -> None:
-        """Everybody keeps theirs; then, in both evenings, the holder's becomes another by no move."""
+        """Keeps all first hands, then exchanges the holder's cards in both tournaments."""
         for number in self.tables:
             live = self._live(number)
             while live.game is not None and live.game.decision is not None and not first_hands_lie(live.game.decision):
@@ -174,7 +173,7 @@ class Hall:
         assert game is not None
         while game.decision is not None:
             seat = game.waiting[0]
-            keys = lent(game, seat, dice)
+            keys = any_answer(game, seat, dice)
             await self.evening.bot.app.referee.play(live.id, game.number, live.seat(seat).user, keys)
             await self.evening.settled()
 
@@ -192,7 +191,7 @@ class Hall:
 
     @property
     def _own(self) -> int:
-        """The table at which the holder sits."""
+        """Returns the number of the holder's table."""
         holder = self.evening.person(HOLDER).id
         return next(number for number, row in self.tables.items() if holder in row.users)
 
@@ -223,7 +222,7 @@ class Hall:
 async def twice(
     kind: str, folder: Path, dice: Random, steps: int, *, whole: bool, pictures: bool
 ) -> tuple[Story, Story, int]:
-    """The same tournament in both worlds, and how many answers the holder's table took."""
+    """Plays the same tournament twice; also returns the number of answers at the holder's table."""
     stories, given, answered = list[Story](), list[list[Act]](), 0
     for world in WORLDS:
         people = (*PEOPLE, STRANGER)

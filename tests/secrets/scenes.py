@@ -1,4 +1,4 @@
-"""Other features at a table while cards differ: orders, computers, hints, undo, substitutes, a season."""
+"""Other features at a table whose cards differ: orders, computers, hints, undo, substitutes, a season, quiet hours."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from bot.tables.live import by_computer
+from bot.tables.table_data import by_computer
 from bot.tables.thinkers import Choice
 from rules.players.levels import Question, Thought, allowed, player, silent
+from storage import Schedule
 from tests.secrets.onlookers import HOLDER
 
 if TYPE_CHECKING:
@@ -18,19 +19,27 @@ if TYPE_CHECKING:
 
 ORDERS: Final = ("idle", "pass", "aimed", "ask")
 HIDDEN_ORDERS: Final = ("idle", "pass", "ask")
-"""Of the one whose cards differ: who cancels what is aimed at them shows, by the rules, that they can."""
+"""Orders of the holder that stay hidden; a cancel would show by the rules that its player can cancel."""
 THINKING: Final = 3.0
+HOUR: Final = 3_600.0
 PLAYOUTS: Final = 2
 
 
 class Scene(NamedTuple):
-    """One of them; `people`: how many of the people sit there, `computers`: their levels."""
+    """A scene; `people`: how many users play, `computers`: the levels of computer players."""
 
     people: int = 3
     computers: tuple[str, ...] = ()
     options: Mapping[str, Any] = {}
     season: bool = False
     does: tuple[str, ...] = ()
+    nights: Mapping[str, Schedule] = {}
+    """Users and their quiet hours, at a table by the day."""
+
+    @property
+    def waits(self) -> tuple[float, ...]:
+        """The seconds for which an act may wait: at a table by the day, hours."""
+        return (3 * HOUR, 9 * HOUR) if self.nights else (1000.0,)
 
 
 SCENES: Final = {
@@ -42,6 +51,14 @@ SCENES: Final = {
     "undo": Scene(does=("undo",)),
     "a substitute": Scene(does=("replace",)),
     "a season": Scene(season=True),
+    "by the day": Scene(
+        options={"pace": "correspondence"},
+        nights={
+            "Anna": Schedule("Europe/Prague", "22:00-05:00"),
+            HOLDER: Schedule("UTC", "20:00-10:00", frozenset({2})),
+            "Cyril": Schedule("Asia/Tokyo", "00:00-06:00"),
+        },
+    ),
 }
 
 
@@ -59,7 +76,7 @@ def happens(house: House, name: str, dice: Random) -> list[Act]:
 
 
 async def acted(evening: Evening, kind: str, who: str, how: str = "") -> None:
-    """Orders, asks for a hint or an undo, or leaves the seat to a computer."""
+    """Gives an order, asks for a hint or an undo, or leaves the seat to a computer."""
     live = evening.live
     if kind == "order":
         await evening.bot.app.referee.set_order(live.id, evening.person(who).id, how)
@@ -81,7 +98,7 @@ async def acted(evening: Evening, kind: str, who: str, how: str = "") -> None:
 
 
 async def chosen(_self: object, asked: Question, level: str, *_: object) -> Choice:
-    """A computer whose random numbers hang on the question's number alone: what it answers shows what it knows."""
+    """Chooses like a computer whose random numbers depend on the question only."""
     dice = Random(f"{asked.number} {asked.seat} {level}")
     thought = player(asked.game, level, PLAYOUTS).think(asked, dice)
     return Choice(thought if allowed(asked, thought.keys) else Thought(silent(asked)), level)

@@ -1,4 +1,4 @@
-"""Rare kinds of decisions: random games are played until one is asked, and then again next to a twin."""
+"""Finds rare kinds of decisions in random games, and plays these next to a twin."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil", "Franz")
 GAMES_AT_MOST = 20_000
 LONGEST = 250
 BEGINNINGS = 6
-"""The number of twins that are tried, each from another moment: some part on the way."""
+"""The number of twins that are tried, each from another moment."""
 
 
 class Found(NamedTuple):
-    """A game that has come to a decision looked for: its record, its seed, and where twins may begin before."""
+    """A game that has reached a rare decision: its record, its seed, and earlier entries at which a twin may begin."""
 
     record: Record
     seed: bytes
     moments: list[int]
-    """After how many of its entries."""
+    """The numbers of entries after which a twin may begin."""
 
 
 def look_at(kind: str, wanted: Collection[str], dice: Random, language: str, tally: Tally, least: int) -> None:
@@ -43,7 +43,7 @@ def look_at(kind: str, wanted: Collection[str], dice: Random, language: str, tal
 
 
 def _found(kind: str, lacking: Collection[str], dice: Random) -> Found | None:
-    """A random game up to a decision of such a kind, not always the first."""
+    """Returns a random game up to a decision of the wanted kind, not always the first one."""
     rules, seed, moments = GAMES[kind], dice.randbytes(32), list[int]()
     options = {"format": "random"} if "format" in rules.options else {}
     game = Game.new(rules, NAMES[: dice.choice(list(rules.seats))], options, seed=seed)

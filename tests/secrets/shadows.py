@@ -1,4 +1,4 @@
-"""Both worlds of one table as games without a bot: what may be answered in both, and what brings nothing to light."""
+"""Plays both games of a pair without a bot, to find answers that are possible in both and reveal nothing."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.secrets.onlookers import comes_to_light, exchange
 
 WORLDS = ("these cards", "other cards")
 Given = tuple[str, str, tuple[str, ...]]
-"""A seat, the place of its key among those that it may give (empty: several keys), and the keys."""
+"""A seat, the index of its key (empty: several keys), and the keys."""
 
 
 class Shadows:
-    """A table's game in both worlds, from the moment at which the holder's cards became others."""
+    """One table's game in both variants, from the moment at which the holder's cards were exchanged."""
 
     def __init__(self, game: Game, holder: str) -> None:
         self.holder, self.rules, self.given = holder, game.rules, list[Given]()
@@ -39,7 +39,7 @@ class Shadows:
         return not comes_to_light(game, self.holder, *news)
 
     def _again(self, world: str) -> Game | None:
-        """The game in that world; None where it has taken another way by now."""
+        """Returns the game in that variant; None if it has developed differently."""
         game = Game.replay(self.rules, self._record, self._seed)
         exchange(self.rules.name, game.table, self.holder, Random(world))
         for given in self.given:
@@ -62,7 +62,7 @@ class Shadows:
 
 
 def _took(game: Game, holder: str, given: Given) -> bool:
-    """Give that answer, or let the time go by, where this world takes it."""
+    """Gives an answer, or lets the time run out; returns whether it was possible."""
     if given[0] == CLOCK:
         game.clock(game.number)
         return True
@@ -77,7 +77,10 @@ def _took(game: Game, holder: str, given: Given) -> bool:
 
 
 def answer_in(game: Game, holder: str, given: Given) -> tuple[str, ...] | None:
-    """The keys of an answer in this world: a card that stays hidden may be another one; None where there is none."""
+    """Returns the keys of an answer in this variant, in which a hidden card may be another one.
+
+    None if there are none.
+    """
     seat, place, keys = given
     decision = game.decision
     if decision is None or seat not in game.waiting:
@@ -89,7 +92,7 @@ def answer_in(game: Game, holder: str, given: Given) -> tuple[str, ...] | None:
 
 
 def some_answer(game: Game, holder: str, dice: Random) -> Given:
-    """Anything that does not ask for a card of which one's own hand tells."""
+    """Returns a random answer that does not depend on the holder's hidden cards."""
     seat = dice.choice(game.waiting)
     decision, keys = game.decision, list(game.keys(seat))
     if isinstance(decision, Several):

@@ -1,4 +1,4 @@
-"""Canaries: cards and seeds that would be known again, looked for wherever something is not meant for players."""
+"""Tests with canaries: artificial card titles and seeds must not appear where players may not see them."""
 
 from __future__ import annotations
 
@@ -20,24 +20,27 @@ from rules import GAMES
 from rules.errors import AnswerRefused
 from storage.__main__ import main as storage_main
 from tests.bot.table import Evening
-from tests.secrets.birds import Ears, coded, entitle, titled, written
+from tests.secrets.canaries import Ears, coded, entitle, titled, written
 
 SEED = b"canary-in-the-seed-of-the-game!!"
 SEEDS = (SEED.decode(), SEED.hex(), base64.b64encode(SEED).decode().rstrip("="), repr(SEED))
 TRIED = 8
-"""The minimum number of cards hidden from a person that no message may name to them."""
+"""The minimum number of cards hidden from a user that no message may name."""
 FULL_HANDS = 1
-"""A step at which all players have cards, when they try to look at another hand."""
+"""A step at which all players have cards."""
 PEOPLE = ("Anna", "Bert", "Cyril", "Dora")
+
+WORDS_OF_COMMANDS = {"block"}
+"""Codes of cards that are also words of commands; the titles of these cards are still canaries."""
 
 
 def birds(text: str, kind: str = "mafia_city") -> list[str]:
-    """The canaries that sing in a text that is not meant for players."""
+    """Returns the canaries in a text that is not meant for players."""
     return [seed for seed in SEEDS if seed in text] + sorted(coded(text, kind) | titled(text, kind))
 
 
 async def some_evening(evening: Evening, kind: str, ears: Ears) -> None:
-    """A stretch of a game in which everybody looks at everything, presses wrongly, and a window or two opens."""
+    """Plays part of a game in which everyone looks at everything and presses wrongly, and windows open."""
     await evening.open(*PEOPLE[:3], game=kind)
     await evening.press_board("Anna", "start")
     await evening.slash("Dora", "game watch")
@@ -71,7 +74,7 @@ COMPLETED = (
 
 
 async def typed(evening: Evening, kind: str) -> None:
-    """Autocompletion offers no canary, and a player the same as a stranger."""
+    """Checks that autocompletion offers no canary, and offers a player the same as a stranger."""
     game = evening.game
     hands = [code for seat in game.seats for code in game.table.players[seat].hand]
     for command, option in COMPLETED:
@@ -87,7 +90,7 @@ async def typed(evening: Evening, kind: str) -> None:
 
 
 async def exported(evening: Evening, kind: str) -> None:
-    """The record of a running game is given to no one, however it is asked for."""
+    """Checks that the record of a running game is given to no one."""
     files = len(evening.world.files)
     for name in PEOPLE:
         said = (await evening.slash(name, "record export")).text
@@ -118,8 +121,8 @@ async def test_no_canary_sings(
         await some_evening(evening, kind, ears)
         assert {name: len(tried) for name, tried in ears.tried.items() if len(tried) < TRIED} == {}
         assert [seed for seed in SEEDS if seed in _sent(evening)] == []
-        assert coded(_sent(evening), kind) == set()
-        assert birds(_identifiers(evening), kind) == []
+        assert coded(_sent(evening), kind) <= WORDS_OF_COMMANDS
+        assert set(birds(_identifiers(evening), kind)) <= WORDS_OF_COMMANDS
         assert [birds(json.dumps(_metadata(file), default=str), kind) for file in evening.world.files.values()] == [
             [] for _ in evening.world.files
         ]
@@ -160,7 +163,7 @@ def _sent(evening: Evening) -> str:
 
 
 OFFERED = 8
-"""The suggestions of a response: `typed` checks them."""
+"""The number of suggestions in an autocompletion."""
 IDENTIFIERS = ("custom_id", "value", "filename", "url", "nonce", "name")
 
 
@@ -189,7 +192,7 @@ def _metadata(file: bytes) -> dict[str, object]:
         return {str(name): value for name, value in image.info.items()}
 
 
-def test_what_a_game_is_made_of_prints_no_seed() -> None:
+def test_objects_of_a_game_do_not_print_the_seed() -> None:
     from rules.chance import Chance  # noqa: PLC0415
     from rules.engine import Game  # noqa: PLC0415
     from storage import Seed  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""The picture of the board depends on public facts only, at any turn and after any events."""
+"""Tests that the picture of the board depends on public facts only, at any turn and after any events."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ANSWERS, LOOKS = 120, 8
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_the_boards_picture_asks_for_nobodys_own_view(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_boards_picture_asks_for_no_ones_own_view(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     viewers: list[str | None] = []
     seen = Game.view
 

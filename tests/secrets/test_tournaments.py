@@ -1,5 +1,7 @@
-"""Two worlds of a tournament: with other cards of one player, no one else sees another table, round, result or
-moment."""
+"""Tests a tournament and its twin, in which one player has other cards.
+
+No one else sees a difference in a table, round, result or time.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +19,13 @@ from tests.secrets.twins import Leak
 
 STEPS = often(14, 60)
 AT_LEAST = 3
-"""Answers at the table where cards differ."""
+"""The minimum number of answers at the table whose cards differ."""
 QUICK = "kralovske_rosady"
 
 
 @pytest.mark.parametrize("number", range(often(1, 10)))
 @pytest.mark.parametrize("kind", list(GAMES))
-async def test_what_a_player_holds_changes_nothing_of_a_tournament(tmp_path: Path, kind: str, number: int) -> None:
+async def test_a_players_hand_does_not_change_a_tournament(tmp_path: Path, kind: str, number: int) -> None:
     with schedule("tournament", kind, number) as dice:
         one, other, answered = await twice(
             kind, tmp_path, dice, STEPS, whole=FULL or kind == QUICK, pictures=FULL and number % 5 == 4

@@ -1,4 +1,4 @@
-"""Two worlds: random games of every game, each next to a twin that differs only in what an onlooker may not know.
+"""Tests random games of every game, each next to a twin that differs only in what an onlooker may not know.
 
 Each player in turn and a stranger look at both: views, events, decisions, panels, pictures and alt texts are equal.
 """
@@ -22,7 +22,7 @@ PARTS = often(1, 10)
 SHARE = {"mafia_city": 0.03, "kralovske_rosady": 0.08, "star_wars_destiny": 0.03}
 """The share of decisions at which every message and picture is compared, in addition to the events."""
 LEAST = {"mafia_city": often(6, 30), "kralovske_rosady": often(12, 60), "star_wars_destiny": often(3, 30)}
-"""The minimum of comparisons at each kind of decision, while the asked seat holds other cards."""
+"""The minimum number of comparisons at each kind of decision."""
 MOST = {"mafia_city": often(150, 400), "kralovske_rosady": 400, "star_wars_destiny": often(120, 250)}
 
 
@@ -46,7 +46,7 @@ def test_an_onlooker_cannot_tell_a_game_from_its_twin(kind: str, part: int) -> N
 
 
 def one_game(kind: str, number: int, dice: Random, tally: Tally) -> None:
-    """One random game and its twins."""
+    """Plays one random game and its twins."""
     rules = GAMES[kind]
     options = {"format": dice.choice(["starters", "random"])} if "format" in rules.options and FULL else {}
     seats = rules.seats[number % len(rules.seats)]

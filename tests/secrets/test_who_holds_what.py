@@ -1,4 +1,4 @@
-"""Nothing that other people are shown depends on whether a seat holds a card: every seat, card and game."""
+"""Tests for every seat, card and game: what others are shown does not depend on whether the seat has the card."""
 
 from __future__ import annotations
 

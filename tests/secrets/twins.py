@@ -1,29 +1,45 @@
-"""A game and its twin, which differs only in what one onlooker may not know; answered alike as long as possible."""
+"""Compares a game with its twin, which differs only in what one onlooker may not know; both get the same answers."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
+from bot.tables import breaks, day_clock
 from bot.tables.live import LiveTable
 from bot.tables.times import waiting_time
 from rules.decisions import PASS, Decision, Several, Window
 from rules.engine import ALL, Event, Game
+from storage import Schedule
 from tests.secrets.hidden import HIDDEN, SEEN, Viewer, first_light
 from tests.secrets.looks import looks
 
 PATIENT = cast(
     "LiveTable", SimpleNamespace(solo=False, row=SimpleNamespace(turn_seconds=90, window_seconds=20, bank_seconds=None))
 )
-"""As much of a table as says how long it waits."""
+"""The parts of a table that decide how long it waits."""
+MIDNIGHT = datetime(2026, 6, 10, tzinfo=UTC)
+NIGHTS = [Schedule("UTC", f"22:00-0{hour}:00") for hour in range(1, 8)]
+"""A schedule for each seat: the deadline of a window shows exactly which seats it considers."""
+
+
+def due(game: Game) -> datetime:
+    """Returns the deadline of the present decision at a table by the day whose players are away at midnight."""
+    seats = [SimpleNamespace(seat=seat, user=at, computer=False, left=None) for at, seat in enumerate(game.seats)]
+    row = SimpleNamespace(by_day=True, weekends_off=False)
+    table = SimpleNamespace(game=game, row=row, seats=seats, schedules=dict(enumerate(NIGHTS)))
+    return breaks.deadline(MIDNIGHT, 28_800, day_clock.schedules(cast("LiveTable", table)))
+
+
 Answer = tuple[str, tuple[str, ...]]
 CLOCK = "clock"
 PICTURED = 5
-"""One look in this number compares pictures, which take long to draw."""
+"""One comparison in this number includes pictures, which take long to draw."""
 
 
 @dataclass
@@ -33,15 +49,15 @@ class Tally:
     games: int = 0
     twins: int = 0
     steps: int = 0
-    """Decisions at which all that the rules tell was compared."""
+    """Decisions at which all events were compared."""
     looks: int = 0
-    """Of these, decisions at which every message, picture and alt text was compared too."""
+    """Decisions at which every message, picture and alt text was compared too."""
     answered_otherwise: int = 0
     """Secret answers that differed between the twins."""
     kinds: Counter[str] = field(default_factory=Counter)
     """The same steps by the kind of decision."""
     looked: Counter[str] = field(default_factory=Counter)
-    """Looks by the kind of decision, while the asked seat holds other cards than in the twin."""
+    """The same by kind of decision, while the asked seat has other cards than in the twin."""
 
 
 class Leak(AssertionError):
@@ -49,7 +65,7 @@ class Leak(AssertionError):
 
 
 class Twins:
-    """Both games, from the moment at which the second was given other hidden cards."""
+    """Both games, from the moment at which the second one got other hidden cards."""
 
     def __init__(self, game: Game, viewer: Viewer, dice: Random, language: str) -> None:
         self.one, self.viewer, self.dice, self.language = game, viewer, dice, language
@@ -86,10 +102,14 @@ class Twins:
         return {
             "view": game.view(self.viewer), "public": game.view(None), "asked": asked(game.decision, game, self.viewer),
             "over": game.over if game.decision is None else None, "seconds": waiting_time(PATIENT, game),
+            "due": due(game),
         }  # fmt: skip
 
     def answer(self, answer: Answer, tally: Tally) -> bool:
-        """Both go on; False where the other cannot, or where the rules let the viewer tell them apart from now on."""
+        """Answers in both games.
+
+        Returns False if the twin cannot, or the rules let the viewer see a difference from now on.
+        """
         twin = self._likewise(answer)
         given(self.one, answer)
         if twin is None:
@@ -99,11 +119,11 @@ class Twins:
         return self._alike()
 
     def _alike(self) -> bool:
-        """Compares what was told, up to the first event that lawfully tells them apart."""
+        """Compares the events, up to the first one that differs by the rules."""
         news = [game.told[since:] for game, since in zip((self.one, self.other), self.heard, strict=True)]
         self.heard = (len(self.one.told), len(self.other.told))
         here, there = (list(self._heard(told)) for told in news)
-        lawful = self._lawful(*news)
+        lawful = self._valid(*news)
         until = len(here) if lawful is None else lawful
         _same([event.spoken() for event in here[:until]], [event.spoken() for event in there[:until]])
         if lawful is None:
@@ -112,13 +132,13 @@ class Twins:
         return lawful is None and not (shown and self.one.told[-1:] and self._police())
 
     def _police(self) -> bool:
-        """Whether hands that were exchanged lie open to the viewer by now."""
+        """Returns whether the viewer can see exchanged hands by now."""
         return bool(self.one.view(self.viewer)["players"] != self.other.view(self.viewer)["players"])
 
     def _heard(self, told: Sequence[Event]) -> Iterator[Event]:
         return (event for event in told if event.to in (ALL, self.viewer))
 
-    def _lawful(self, here: Sequence[Event], there: Sequence[Event]) -> int | None:
+    def _valid(self, here: Sequence[Event], there: Sequence[Event]) -> int | None:
         """Returns how much the viewer had heard when something hidden was revealed; None if nothing was."""
         lit = [
             [event for event in told if event.name in SEEN or event.to in (ALL, self.viewer)] for told in (here, there)
@@ -134,7 +154,7 @@ class Twins:
         return min(places, default=None)
 
     def _likewise(self, answer: Answer) -> Answer | None:
-        """The twin's answer: the same, or another one that looks the same to the viewer; None where there is none."""
+        """Returns the twin's answer, which looks the same to the viewer; None if there is none."""
         seat, keys = answer
         decision = self.other.decision
         assert decision is not None
@@ -165,7 +185,7 @@ def asked(decision: Decision | None, game: Game, viewer: Viewer) -> dict[str, An
 
 
 def _hidden_answer(one: Game, other: Game, seat: str, keys: tuple[str, ...]) -> Answer | None:
-    """Cards that stay hidden when they are played may differ; all else is answered with the same keys."""
+    """Returns the twin's answer: the same keys, or for cards that stay hidden the keys at the same places."""
     assert one.decision is not None
     theirs = list(other.keys(seat))
     if one.decision.kind in HIDDEN[one.rules.name].by_place:
@@ -178,7 +198,7 @@ def _hidden_answer(one: Game, other: Game, seat: str, keys: tuple[str, ...]) -> 
 
 
 def some_answer(game: Game, dice: Random) -> Answer:
-    """Anything that is allowed; windows are mostly let pass, now and then time is up."""
+    """Returns a random valid answer; windows mostly pass, and sometimes the time runs out."""
     decision = game.decision
     assert decision is not None
     if dice.random() < 0.04:
@@ -199,7 +219,7 @@ def some_answer(game: Game, dice: Random) -> Answer:
 
 
 def given(game: Game, answer: Answer) -> None:
-    """That answer, or the clock."""
+    """Gives this answer, or lets the time run out."""
     seat, keys = answer
     if seat == CLOCK:
         game.clock(game.number)

@@ -1,4 +1,4 @@
-"""Every test in this folder runs on both engines; what belongs to one of them has a folder of its own."""
+"""Fixtures of the storage tests: every test in this folder runs on both engines; subfolders are for one of them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def db(path: Place) -> AsyncIterator[Database]:
 
 @pytest.fixture
 def no_key() -> Iterator[None]:
-    """The process begins, and goes on after the test, without a key."""
+    """Removes the operator's key before and after a test."""
     seal.install("")
     yield
     seal.install("")

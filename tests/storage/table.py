@@ -76,18 +76,18 @@ def hand(game: int, user: int, channel: int, message: int, fingerprint: str = ""
 
 
 def named(place: Place) -> str:
-    """The database as one writes it on the command line."""
+    """Returns the database as it is written on the command line."""
     return place.url if isinstance(place, Dsn) else str(place)
 
 
 def in_file(db: Database) -> SqliteEngine:
-    """The engine of a store in a file."""
+    """Returns the engine of a database in a file."""
     assert isinstance(db.session.engine, SqliteEngine)
     return db.session.engine
 
 
 def file_of(db: Database) -> aiosqlite.Connection:
-    """The connection of a store in a file."""
+    """Returns the connection of a database in a file."""
     return in_file(db).db
 
 
@@ -116,7 +116,7 @@ class OtherProgram:
 
 
 def rechain(path: Place) -> None:
-    """The records are chained as they stand: what was changed by hand passes for what was written."""
+    """Chains the records again, so that changes by hand look as if the bot had written them."""
     with raw(path) as db:
         db.execute(f"DROP TRIGGER IF EXISTS entries_never_change{' ON entries' if isinstance(path, Dsn) else ''}")
         for (game,) in db.execute("SELECT id FROM games").fetchall():
@@ -137,7 +137,7 @@ def _by_name(db: Any, sql: str, game: int) -> list[dict[str, Any]]:
 
 @contextmanager
 def raw(place: Place) -> Iterator[Any]:
-    """The database as any other program sees it."""
+    """Opens the database as another program does."""
     if isinstance(place, Dsn):
         yield OtherProgram(place)
         return

@@ -1,4 +1,4 @@
-"""The last activity of tables, and tables that move to another channel."""
+"""Tests the last activity of tables, and tables that move to another channel."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def lobby(channel: int) -> NewGame:
     return NewGame(1, channel, "mafia_city", 1, "cs", {}, None, None, "untimed", START, 3)
 
 
-async def test_whoever_joins_and_whoever_pauses_moves_a_table(path: Place) -> None:
+async def test_anyone_who_joins_and_anyone_who_pauses_moves_a_table(path: Place) -> None:
     async with Database.opened(path) as db:
         game = await db.tables.open(lobby(5), bytes(32))
         assert await db.games.last_moved() == {game: START}

@@ -1,4 +1,4 @@
-"""The check replays stored games of every kind there is, and names the line that no longer fits."""
+"""Tests the command `check`, which replays stored games of every kind and names the line that does not fit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.storage.table import ANNA, NOON, SEED, named, open_lobby, raw, rechai
 KINDS = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
 
 
-async def play(path: Place, rules: Rules, *, answers: int = 12, channel: int = 5) -> Game:
+async def play(path: Place, rules: Rules, *, answers: int = 6, channel: int = 5) -> Game:
     """Returns a stored game in which the first asked seat takes the first key, that many times."""
     async with Database.opened(path) as db:
         game = await db.tables.open(_table(rules, channel), SEED)
@@ -88,7 +88,7 @@ def test_a_game_that_does_not_replay_is_named_with_its_line(
 
 
 def spoil(path: Place, number: int, kind: str) -> None:
-    """Changes the record, which Krupier never does, as if the rules had been other ones."""
+    """Changes the record, as if the rules had been other ones."""
     with raw(path) as db:
         db.execute("DROP TRIGGER entries_never_change" + (" ON entries" if isinstance(path, Dsn) else ""))
         assert db.execute("UPDATE entries SET kind = ? WHERE number = ?", (kind, number)).rowcount == 1
@@ -130,7 +130,7 @@ def test_rules_that_fail_over_a_game_are_a_finding(
 
 
 async def _garbled(path: Path, sql: str) -> None:
-    """A lobby and a game at play, to which a disk has done that."""
+    """Creates a lobby and a running game with a damaged row."""
     async with Database.opened(path) as db:
         await db.tables.open(_table(GAMES["mafia_city"], 1), SEED)
         await db.seats.add(1, ANNA, "Anna", joined=NOON)
@@ -153,7 +153,7 @@ async def _garbled(path: Path, sql: str) -> None:
         ("UPDATE seats SET name = CAST(x'B5' AS TEXT) WHERE game = 2", 1, 2, "its seats cannot be read"),
     ],
 )
-def test_whatever_a_disk_has_done_to_a_table_is_named_and_the_other_one_passes(
+def test_any_damage_to_a_table_is_named_and_the_other_table_passes(
     tmp_path: Path, sql: str, code: int, hit: int, word: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "games"

@@ -81,7 +81,7 @@ async def test_a_pause_of_a_game_without_a_clock(db: Database) -> None:
     assert (row.paused_at, row.remaining) == (None, None)
 
 
-async def test_what_is_told_is_counted(db: Database) -> None:
+async def test_the_number_of_told_events_is_stored(db: Database) -> None:
     game = await begin(db)
     assert (await db.games.get(game)).told == 0
     await db.games.set_told(game, 12)
@@ -90,7 +90,7 @@ async def test_what_is_told_is_counted(db: Database) -> None:
         await db.games.set_told(game, -1)
 
 
-async def test_the_board_is_posted_anew_and_forgotten(db: Database) -> None:
+async def test_the_board_is_posted_again_and_forgotten(db: Database) -> None:
     game = await begin(db)
     assert await db.messages.get(PostSlot("board", game)) is None
     await db.messages.put(board(game, 500, 9001, NOON), posted=True)

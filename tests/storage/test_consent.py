@@ -1,4 +1,4 @@
-"""Decisions of a table apart from its game, one database table per kind, also in older databases."""
+"""Tests decisions of a table (pause, replace, end and others), each kind in its own database table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ async def test_the_later_vote_counts(db: Database) -> None:
     assert (await db.tables.state(game)).votes == {"end": {CYRIL}, "pause": {ANNA}}
 
 
-async def test_nobody_votes_about_a_finished_game(db: Database) -> None:
+async def test_no_one_votes_about_a_finished_game(db: Database) -> None:
     game = await begin(db)
     await db.tables.finish(game, "ended", None, NOON)
     with pytest.raises(WrongPhase):
@@ -36,7 +36,7 @@ async def test_each_proposal_has_a_number_of_its_own(db: Database) -> None:
     assert ((await db.tables.state(game)).proposal, (await db.tables.state(game)).proposals) == (("c", None, "hard"), 2)
 
 
-async def test_whoever_asked_for_the_latest_proposal_has_agreed_to_it_and_nobody_else(db: Database) -> None:
+async def test_anyone_who_asked_for_the_latest_proposal_has_agreed_to_it_and_no_one_else(db: Database) -> None:
     game = await begin(db)
     await db.consents.set_vote(game, "end", CYRIL, True)
     await db.consents.propose(game, ANNA, Proposed("b", DANA))

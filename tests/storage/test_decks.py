@@ -1,4 +1,4 @@
-"""Loadouts: decks that users keep, and the choice of a seat in a lobby."""
+"""Tests loadouts: users' stored decks, and the choice of a seat in a lobby."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def test_a_deck_is_kept_for_its_owner_by_name(db: Database, path: Place) -
         assert await later.decks.of_user(ANNA, GAME) == [aces, robes]
 
 
-async def test_nobody_finds_touches_or_removes_another_ones_deck(db: Database) -> None:
+async def test_no_one_finds_touches_or_removes_another_ones_deck(db: Database) -> None:
     aces = await db.decks.save(ANNA, GAME, "aces", SECRET)
     with pytest.raises(UnknownDeck):
         await db.decks.get(BERT, aces.id)
@@ -86,7 +86,7 @@ async def test_there_is_room_for_as_many_as_a_select_offers(db: Database) -> Non
     assert (await db.decks.save(ANNA, GAME, "one more", SECRET)).name == "one more"
 
 
-async def test_what_is_brought_goes_with_the_seat(db: Database) -> None:
+async def test_a_deck_belongs_to_its_seat(db: Database) -> None:
     game = await open_lobby(db)
     await db.seats.set_part(game, ANNA, SECRET)
     await db.seats.set_part(game, BERT, "kings")
@@ -100,7 +100,7 @@ async def test_what_is_brought_goes_with_the_seat(db: Database) -> None:
     assert next((seat.user, seat.part) for seat in await db.seats.of(game)) == (DANA, SECRET)
 
 
-async def test_whoever_sits_down_may_bring_something_at_once(db: Database) -> None:
+async def test_anyone_who_sits_down_may_bring_something_at_once(db: Database) -> None:
     game = await open_lobby(db)
     await db.seats.add(game, DANA, "Dana", part=SECRET)
     assert (await db.seats.of(game))[-1].part == SECRET

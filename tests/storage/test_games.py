@@ -56,7 +56,7 @@ async def test_a_new_game_is_a_lobby_with_what_was_chosen(db: Database) -> None:
     )
 
 
-async def test_a_game_outside_a_guild_that_waits_for_everybody(db: Database) -> None:
+async def test_a_game_outside_a_guild_that_waits_for_everyone(db: Database) -> None:
     untimed = replace(new_game(), guild=None, turn_seconds=None, window_seconds=None, pace="untimed")
     row = await db.games.get(await db.tables.open(untimed, SEED))
     assert (row.guild, row.turn_seconds, row.window_seconds, row.pace) == (None, None, None, "untimed")
@@ -123,7 +123,7 @@ async def test_games_are_found_by_channel_and_by_user(db: Database) -> None:
     assert await db.games.of_user(DANA) == []
 
 
-async def test_who_handed_a_seat_over_keeps_the_game(db: Database) -> None:
+async def test_the_former_holder_of_a_seat_can_still_see_the_game(db: Database) -> None:
     game = await begin(db)
     await db.vacancies.replace(game, "b", DANA, "Dana", NOON)
     assert [row.id for row in await db.games.of_user(BERT)] == [game]
@@ -205,7 +205,7 @@ async def test_unknown_games_are_named(db: Database) -> None:
             await shown
 
 
-async def test_the_seed_shows_itself_to_nobody(db: Database) -> None:
+async def test_the_seed_shows_itself_to_no_one(db: Database) -> None:
     game = await begin(db)
     seed = await db.seeds.get(game)
     assert seed == SEED

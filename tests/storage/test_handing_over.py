@@ -1,4 +1,4 @@
-"""Handing over a seat clears everything private to its former holder; every table of the schema is declared."""
+"""Tests that handing over a seat deletes everything private to its former holder; every table is declared."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ KEPT: Final = {
     "substitutions": "public history",
     "entries": "the game's record, by seat",
     "reasons": "what computers weighed; shown only after the game",
+    "reviews": "written at the end of a game; shown to the holder at that time only",
     "standings": "public result",
     "graces": "public: a deadline that was extended",
     "banks": "public: the seat's time bank",
@@ -31,8 +32,16 @@ KEPT: Final = {
     "messages": "by user: where the former holder's hand and reminders are, so that they can be replaced or deleted",
     "watchers": "by user: public log by DM",
     "people": "by user: settings",
+    "reliability": "by user: written at the end of a game",
+    "schedules": "by user: settings",
     "decks": "by user: only their owner sees them",
     "unlisted": "by user: settings",
+    "lessons": "by user: progress in lessons",
+    "puzzle_answers": "by user: only their owner sees them",
+    "explained": "by user: progress in learning",
+    "blocks": "by user: only their owner sees them",
+    "subscriptions": "by user: only their owner sees them",
+    "limited_uses": "by user: limits hold for them",
     "memberships": "public: seasons",
     "tournament_players": "public: tournaments",
     "pairings": "public: tournaments",

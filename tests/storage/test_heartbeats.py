@@ -1,4 +1,4 @@
-"""Heartbeats of shards: lost time is given back once, by any process that takes over."""
+"""Tests heartbeats of shards: lost time is given back once, by any process that takes over."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHARDS = 4
 
 
 def guild(shard: int) -> int:
-    """A server of that shard, of four."""
+    """Returns a server of that shard, of four shards."""
     return (8 + shard) << 22
 
 
@@ -31,13 +31,13 @@ def those(*shards: int) -> Served:
 
 
 async def games(db: Database) -> dict[int | None, int]:
-    """A running game in a server of each shard, and one in none; each is due at noon."""
+    """Starts a game in a server of each shard and one outside of servers, all with a deadline at noon."""
     found: dict[int | None, int] = {}
     for at, where in enumerate([*map(guild, range(SHARDS)), None]):
         row = dataclasses.replace(new_game(600 + at), guild=where)
         game = found[where] = await db.tables.open(row, SEED)
         for user in (1, 2, 3):
-            await db.seats.add(game, user, f"somebody {user}")
+            await db.seats.add(game, user, f"someone {user}")
         await db.tables.start(game, 1, NOON)
         await db.deadlines.set(game, 1, NOON)
     return found
@@ -50,7 +50,7 @@ async def due(db: Database, game: int) -> datetime:
 
 
 async def later(db: Database, found: dict[int | None, int]) -> list[float]:
-    """By how many minutes each deadline was put off: shards 0 to 3, no server."""
+    """Returns by how many minutes each deadline was moved: shards 0 to 3, then without a server."""
     return [(await due(db, game) - NOON).total_seconds() / 60 for game in found.values()]
 
 
@@ -120,7 +120,7 @@ class Raced:
         return rows
 
 
-async def test_a_deadline_that_is_set_meanwhile_stays_as_it_is(db: Database) -> None:
+async def test_a_deadline_that_is_set_in_the_meantime_stays_as_it_is(db: Database) -> None:
     found = await games(db)
 
     async def work(connection: Connection) -> None:

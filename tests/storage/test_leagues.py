@@ -1,4 +1,4 @@
-"""Seasons: what counts in one, what may change, and that nothing of its results is kept."""
+"""Tests seasons: what counts, what may change, and that results are computed and not stored."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ GUILD, KIND = 7, "some_game"
 
 
 async def opened(db: Database, *members: int, at: float = -10) -> SeasonRow:
-    """A season that opened ten minutes before noon, with these members from its first minute."""
+    """Opens a season ten minutes before noon, with these members from its first minute."""
     season = await db.seasons.open(GUILD, KIND, "Spring", ANNA, NOON + minutes(at))
     for user in members:
         await db.seasons.join(season.id, user, NOON + minutes(at))
@@ -66,7 +66,7 @@ async def test_a_table_of_one_member_does_not(db: Database) -> None:
     assert await counted(db, season) == []
 
 
-async def test_what_began_before_the_season_or_before_one_joined_does_not_count(db: Database) -> None:
+async def test_games_begun_before_the_season_or_joining_do_not_count(db: Database) -> None:
     late = await opened(db, ANNA, BERT, CYRIL, at=1)
     await end(db, await begin(db), ANNA_WINS, after=2)
     assert await counted(db, late) == []
@@ -79,7 +79,7 @@ async def test_what_began_before_the_season_or_before_one_joined_does_not_count(
     assert [user for user, _, _ in (await db.seasons.counted(season.id))[0].results] == [ANNA, CYRIL]
 
 
-async def test_what_ends_after_the_season_or_without_a_winner_does_not_count(db: Database) -> None:
+async def test_games_after_the_season_or_without_a_winner_do_not_count(db: Database) -> None:
     season = await opened(db, ANNA, BERT)
     await db.tables.finish(await begin(db), "ended", None, NOON)
     slow = await begin(db)
@@ -101,7 +101,7 @@ async def test_a_computers_seat_another_game_and_another_server_do_not_count(db:
     assert await counted(db, season) == []
 
 
-async def test_a_table_at_which_everybody_may_ask_for_hints_does_not_count(db: Database) -> None:
+async def test_a_table_at_which_everyone_may_ask_for_hints_does_not_count(db: Database) -> None:
     season = await opened(db, ANNA, BERT)
     lobby = await db.tables.open(replace(new_game(), hints=True), SEED)
     for user, name in ((ANNA, "Anna"), (BERT, "Bert"), (CYRIL, "Cyril")):
@@ -115,7 +115,7 @@ async def test_a_table_at_which_everybody_may_ask_for_hints_does_not_count(db: D
     assert await counted(db, season) == [game]
 
 
-async def test_whoever_holds_the_seat_at_the_end_counts(db: Database) -> None:
+async def test_anyone_who_holds_the_seat_at_the_end_counts(db: Database) -> None:
     season = await opened(db, ANNA, BERT, DANA)
     game = await begin(db)
     await db.vacancies.replace(game, "a", DANA, "Dana", NOON)
@@ -123,7 +123,7 @@ async def test_whoever_holds_the_seat_at_the_end_counts(db: Database) -> None:
     assert [user for user, _, _ in (await db.seasons.counted(season.id))[0].results] == [DANA, BERT]
 
 
-async def test_who_leaves_keeps_what_is_played_and_no_more(db: Database) -> None:
+async def test_a_player_who_leaves_keeps_only_results_so_far(db: Database) -> None:
     season = await opened(db, ANNA, BERT)
     before = await end(db, await begin(db), ANNA_WINS)
     await db.seasons.leave(season.id, BERT, NOON - minutes(1))
@@ -157,7 +157,7 @@ async def test_one_season_of_a_game_is_open_and_names_differ(db: Database) -> No
     assert await db.seasons.get(other.id) == other
 
 
-async def test_a_closed_season_takes_nobody_in_and_is_closed_once(db: Database) -> None:
+async def test_a_closed_season_takes_no_one_in_and_is_closed_once(db: Database) -> None:
     season = await opened(db, ANNA)
     await db.seasons.close(season.id, ANNA, NOON)
     for change in (
@@ -185,7 +185,7 @@ async def test_seasons_and_memberships_are_only_added_to(db: Database, path: Pla
         connection.execute(sql)
 
 
-async def test_who_stands_in_no_public_table_is_noted_until_taken_back(db: Database) -> None:
+async def test_hiding_from_public_tables_is_stored_until_revoked(db: Database) -> None:
     await db.people.set_listed(ANNA, False)
     await db.people.set_listed(ANNA, False)
     assert await db.people.unlisted() == {ANNA}

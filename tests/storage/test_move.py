@@ -1,4 +1,4 @@
-"""A database moves whole to another one, of either engine, or not at all."""
+"""Tests that a database moves completely to another one of either engine, or not at all."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def to(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
 
 
 async def a_full_evening(path: Place) -> None:
-    """Something in most tables."""
+    """Fills most tables of the database."""
     async with Database.opened(path) as db:
         await finished(db, ANNA_WINS)
         game = await begin(db, channel=700)
@@ -76,7 +76,7 @@ def test_everything_arrives_and_every_record_replays(
     asyncio.run(a_full_evening(path))
     assert main(["move", named(to), "--database", named(path)]) == 0
     said = capsys.readouterr().out
-    assert "the same rows, and every record replays to the same on both sides" in said
+    assert "All rows are equal, and every record replays to the same game" in said
     assert contents(to) == contents(path)
     assert main(["check", "--database", named(to)]) == main(["check", "--database", named(path)])
 
@@ -114,7 +114,7 @@ def test_a_sealed_seed_that_was_altered_keeps_no_other_game_from_moving(
         )
     try:
         assert main(["move", named(to), "--database", named(path)]) == 0
-        assert "replay on neither side" in capsys.readouterr().out
+        assert "replay in neither database" in capsys.readouterr().out
     finally:
         seal.install("")
     assert contents(to) == contents(path)
@@ -141,11 +141,11 @@ def test_a_target_that_holds_anything_is_refused_untouched(
 ) -> None:
     asyncio.run(a_full_evening(path))
 
-    async def somebody() -> None:
+    async def someone() -> None:
         async with Database.opened(to) as db:
             await db.people.set_locale(BERT, "cs")
 
-    asyncio.run(somebody())
+    asyncio.run(someone())
     before = contents(to)
     assert main(["move", named(to), "--database", named(path)]) == 2
     assert "is not empty (people)" in capsys.readouterr().err
@@ -157,7 +157,7 @@ async def test_a_database_that_is_served_stays_where_it_is(
 ) -> None:
     target = tmp_path / "target.sqlite3"
     assert await asyncio.to_thread(main, ["move", str(target), "--database", named(path)]) == 2
-    assert "is served" in capsys.readouterr().err
+    assert "is in use" in capsys.readouterr().err
 
 
 def test_a_source_that_is_not_there_is_not_made(to: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -107,7 +107,7 @@ async def test_a_key_has_80_characters_at_most(db: Database) -> None:
 
 
 @pytest.mark.parametrize("key", ["", "two words", "Upper", "x" * 81, "a;b"])
-async def test_what_is_no_key_is_refused_without_being_shown(db: Database, key: str) -> None:
+async def test_an_invalid_key_is_refused_without_being_shown(db: Database, key: str) -> None:
     game = await begin(db)
     with pytest.raises(ValueError, match="A key is") as refused:
         await db.record.append(game, [*DEAL, answer(3, "a", key)])
@@ -149,7 +149,7 @@ async def test_of_a_step_that_fails_after_its_caller_has_gone_the_log_has_one_se
     gc.collect()
     assert stumbled == []
     (said,) = [record for record in caplog.records if record.name == "storage.repository"]
-    assert "whose caller has gone away failed: " in said.getMessage()
+    assert "failed after its caller was cancelled: " in said.getMessage()
     assert said.exc_info is None
 
 
@@ -191,7 +191,7 @@ async def test_the_record_is_only_ever_added_to(db: Database, path: Place, sql: 
 
 
 @pytest.mark.parametrize("sql", ["DELETE FROM substitutions", "UPDATE substitutions SET former_user = 5"])
-async def test_who_sat_where_never_changes(db: Database, path: Place, sql: str) -> None:
+async def test_the_seats_of_a_game_never_change(db: Database, path: Place, sql: str) -> None:
     game = await begin(db)
     await db.vacancies.replace(game, "b", 99, "Dana", NOON)
     with raw(path) as connection, pytest.raises(REFUSED, match="kept for ever"):

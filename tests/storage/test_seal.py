@@ -1,4 +1,4 @@
-"""Seeds under the operator's key."""
+"""Tests seeds that are encrypted with the operator's key."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENDED = Outcome("ended", None, NOON)
 pytestmark = pytest.mark.usefixtures("no_key")
 
 
-async def test_the_end_opens_the_seed_for_everybody(path: Place) -> None:
+async def test_the_end_opens_the_seed_for_everyone(path: Place) -> None:
     seal.install(seal.new_key())
     async with Database.opened(path) as db:
         game = await begin(db)
@@ -77,7 +77,7 @@ async def test_games_from_before_the_key_go_on(path: Place) -> None:
             assert (await db.tables.state(game)).seed == SEED.hex()
 
 
-async def test_what_began_before_the_key_is_sealed_on_demand_and_opened_at_its_end(path: Place) -> None:
+async def test_reseal_seals_older_games_and_their_end_opens_them(path: Place) -> None:
     async with Database.opened(path) as db:
         lobby, running, over = [await begin(db, CHANNEL + at) for at in range(3)]
         await db.tables.finish(over, "ended", None, NOON)
@@ -145,7 +145,7 @@ async def test_a_sealed_seed_opens_in_its_own_game_alone(path: Place) -> None:
 
 
 def _spoil(path: Place, game: int) -> None:
-    """One bit of one sealed seed is another one."""
+    """Flips one bit of one sealed seed."""
     with raw(path) as db:
         (sealed,) = db.execute("SELECT sealed FROM sealed_seeds WHERE game = ?", (game,)).fetchone()
         flipped = bytes(byte ^ (at == len(sealed) // 2) for at, byte in enumerate(bytes(sealed)))
@@ -183,7 +183,7 @@ async def test_a_seed_that_a_disk_has_altered_hinders_no_other_game(
         await db.seeds.must_open()
 
 
-def test_what_is_no_key_is_refused_by_its_name_and_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_secret_key_is_refused_without_being_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadSetting, match=r"KRUPIER_SECRET_KEY is no key.*new-key") as refused:
         seal.install("password1")
     assert "password1" not in str(refused.value)
@@ -226,7 +226,7 @@ async def test_seeds_are_not_sealed_again_while_a_bot_may_need_the_old_key(
         game = await begin(db)
         monkeypatch.setenv("KRUPIER_SECRET_KEY", f"{seal.new_key()},{old}")
         assert await asyncio.to_thread(main, ["reseal", "--database", named(path)]) == 2
-        assert "is served" in capsys.readouterr().err
+        assert "is in use" in capsys.readouterr().err
         seal.install(old)
         assert await db.seeds.get(game) == SEED
 
@@ -259,7 +259,7 @@ async def test_a_running_games_seed_stays_and_is_one(path: Place, sql: str, word
 # Tournaments
 
 
-async def test_the_end_of_a_tournament_opens_its_seed_for_everybody(path: Place) -> None:
+async def test_the_end_of_a_tournament_opens_its_seed_for_everyone(path: Place) -> None:
     seal.install(seal.new_key())
     async with Database.opened(path) as db:
         number = await db.tournaments.create(NEW, SEED)

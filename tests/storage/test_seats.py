@@ -15,7 +15,7 @@ async def test_seats_stand_in_order_of_joining(db: Database) -> None:
     assert await db.seats.of(game) == [seat("a", ANNA, "Anna"), seat("b", BERT, "Bert"), seat("c", CYRIL, "Cyril")]
 
 
-async def test_who_leaves_the_lobby_and_comes_back_sits_last(db: Database) -> None:
+async def test_a_player_who_leaves_the_lobby_and_returns_gets_the_last_seat(db: Database) -> None:
     game = await open_lobby(db)
     await db.seats.remove(game, ANNA)
     await db.seats.add(game, ANNA, "Anna", joined=NOON)
@@ -23,7 +23,7 @@ async def test_who_leaves_the_lobby_and_comes_back_sits_last(db: Database) -> No
     assert [row.joined for row in await db.seats.of(game)] == [None, None, NOON]
 
 
-async def test_nobody_sits_twice(db: Database) -> None:
+async def test_no_one_sits_twice(db: Database) -> None:
     game = await open_lobby(db)
     with pytest.raises(AlreadySeated):
         await db.seats.add(game, ANNA, "Anna again")
@@ -42,7 +42,7 @@ async def test_only_who_sits_can_leave(db: Database) -> None:
     assert await db.seats.of_user(game, DANA) is None
 
 
-async def test_whoever_leaves_the_lobby_hands_it_on_or_closes_it(db: Database) -> None:
+async def test_anyone_who_leaves_the_lobby_hands_it_on_or_closes_it(db: Database) -> None:
     game = await open_lobby(db)
     await db.seats.remove(game, BERT)
     assert (await db.games.get(game)).host == ANNA
@@ -80,7 +80,7 @@ async def test_a_seat_knows_how_well_a_computer_plays_there(db: Database) -> Non
     assert (await db.tables.state(game)).seats == await db.seats.of(game)
 
 
-async def test_whoever_leaves_to_a_computer_leaves_to_one_of_some_level(db: Database) -> None:
+async def test_anyone_who_leaves_to_a_computer_leaves_to_one_of_some_level(db: Database) -> None:
     game = await begin(db)
     await db.vacancies.set_left(game, "c", NOON, "hard")
     assert [row.level for row in await db.seats.of(game)] == ["normal", "normal", "hard"]
@@ -116,7 +116,7 @@ async def test_a_seat_handed_over_keeps_its_letter_its_recorded_name_and_its_his
     assert await db.seats.of_user(game, -1) == SeatRow("b", -1, "Robot", True, "Bert", NOON + minutes(6), None, 0)
 
 
-async def test_who_sits_already_cannot_take_another_seat(db: Database) -> None:
+async def test_a_seated_player_cannot_take_another_seat(db: Database) -> None:
     game = await begin(db)
     with pytest.raises(AlreadySeated):
         await db.vacancies.replace(game, "b", ANNA, "Anna", NOON)

@@ -1,4 +1,4 @@
-"""Standings: derived from results, thrown away and made again, the same as before."""
+"""Tests standings: they are derived from results and give the same again when they are rebuilt."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_result_that_tells_no_ranking_tells_no_standings(result: str | None) -
 # What is counted
 
 
-async def test_games_and_wins_of_whoever_held_a_seat_at_the_end(db: Database) -> None:
+async def test_games_and_wins_of_anyone_who_held_a_seat_at_the_end(db: Database) -> None:
     await finished(db, ANNA_WINS)
     game = await begin(db)
     await db.vacancies.replace(game, "a", DANA, "Dana", NOON)
@@ -111,7 +111,7 @@ async def test_a_game_with_a_computer_counts_but_is_not_rated(db: Database) -> N
     assert await db.statistics.matches("some_game", 7) == []
 
 
-async def test_who_has_left_still_holds_the_seat_at_the_end(db: Database) -> None:
+async def test_a_player_who_left_still_holds_the_seat_at_the_end(db: Database) -> None:
     game = await begin(db)
     await db.vacancies.set_left(game, "b", NOON)
     await end(db, game, ANNA_WINS)
@@ -151,7 +151,7 @@ async def test_each_game_is_noted_once_and_new_ones_follow(db: Database) -> None
     assert await db.statistics.note_results() == 1
 
 
-async def test_a_result_about_other_seats_is_left_out_and_hinders_nobody(db: Database) -> None:
+async def test_a_result_about_other_seats_is_left_out_and_hinders_no_one(db: Database) -> None:
     await finished(db, {"ranking": [{"seat": "x", "points": 1}], "winners": ["x"]})
     await finished(db, ANNA_WINS)
     assert await db.statistics.note_results() == 1
@@ -207,7 +207,7 @@ def test_a_missing_result_is_replayed(rules: Rules, path: Place, capsys: pytest.
 
 
 async def played_to_the_end(path: Place, rules: Rules) -> Game:
-    """A stored game whose result was lost, though its record is whole."""
+    """Returns a stored game whose result was lost, with its complete record."""
     async with Database.opened(path) as db:
         number = await db.tables.open(_table(rules), SEED)
         for at in range(rules.seats[0]):
@@ -224,7 +224,7 @@ async def played_to_the_end(path: Place, rules: Rules) -> Game:
 
 
 def _liveliest(keys: Sequence[str], number: int) -> str:
-    """Some key that moves the game on: one that puts something on the table, where there is one."""
+    """Returns a key that moves the game on, one that places something if there is one."""
     placing = [key for key in keys if key.startswith("place")]
     return (placing or keys)[number % len(placing or keys)]
 
@@ -233,7 +233,7 @@ def _table(rules: Rules) -> NewGame:
     return replace(new_game(), kind=rules.name, edition=rules.edition, options={})
 
 
-def test_what_cannot_be_replayed_is_named_and_left_out(path: Place, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_that_do_not_replay_are_named_and_left_out(path: Place, capsys: pytest.CaptureFixture[str]) -> None:
     async def play() -> None:
         async with Database.opened(path) as db:
             await finished(db, None)
@@ -258,6 +258,6 @@ async def test_rebuilding_waits_until_no_bot_serves_the_database(
     assert await asyncio.to_thread(main, ["rebuild-stats", "--database", named(path)]) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    assert " is served" in said.err
+    assert " is in use" in said.err
     await db.close()
     assert await asyncio.to_thread(main, ["rebuild-stats", "--database", named(path)]) == 0

@@ -1,4 +1,4 @@
-"""The store keeps the reason why a seat was vacated, the user who offered it alone, and every change of holder."""
+"""Tests that the database stores why a seat was vacated, who offered it, and every change of its holder."""
 
 from __future__ import annotations
 

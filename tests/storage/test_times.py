@@ -1,4 +1,4 @@
-"""Graces, time banks, and calls to the table, as they are kept."""
+"""Tests stored times: extra time, time banks, and requests for more time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ async def test_a_prolonged_time_is_noted_with_its_deadline(db: Database) -> None
     assert state.banks == {"b": Bank("b", "2 action", 0.0)}
 
 
-async def test_what_is_left_of_a_bank_is_committed_with_the_answer(db: Database) -> None:
+async def test_the_rest_of_a_time_bank_is_committed_with_the_answer(db: Database) -> None:
     game = await begin(db)
     await db.record.append(game, [], bank=Bank("a", "1 action", 250.5))
     await db.record.append(game, [], bank=Bank("a", "1 action", 100.0))

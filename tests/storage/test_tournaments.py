@@ -1,4 +1,4 @@
-"""Stored tournaments: phases, rounds and games are only added; results belong to the seat's holder."""
+"""Tests stored tournaments: phases, rounds and games are only added; results belong to the seat's holder."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FIRST = RoundRow(
 
 
 async def opened(db: Database) -> int:
-    """Anna, Bert, Cyril and Dana play."""
+    """Opens a tournament of Anna, Bert, Cyril and Dana."""
     number = await db.tournaments.create(NEW, SEED)
     for user, name in ((ANNA, "Anna"), (BERT, "Bert"), (CYRIL, "Cyril"), (DANA, "Dana")):
         await db.tournaments.enter(number, user, name)
@@ -52,7 +52,7 @@ async def begun(db: Database) -> int:
 
 
 async def table(db: Database, number: int) -> TableRow:
-    """Table 1 of the first round."""
+    """Returns table 1 of the first round."""
     return next(one for one in (await db.tournaments.get(number)).rounds[0].tables if one.number == 1)
 
 
@@ -81,7 +81,7 @@ async def test_a_channel_has_one_unfinished_tournament(db: Database) -> None:
         await db.tournaments.get(99)
 
 
-async def test_who_leaves_before_the_start_is_gone_and_afterwards_has_dropped_out(db: Database) -> None:
+async def test_leaving_before_the_start_removes_and_later_drops_out(db: Database) -> None:
     number = await opened(db)
     await db.tournaments.drop_out(number, DANA, NOON)
     with pytest.raises(NotInTournament):
@@ -99,9 +99,31 @@ async def test_who_leaves_before_the_start_is_gone_and_afterwards_has_dropped_ou
 async def test_there_is_room_for_so_many(db: Database) -> None:
     number = await db.tournaments.create(NEW, SEED)
     for user in range(1, MAX_PLAYERS + 1):
-        await db.tournaments.enter(number, user, "somebody")
+        await db.tournaments.enter(number, user, "someone")
     with pytest.raises(TournamentFull):
         await db.tournaments.enter(number, 999, "one more")
+
+
+@pytest.mark.parametrize(("by", "blocked"), [(ANNA, BERT), (BERT, ANNA)])
+async def test_of_two_users_apart_only_the_first_has_room(db: Database, by: int, blocked: int) -> None:
+    number = await db.tournaments.create(NEW, SEED)
+    await db.tournaments.enter(number, ANNA, "Anna")
+    await db.blocks.add(by, blocked)
+    with pytest.raises(TournamentFull):
+        await db.tournaments.enter(number, BERT, "Bert")
+    await db.tournaments.enter(number, CYRIL, "Cyril")
+    await db.tournaments.drop_out(number, ANNA, NOON)
+    await db.tournaments.enter(number, BERT, "Bert")
+    assert {one.user for one in (await db.tournaments.get(number)).entrants} == {BERT, CYRIL}
+
+
+async def test_one_who_has_dropped_out_does_not_come_back_to_a_user_apart(db: Database) -> None:
+    number = await begun(db)
+    await db.tournaments.drop_out(number, ANNA, NOON)
+    await db.blocks.add(BERT, ANNA)
+    await db.tournaments.enter(number, BERT, "Bert")
+    with pytest.raises(TournamentFull):
+        await db.tournaments.enter(number, ANNA, "Anna")
 
 
 async def test_a_round_is_added_once_and_in_turn(db: Database) -> None:
@@ -143,7 +165,7 @@ async def test_the_latest_game_and_the_latest_ruling_of_a_table_count(db: Databa
         assert (await table(db, number)).ruling == places
 
 
-async def test_a_seat_that_was_given_up_is_nobodys_and_one_handed_over_its_new_holders(db: Database) -> None:
+async def test_a_seat_that_was_given_up_has_no_holder_and_one_handed_over_a_new_one(db: Database) -> None:
     number = await begun(db)
     game = await begin(db, 501, DrawnTable(number, 1, 1))
     await db.vacancies.set_left(game, "b", NOON)
@@ -164,7 +186,7 @@ async def test_a_seat_that_was_given_up_is_nobodys_and_one_handed_over_its_new_h
         "UPDATE rulings SET places = '[]'",
     ],
 )  # fmt: skip
-async def test_what_was_drawn_played_and_ruled_stays(db: Database, path: Place, sql: str) -> None:
+async def test_draws_results_and_rulings_never_change(db: Database, path: Place, sql: str) -> None:
     number = await begun(db)
     await begin(db, 501, DrawnTable(number, 1, 1))
     await db.tournaments.rule(number, 1, 1, DANA, NOON, {ANNA: 1})

@@ -1,4 +1,4 @@
-"""Stored undos: lines are only added, and the table's question lasts as long as its game."""
+"""Tests stored undos: lines are only added, and the table's question lasts as long as its game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from storage.dsn import Place
 from tests.storage.table import ANNA, BERT, NOON, answer, begin, open_lobby, raw
 
 
-async def test_a_line_of_taking_back_stands_beside_the_answers_for_ever(db: Database, path: Place) -> None:
+async def test_the_line_of_an_undo_stays_next_to_the_answers_forever(db: Database, path: Place) -> None:
     game = await begin(db)
     lines = [answer(1, "a", "place:prison"), answer(2, "a", "1", kind="undo"), answer(3, "a", "pass")]
     for line in lines:

@@ -1,4 +1,4 @@
-"""Unfinished work that a crash may leave: old boards, untold ends, votes; and settings in .env."""
+"""Tests unfinished work that a crash may leave: old boards, ends not announced, votes; and settings in .env."""
 
 from __future__ import annotations
 

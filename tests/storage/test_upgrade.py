@@ -1,4 +1,4 @@
-"""A database of schema 20 or 23 is upgraded with all its rows to the schema of a new one; older ones are refused."""
+"""Tests upgrades of databases of schema 20 and 23: all rows reach the new schema; older databases are refused."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ MOVED = {
         substr(about, length(about)) AS seat, kind, channel, message FROM messages WHERE kind IN ('ping', 'word')""",
     "pending_posts": "SELECT kind, subject, user, nonce FROM messages WHERE nonce IS NOT NULL",
 }
-"""Where the rows of tables are that migration 024 replaces by the table `messages`."""
+"""The queries for rows that migration 024 moved to the table `messages`."""
 MESSAGES = {
     "watchers": "SELECT subject AS game, user, channel, message FROM messages WHERE kind = 'watcher'",
     "tournaments": "SELECT subject AS id, channel, message FROM messages WHERE kind = 'tournament'",
 }
-"""Where the messages of rows are whose table remains."""
+"""The queries for messages of rows whose table stays."""
 
 
 @pytest.fixture(params=[schema_20, schema_23], ids=["schema 20", "schema 23"])
 def dump(request: pytest.FixtureRequest) -> ModuleType:
-    """A database of an older version of Krupier."""
+    """Returns the database of an older version of Krupier."""
     module: ModuleType = request.param
     return module
 
 
 @pytest.fixture
 def old(request: pytest.FixtureRequest, path: Place, dump: ModuleType) -> Iterator[Place]:
-    """That database on this engine."""
+    """Creates that database on this engine."""
     if isinstance(path, Path):
         dump.create(path)
         yield path
@@ -184,7 +184,7 @@ async def test_an_upgraded_database_has_the_schema_of_a_new_one(old: Place, path
 
 
 async def test_a_database_that_0_1_upgraded_on_postgresql_counts_on(old: Place, dump: ModuleType) -> None:
-    """Krupier 0.1 counted its schemas from 1 on PostgreSQL; 4 was SQLite's 23."""
+    """Krupier 0.1 counted its schemas from 1 on PostgreSQL; its 4 was SQLite's 23."""
     await opened_once(old)
     if isinstance(old, Dsn):
         with raw(old) as connection:

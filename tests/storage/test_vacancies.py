@@ -1,4 +1,4 @@
-"""Decisions about a seat are stored together: its computer, its offer, and the questions that they answer."""
+"""Tests that decisions about a seat are stored together: its computer, its offer, and the questions they answer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def votes(**who: int) -> dict[str, frozenset[int]]:
 
 
 async def asked(db: Database) -> int:
-    """Bert is late and gone, a substitute for Cyril is proposed, and a player has agreed to everything."""
+    """Returns a game in which Bert is absent, a substitute is proposed, and a player has agreed to everything."""
     game = await begin(db)
     await db.seats.set_absences(game, "b", 2)
     await db.consents.set_departed(game, BERT)
@@ -59,7 +59,7 @@ async def test_a_substitution_that_is_decided_leaves_who_is_missing(db: Database
     assert (state.departed, state.proposal, state.proposals) == (frozenset({BERT}), None, 1)
 
 
-async def test_a_seat_is_offered_to_one_or_to_whoever_comes_or_to_nobody_any_more(db: Database) -> None:
+async def test_a_seat_is_offered_to_one_or_to_anyone_who_comes_or_to_no_one_any_more(db: Database) -> None:
     game = await begin(db)
     for seat, free_for in (("b", DANA), ("b", None), ("a", DANA)):
         await db.vacancies.vacate(game, Vacancy(seat, ("replace",), free=True, free_for=free_for))
@@ -90,7 +90,7 @@ async def test_nothing_is_decided_about_a_seat_that_there_is_not(db: Database) -
         await db.vacancies.vacate(lobby, Vacancy("a", ABSENCE, free=True))
 
 
-async def test_whoever_is_waited_for_is_counted_anew(db: Database) -> None:
+async def test_anyone_who_is_waited_for_is_counted_again(db: Database) -> None:
     game = await asked(db)
     await db.vacancies.reset_absences(game, "b", ABSENCE)
     state = await db.tables.state(game)
@@ -98,7 +98,7 @@ async def test_whoever_is_waited_for_is_counted_anew(db: Database) -> None:
     assert (state.votes, state.departed) == (votes(end=CYRIL, replace=ANNA), frozenset())
 
 
-async def test_whoever_is_here_again_changes_no_question(db: Database) -> None:
+async def test_anyone_who_is_here_again_changes_no_question(db: Database) -> None:
     game = await asked(db)
     before = (await db.tables.state(game)).votes
     await db.vacancies.reset_absences(game, "b")
@@ -107,7 +107,7 @@ async def test_whoever_is_here_again_changes_no_question(db: Database) -> None:
 
 
 @pytest.mark.parametrize("back", [True, False])
-async def test_a_seat_that_somebody_has_taken_is_offered_to_nobody_else(db: Database, back: bool) -> None:
+async def test_a_seat_that_someone_has_taken_is_offered_to_no_one_else(db: Database, back: bool) -> None:
     game = await begin(db)
     for seat in "bc":
         await db.vacancies.vacate(game, Vacancy(seat, ABSENCE, left=NOON, free=True))
@@ -119,7 +119,7 @@ async def test_a_seat_that_somebody_has_taken_is_offered_to_nobody_else(db: Data
     assert (await seats(db, game))["b"] == Seat("Bert" if back else "Dana")
 
 
-async def test_whoever_leaves_is_missing_no_more_and_hands_the_table_on(db: Database) -> None:
+async def test_anyone_who_leaves_is_missing_no_more_and_hands_the_table_on(db: Database) -> None:
     game = await begin(db)
     await db.seats.set_absences(game, "a", 1)
     await db.vacancies.set_left(game, "a", NOON, "easy", host=BERT)

@@ -1,4 +1,4 @@
-"""Sleeping tables are marked; any change of what their messages show removes the mark at once."""
+"""Tests that sleeping tables are marked, and that any change of what their messages show removes the mark."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def resting(db: Database) -> int:
     return game
 
 
-async def test_what_rests_is_found_by_the_same_program_alone(db: Database) -> None:
+async def test_a_resting_table_is_found_only_by_the_same_program(db: Database) -> None:
     game = await resting(db)
     assert await db.messages.resting("this") == {game: (2, NOON + minutes(100), NOON + minutes(100))}
     assert await db.messages.resting("another") == {}
@@ -41,7 +41,7 @@ TOUCHES: dict[str, Touch] = {
     "a seat that stays out": lambda db, game: db.orders.set_staying_out(game, "a", "phase"),
     "a pause": lambda db, game: db.deadlines.set_paused(game, NOON),
     "an absence": lambda db, game: db.seats.set_absences(game, "a", 1),
-    "somebody gone": lambda db, game: db.consents.set_departed(game, ANNA),
+    "someone gone": lambda db, game: db.consents.set_departed(game, ANNA),
     "trouble": lambda db, game: db.deadlines.set_paused(game, NOON, trouble=True),
     "a damaged record": lambda db, game: db.games.quarantine(game, NOON),
     "another channel": lambda db, game: db.tables.move(game, 501),
@@ -55,14 +55,14 @@ TOUCHES: dict[str, Touch] = {
 
 
 @pytest.mark.parametrize("touch", TOUCHES.values(), ids=list(TOUCHES))
-async def test_whoever_touches_a_table_wakes_it(db: Database, touch: Touch) -> None:
+async def test_every_access_to_a_sleeping_table_wakes_it(db: Database, touch: Touch) -> None:
     game = await resting(db)
     await touch(db, game)
     assert game not in await db.messages.resting("this")
 
 
-async def test_whoever_notes_it_too_late_notes_nothing(db: Database) -> None:
-    """A process that stood still, or a transaction whose caller is gone, may come behind another one's answer."""
+async def test_anyone_who_notes_it_too_late_notes_nothing(db: Database) -> None:
+    """A process that was stopped, or a transaction without its caller, may come after another one's answer."""
     game = await begin(db)
     await db.record.append(game, [answer(1, "a", "x")], told=5)
     await db.record.append(game, [answer(2, "b", "y")], told=9)

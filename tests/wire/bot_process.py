@@ -1,4 +1,4 @@
-"""The bot as an operator runs it: `python -m bot`, a process that shares nothing with the tests but the wire."""
+"""Runs the bot as an operator does: `python -m bot`, a process that shares only the network with the tests."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ STOPS_WITHIN = 20.0
 
 
 class BotDied(AssertionError):
-    """The process ended before it was ready; the message has its exit code and what it said."""
+    """Raised if the process ends before it is ready; the message has its exit code and output."""
 
 
 class BotProcess:
-    """One bot on one database, to be started, stopped and killed as often as a test likes.
+    """A bot on one database, which can be started, stopped and killed repeatedly.
 
-    `room` is where it runs and keeps its database and log; `settings` are further variables of its environment
-    (an empty one is left out).
+    `room` is the folder with its database and log; `settings` are further environment variables (an empty one is left
+    out).
     """
 
     module = "bot"
-    """What runs."""
+    """The module that is run."""
 
     def __init__(self, discord: LocalDiscord, room: Path, name: str = "bot", **settings: str) -> None:
         self.discord = discord
@@ -55,28 +55,28 @@ class BotProcess:
 
     @property
     def running(self) -> bool:
-        """Whether the process lives."""
+        """Returns whether the process runs."""
         return self._process is not None and self._process.returncode is None
 
     @property
     def pid(self) -> int:
-        """The running process's number."""
+        """Returns the process id."""
         assert self._process is not None
         return self._process.pid
 
     @property
     def log(self) -> str:
-        """All that it has written to standard error, over all its lives."""
+        """Returns everything that it has written to standard error, over all starts."""
         return self.log_file.read_text(encoding="utf-8") if self.log_file.exists() else ""
 
     @property
     def database(self) -> Path:
-        """The file of its games."""
+        """Returns the database file."""
         return Path(self.environment["KRUPIER_DATABASE"])
 
     @property
     def environment(self) -> dict[str, str]:
-        """The process's environment: nothing of the developer's own settings."""
+        """Returns the process's environment, without the developer's settings."""
         own = {key: value for key, value in os.environ.items() if not key.startswith(("DISCORD_", "KRUPIER_"))}
         said = {
             "DISCORD_TOKEN": self.discord.token,
@@ -91,7 +91,7 @@ class BotProcess:
         return {**own, **{key: value for key, value in said.items() if value}}
 
     async def spawn(self) -> None:
-        """Start the process without waiting for it."""
+        """Starts the process without waiting for it."""
         with self.log_file.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", self.module, cwd=self.room, env=self.environment,
@@ -99,7 +99,7 @@ class BotProcess:
             )  # fmt: skip
 
     async def start(self) -> float:
-        """Start the process and wait until the wire shows that it is ready: seconds it took; raises BotDied."""
+        """Starts the process and returns the seconds until it is ready; raises BotDied."""
         before = set(self.discord.gateway.sessions.known)
         begun = time.monotonic()
         await self.spawn()
@@ -120,19 +120,19 @@ class BotProcess:
         return time.monotonic() - begun
 
     async def kill(self) -> None:
-        """SIGKILL: no time for anything."""
+        """Kills the process (SIGKILL)."""
         await self._end(signal.SIGKILL)
 
     async def stop(self) -> int:
-        """SIGTERM, the orderly stop; the exit code."""
+        """Stops the process in the regular way (SIGTERM) and returns its exit code."""
         return await self._end(signal.SIGTERM)
 
     async def exit(self) -> int:
-        """Wait until it has ended by itself; the exit code."""
+        """Waits until it has ended by itself and returns its exit code."""
         return await asyncio.wait_for(self._wait(), READY_WITHIN)
 
     async def run_to_its_end(self) -> tuple[int, str]:
-        """Start it where it cannot go on: the exit code and what it said."""
+        """Runs it until it ends by itself; returns the exit code and the output."""
         said = len(self.log)
         await self.spawn()
         try:
@@ -152,7 +152,7 @@ class BotProcess:
         return await self._process.wait()
 
     async def _ready(self, before: set[str]) -> None:
-        """A session of this life is connected, and its commands can be called."""
+        """Waits until a new session is connected and its commands can be called."""
         world, known = self.discord.world, self.discord.gateway.sessions.known
 
         def connected() -> bool:

@@ -1,4 +1,4 @@
-"""The real client's modules may be loaded by any test of this process; Python 3.11 deprecates one."""
+"""Fixtures of the tests with real bot processes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ with warnings.catch_warnings():
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def inn(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inn]:
-    """The bot, ready; at the end it still stops in order."""
+    """Starts the shared bot, which must stop in the regular way at the end."""
     room, world = tmp_path_factory.mktemp("inn"), World(limits=Limits.generous())
     crowd.add_person(world, "Innkeeper")
     async with LocalDiscord(world) as discord, BotProcess(discord, room) as bot:

@@ -1,4 +1,4 @@
-"""One bot for many rooms, in which everything happens to it one after the other."""
+"""One bot for many tests, which run one after the other."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tests.wire.robot import Power
 from tests.wire.tables import Table
 
 AT_MOST = 40.0
-"""Seconds of one test; far more than it takes."""
+"""Seconds for one test, far more than it takes."""
 PATIENCE = 50
-"""Presses until the bot has noticed something; one is enough as a rule."""
+"""The maximum number of presses until the bot notices; one is usually enough."""
 FAULTS = "50001 50007 50013 50278 10003 10008"
 FORGED = [
     "x", "kr", "kr:", "kr:1", "kr:1:", "kr:1:nonsense", "kr:0:move", "kr:999:move", "kr:999:do:4:0", "kr:-1:move",
@@ -48,7 +48,7 @@ class Inn:
 
     @contextlib.asynccontextmanager
     async def room(self, *, faults: str = "", unanswered: int = 0) -> AsyncIterator[Room]:
-        """A room; at its end nothing was refused but what the test provoked, and every press was answered."""
+        """Opens a room; at its end only expected requests were refused, and every press was answered."""
         self.guests += 1
         logged, refused, acts = len(self.bot.log), len(self.world.refusals), len(self.world.interactions)
         async with asyncio.timeout(AT_MOST):
@@ -80,7 +80,7 @@ class Room:
 
     @property
     def number(self) -> str:
-        """The table's number, as anybody can read it in the board's components."""
+        """Returns the table's number, as anyone can read it in the board's components."""
         return self.table.final.usable[0].custom_id.split(":")[1]
 
     def forged(self) -> list[str]:
@@ -107,11 +107,11 @@ class Room:
         return await answer(await person.press(self.table.final, button))
 
     async def keep(self, person: Person) -> None:
-        """The first decision: keep the cards."""
+        """Keeps the first hand."""
         await self.confirm(person, await self.panel(person), "Keep")
 
     async def confirm(self, person: Person, panel: Seen, label: str) -> None:
-        """Choose that in a panel, confirm it, and see the board follow."""
+        """Chooses an option in a panel, confirms it, and waits for the board."""
         before = self.words
         panel = await answer(await person.press(panel, label))
         if panel.has("Confirm"):
@@ -119,7 +119,7 @@ class Room:
         await self.changes(lambda: self.words != before and self.table.asks())
 
     async def changes(self, condition: Callable[[], object]) -> None:
-        """Wait until something shows."""
+        """Waits until a condition about visible messages holds."""
         await self.stranger.until(condition, 10.0)
 
     async def play_on(self, changes: int = 12) -> None:
@@ -130,7 +130,7 @@ class Room:
 
 
 async def answer(outcome: Outcome) -> Seen:
-    """The private word that answers; it must come, and be private."""
+    """Returns the private message that answers a press."""
     assert outcome.acknowledged
     if outcome.kind in ("deferred", "thinking"):
         await outcome.world.until(lambda: outcome.followups or (private(outcome) and outcome.interaction.answers), 10.0)
@@ -146,7 +146,7 @@ def private(outcome: Outcome) -> bool:
 
 
 async def refused(outcome: Outcome, *words: str) -> None:
-    """A private word without anything to press."""
+    """Checks that the answer is a private message with these words and nothing to press."""
     said = await answer(outcome)
     assert not said.usable, said.text
     for word in words:

@@ -1,4 +1,4 @@
-"""A player made of nothing but eyes and fingers: it knows Discord and a few words, and no rules of any game.
+"""A robot player that sees messages and presses buttons; it knows Discord and a few words, but no rules.
 
 It reads public messages, its own private ones and its own DMs, tries what it is offered at random (never what is
 marked as dangerous), and stops when the table says that the game is over.
@@ -33,15 +33,15 @@ STEPS = 40
 """The maximum of steps in one panel."""
 IN_THE_DARK = -1
 OPENS = ("opens by itself", "otevře sám", "otvorí sám")
-"""What a private message says that will show by itself what is asked next."""
+"""The words of a private message that will show the next question by itself."""
 SOON = 1.0
-"""The seconds after which such a message is read when the board names its reader."""
+"""Seconds after which such a message is read if the board mentions its reader."""
 DULL = 4.0
-"""The seconds without news after which a person presses again."""
+"""Seconds without news after which a user presses again."""
 
 
 def says(part: Part, words: Sequence[str]) -> bool:
-    """Whether a component's label or custom_id has one of these words."""
+    """Returns whether a component's label or custom_id has one of these words."""
     shown = f"{part.label} {part.placeholder}".casefold()
     name = part.custom_id.casefold()
     return any(word in shown or word in name for word in words)
@@ -54,37 +54,37 @@ def pages(part: Part) -> bool:
 
 @dataclass(slots=True)
 class Statistics:
-    """The acts and observations of a robot."""
+    """The actions and observations of a robot."""
 
     presses: int = 0
     failures: list[str] = field(default_factory=list)
-    """Acts that the bot did not acknowledge in time."""
+    """Actions that the bot did not acknowledge in time."""
     prods: int = 0
-    """Presses without any news that led to something: the board had not said, for seconds, whose turn it was."""
+    """Presses without public news that had an effect: the board had not said for seconds whose turn it was."""
     looks: int = 0
     opened: int = 0
-    """Panels that have opened by themselves."""
+    """Panels that opened by themselves."""
     silent_changes: list[str] = field(default_factory=list)
-    """Hands that changed although nothing happened publicly."""
+    """Hands that changed without a public event."""
     unanswered: list[str] = field(default_factory=list)
-    """Presses that were acknowledged and never answered."""
+    """Presses that were acknowledged but never answered."""
 
 
 class Power:
-    """Whether the bot is running, and how often it has been cut off: a press in the dark proves nothing."""
+    """Whether the bot is running, and how often it was killed: a press during an outage proves nothing."""
 
     def __init__(self) -> None:
         self.on = True
         self.cuts = 0
 
     def cut(self) -> None:
-        """The bot is about to be killed."""
+        """Records that the bot is about to be killed."""
         self.on = False
         self.cuts += 1
 
 
 class Robot:
-    """One person playing at one table; all its whims come from its seed."""
+    """A robot player at one table; all its choices follow from its seed."""
 
     def __init__(self, person: Person, watch: Watch, seed: int, power: Power) -> None:
         self.person = person
@@ -110,13 +110,13 @@ class Robot:
     # --- the lobby ----------------------------------------------------------------------------------
 
     async def join(self) -> None:
-        """Sit down by the lobby's button; the lobby must show it."""
+        """Joins by the lobby's button, and checks that the lobby shows it."""
         since = self.watch.changes
         await self._press_public(JOIN)
         assert await self.watch.news(since, 10.0), "the lobby does not show who has joined"
 
     async def start(self) -> None:
-        """Begin the game by the lobby's button."""
+        """Starts the game by the lobby's button."""
         since = self.watch.changes
         await self._press_public(START)
         assert await self.watch.news(since, 10.0), "nothing was posted at the start"
@@ -130,7 +130,7 @@ class Robot:
         return outcome
 
     def _offered(self, words: Sequence[str]) -> list[tuple[Seen, Part]]:
-        """The board's buttons that say so, and the board."""
+        """Returns the board's buttons with one of these words, each with the board."""
         board = self.watch.board(self.person)
         usable = board.usable if board is not None else []
         return [(board, part) for part in usable if board and says(part, words) and part.style != "danger"]
@@ -138,7 +138,7 @@ class Robot:
     # --- the game -----------------------------------------------------------------------------------
 
     async def play(self, going: Callable[[], bool] = lambda: True) -> None:
-        """Play until the game is over (or `going` says no more)."""
+        """Plays until the game is over, or `going` returns False."""
         while going() and not self.watch.over(self.person):
             since = self.watch.changes
             if await self.act():
@@ -150,7 +150,7 @@ class Robot:
                 self.done.prods += found and not named and self._in_the_light()
 
     async def act(self) -> bool:
-        """One act, if there is anything to do: whether something came of it."""
+        """Does one action if possible; returns whether it had an effect."""
         if self.random.random() < 0.02:
             await self.look_at_hand()
         if self.panel is None and await self._has_opened():
@@ -162,7 +162,7 @@ class Robot:
         return await self._try_board(eager=self.random.random() < 0.03)
 
     async def _has_opened(self) -> bool:
-        """Whether the private message that promised to open by itself has done so; mostly it is waited for."""
+        """Returns whether the private message that should open by itself has done so."""
         watched, board = self.watched, self.watch.board(self.person)
         if watched is None or not watched.visible:
             return False
@@ -173,7 +173,7 @@ class Robot:
         return bool(watched.usable)
 
     async def look_at_hand(self) -> str:
-        """`/game hand`: the cards; they may only have changed if something public has happened (or soon does)."""
+        """Reads the cards with `/game hand`; they may only change together with something public."""
         before = self.watch.changes
         outcome = await self._met(self.person.slash(self.watch.channel, "game hand"))
         self.done.looks += 1
@@ -215,7 +215,7 @@ class Robot:
         return await self._try(letter, parts[:1])
 
     async def _try(self, message: Seen, parts: Sequence[Part]) -> bool:
-        """Press one after the other until one leads anywhere."""
+        """Presses one component after the other until one has an effect."""
         for part in parts:
             outcome = await self._press(message, part)
             if outcome is None:
@@ -228,14 +228,14 @@ class Robot:
         return False
 
     def named(self, board: Seen) -> bool:
-        """Whether the last words that name anybody name me."""
+        """Returns whether the last line that mentions players mentions this one."""
         naming = [line for line in board.text.splitlines() if MENTION.search(line)]
         return bool(naming) and str(self.person.id) in MENTION.findall(naming[-1])
 
     # --- private panels -----------------------------------------------------------------------------
 
     async def _walk(self) -> bool:
-        """Walk the open panel to its end."""
+        """Presses through the open panel to its end."""
         for _ in range(STEPS):
             panel = self.panel
             if panel is None or not panel.visible or not panel.usable:
@@ -280,7 +280,7 @@ class Robot:
         return await self._met(self.person.press(message, part))
 
     async def _met(self, act: Awaitable[Outcome]) -> Outcome | None:
-        """Returns the outcome, a modal filled in at once; None if it was too late to act."""
+        """Returns the outcome of an action, with a form filled in; None if it was too late."""
         self.cuts = self.power.cuts if self.power.on else IN_THE_DARK
         self.done.presses += 1
         try:
@@ -294,19 +294,23 @@ class Robot:
         return outcome
 
     def _in_the_light(self) -> bool:
-        """Whether the bot has been there all the time since the last press."""
+        """Returns whether the bot has been running all the time since the last press."""
         return self.power.on and self.cuts == self.power.cuts
 
-    def _filled(self, modal: Modal) -> dict[str, str]:
-        values = {}
+    def _filled(self, modal: Modal) -> dict[str, str | list[str]]:
+        values: dict[str, str | list[str]] = {}
         for one in modal.fields:
+            if one.part.options:
+                count = self.random.randint(one.part.min_values, one.part.max_values)
+                values[one.custom_id] = [option.value for option in self.random.sample(one.part.options, count)]
+                continue
             said = RANGE.search(f"{one.label} {one.description} {one.part.placeholder}")
             assert said is not None, f"a text input states its range as a-b: {one.label!r}"
             values[one.custom_id] = str(self.random.randint(int(said[1]), int(said[2])))
         return values
 
     async def _answer_to(self, outcome: Outcome, pressed: Seen) -> Seen | None:
-        """The private message that answers a press: a new one, or the panel itself, updated."""
+        """Returns the private message that answers a press: a new one, or the updated panel."""
         if outcome.failed:
             return None
         if outcome.kind in ("deferred", "thinking"):
@@ -317,7 +321,7 @@ class Robot:
         return message if message is not None and (message.ephemeral or message != pressed) else None
 
     async def _until_answered(self, outcome: Outcome) -> None:
-        """A private word comes after an acknowledgement without words; on a panel of one's own that is its update."""
+        """Waits for the private message that follows an acknowledgement; on an own panel this is its update."""
         public = outcome.message is not None and not outcome.message.ephemeral and not outcome.message.thinking
 
         def answered() -> bool:
@@ -330,7 +334,7 @@ class Robot:
                 self.done.unanswered.append(f"{self}: nothing came after {outcome!r}")
 
     def _clear(self, message: Seen | None) -> None:
-        """Dismiss what is no longer needed; a few old panels are left standing."""
+        """Dismisses panels that are no longer needed, except a few old ones."""
         if message is None or not message.visible or not message.ephemeral:
             return
         if message.usable and self.random.random() < 0.2 and len(self.kept) < 20:
@@ -340,5 +344,5 @@ class Robot:
 
 
 def hand_in(message: Seen) -> str:
-    """The cards that `/game hand` names: its first text."""
+    """Returns the cards that `/game hand` names, which are its first text."""
     return next(part.text for part in message.parts if part.type == 10)

@@ -1,4 +1,4 @@
-"""Tables of robots in several rooms of one server, and what is asked of the wire when they are done."""
+"""Tables of robots in several channels of one server, and the checks at their end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.wire.robot import Power, Robot, hand_in
 from tests.wire.watch import Watch
 
 STARTING = re.compile(r"/users/@me$|/oauth2/|/gateway|/commands$")
-"""Requests of a start: logging in, the gateway's address, the commands."""
+"""Requests of a start: login, the gateway's address, the commands."""
 PER_DECISION, AT_WORST = 0.6, 0.8
 """Requests that count, for each decision of an evening's games and of the worst of them, at most.
 
@@ -27,7 +27,7 @@ ENTRY = re.compile(r"(\d+) ([a-z]+) ([a-z_]+)(?:: (.*))?")
 
 
 class Table:
-    """A channel with its robots, from the lobby to what comes after the end."""
+    """A channel with its robots, from the lobby to what follows the end."""
 
     def __init__(self, discord: LocalDiscord, channel: Channel, people: Sequence[Person], seed: int, power: Power):
         self.discord = discord
@@ -43,7 +43,7 @@ class Table:
         return self.people[0]
 
     async def lobby(self, **options: object) -> None:
-        """`/game new`, and everybody joins."""
+        """Opens a table with `/game new`, which everyone joins."""
         outcome = await self.host.slash(self.channel, "game new", **{"game": "mafia_city"} | options)
         assert outcome.message is not None, outcome.text
         assert not outcome.message.ephemeral
@@ -51,7 +51,7 @@ class Table:
             await robot.join()
 
     async def open(self, **options: object) -> None:
-        """A lobby in which everybody sits, and the host starts."""
+        """Opens a table that everyone joins, and starts it as the host."""
         await self.lobby(**options)
         await self.robots[0].start()
         await self.host.until(self.asks, 10.0)
@@ -62,7 +62,7 @@ class Table:
         return [robot for robot in self.robots if robot.named(board)] if board.usable else []
 
     async def play(self, going: Callable[[], bool] = lambda: True) -> None:
-        """All robots at once, until the game is over."""
+        """Lets all robots play at once, until the game is over."""
         async with asyncio.TaskGroup() as group:
             for robot in self.robots:
                 group.create_task(robot.play(going))
@@ -79,7 +79,7 @@ class Table:
 
     @property
     def final(self) -> Seen:
-        """The board, in the end the message that says so."""
+        """Returns the board; at the end, the message that says so."""
         board = self.watch.board(self.host)
         assert board is not None
         return board
@@ -87,7 +87,7 @@ class Table:
     # --- the record ---------------------------------------------------------------------------------
 
     async def export(self) -> list[str]:
-        """The lines of the file that `/record export` hands out, to everybody."""
+        """Returns the lines of the file from `/record export`."""
         outcome = await (await self.people[-1].slash(self.channel, "record export")).done()
         assert outcome.message is not None, outcome.text
         files = outcome.message.attachments
@@ -95,7 +95,7 @@ class Table:
         return self.people[-1].download(files[0]).decode().splitlines()
 
     def spent(self) -> list[Request]:
-        """The requests that count against the global limit and were made for this table: its channel, its DMs."""
+        """Returns the requests for this table that count against the global limit."""
         people = {str(person.id) for person in self.people}
         rooms = {str(self.channel.id), *(str(person.dm().id) for person in self.people)}
         return [one for one in self.discord.counted if _for(one, rooms, people)]
@@ -108,7 +108,7 @@ def _for(request: Request, rooms: set[str], people: set[str]) -> bool:
 
 
 def check_the_budget(tables: Sequence[Table], records: Sequence[Sequence[str]]) -> None:
-    """No more requests that count than decisions may cost, over whole games from their lobbies to their ends."""
+    """Checks that whole games cost no more requests than their decisions allow."""
     asked = [decisions(record) for record in records]
     spent = [Counter(_kind(one, table) for one in table.spent()) for table in tables]
     assert sum(one.total() for one in spent) <= PER_DECISION * sum(asked), (spent, asked)

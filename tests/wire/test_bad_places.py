@@ -1,4 +1,4 @@
-"""People and places that fail the bot: nothing is lost, the reason is named, and the game goes on."""
+"""Tests users and channels that fail the bot: nothing is lost, the reason is named, and the game goes on."""
 
 from __future__ import annotations
 

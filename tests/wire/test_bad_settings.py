@@ -1,4 +1,4 @@
-"""Wrong settings: the process ends with a clear message, without a traceback and without a secret."""
+"""Tests wrong settings: the process ends with a clear message, without a traceback and without a secret."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.wire.bot_process import BotProcess
 
 
 async def refused(room: Path, *words: str, **settings: str) -> list[str]:
-    """Start with these settings; the process must end by itself with all of these words: what it says in its lines."""
+    """Starts a process with these settings, which must end by itself with these words; returns its output."""
     async with LocalDiscord(crowd.with_people("Anna", limits=Limits.generous())) as discord:
         bot = BotProcess(discord, room, **settings)
         code, said = await bot.run_to_its_end()
@@ -29,7 +29,7 @@ async def refused(room: Path, *words: str, **settings: str) -> list[str]:
 
 
 def check_words(said: str, token: str) -> None:
-    """No traceback and no secret."""
+    """Checks that there is no traceback and no secret."""
     assert "Traceback" not in said, said
     assert token not in said
 
@@ -159,6 +159,6 @@ async def test_a_missing_deck_is_said(tmp_path: Path) -> None:
 
 
 def write(file: Path, content: bytes) -> Path:
-    """A file with that content."""
+    """Writes a file with this content."""
     file.write_bytes(content)
     return file

@@ -1,4 +1,4 @@
-"""One person and computers of every level on the wire, in a bot of its own process: whole games, hardly waited for."""
+"""Tests one user against computers of every level: whole games with a bot in its own process."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def seated(table: Table, count: int) -> bool:
 
 
 async def fill_up(table: Table, levels: tuple[str, ...]) -> None:
-    """The host adds computers of these levels, one after the other."""
+    """Adds computers of these levels as the host."""
     for count, level in enumerate(levels, start=1):
         shown = lobby(table)
         select = next(part for part in shown.usable if part.custom_id.endswith(":computer"))
@@ -37,13 +37,13 @@ async def fill_up(table: Table, levels: tuple[str, ...]) -> None:
     ("game", "levels"),
     [("kralovske_rosady", LEVELS), ("mafia_city", LEVELS), ("star_wars_destiny", LEVELS)],
 )
-async def test_somebody_plays_whole_games_with_computers_alone(
+async def test_someone_plays_whole_games_with_computers_alone(
     tmp_path: Path, game: str, levels: tuple[str, ...]
 ) -> None:
     world = whole.hall((1,))
     async with whole.evening(world, tmp_path, (1,), AT_MOST) as party:
         await play_one(party, game, levels)
-    assert "a computer (" not in party.bot.log
+    assert "a computer player (" not in party.bot.log
     assert "was refused" not in party.bot.log
 
 

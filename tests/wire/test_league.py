@@ -1,4 +1,4 @@
-"""A small tournament on the wire: two tables in threads, played by robots through a kill, counted in a season too."""
+"""Tests a small tournament with real processes: two tables in threads, robots, a kill, and a season."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALL = 4
 
 
 class LeagueEvening(Evening):
-    """Four people in one channel; their tables come later."""
+    """A tournament of four users in one channel, whose tables come later."""
 
     def __init__(self, discord: LocalDiscord, bot: BotProcess) -> None:
         self.discord = discord
@@ -30,23 +30,23 @@ class LeagueEvening(Evening):
         self.channel = discord.world.channel("table-1")
 
     def shown(self, verb: str) -> Seen | None:
-        """The latest public message in the channel with a usable button of that verb."""
+        """Returns the latest public message in the channel with a usable button of that verb."""
         public = [seen for seen in self.people[0].messages(self.channel) if not seen.ephemeral]
         offering = (seen for seen in reversed(public) if any(_verb(part.custom_id) == verb for part in seen.usable))
         return next(offering, None)
 
     def message(self, verb: str) -> Seen:
-        """The same, which must be there."""
+        """Returns the same message, which must exist."""
         found = self.shown(verb)
         assert found is not None, verb
         return found
 
     async def says(self, verb: str, words: str) -> None:
-        """Wait until the message with that button says so."""
+        """Waits until the message with that button contains these words."""
         await self.people[0].until(lambda: (seen := self.shown(verb)) is not None and words in seen.text, 20.0)
 
     async def press(self, person: Person, verb: str) -> str:
-        """Press a button of the season or tournament; what is said to it."""
+        """Presses a button of the season or tournament; returns the answer."""
         message = self.message(verb)
         part = next(part for part in message.usable if _verb(part.custom_id) == verb)
         outcome = await (await person.press(message, part)).done()
@@ -59,11 +59,11 @@ class LeagueEvening(Evening):
 
     @property
     def threads(self) -> list[Channel]:
-        """The tables' threads."""
+        """Returns the tables' threads."""
         return [channel for channel in self.discord.world.channels.values() if channel.is_thread]
 
     async def sit_down(self) -> None:
-        """Everybody asks for their table: two threads, a robot for each of their people."""
+        """Lets everyone ask for their table: two threads, with a robot for each player."""
         for person in self.people:
             await self.press(person, "t_mine")
         assert len(self.threads) == ALL // 2

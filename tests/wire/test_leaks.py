@@ -1,7 +1,7 @@
-"""Nothing leaks: two games that differ only in one player's hidden cards look the same to everybody else.
+"""Tests leaks: two games that differ only in one player's hidden cards look the same to everyone else.
 
-The games are prepared as a running game's record stands in the database, and played by presses alone, on a clock
-that the test drives; what the channel and the other players see, when, and what is logged, is compared byte for byte.
+The games begin with a prepared record in the database and continue by presses only, on a driven clock. All messages
+and events for others are compared.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ COPIES = {
     "pulling_strings-bullet": 2, "rackets-fist": 2, "rackets-hat": 2, "grand_plan-hat": 2, "grand_plan-star": 2,
     "secret_deal-hat": 2, "secret_deal-bullet": 2,
 }  # fmt: skip
-"""The deck as the rules' page lists it."""
+"""The number of copies of each card, as the rules list them."""
 ANNA, CYRIL = ("informer-star", "hitman-fist"), ("secret_deal-hat", "rackets-fist")
 NOTHING = ("grand_plan-star", "rackets-hat")
 HOLDINGS = {
@@ -46,15 +46,18 @@ HOLDINGS = {
 NUMBERS = re.compile(r"\d{17,20}")
 NONCE = re.compile(r'"nonce": "[^"]*"')
 FILES = re.compile(r"attachments/[0-9]+/([0-9]+)/")
-"""The files whose addresses a message has, in components too."""
+"""Addresses of files in a message and its components."""
 PLACES = ("public", "private", "by DM")
 ADDRESSES = re.compile(r"http://127\.0\.0\.1:[0-9]+|hm=[0-9a-f]+")
-"""Where a file lies: this machine's affair, other each time. What is in it is compared."""
+"""The addresses of files differ on each run; their contents are compared."""
 """Random by its nature; the ids carry the moment and the order in which things were made."""
 
 
 def deck(hidden: tuple[str, str], instead: tuple[str, str]) -> list[str]:
-    """The whole deck: three hands of two from the top, Bert's is `hidden`; `instead` lies at the very bottom."""
+    """Returns the whole deck: three hands of two from the top, of which Bert's is `hidden`.
+
+    `instead` is at the bottom.
+    """
     used = [*ANNA, *hidden, *CYRIL, *instead]
     rest = [code for code, copies in COPIES.items() for _ in range(copies)]
     for code in used:
@@ -64,9 +67,9 @@ def deck(hidden: tuple[str, str], instead: tuple[str, str]) -> list[str]:
 
 @dataclass
 class Onlooker:
-    """The messages to one onlooker, by place: every event with its moment, ids by order of appearance.
+    """The messages to one onlooker by channel: every event with its time, ids by order of appearance.
 
-    Pictures are drawn in parallel: which place gets its event of one moment first is chance.
+    Pictures are drawn in parallel, so the order of channels within one moment is random.
     """
 
     who: str
@@ -74,7 +77,7 @@ class Onlooker:
     known: dict[str, dict[str, str]] = field(default_factory=lambda: {place: {} for place in PLACES})
 
     def note(self, where: str, moment: float, name: str, data: object) -> None:
-        """One more event."""
+        """Records an event."""
         text = f"{moment:.3f} {name} {json.dumps(data, sort_keys=True, ensure_ascii=False)}"
         text = ADDRESSES.sub("", NONCE.sub('"nonce": ""', text))
         known = self.known[where]
@@ -83,7 +86,7 @@ class Onlooker:
 
 
 class Scene:
-    """Anna, Bert and Cyril at a table in the middle of its first evening; Bert's cards are what differs."""
+    """Anna, Bert and Cyril at a table in the middle of a game; Bert's cards are what differs."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -104,7 +107,7 @@ class Scene:
                 seen.note(where, self.evening.clock(), event.name, {**event.data, "pictures": pictures})
 
     async def prepare(self, cards: list[str]) -> None:
-        """The record of a game that has just been dealt, as if the bot had stopped then."""
+        """Writes the record of a game that has just been dealt, as if the bot had stopped then."""
         evening = self.evening
         await evening.stop()
         world, now = evening.world, evening.now()
@@ -130,7 +133,7 @@ class Scene:
     # --- acts ---------------------------------------------------------------------------------------
 
     async def choose(self, name: str, *labels: str) -> None:
-        """My move, then each of these labels in turn, then Confirm where it is asked."""
+        """Presses My move, these labels in turn, and Confirm if asked."""
         evening = self.evening
         outcome = await self._press(name, evening.board(name), "My move")
         left = list(labels)
@@ -150,7 +153,7 @@ class Scene:
             await self._press(name, panel, confirm[0].custom_id)
 
     async def let_pass(self, *names: str) -> None:
-        """Each of these lets the open window pass, by the board's button."""
+        """Lets these players pass the open window by the board's button."""
         for name in names:
             await self._press(name, self.evening.board(name), "Don't react")
 
@@ -162,7 +165,7 @@ class Scene:
         return await self._settled(self._person(name).press(message, label))
 
     async def _select(self, name: str, panel: Seen, labels: list[str]) -> Outcome:
-        """The option that says as many of these as possible, its select's heading included; they are done with."""
+        """Selects the option that has most of these labels; returns the remaining ones in place."""
         found = [
             (len(said), part, one.value)
             for part in panel.selects
@@ -186,7 +189,7 @@ class Scene:
 
 
 def _said(text: str, labels: list[str]) -> list[str]:
-    """The first of these labels, as many in a row as the text says."""
+    """Returns the first of these labels, as many in a row as the text contains."""
     return list(takewhile(lambda label: label in text, labels))
 
 
@@ -201,18 +204,18 @@ def _panel(outcome: Outcome) -> Seen:
 
 
 async def everybody_passes(scene: Scene, *names: str) -> None:
-    """The window closes because all have let it pass."""
+    """Closes the window because everyone passes."""
     await scene.let_pass(*names)
 
 
-async def nobody_answers(scene: Scene, *names: str) -> None:
-    """The window closes because its time is up; Bert, who could react, has looked at his panel."""
+async def no_one_answers(scene: Scene, *names: str) -> None:
+    """Closes the window because its time is up; Bert, who could react, has opened his panel."""
     await scene._press("Bert", scene.evening.board("Bert"), "React")
     await scene.wait(WINDOW)
 
 
 async def orders_stand(scene: Scene, *names: str) -> None:
-    """Bert lets everything pass this phase by a standing order, as often as he likes; the others answer."""
+    """Lets Bert pass everything in this phase by a standing order, while the others answer."""
     outcome = await scene._settled(scene._person("Bert").slash(scene.evening.channel, "profile"))
     panel = _panel(outcome)
     order = next(select for select in panel.selects if any(option.value == "pass" for option in select.options))
@@ -222,7 +225,7 @@ async def orders_stand(scene: Scene, *names: str) -> None:
 
 Course = Callable[..., Awaitable[None]]
 Story = dict[str, list[str]]
-"""The messages to a user, by place."""
+"""The messages to a user, by channel."""
 
 
 async def play(scene: Scene, window: Course) -> None:
@@ -248,7 +251,7 @@ async def play(scene: Scene, window: Course) -> None:
 
 
 async def to_the_next_round(scene: Scene) -> None:
-    """Stays silent until a new round begins."""
+    """Waits until a new round begins."""
     for _ in range(60):
         if "Round 2" in scene.evening.board("Anna").text:
             return
@@ -257,14 +260,14 @@ async def to_the_next_round(scene: Scene) -> None:
 
 
 class Log(logging.Handler):
-    """Every word that anybody logs, at any level that the program lets through."""
+    """Collects every log message of the program at every level."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
         self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """One more line, without numbers that differ from run to run."""
+        """Records a line, without numbers that differ from run to run."""
         if record.name.split(".")[0] in ("bot", "rules", "storage"):
             self.lines.append(f"{record.levelname} {record.name} {NUMBERS.sub('#', record.getMessage())}")
 
@@ -287,9 +290,9 @@ async def course(database: Path, cards: list[str], window: Course) -> tuple[dict
     return {name: seen.events for name, seen in scene.seen.items()}, log.lines
 
 
-@pytest.mark.parametrize("window", [everybody_passes, nobody_answers, orders_stand])
+@pytest.mark.parametrize("window", [everybody_passes, no_one_answers, orders_stand])
 @pytest.mark.parametrize("holding", HOLDINGS.values(), ids=HOLDINGS)
-async def test_what_a_player_holds_shows_nowhere(tmp_path: Path, window: Course, holding: tuple[str, str]) -> None:
+async def test_a_players_hand_is_shown_nowhere_else(tmp_path: Path, window: Course, holding: tuple[str, str]) -> None:
     seen, logged = await course(tmp_path / "one.sqlite3", deck(holding, NOTHING), window)
     others, logged_there = await course(tmp_path / "other.sqlite3", deck(NOTHING, holding), window)
     assert seen.pop("Bert") != others.pop("Bert")

@@ -1,4 +1,4 @@
-"""The third game on the wire with decks of one's own: two users paste theirs, and play through two kills to the end."""
+"""Tests Star Wars: Destiny with own decks and real processes: two users paste decks and play through two kills."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GUESTS = READY_DECKS["vader_and_stormtrooper"]
 
 
 def as_list(code: str) -> str:
-    """A deck as people write it down."""
+    """Returns a deck as a list in plain text."""
     deck = read_deck(code)
     team = [f"{CARDS[card].name} ({number} dice)" for card, number in deck.team]
     cards = [f"{copies}x AW {CARDS[card].number}" for card, copies in deck.cards]
@@ -31,7 +31,7 @@ def as_list(code: str) -> str:
 
 
 async def paste(table: Table, person: Person, text: str) -> Seen:
-    """Bring a deck by the lobby's button; the private panel that comes of it."""
+    """Pastes a deck by the lobby's button; returns the private panel."""
     board = table.watch.board(person)
     assert board is not None
     panel = await (await person.press(board, part(board, "deck"))).done()
@@ -45,7 +45,7 @@ async def paste(table: Table, person: Person, text: str) -> Seen:
 
 
 def part(message: Seen, verb: str) -> str:
-    """The custom_id of the button with that verb."""
+    """Returns the custom_id of the button with that verb."""
     return next(str(one.custom_id) for one in message.usable if str(one.custom_id).split(":")[2] == verb)
 
 

@@ -1,4 +1,7 @@
-"""/record replay on the wire: a running game is refused, a finished one is led through, also after a kill."""
+"""Tests /record replay with real processes.
+
+Refused for a running game, complete for a finished one, also after a kill.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ EARLY = "after it ends"
 
 
 def signed(seen: Seen, sign: str) -> str:
-    """The button with that sign."""
+    """Returns the button with that emoji."""
     found = [str(part.custom_id) for part in seen.usable if sign in (part.label or "")]
     assert found, [part.label for part in seen.usable]
     return found[0]

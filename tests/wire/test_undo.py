@@ -1,4 +1,4 @@
-"""A move is taken back on the wire, through two kills: between the question and the consent, and right after it."""
+"""Tests an undo through two kills: between the question and the consent, and right after it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def to_action(room: Room) -> None:
 
 
 async def killed(room: Room) -> None:
-    """The process dies, and another one takes over."""
+    """Kills the process and starts another one."""
     await room.bot.kill()
     await room.bot.start()
 

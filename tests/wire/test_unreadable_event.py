@@ -1,4 +1,4 @@
-"""An event that the client library cannot read ends the process, by the library's own doing: a supervisor's affair."""
+"""Tests an event that discord.py cannot read: it ends the process, which a supervisor restarts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def test_the_process_ends_with_a_failure_and_the_next_one_goes_on(tmp_path
 
 
 async def play_on(table: Table) -> None:
-    """The robots bring about five public changes more."""
+    """Lets the robots cause five more public changes."""
     enough = table.watch.changes + 5
     await table.play(lambda: table.watch.changes < enough)
     assert table.watch.changes >= enough

@@ -1,4 +1,4 @@
-"""Each game on the wire with a PostgreSQL server: played to its winner through two kills, and its record checked."""
+"""Tests each game with real processes and a PostgreSQL server, through two kills; its record is checked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.wire.test_whole_games import check_a_kill_between_two_moves, check_th
 
 AT_MOST = 240.0
 PRESSES = 25
-"""So far into the game before each kill: the shortest game of two has forty decisions."""
+"""Presses before each kill; the shortest game of two has forty decisions."""
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ async def test_a_whole_game_is_kept_on_a_server_through_two_kills(
 
 
 async def check_what_the_server_keeps(dsn: Dsn) -> None:
-    """One finished game whose record is whole and replays; nothing is left unfinished."""
+    """Checks that the server has one finished game whose record replays, and nothing unfinished."""
     assert [finding async for finding in check(dsn) if finding.trouble] == []
     async with Database.snapshot(dsn) as db:
         (game,) = await db.archive.with_a_winner()

@@ -1,4 +1,4 @@
-"""The second game on the wire: tables of two, four and six users, played to their winners through two restarts."""
+"""Tests Královské rošády with real processes: tables of two, four and six users, through two restarts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.wire.test_whole_games import AT_MOST
 
 GAME = "kralovske_rosady"
 HIDDEN = re.compile(r"\b(musketeers|landowner|troubadour|tom_thumb|swordsman|alchemist)\b")
-"""Words that only the rules use for cards, some of which always lie hidden."""
+"""Words that only the rules use for cards, some of which are always hidden."""
 
 
 async def test_tables_of_two_four_and_six_are_played_to_their_winners_through_two_kills(

@@ -1,4 +1,4 @@
-"""The public events of a channel, as everyone in it sees them."""
+"""Collects the public events of a channel, as everyone in it sees them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Watch:
         self._waiting.clear()
 
     async def news(self, since: int, within: float) -> bool:
-        """Wait until something has changed since then; False where nothing has within these seconds."""
+        """Waits for a public change; returns False if none comes within these seconds."""
         try:
             async with asyncio.timeout(within):
                 while self.changes == since:
@@ -59,12 +59,12 @@ class Watch:
         return True
 
     def messages(self, person: Person) -> list[Seen]:
-        """The bot's public messages as a person sees them, oldest first."""
+        """Returns the bot's public messages as a user sees them, oldest first."""
         found = (person.message(self.channel.id, number) for number in self.public)
         return [message for message in found if message is not None and message.by_bot]
 
     def board(self, person: Person) -> Seen | None:
-        """The last public message that offers something, else the last one."""
+        """Returns the last public message with something to press, otherwise the last one."""
         last = None
         for number in reversed(self.public):
             message = person.message(self.channel.id, number)
@@ -76,7 +76,7 @@ class Watch:
         return last
 
     def over(self, person: Person) -> bool:
-        """Whether the end has been said publicly, in a last message that offers nothing of the game any more."""
+        """Returns whether the last public message announces the end and offers nothing of the game."""
         board = self.board(person)
         if board is None or any(of_the_game(part.custom_id) for part in board.usable):
             return False
@@ -84,5 +84,5 @@ class Watch:
 
 
 def of_the_game(custom_id: str) -> bool:
-    """Whether a component belongs to a game: what has game 0 outlives all, and a rematch is of the next one."""
+    """Returns whether a component belongs to a game; those with game 0 and a rematch do not."""
     return not custom_id.startswith("kr:0:") and custom_id.rpartition(":")[2] not in ("rematch", "reveal", "learn")

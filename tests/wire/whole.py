@@ -1,4 +1,4 @@
-"""Whole games of one kind on the wire: tables opened side by side, played through two kills to their winners."""
+"""Runs whole games of one kind with real processes: several tables at once, through two kills."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.wire.watch import END
 
 
 class Evenings(Evening):
-    """Tables of that many people each; every second person speaks Czech."""
+    """Tables with that many users each; every second user speaks Czech."""
 
     def __init__(self, discord: LocalDiscord, bot: BotProcess, sizes: Sequence[int]) -> None:
         self.discord = discord
@@ -41,7 +41,7 @@ class Evenings(Evening):
         ]
 
     async def played_out(self, presses: int) -> None:
-        """To the end, through a kill between two moves and one in mid-play."""
+        """Plays to the end, through a kill between two moves and one while everyone presses."""
         await self.play(presses)
         await check_a_kill_between_two_moves(self)
         async with asyncio.TaskGroup() as group:
@@ -50,7 +50,7 @@ class Evenings(Evening):
 
 
 def hall(sizes: Sequence[int]) -> World:
-    """A server with a channel a table."""
+    """Returns a server with one channel per table."""
     world = crowd.with_people(*(f"Hráč {number}" for number in range(1, sum(sizes) + 1)), channels=len(sizes))
     for person in crowd.people(world)[::2]:
         person.locale = "cs"
@@ -61,7 +61,7 @@ def hall(sizes: Sequence[int]) -> World:
 async def evening(
     world: World, folder: Path, sizes: Sequence[int], at_most: float, **settings: str
 ) -> AsyncIterator[Evenings]:
-    """A bot of its own process and its tables; in the end it must stop by itself, refused and unanswered nothing."""
+    """Starts a bot and its tables; at the end it must stop by itself, with no refusals and no unanswered presses."""
     async with (
         asyncio.timeout(at_most),
         LocalDiscord(world) as discord,
@@ -71,13 +71,14 @@ async def evening(
         yield party
         assert unaccounted(discord, party.tables) == []
         assert await bot.stop() == 0
-    assert [one for one in world.refusals if one.code not in (50007, 50278)] == []
+    refused = [one for one in world.refusals if one.code not in (50007, 50278)]
+    assert refused == [], refused
     assert [text for robot in party.robots for text in (*robot.done.failures, *robot.done.unanswered)] == []
     assert [text for robot in party.robots for text in robot.done.silent_changes] == []
 
 
 async def played(folder: Path, game: str, sizes: Sequence[int], at_most: float) -> Evenings:
-    """Whole games at tables of these sizes, one player's DMs closed, within a budget of requests a decision."""
+    """Plays whole games at tables of these sizes, with one user's DMs closed, within the budget of requests."""
     world = hall(sizes)
     crowd.people(world)[1].close_dms()
     async with evening(world, folder, sizes, at_most) as party:
@@ -100,7 +101,7 @@ def asked_in(records: Sequence[Sequence[str]]) -> set[str]:
 
 
 async def the_end(table: Table, game: str) -> list[str]:
-    """The public end, the check of the shuffles, and the record that the rules accept."""
+    """Checks the public end and the shuffles; returns the record, which the rules must accept."""
     assert any(word in table.final.text.casefold() for word in END), table.final.text
     with contextlib.suppress(TimeoutError):
         await table.host.until(lambda: not offered(table), 10.0)

@@ -1,1 +1,1 @@
-"""Several processes of the bot on one server's database."""
+"""Tests of several bot processes on one server's database."""

@@ -1,4 +1,4 @@
-"""The genuine client imports a module that Python 3.11 deprecates; that is no fault of the tests."""
+"""Fixtures: ignores a deprecation warning that discord.py's imports cause in Python 3.11."""
 
 import warnings
 

@@ -1,4 +1,4 @@
-"""The acknowledged answers of players, and how often a record has them."""
+"""Collects the acknowledged answers of players, and counts them in the record."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from rules.undo import UNDO
 from storage import Entry
 
 ANSWERS = ("do", "run_do", "pass")
-"""The presses that answer at once."""
+"""The verbs that answer at once."""
 
 
 @dataclass
 class Ledger:
-    """The answers that players were told of on the wire: decision and seat."""
+    """The answers that players were told of: decision and seat."""
 
     answers: set[tuple[int, int, int]] = field(default_factory=set)
     """The table, the decision, the user."""
 
     def heard(self, person: Person, pressed: str, outcome: Outcome) -> None:
-        """Notes an answer to a press: if it says that the move is done, the move must stay for ever.
+        """Records an answer to a press: if it says that the move is done, the move must stay.
 
-        It says so in a line of its own: a panel with the state of the game has such a sign within its lines too.
+        It says so in a line of its own, because a panel with the state of the game has such a sign within other lines.
         """
         meant = custom_id.parse(pressed)
         done = any(line.startswith("✅") for line in outcome.text.splitlines())

@@ -1,4 +1,4 @@
-"""Tables in many servers, the processes that serve them, and the conditions after any crash."""
+"""Tables in many servers, the processes that serve them, and the conditions that hold after any crash."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from tests.workers.world import servers
 
 SOON, FAR = 60.0, 3600.0
 RIGHT_WITHIN = 15.0
-"""Seconds after a takeover in which every board shows what the record says."""
+"""Seconds after a takeover within which every board shows the record's state."""
 PER_WORKER = 2
 AT_ONCE = 3
-"""The number of tables opened at the same time: their robots want each lobby within a moment."""
+"""The number of tables that are opened at the same time."""
 TURN, WINDOW = 8, 4
-"""Seconds of a turn and of a window: the clock answers for silent players."""
+"""Seconds of a turn and of a window; the clock answers for silent players."""
 MOMENT = re.compile(r"<t:(\d+):R>")
 A_LITTLE = 3
-"""Seconds by which a board may be out: smaller differences are not worth an edit."""
+"""Seconds by which a board may be wrong; smaller differences are not worth an edit."""
 
 
 class Proof:
-    """Everybody, from the first start to the judge."""
+    """All users, tables and processes, from the first start to the final checks."""
 
     def __init__(self, discord: LocalDiscord, dsn: Dsn, folder: Path, shards: int, tables: int) -> None:
         self.discord, self.dsn, self.folder, self.shards = discord, dsn, folder, shards
@@ -82,7 +82,7 @@ class Proof:
     # --- processes ------------------------------------------------------------------------------------
 
     def worker(self) -> BotProcess:
-        """One more, not started yet."""
+        """Returns one more process, not started yet."""
         settings = {
             "KRUPIER_DATABASE": self.dsn.url, "KRUPIER_SHARDS": str(self.shards),
             "KRUPIER_SHARDS_PER_WORKER": str(min(PER_WORKER, self.shards)), "KRUPIER_PICTURES": "off",
@@ -99,7 +99,7 @@ class Proof:
         return {name: one.shard[0] for name, one in known if one.detached_at is None}
 
     async def served(self, without: Collection[str] = ()) -> None:
-        """Waits until each shard is served once, apart from these sessions, whose process may still stand there."""
+        """Waits until each shard is served once, ignoring these old sessions."""
 
         def so() -> bool:
             left = [shard for name, shard in self.sessions.items() if name not in without]
@@ -108,7 +108,7 @@ class Proof:
         await self.discord.world.until(so, SOON)
 
     def of(self, process: BotProcess) -> list[int]:
-        """The shards that a process has claimed last, by its log."""
+        """Returns the shards that a process has claimed last, according to its log."""
         found = re.findall(r"claimed: ([\d, ]+) of|shard (\d+) was free|(Starting over)|waiting for", process.log)
         held: list[int] = []
         for claimed, free, over in found:
@@ -116,22 +116,22 @@ class Proof:
         return held
 
     def holder(self, shard: int) -> BotProcess:
-        """The process that has a shard."""
+        """Returns the process that has a shard."""
         return next(one for one in self.processes if one.running and shard in self.of(one))
 
     async def says(self, process: BotProcess, words: str) -> None:
-        """Wait until a process has logged that."""
+        """Waits until a process has logged these words."""
         async with asyncio.timeout(SOON):
             while words not in process.log:  # noqa: ASYNC110 - a file notifies no one
                 await asyncio.sleep(0.1)
 
     def signal(self, process: BotProcess, number: signal.Signals) -> None:
-        """Send a process a signal."""
+        """Sends a signal to a process."""
         assert process._process is not None
         process._process.send_signal(number)
 
     async def frozen(self, process: BotProcess) -> None:
-        """A process stands still, and its connections with it."""
+        """Stops a process with its connections (SIGSTOP)."""
         self.signal(process, signal.SIGSTOP)
 
     # --- play -----------------------------------------------------------------------------------------
@@ -171,13 +171,13 @@ class Proof:
             await asyncio.gather(*tasks)
 
     async def pressed(self, times: int) -> None:
-        """Wait until everybody together has pressed so often more, or all is over."""
+        """Waits until all users together have pressed this many times more, or all games are over."""
         enough = self.presses + times
         await self.discord.world.until(lambda: self.presses >= enough or self.over, FAR)
 
     @property
     def over(self) -> bool:
-        """Whether every table says publicly that its game is."""
+        """Returns whether every table announces the end of its game."""
         return all(table.watch.over(table.host) for table in self.tables)
 
     async def struck(self, what: Callable[[], Awaitable[object]], whom: BotProcess | None, presses: int) -> None:
@@ -200,7 +200,7 @@ class Proof:
     # --- the judge ------------------------------------------------------------------------------------
 
     async def boards_are_right(self, within: float) -> None:
-        """Waits until each board shows the record's state, within that many seconds, while clocks go on."""
+        """Waits until each board shows the record's state, within that many seconds, while clocks run."""
         until = time.monotonic() + within
         wrong = dict.fromkeys(range(len(self.tables)), "not looked at")
         while wrong:
@@ -229,7 +229,10 @@ class Proof:
         return f"the board asks {ahead}, the record stands at {number}" if ahead else ""
 
     async def judge(self) -> int:
-        """No acknowledged answer lost, none twice, each deadline once, every record verified; how many silences."""
+        """Checks that no acknowledged answer is lost or doubled and every record verifies.
+
+        Returns the number of silences.
+        """
         assert [finding async for finding in check(self.dsn) if finding.trouble] == []
         answers, silences = Counter[tuple[int, int, int]](), Counter[tuple[int, int]]()
         async with Database.snapshot(self.dsn) as db:
@@ -265,7 +268,7 @@ class Proof:
 async def proof(
     dsn: Dsn, folder: Path, *, shards: int, guilds: int, tables: int, at_most: float
 ) -> AsyncIterator[Proof]:
-    """A Discord of that many shards and servers, with tables in it; the running processes stop in order at the end."""
+    """Starts a Discord with shards, servers and tables; the running processes stop in the regular way at the end."""
     rooms = -(-tables // guilds)
     people = sum(max(rules.seats[0] for rules in GAMES.values()) for _ in range(tables))
     world = servers(guilds, shards, rooms, *(f"Player {number}" for number in range(1, people + 1)))

@@ -1,7 +1,7 @@
-"""`python -m tests.workers.proxy UPSTREAM`: a proxy for REST as nirn-proxy is one, small enough for the tests.
+"""`python -m tests.workers.proxy UPSTREAM`: a small REST proxy that behaves like nirn-proxy.
 
-Requests of one bucket go one after the other and wait where Discord's headers say that it is empty; one token's
-requests share the global limit; those without a token (answers to presses) do not count against it. Nothing is retried.
+Requests of one bucket go one after the other and wait if Discord's headers say that it is empty; one token's
+requests share the global limit.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def bucket_of(method: str, path: str, token: str) -> str:
 
 
 class Proxy:
-    """Relays everything to the upstream, each request at its time."""
+    """Relays every request to the upstream when its bucket allows it."""
 
     def __init__(self, upstream: str, session: aiohttp.ClientSession) -> None:
         self.upstream = upstream
@@ -46,7 +46,7 @@ class Proxy:
         self.turn = asyncio.Lock()
 
     async def relay(self, request: web.Request) -> web.Response:
-        """One request, when its bucket and the token have room for it."""
+        """Relays one request when its bucket and the token have room for it."""
         token, body = request.headers.get("Authorization", ""), await request.read()
         bucket = self.buckets[bucket_of(request.method, request.path, token)]
         await bucket.acquire()
@@ -78,7 +78,7 @@ class Proxy:
         return after if status == 429 or headers.get("X-RateLimit-Remaining") == "0" else 0.0
 
     async def global_turn(self) -> None:
-        """Wait for one's turn among all of the token's requests."""
+        """Waits for a turn among all of the token's requests."""
         async with self.turn:
             loop = asyncio.get_running_loop()
             free = self.latest[0] + 1.05 if len(self.latest) == self.latest.maxlen else 0.0
@@ -87,7 +87,7 @@ class Proxy:
 
 
 async def main(upstream: str) -> None:
-    """Serve until killed; the first line says at which port."""
+    """Serves until killed; the first line of output is the port."""
     async with aiohttp.ClientSession(auto_decompress=False, connector=aiohttp.TCPConnector(limit=0)) as session:
         app = web.Application(client_max_size=LARGEST)
         app.router.add_route("*", "/{path:.*}", Proxy(upstream, session).relay)
@@ -100,7 +100,7 @@ async def main(upstream: str) -> None:
 
 @asynccontextmanager
 async def proxy_process(upstream: str) -> AsyncIterator[str]:
-    """A proxy as a process of its own before that Discord; gives its address (DISCORD_API_URL)."""
+    """Starts a proxy as a process; yields its address (DISCORD_API_URL)."""
     process: Process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.workers.proxy", upstream, cwd=CHECKOUT, stdout=PIPE
     )

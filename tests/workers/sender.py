@@ -1,4 +1,4 @@
-"""`python -m tests.workers.sender NAME COUNT CHANNEL …`: one worker's requests, without its tables.
+"""`python -m tests.workers.sender NAME COUNT CHANNEL …`: sends one worker's requests, without its tables.
 
 It posts and edits by the bot's own means (DISCORD_TOKEN, DISCORD_API_URL), as many at once as there are channels.
 """
@@ -28,7 +28,7 @@ from bot.messages.requests import RefusedRequests, hurry
 
 @asynccontextmanager
 async def worker(api_url: str, token: str, breaker: Breaker | None = None) -> AsyncIterator[discord.Client]:
-    """A client that is logged in and asks as the bot does; by default behind a proxy, with no pace of its own."""
+    """Returns a client that is logged in and sends requests as the bot does, by default through a proxy."""
     before, Route.BASE = Route.BASE, api_url
     trace = RefusedRequests().watch((breaker or Breaker(Pace(None))).watch(aiohttp.TraceConfig()))
     client = discord.Client(intents=discord.Intents.none(), http_trace=trace)
@@ -42,7 +42,7 @@ async def worker(api_url: str, token: str, breaker: Breaker | None = None) -> As
 
 
 def words(text: str) -> ui.LayoutView:
-    """A message that says that."""
+    """Returns a message with this text."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay(text))
     return view
@@ -62,7 +62,7 @@ async def post_all(client: discord.Client, name: str, count: int, channels: Sequ
 
 
 async def main(name: str, count: str, *channels: str) -> None:
-    """All of it."""
+    """Sends all requests."""
     async with worker(os.environ["DISCORD_API_URL"], os.environ["DISCORD_TOKEN"]) as client:
         await post_all(client, name, int(count), [int(channel) for channel in channels])
 

@@ -22,7 +22,7 @@ def test_a_taking_back_is_no_answer_and_no_number_comes_twice() -> None:
     assert often_answered(entries) == {(1, "a"): 1, (2, "b"): 1, (4, "a"): 1}
 
 
-def test_what_stands_twice_is_counted_twice() -> None:
+def test_duplicate_entries_are_counted_twice() -> None:
     entries = [answer(1, "a", "x"), answer(3, "b", "1", kind=UNDO), answer(1, "a", "z")]
     assert often_answered(entries) == {(1, "a"): 2}
 

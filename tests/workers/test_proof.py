@@ -1,4 +1,4 @@
-"""The proof: several processes, shards, one database; whichever of them dies, no game is lost."""
+"""Tests several processes with shards and one database: whichever of them dies, no game is lost."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ SHARDS = 4
 GUILDS, TABLES = often(4, 12), often(6, 30)
 HOW = (signal.SIGINT, signal.SIGQUIT)[often(1, 0) :]
 LOAD = often(8, 150)
-"""Presses before something is struck."""
+"""Presses before something is stopped."""
 FURTHER = often(25, 100_000)
-"""Presses after all that: at full size every game is played to its end."""
+"""Presses afterwards; at full size every game is played to its end."""
 AT_MOST = often(200, 1500)
 
 DURABLE = ("fsync=off", "full_page_writes=off")
-"""What a server has committed outlives its own end, though not the machine's."""
+"""The server's commits survive its own end, but not the machine's."""
 
 
 @pytest.fixture(scope="module")
 def own() -> Iterator[postgres.Server]:
-    """A server that may be stopped while others go on with theirs."""
+    """Starts a PostgreSQL server of its own, which the test may stop."""
     programs = postgres.programs()
     if programs is None:
         pytest.skip(postgres.MISSING)
@@ -45,7 +45,7 @@ def dsn(own: postgres.Server) -> Iterator[Dsn]:
 
 
 async def restarted(server: postgres.Server, how: signal.Signals) -> None:
-    """The database goes away under load, and comes back."""
+    """Stops the server under load and starts it again."""
     await asyncio.to_thread(server.stop, how)
     await asyncio.sleep(1.0)
     server.start()  # not in a thread, with which it would end
@@ -65,8 +65,8 @@ async def test_one_process_goes_on_after_a_restart_of_its_database(
         await them.judge()
 
 
-async def test_games_survive_whatever_dies(own: postgres.Server, dsn: Dsn, tmp_path: Path) -> None:
-    """A worker is killed, one joins, one stands still past its lease and wakes up, the database is started again."""
+async def test_games_survive_the_death_of_any_process(own: postgres.Server, dsn: Dsn, tmp_path: Path) -> None:
+    """Kills, stops and pauses workers, adds one, and restarts the database."""
     async with proof(dsn, tmp_path, shards=SHARDS, guilds=GUILDS, tables=TABLES, at_most=AT_MOST) as them:
         for _ in range(3):
             await them.worker().spawn()

@@ -1,4 +1,4 @@
-"""Processes that share one token: behind a proxy (DISCORD_API_URL) none of them ever meets a limit."""
+"""Tests processes that share one token: behind a proxy (DISCORD_API_URL) none of them ever meets a rate limit."""
 
 from __future__ import annotations
 
@@ -24,14 +24,17 @@ PRESSES = 60
 
 
 def busy_world() -> World:
-    """Discord's own limits, but for windows of a second: five posts and five edits a channel, fifty of all."""
+    """Returns a Discord with its own limits, but windows of a second.
+
+    Five posts and edits per channel, fifty in all.
+    """
     route = "/channels/{channel_id}/messages"
     limits = Limits({f"POST {route}": (5, 1.0), f"PATCH {route}/{{message_id}}": (5, 1.0)}, per_second=50)
     return crowd.with_people("Anna", "Bert", "Cyril", channels=CHANNELS, limits=limits)
 
 
 async def two_workers(discord: LocalDiscord, api_url: str) -> None:
-    """Two processes, each of which posts and edits in all channels at once."""
+    """Runs two processes, each of which posts and edits in all channels at once."""
     channels = [str(discord.world.channel(f"table-{at}").id) for at in range(1, CHANNELS + 1)]
     settings = {"DISCORD_API_URL": api_url, "DISCORD_TOKEN": discord.token}
     processes = [
@@ -45,7 +48,7 @@ async def two_workers(discord: LocalDiscord, api_url: str) -> None:
 
 
 def posted(discord: LocalDiscord) -> Counter[tuple[str, str]]:
-    """The messages of each channel by their words."""
+    """Returns the messages of each channel by their texts."""
     anna, world = crowd.person(discord.world, "Anna"), discord.world
     channels = [world.channel(f"table-{at}") for at in range(1, CHANNELS + 1)]
     return Counter((channel.name, seen.text) for channel in channels for seen in anna.messages(channel))
@@ -72,7 +75,7 @@ async def test_two_workers_post_everything_once_and_behind_a_proxy_meet_no_limit
 
 
 async def test_a_table_plays_through_the_proxy_at_discords_own_limits(tmp_path: Path) -> None:
-    """Commands, presses, private answers, hands by DM, pictures: all of it passes, and meets no limit."""
+    """Commands, presses, private answers, hands by DM and pictures pass the proxy."""
     world = crowd.with_people("Anna", "Bert", "Cyril")
     async with asyncio.timeout(AT_MOST), LocalDiscord(world) as discord, proxy_process(discord.root) as address:
         async with BotProcess(discord, tmp_path, DISCORD_API_URL=address) as bot:

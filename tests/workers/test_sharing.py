@@ -1,5 +1,7 @@
-"""Three processes, four shards, one database: each shard is served once, with any process that dies, stops or comes
-back."""
+"""Tests three processes with four shards and one database.
+
+Each shard is served once, while any process dies or returns.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ def dsn(server: Server) -> Iterator[Dsn]:
 
 
 class Workers:
-    """Processes that take two shards each, and what the gateway hears of them."""
+    """Processes that take two shards each, and the gateway's sessions."""
 
     def __init__(self, discord: LocalDiscord, dsn: Dsn, folder: Path) -> None:
         self.discord = discord
@@ -59,7 +61,7 @@ class Workers:
         return Counter(one.shard[0] for one in known if one.detached_at is None)
 
     async def serve(self, before: Callable[[], object] = lambda: None) -> None:
-        """Each shard is served once, soon after that."""
+        """Waits until each shard is served once."""
         before()
         await self.discord.world.until(lambda: self.sessions() == dict.fromkeys(range(SHARDS), 1), SOON)
 
@@ -73,7 +75,7 @@ class Workers:
                 assert outcome.message is not None or outcome.text
 
     async def says(self, at: int, words: str, times: int = 1) -> None:
-        """Wait until a process has logged that so often."""
+        """Waits until a process has logged these words that many times."""
         async with asyncio.timeout(SOON):
             while self.processes[at].log.count(words) < times:  # noqa: ASYNC110 - a file notifies no one
                 await asyncio.sleep(0.1)
@@ -86,7 +88,7 @@ class Workers:
 
 @asynccontextmanager
 async def workers(dsn: Dsn, folder: Path) -> AsyncIterator[Workers]:
-    """Two that serve, and one that stands by."""
+    """Starts two processes that serve and one that waits."""
     async with (
         asyncio.timeout(AT_MOST),
         LocalDiscord(a_server_in_each(SHARDS, "Anna")) as discord,
@@ -113,7 +115,9 @@ async def workers(dsn: Dsn, folder: Path) -> AsyncIterator[Workers]:
         assert [one for one in discord.world.refusals if one.status != 404] == []
 
 
-async def test_the_shards_of_a_process_that_is_killed_are_taken_by_whoever_has_room(dsn: Dsn, tmp_path: Path) -> None:
+async def test_the_shards_of_a_process_that_is_killed_are_taken_by_anyone_who_has_room(
+    dsn: Dsn, tmp_path: Path
+) -> None:
     async with workers(dsn, tmp_path) as them:
         first, _, _ = them.processes
         assert "claimed: 0, 1 of 4 shards" in first.log
@@ -161,7 +165,7 @@ async def test_a_shard_that_becomes_free_comes_to_a_process_that_serves_already(
             await them.says(1, "claimed: 1, 2, 3 of 4 shards")
             assert await first.stop() == 0
             await them.serve()
-            await them.says(1, "shard 0 was free: it is this process's")
+            await them.says(1, "shard 0 was free: this process has claimed it")
             await them.answer(0, 1, 2, 3)
             assert await second.stop() == 0
             assert "Traceback" not in second.log, second.log

@@ -1,4 +1,4 @@
-"""Processes that share a database: one serves, the others take over where it cannot go on; no game is lost."""
+"""Tests processes that share a database: one serves, and the others take over if it cannot go on."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def dsn(server: Server) -> Iterator[Dsn]:
 
 
 class Workers:
-    """A table, and processes of which one serves it."""
+    """Two tables, and processes of which one serves them."""
 
     def __init__(self, discord: LocalDiscord, dsn: Dsn, folder: Path) -> None:
         self.discord = discord
@@ -63,7 +63,7 @@ class Workers:
                 group.create_task(table.play(lambda: enough is None or self.presses < enough))
 
     def connected(self) -> set[tuple[int, int]]:
-        """The shards that hear something."""
+        """Returns the shards that get events."""
         known = self.discord.gateway.sessions.known.values()
         return {one.shard for one in known if one.detached_at is None}
 
@@ -83,19 +83,19 @@ class Workers:
         self.power.on = True
 
     async def says(self, at: int, words: str) -> None:
-        """Wait until a process has logged that; the log is read whenever something happens, or after a while."""
+        """Waits until a process has logged these words."""
         async with asyncio.timeout(SOON):
             while not re.search(words, self.processes[at].log):  # noqa: ASYNC110 - a file notifies no one
                 await asyncio.sleep(0.1)
 
     async def end_claims(self) -> None:
-        """The server ends the connections of all claims."""
+        """Makes the server end the connections of all claims."""
         await asked(
             self.dsn.url, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name='{NAME}'"
         )
 
     async def check_the_records(self) -> None:
-        """Both games replay from what the database has."""
+        """Checks that both games replay from the database."""
         findings = [finding async for finding in check(self.dsn)]
         assert len(findings) == len(self.tables)
         assert [finding.trouble for finding in findings if finding.trouble] == []
@@ -103,7 +103,7 @@ class Workers:
 
 @asynccontextmanager
 async def workers(dsn: Dsn, folder: Path) -> AsyncIterator[Workers]:
-    """Two tables in servers of different shards; one process serves both, the other waits."""
+    """Starts two tables in servers of different shards; one process serves both, the other waits."""
     world = a_server_in_each(SHARDS, "Anna", "Bert", "Cyril")
     async with asyncio.timeout(AT_MOST), LocalDiscord(world) as discord, AsyncExitStack() as stack:
         them = Workers(discord, dsn, folder)
@@ -123,7 +123,7 @@ async def workers(dsn: Dsn, folder: Path) -> AsyncIterator[Workers]:
             assert "Traceback" not in process.log, process.log
 
 
-async def test_who_waits_takes_over_from_one_that_is_killed(dsn: Dsn, tmp_path: Path) -> None:
+async def test_a_waiting_process_takes_over_from_a_killed_one(dsn: Dsn, tmp_path: Path) -> None:
     async with workers(dsn, tmp_path) as them:
         first, second = them.processes
         await them.play(20)
@@ -162,7 +162,7 @@ async def test_a_board_that_reaches_discord_at_the_moment_of_a_failure_is_posted
         await them.check_the_records()
 
 
-async def test_who_loses_its_claims_stops_at_once_and_starts_over(dsn: Dsn, tmp_path: Path) -> None:
+async def test_a_process_that_loses_its_claims_stops_at_once_and_starts_again(dsn: Dsn, tmp_path: Path) -> None:
     async with workers(dsn, tmp_path) as them:
         await them.play(20)
         hands = [await table.hands() for table in them.tables]
@@ -175,7 +175,7 @@ async def test_who_loses_its_claims_stops_at_once_and_starts_over(dsn: Dsn, tmp_
         await them.play(10)
 
 
-async def test_another_number_of_shards_is_refused_while_anybody_runs(dsn: Dsn, tmp_path: Path) -> None:
+async def test_another_number_of_shards_is_refused_while_anyone_runs(dsn: Dsn, tmp_path: Path) -> None:
     async with LocalDiscord(crowd.with_people("Anna")) as discord:
         settings = {"KRUPIER_DATABASE": dsn.url}
         async with BotProcess(discord, tmp_path, "first", KRUPIER_SHARDS="2", **settings):

@@ -1,4 +1,4 @@
-"""A Discord with servers in each shard, at any time."""
+"""Creates a Discord with a server in each shard."""
 
 from __future__ import annotations
 

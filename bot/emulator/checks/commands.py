@@ -11,7 +11,9 @@ from bot.emulator.checks.modals import check_choice, localised
 from bot.emulator.errors import Findings, Json, Path
 
 SUBCOMMAND, GROUP = 1, 2
-MOST_LETTERS = 8000
+MAX_LETTERS = 8000
+MAX_IN_A_MENU = 5
+"""The maximum number of commands of each type of context menu. Discord allows more by now; older limits still fit."""
 
 
 def is_name(name: Any) -> bool:
@@ -30,7 +32,26 @@ COMMAND: Final[Fields] = {
     "type": one_of((1, 2, 3, 4)), "nsfw": TRUTH, "dm_permission": TRUTH,
     "contexts": several_of((0, 1, 2)), "integration_types": several_of((0, 1)),
 }  # fmt: skip
-IN_A_MENU: Final[Fields] = {"name": text(32, least=1, required=True)}
+
+
+def _never(what: str) -> Field:
+    """Returns a field that a command of a context menu must not have; an empty value counts as absent."""
+
+    def check(found: Findings, value: Any, path: Path) -> None:
+        if value:
+            code = f"APPLICATION_COMMAND_CONTEXT_MENU_{what.upper()}_INVALID"
+            found.add(path, code, f"Context menu commands cannot have {what}")
+
+    return Field(check)
+
+
+IN_A_MENU: Final[Fields] = {
+    "name": text(32, least=1, required=True),
+    "name_localizations": localised(text(32, least=1)),
+    "description": _never("description"),
+    "description_localizations": _never("description"),
+    "options": _never("options"),
+}
 """The further fields of a command that is no chat command."""
 NAMED: Final[Fields] = {
     "name": Field(_name, required=True),
@@ -53,7 +74,8 @@ def check_commands(commands: Any, most: int = 100) -> None:
             kind = command.get("type") or 1
             _command(found, command, here, kind)
             fields.unique(found, (kind, str(command.get("name"))), seen, here, fault)
-    fields.length(found, [kind for kind, _ in seen if kind == 1], (), 0, most)
+    for kind, limit in ((1, most), (2, MAX_IN_A_MENU), (3, MAX_IN_A_MENU)):
+        fields.length(found, [one for one, _ in seen if one == kind], (), 0, limit)
     found.settle()
 
 
@@ -63,8 +85,8 @@ def _command(found: Findings, command: Json, path: Path, kind: Any) -> None:
         return
     fields.form(found, command, path, NAMED)
     _options(found, command, path, depth=0)
-    if not found.tree and _letters(command) > MOST_LETTERS:
-        found.add(path, "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({MOST_LETTERS})")
+    if not found.tree and _letters(command) > MAX_LETTERS:
+        found.add(path, "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({MAX_LETTERS})")
 
 
 def _options(found: Findings, thing: Json, path: Path, depth: int) -> None:

@@ -11,13 +11,16 @@ from bot.emulator.checks.fields import EMOJI, TRUTH, Fields, link, one_of, text,
 from bot.emulator.errors import Findings, Json, Path
 
 ROW, BUTTON, SELECT, INPUT, USERS, SECTION, TEXT, THUMBNAIL = 1, 2, 3, 4, 5, 9, 10, 11
-GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 12, 13, 14, 17, 18
-SELECTS: Final = (SELECT, USERS)
+GALLERY, FILE, SEPARATOR, CONTAINER, LABEL, UPLOAD = 12, 13, 14, 17, 18, 19
+ROLES, CHANNELS, RADIOS, CHECKBOXES = 6, 8, 21, 22
+SELECTS: Final = (SELECT, USERS, ROLES, CHANNELS)
 IN_CONTAINER: Final = (ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR)
 IN_V2: Final = (*IN_CONTAINER, CONTAINER)
 IN_MODAL: Final = (ROW, LABEL, TEXT)
-MOST_PARTS, MOST_TEXT, MOST_ROWS = 40, 4000, 5
-MOST_INPUT: Final = 4000
+MAX_PARTS, MAX_TEXT, MAX_ROWS = 40, 4000, 5
+MAX_INPUT: Final = 4000
+MAX_IN_GROUP: Final = 10
+"""Options of a group of checkboxes or radio buttons, and files of an upload."""
 
 ID: Final[Fields] = {"id": whole(0, 2**31 - 1)}
 CUSTOM_ID: Final[Fields] = {"custom_id": text(100, least=1, required=True)}
@@ -26,36 +29,49 @@ OF_SELECT: Final[Fields] = {
     "placeholder": text(150), "disabled": TRUTH, "required": TRUTH,
     "min_values": whole(0, 25), "max_values": whole(1, 25),
 }  # fmt: skip
+OF_GROUP: Final[Fields] = {
+    "required": TRUTH, "min_values": whole(0, MAX_IN_GROUP), "max_values": whole(1, MAX_IN_GROUP),
+}  # fmt: skip
 FIELDS: Final[dict[int, Fields]] = {
     ROW: {},
     BUTTON: {"style": one_of(range(1, 7), required=True), "label": text(80), "disabled": TRUTH, "emoji": EMOJI},
     SELECT: OF_SELECT,
     USERS: OF_SELECT,
+    ROLES: OF_SELECT,
+    CHANNELS: OF_SELECT,
     INPUT: {
-        "style": one_of((1, 2), required=True), "min_length": whole(0, MOST_INPUT), "max_length": whole(1, MOST_INPUT),
-        "required": TRUTH, "placeholder": text(100), "value": text(MOST_INPUT),
+        "style": one_of((1, 2), required=True), "min_length": whole(0, MAX_INPUT), "max_length": whole(1, MAX_INPUT),
+        "required": TRUTH, "placeholder": text(100), "value": text(MAX_INPUT),
     },
     SECTION: {},
-    TEXT: {"content": text(MOST_TEXT, least=1, required=True)},
+    TEXT: {"content": text(MAX_TEXT, least=1, required=True)},
     THUMBNAIL: OF_MEDIA,
     GALLERY: {},
     FILE: {"spoiler": TRUTH},
     SEPARATOR: {"divider": TRUTH, "spacing": one_of((1, 2))},
     CONTAINER: {"accent_color": whole(0, 0xFFFFFF), "spoiler": TRUTH},
     LABEL: {"label": text(45, least=1, required=True), "description": text(100, least=1)},
+    UPLOAD: OF_GROUP,
+    RADIOS: {"required": TRUTH},
+    CHECKBOXES: OF_GROUP,
 }  # fmt: skip
 """The fields of each component, apart from its id, its custom_id and the parts inside it."""
 OPTION: Final[Fields] = {
     "label": text(100, least=1, required=True), "value": text(100, least=1, required=True),
     "description": text(100), "default": TRUTH, "emoji": EMOJI,
 }  # fmt: skip
-PRESET: Final[Fields] = {"type": one_of(("user",), required=True), "id": fields.SNOWFLAKE}
-"""A user who is chosen already in a select of users."""
+OPTION_OF_GROUP: Final[Fields] = {name: field for name, field in OPTION.items() if name != "emoji"}
+PRESETS: Final[dict[int, Fields]] = {
+    kind: {"type": one_of((word,), required=True), "id": fields.SNOWFLAKE}
+    for kind, word in ((USERS, "user"), (ROLES, "role"), (CHANNELS, "channel"))
+}
+"""What is chosen already in a select of users, roles or channels."""
 INPUT_LABEL: Final[Fields] = {"label": text(45, least=1, required=True)}
-INSIDE: Final = {ROW: (1, 5, (BUTTON, *SELECTS)), SECTION: (1, 3, (TEXT,)), CONTAINER: (1, MOST_PARTS, IN_CONTAINER)}
+IN_LABEL: Final = (INPUT, *SELECTS, UPLOAD, RADIOS, CHECKBOXES)
+INSIDE: Final = {ROW: (1, 5, (BUTTON, *SELECTS)), SECTION: (1, 3, (TEXT,)), CONTAINER: (1, MAX_PARTS, IN_CONTAINER)}
 """How many components a component holds, and of which types."""
 INSIDE_IN_MODAL: Final = {ROW: (1, 1, (INPUT,))}
-ACCESSORIES: Final = {SECTION: ("accessory", (BUTTON, THUMBNAIL)), LABEL: ("component", (INPUT, SELECT))}
+ACCESSORIES: Final = {SECTION: ("accessory", (BUTTON, THUMBNAIL)), LABEL: ("component", IN_LABEL)}
 """The field in which a component holds a single other one, and the types of that."""
 TARGETS: Final = {"url": link(512, ("http", "https", "discord")), "sku_id": fields.SNOWFLAKE}
 TARGET_OF_STYLE: Final = {5: "url", 6: "sku_id"}
@@ -64,7 +80,7 @@ TARGET_OF_STYLE: Final = {5: "url", 6: "sku_id"}
 
 @dataclass(slots=True)
 class Parts:
-    """One pass through the components of a message or a modal."""
+    """A checker that walks once through the components of a message or a modal."""
 
     found: Findings
     attachments: Collection[str] = ()
@@ -76,12 +92,12 @@ class Parts:
 
     def check(self, components: Any, v2: bool, path: Path = ("components",)) -> None:
         """Checks a message's components: five rows without the V2 flag, up to 40 parts of all kinds with it."""
-        self.several(components, path, 0, MOST_PARTS if v2 else MOST_ROWS, IN_V2 if v2 else (ROW,))
-        if self.count > MOST_PARTS:
-            said = f"The total number of components exceeds the max of {MOST_PARTS}"
+        self.several(components, path, 0, MAX_PARTS if v2 else MAX_ROWS, IN_V2 if v2 else (ROW,))
+        if self.count > MAX_PARTS:
+            said = f"The total number of components exceeds the max of {MAX_PARTS}"
             self.found.add(path, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", said)
-        if self.letters > MOST_TEXT:
-            said = f"The total displayable text size exceeds the max of {MOST_TEXT}"
+        if self.letters > MAX_TEXT:
+            said = f"The total displayable text size exceeds the max of {MAX_TEXT}"
             self.found.add(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", said)
 
     def several(self, parts: Any, path: Path, least: int, most: int, allowed: tuple[int, ...]) -> None:
@@ -124,7 +140,7 @@ class Parts:
             fields.unique(self.found, part["custom_id"], self.custom_ids, (*path, "custom_id"), fault)
 
     def _row(self, part: Json, path: Path) -> None:
-        """A select fills a whole row."""
+        """Checks an action row; a select fills the whole row."""
         children = part["components"] if isinstance(part.get("components"), list) else []
         selects = [isinstance(child, dict) and child.get("type") in SELECTS for child in children]
         for place in range(1, len(selects)):
@@ -133,7 +149,7 @@ class Parts:
                 self.found.add((*path, "components", place), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", said)
 
     def _button(self, part: Json, path: Path) -> None:
-        """A button has a link, an SKU or a custom_id as its style says, and a label or emoji."""
+        """Checks a button: it has a link, an SKU or a custom_id, as its style says, and a label or an emoji."""
         style = part.get("style")
         own = TARGET_OF_STYLE.get(style if isinstance(style, int) else 0, "custom_id")
         for other in ("url", "sku_id", "custom_id"):
@@ -149,17 +165,23 @@ class Parts:
             self.found.add((*path, "label"), "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", said)
 
     def _select(self, part: Json, path: Path) -> None:
-        """Option values are unique; the bounds and the preset options fit each other and the number of options."""
+        """Checks a select: option values are unique; the limits and default options fit each other and the options."""
+        self._options(part, path, 1, 25, OPTION)
+        if part.get("disabled") and self.modal:
+            self.found.add((*path, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "Fields of a modal cannot be disabled")
+
+    def _options(self, part: Json, path: Path, fewest: int, limit: int, fields_of_option: Fields) -> None:
         self._custom_id(part, path)
-        options = fields.items(self.found, part.get("options"), (*path, "options"), 1, 25)
+        options = fields.items(self.found, part.get("options"), (*path, "options"), fewest, limit)
         values: set[str] = set()
         for here, option in options:
-            if fields.form(self.found, option, here, OPTION):
+            if fields.form(self.found, option, here, fields_of_option):
                 used = "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used"
                 fields.unique(self.found, str(option.get("value")), values, here, used)
         least, most = part.get("min_values"), part.get("max_values")
         preset = sum(1 for _, option in options if isinstance(option, dict) and option.get("default") is True)
-        may_choose = most if isinstance(most, int) else 1
+        every = len(options) if part["type"] == CHECKBOXES else 1
+        may_choose = most if isinstance(most, int) else every
         for name, code, fault in (
             ("min_values", "MIN_VALUES_INVALID", isinstance(least, int) and least > min(may_choose, len(options))),
             ("max_values", "MAX_VALUES_INVALID", isinstance(most, int) and most > max(len(options), 1)),
@@ -168,11 +190,31 @@ class Parts:
             if fault:
                 said = f"The values min_values {least}, max_values {most} and {len(options)} options do not fit"
                 self.found.add((*path, name), f"SELECT_COMPONENT_{code}", said)
-        if part.get("disabled") and self.modal:
-            self.found.add((*path, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "Fields of a modal cannot be disabled")
+
+    def _radios(self, part: Json, path: Path) -> None:
+        self._options(part, path, 2, MAX_IN_GROUP, OPTION_OF_GROUP)
+
+    def _checkboxes(self, part: Json, path: Path) -> None:
+        """Checks a group of checkboxes; a required group takes at least one option."""
+        self._options(part, path, 1, MAX_IN_GROUP, OPTION_OF_GROUP)
+        self._needs_one(part, path)
+
+    def _upload(self, part: Json, path: Path) -> None:
+        """Checks an upload: it takes at least one file if it is required, and its limits fit each other."""
+        self._custom_id(part, path)
+        self._needs_one(part, path)
+        least, most = part.get("min_values"), part.get("max_values")
+        if isinstance(least, int) and least > (most if isinstance(most, int) else 1):
+            said = f"The values min_values {least} and max_values {most} do not fit"
+            self.found.add((*path, "min_values"), "SELECT_COMPONENT_MIN_VALUES_INVALID", said)
+
+    def _needs_one(self, part: Json, path: Path) -> None:
+        if part.get("required") is not False and part.get("min_values") == 0:
+            said = "min_values must be at least 1 in a required component"
+            self.found.add((*path, "min_values"), "COMPONENT_REQUIRED_MIN_VALUES_INVALID", said)
 
     def _users(self, part: Json, path: Path) -> None:
-        """A select of users: its bounds fit each other, and the preset users are no more than may be chosen."""
+        """Checks a select of users, roles or channels: its limits fit, and not too many are preselected."""
         self._custom_id(part, path)
         least, most = part.get("min_values"), part.get("max_values")
         may_choose = most if isinstance(most, int) else 1
@@ -180,7 +222,7 @@ class Parts:
         if part.get("default_values") is not None:
             presets = fields.items(self.found, part["default_values"], (*path, "default_values"), 0, 25)
         for here, preset in presets:
-            fields.form(self.found, preset, here, PRESET)
+            fields.form(self.found, preset, here, PRESETS[part["type"]])
         for name, code, fault in (
             ("min_values", "MIN_VALUES_INVALID", isinstance(least, int) and least > may_choose),
             ("default_values", "TOO_MANY_DEFAULT_VALUES", len(presets) > may_choose),
@@ -190,11 +232,11 @@ class Parts:
                 self.found.add((*path, name), f"SELECT_COMPONENT_{code}", said)
 
     def _text(self, part: Json, path: Path) -> None:
-        """All texts of a message together have at most 4,000 characters."""
+        """Checks a text; all texts of a message together have at most 4,000 characters."""
         self.letters += len(part["content"]) if isinstance(part.get("content"), str) else 0
 
     def _media(self, part: Json, path: Path, name: str, schemes: tuple[str, ...]) -> None:
-        """A picture or file is a link, or attachment://name of a file of this message."""
+        """Checks a picture or file: it is a link, or attachment://name of a file of this message."""
         media, here = part.get(name), (*path, name)
         if media is None:
             fields.required(self.found, here)
@@ -219,14 +261,14 @@ class Parts:
                 self._thumbnail(item, here)
 
     def _input(self, part: Json, path: Path) -> None:
-        """A text input has its own label only without a label component; its lengths fit each other."""
+        """Checks a text input: it has a label only if no label component has one; its length limits fit each other."""
         self._custom_id(part, path)
         if path[-1] != "component":
             fields.form(self.found, part, path, INPUT_LABEL)
         elif part.get("label") is not None:
             said = "A text input inside a label has no label of its own"
             self.found.add((*path, "label"), "TEXT_INPUT_LABEL_NOT_ALLOWED", said)
-        least, most = part.get("min_length") or 0, part.get("max_length") or MOST_INPUT
+        least, most = part.get("min_length") or 0, part.get("max_length") or MAX_INPUT
         if not isinstance(most, int):
             return
         if isinstance(least, int) and least > most:
@@ -237,8 +279,9 @@ class Parts:
 
 
 FURTHER_CHECKS: Final[dict[int, Callable[[Parts, Json, Path], None]]] = {
-    ROW: Parts._row, BUTTON: Parts._button, SELECT: Parts._select, USERS: Parts._users, INPUT: Parts._input,
-    TEXT: Parts._text,
+    ROW: Parts._row, BUTTON: Parts._button, SELECT: Parts._select, USERS: Parts._users, ROLES: Parts._users,
+    CHANNELS: Parts._users, UPLOAD: Parts._upload, RADIOS: Parts._radios, CHECKBOXES: Parts._checkboxes,
+    INPUT: Parts._input, TEXT: Parts._text,
     THUMBNAIL: Parts._thumbnail, GALLERY: Parts._gallery, FILE: Parts._file,
 }  # fmt: skip
 """Checks that a table of fields cannot express."""

@@ -149,7 +149,7 @@ def _snowflake(found: Findings, value: Any, path: Path) -> None:
 
 
 def _emoji(found: Findings, value: Any, path: Path) -> None:
-    """Accepts only Unicode emoji: the application has none of its own."""
+    """Checks an emoji. Only Unicode emoji are accepted: the application has none of its own."""
     if not form(found, value, path):
         return
     if value.get("id") is not None:

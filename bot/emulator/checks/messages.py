@@ -17,7 +17,7 @@ IN_CHANNEL = SUPPRESS_EMBEDS | SILENT | COMPONENTS_V2
 IN_REPLY = IN_CHANNEL | EPHEMERAL
 IN_EDIT = SUPPRESS_EMBEDS | COMPONENTS_V2
 FILE_LIMIT = 10 * 1024 * 1024
-MOST_FILES = 10
+MAX_FILES = 10
 UNSUPPORTED = ("embeds", "sticker_ids", "poll", "message_reference")
 """Features of Discord that the bot does not use: refused, so that they are not lost silently."""
 
@@ -53,7 +53,7 @@ ATTACHMENT: Final[Fields] = {"id": SNOWFLAKE, "filename": text(1024, least=1), "
 
 @dataclass(slots=True, frozen=True)
 class Form:
-    """A message as a request brings it: body, files, which flags it may set, and the message it edits, if any."""
+    """A message in a request: body, files, the flags that it may set, and the message that it edits, if any."""
 
     body: Json
     files: Sequence[Upload]
@@ -63,7 +63,7 @@ class Form:
 
 
 def check_message(form: Form) -> None:
-    """Raises Refused for a message that Discord refuses: 50035 with the faults at their paths, 50006 if it is empty."""
+    """Checks a message; raises Refused with 50035 and all faults, or 50006 if the message is empty."""
     found = Findings()
     body = form.body
     fields.form(found, body, (), MESSAGE)
@@ -83,7 +83,7 @@ def check_message(form: Form) -> None:
 
 
 def is_v2(form: Form) -> bool:
-    """Returns whether the message is, or becomes, one of Components V2; once it is one it stays one."""
+    """Returns whether the message uses Components V2. A message that does cannot go back."""
     wanted = form.body.get("flags")
     asked = wanted if isinstance(wanted, int) else 0
     kept = form.before.flags if form.before else 0
@@ -122,7 +122,7 @@ def _empty(form: Form, names: Collection[str], v2: bool) -> bool:
 
 
 def _attachments(found: Findings, form: Form) -> list[str]:
-    """Check the attachments against the files that came; returns the names the message will have."""
+    """Checks the attachments against the uploaded files; returns the file names that the message will have."""
     kept = {int(known["id"]): known["filename"] for known in (form.before.files if form.before else ())}
     sent = {upload.number: upload.filename for upload in form.files}
     for upload in form.files:
@@ -132,7 +132,7 @@ def _attachments(found: Findings, form: Form) -> list[str]:
         names = [*kept.values(), *sent.values()]
     else:
         names = _listed(found, form.body["attachments"], {**kept, **sent}, sent)
-    fields.length(found, names, ("attachments",), 0, MOST_FILES)
+    fields.length(found, names, ("attachments",), 0, MAX_FILES)
     return names
 
 
@@ -141,7 +141,7 @@ def _listed(found: Findings, listed: Any, known: dict[int, str], sent: dict[int,
     names: list[str] = []
     claimed: set[int] = set()
     duplicate = "ATTACHMENT_DUPLICATED", "Attachment is listed twice"
-    for path, one in fields.items(found, listed, ("attachments",), most=MOST_FILES):
+    for path, one in fields.items(found, listed, ("attachments",), most=MAX_FILES):
         if not fields.form(found, one, path, ATTACHMENT) or not fields.is_snowflake(one.get("id")):
             continue
         number = int(one["id"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bot.emulator.checks import fields
-from bot.emulator.checks.components import CUSTOM_ID, IN_MODAL, MOST_ROWS, Parts
+from bot.emulator.checks.components import CUSTOM_ID, IN_MODAL, MAX_ROWS, Parts
 from bot.emulator.checks.fields import Field, Fields, text, whole
 from bot.emulator.errors import Findings, Path
 from bot.emulator.objects import LOCALES
@@ -43,7 +43,7 @@ def check_modal(data: Any) -> None:
     """Checks a modal: title, custom_id, one to five rows, labels or texts with fields of unique ids."""
     found = Findings()
     if fields.form(found, data, (), MODAL):
-        Parts(found, modal=True).several(data.get("components"), ("components",), 1, MOST_ROWS, IN_MODAL)
+        Parts(found, modal=True).several(data.get("components"), ("components",), 1, MAX_ROWS, IN_MODAL)
     found.settle(("data",))
 
 

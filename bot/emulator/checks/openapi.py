@@ -20,7 +20,7 @@ Validators = dict[str, "jsonschema_rs.Draft202012Validator | None"]
 
 
 class UnusableDocument(Exception):
-    """A document is named, but nothing can be checked against it; the message says why and what to do."""
+    """The configured document cannot be used for checks; the message gives the reason and the remedy."""
 
 
 class Schemas:
@@ -45,7 +45,7 @@ class Schemas:
             raise UnusableDocument(f"{VARIABLE} names {named}, which is no readable JSON document: {wrong}") from wrong
 
     def check(self, method: str, template: str, body: Any) -> None:
-        """Refuse a body that the document does not allow: 50035 with the fault at its path."""
+        """Raises 50035 with the place of the fault if the document does not allow a request's body."""
         key = f"{method} {template}"
         if key not in self._compiled:
             schema = self._operation(method, template).get("requestBody", {}).get("content", {}).get(JSON, {})
@@ -111,7 +111,7 @@ def _library() -> Any:
 
 @functools.cache
 def _read(file: Path, _changed: int) -> Schemas:
-    """A document, read and compiled once for all servers of a process."""
+    """Returns the document's schemas. They are read once for all servers of a process."""
     return Schemas(json.loads(file.read_text(encoding="utf-8")))
 
 
@@ -122,7 +122,10 @@ def _validator(schema: Json | None, components: Json, *, formats: bool = True) -
 
 
 def misfits(validator: jsonschema_rs.Draft202012Validator, body: Any) -> list[str]:
-    """Returns the places where a body does not fit, by the most telling branch of each choice, with the reason."""
+    """Returns the places where a body does not fit, with the reason.
+
+    Where a choice of schemas fails, the branch with the fewest faults is reported.
+    """
     if validator.is_valid(body):
         return []
     return list(dict.fromkeys(place for fault in validator.iter_errors(body) for place in _places(fault)))
@@ -140,7 +143,7 @@ def _places(fault: Any) -> Iterator[str]:
 
 
 def _other_type(branch: list[Any]) -> bool:
-    """Returns whether a branch of a choice is about another kind of object: its `type` does not match."""
+    """Returns whether a branch of a choice is for another kind of object: its `type` does not match."""
     return any(fault.kind.name in ("enum", "const", "type") and _last(fault) == "type" for fault in branch)
 
 
@@ -149,7 +152,7 @@ def _last(fault: Any) -> object:
 
 
 def as_answered(components: Json) -> Json:
-    """Returns the components, corrected by Discord's reference where the document is wrong about errors."""
+    """Returns the components, corrected where the document is wrong about error responses."""
     schemas = dict(components.get("schemas", {}))
     if "InnerErrors" in schemas:
         # A form's faults have words for codes; the document has them share the numbers of whole errors.
@@ -166,7 +169,7 @@ def as_answered(components: Json) -> Json:
 
 
 def with_numbers(components: Json) -> Json:
-    """The components, with snowflakes allowed as whole numbers too, as clients send them."""
+    """Returns the components with snowflakes also allowed as whole numbers, as clients send them."""
     schemas = dict(components.get("schemas", {}))
     for name, schema in schemas.items():
         if isinstance(schema, dict) and schema.get("format") == "snowflake":

@@ -1,1 +1,1 @@
-"""The gateway: sessions, events in order, resuming."""
+"""The gateway: connections, sessions, ordered events, resuming."""

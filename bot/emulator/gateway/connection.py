@@ -1,4 +1,4 @@
-"""One websocket of the gateway: identifying or resuming, heartbeats, and what the client may say."""
+"""One websocket of the gateway: identify, resume, heartbeats, and checks of what the client sends."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def packer(wanted: str) -> Packer:
 
 
 class ZstdStored:
-    """One endless zstd frame of raw blocks: valid for every decoder, without needing a library here."""
+    """A zstd stream of uncompressed blocks. Every decoder can read it, and no library is needed."""
 
     def __init__(self) -> None:
         self._head = _ZSTD_MAGIC + _WINDOW_128_KIB
 
     def pack(self, data: bytes) -> bytes:
-        """The next piece of the frame."""
+        """Returns the next part of the stream, with this data."""
         out, self._head = [self._head], b""
         for start in range(0, len(data), _BLOCK):
             block = data[start : start + _BLOCK]
@@ -65,7 +65,7 @@ class Closed(Exception):
 
 
 class Connection:
-    """One websocket: its state, and the queue of messages to it."""
+    """One websocket with its state and the queue of messages to send."""
 
     def __init__(self, sessions: Sessions, ws: web.WebSocketResponse, pack: Packer) -> None:
         self.sessions = sessions
@@ -79,11 +79,11 @@ class Connection:
         self.ended_here = False
 
     def push(self, payload: Json) -> None:
-        """Queue a payload to be sent."""
+        """Queues a payload for sending."""
         self.queue.put_nowait(json.dumps(payload, separators=(",", ":")))
 
     async def run(self) -> None:
-        """HELLO, then listen until either side closes."""
+        """Sends HELLO, then handles messages until either side closes."""
         writer = asyncio.create_task(self._write())
         interval = int(self.sessions.heartbeat * 1000)
         self.push({"op": HELLO, "d": {"heartbeat_interval": interval, "_trace": []}, "s": None, "t": None})
@@ -100,7 +100,7 @@ class Connection:
             await writer
 
     async def close(self, code: int, reason: str = "") -> None:
-        """Close from the server's side."""
+        """Closes the connection from the server's side."""
         self.ended_here = True
         await self.ws.close(code=code, message=reason.encode())
 
@@ -110,7 +110,7 @@ class Connection:
         self.detach(ended=self.ws.close_code in (1000, 1001) and not self.ended_here)
 
     def detach(self, *, ended: bool = False) -> None:
-        """The session goes on without this connection, which must resume or identify to hear anything again."""
+        """Detaches the session from this connection. The client must resume or identify to get events again."""
         session, self.session = self.session, None
         if session is not None and session.send == self.queue.put_nowait:
             self.sessions.detach(session, ended=ended)
@@ -128,7 +128,7 @@ class Connection:
                 continue
 
     def _alive(self) -> None:
-        """A connection without heartbeats for one and a half intervals is closed."""
+        """Restarts the timer that closes a connection after one and a half intervals without a heartbeat."""
         loop = asyncio.get_running_loop()
         if self.watch:
             self.watch.cancel()
@@ -231,7 +231,7 @@ class Connection:
 
 
 def _shard(body: Json) -> tuple[int, int]:
-    """Returns the shard and the number of shards of an identify: one of one by default; 4010 for an invalid shard."""
+    """Returns the shard's number and the number of shards, by default (0, 1). Raises 4010 for an invalid shard."""
     said = body.get("shard", [0, 1])
     if isinstance(said, list) and len(said) == 2 and all(type(number) is int for number in said):
         number, count = said

@@ -1,4 +1,4 @@
-"""The gateway: its connections, their events, and the faults that a test may request."""
+"""The gateway: its connections, their events, and faults that a test can request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.emulator.world.world import World
 
 
 class Gateway:
-    """All gateway connections of the one bot."""
+    """The gateway of the local Discord, with all connections of the bot."""
 
     def __init__(self, world: World, heartbeat: float = 41.25) -> None:
         self.world = world
@@ -21,7 +21,7 @@ class Gateway:
         self._unlisten = world.listen(self.tell)
 
     def tell(self, event: Event) -> None:
-        """Dispatch an event to every session that may have it, as often as a fault says."""
+        """Sends an event to every session that may get it. A requested fault loses or repeats it."""
         planned = self._repeat.get(event.name)
         times = planned.pop(0) if planned else 1
         for session in self.sessions.known.values():
@@ -31,11 +31,11 @@ class Gateway:
                     session.dispatch(event.name, data)
 
     def repeat(self, name: str, times: int) -> None:
-        """The next event of that name comes this many times: 0 loses it, 2 doubles it."""
+        """Makes the next event of that name arrive this many times: 0 loses it, 2 doubles it."""
         self._repeat.setdefault(name, []).append(times)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """One websocket connection from HELLO to its end."""
+        """Serves one websocket connection from HELLO to its end."""
         ws = web.WebSocketResponse(timeout=2.0, max_msg_size=16384, compress=False)
         await ws.prepare(request)
         if request.query.get("v") not in ("9", "10") or request.query.get("encoding", "json") != "json":
@@ -52,20 +52,22 @@ class Gateway:
     # --- faults of the server -----------------------------------------------------------------------
 
     async def drop(self, code: int = 1001, *, resumable: bool = True) -> None:
-        """Close every connection; if not resumable the sessions are forgotten too."""
+        """Closes every connection. If not resumable, the sessions are deleted, too."""
         if not resumable:
             self.sessions.forget()
         for connection in list(self.connections):
             await connection.close(code)
 
     def ask_reconnect(self) -> None:
-        """Ask every connection to reconnect and resume (opcode 7)."""
+        """Asks every client to reconnect and resume (opcode 7)."""
         for connection in self.connections:
             connection.push({"op": RECONNECT, "d": None, "s": None, "t": None})
 
     def invalidate(self, *, resumable: bool = False) -> None:
-        """Tells every connection that its session is invalid (opcode 9): it may resume or identify, there or in a
-        new one."""
+        """Sends every client "invalid session" (opcode 9).
+
+        The client may then resume or identify, on the same connection or a new one.
+        """
         if not resumable:
             self.sessions.forget()
         for connection in self.connections:
@@ -73,6 +75,6 @@ class Gateway:
             connection.push({"op": INVALID_SESSION, "d": resumable, "s": None, "t": None})
 
     async def close(self) -> None:
-        """Close everything for good."""
+        """Closes every connection at the end."""
         self._unlisten()
         await self.drop(1001)

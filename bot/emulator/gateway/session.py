@@ -1,4 +1,4 @@
-"""Gateway sessions: each one's sequence of events, kept for resuming, which events are its own, and all of them."""
+"""Gateway sessions: the events of each session, which are kept for resuming, and the rules that select them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HIDDEN: Json = {"content": "", "embeds": [], "attachments": [], "components": []
 
 
 def covers(shard: tuple[int, int], guild_id: int | None) -> bool:
-    """Returns whether a guild belongs to a shard (its number, and the number of shards). DMs belong to shard 0."""
+    """Returns whether a shard (its number, and the number of shards) serves a guild. DMs belong to shard 0."""
     number, count = shard
     return number == ((guild_id or 0) >> 22) % count
 
@@ -54,7 +54,7 @@ class Session:
     detached_at: float | None = None
 
     def dispatch(self, name: str, data: Json) -> None:
-        """Number an event, keep it, and send it if connected."""
+        """Numbers an event, keeps it for a resume, and sends it if the session is connected."""
         self.seq += 1
         text = json.dumps({"op": 0, "t": name, "s": self.seq, "d": data}, separators=(",", ":"))
         self.kept.append((self.seq, text))
@@ -62,14 +62,13 @@ class Session:
             self.send(text)
 
     def since(self, seq: int) -> list[str] | None:
-        """The events after a sequence number, or None if some are no longer kept."""
+        """Returns the events after a sequence number; None if some of them are no longer kept."""
         if self.kept and seq < self.kept[0][0] - 1:
             return None
         return [text for number, text in self.kept if number > seq]
 
     def share(self, world: World, event: Event) -> Json | None:
-        """Returns the part of an event that this session gets, by shard, intents and permissions; None if it gets
-        nothing.
+        """Returns the part of an event that this session gets, by shard, intents and permissions; None if none.
 
         A bot gets changes of its own membership with any intents.
         """
@@ -95,7 +94,10 @@ class Session:
         return True
 
     def content(self, world: World, event: Event) -> Json:
-        """Content is hidden without its intent, but for DMs, the bot's own messages and those that mention it."""
+        """Returns a message event, without content if the session lacks the intent.
+
+        Content is always visible in DMs, in the bot's own messages and in messages that mention it.
+        """
         data, me = event.data, str(world.bot.id)
         if self.intents & MESSAGE_CONTENT or event.guild_id is None or data["author"]["id"] == me:
             return data
@@ -105,7 +107,7 @@ class Session:
 
 
 class Sessions:
-    """All sessions of the one bot, and what the gateway lets it do."""
+    """All sessions of the bot, and the gateway's limits for it."""
 
     def __init__(self, world: World, heartbeat: float) -> None:
         self.world = world
@@ -123,7 +125,7 @@ class Sessions:
         self._identified: dict[int, float] = {}
 
     def in_turn(self, number: int) -> bool:
-        """Count an identify of that shard; whether the last one of its bucket is long enough ago, by the world's clock.
+        """Counts an identify of a shard; returns whether its bucket's last identify is long enough ago.
 
         The bucket is the shard's number modulo `max_concurrency`, whichever process identifies.
         """
@@ -135,7 +137,8 @@ class Sessions:
         return True
 
     def new(self, shard: tuple[int, int], intents: int) -> Session:
-        """A session for a shard; detached ones of the same shard and those past resuming are dropped."""
+        """Returns a new session for a shard. Detached sessions of the shard, and those too old to resume, are
+        deleted."""
         now = asyncio.get_running_loop().time()
         for known in list(self.known.values()):
             gone = known.detached_at is not None
@@ -154,23 +157,23 @@ class Sessions:
         return session if asyncio.get_running_loop().time() - session.detached_at <= RESUMABLE_FOR else None
 
     def attach(self, session: Session, send: Callable[[str], None]) -> None:
-        """A connection has identified or resumed."""
+        """Marks a session as connected: its client has identified or resumed."""
         session.send, session.detached_at = send, None
         self.notice()
 
     def detach(self, session: Session, *, ended: bool) -> None:
-        """Its connection is over; a client that said goodbye will not resume."""
+        """Marks a session as not connected. If the client ended it, it cannot be resumed."""
         session.send, session.detached_at = None, asyncio.get_running_loop().time()
         if ended:
             self.known.pop(session.id, None)
         self.notice()
 
     def forget(self) -> None:
-        """None of them can be resumed any more."""
+        """Deletes all sessions, so that none can be resumed."""
         self.known.clear()
         self.notice()
 
     def notice(self) -> None:
-        """Let the world know whether any shard has a live, identified connection."""
+        """Tells the world whether any shard has a connected session."""
         self.world.connected = any(session.detached_at is None for session in self.known.values())
         self.world.touch()

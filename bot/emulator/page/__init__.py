@@ -1,1 +1,1 @@
-"""The page of the local table: a Discord in the browser, as far as a game needs one."""
+"""The page of the local table: as much of Discord's client as a game needs, in the browser."""

@@ -1,16 +1,17 @@
-"""The actions of a page, each only as the person it is open for."""
+"""The actions of a page. Each is done by the person who has the page open."""
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.emulator.errors import Json
-from bot.emulator.objects import Channel
+from bot.emulator.objects import Channel, Upload
 from bot.emulator.page import scene
 from bot.emulator.people.modals import Modal
 from bot.emulator.people.person import Person
-from bot.emulator.people.seen import NotVisible, Seen
+from bot.emulator.people.seen import UPLOAD, NotVisible, Seen
 from bot.emulator.world import acts
 from bot.emulator.world.world import World
 
@@ -18,7 +19,7 @@ Act = Callable[["World", "Person", Json], Awaitable[Json]]
 
 
 def channel_of(world: World, person: Person, asked: Json) -> Channel:
-    """The channel an act is about: one that the person can see; NotVisible otherwise."""
+    """Returns the channel of a request; raises NotVisible if the person cannot see it."""
     channel = world.channels.get(int(asked["channel"]))
     if channel is None or not world.may(channel, person.id, "view_channel"):
         raise NotVisible(f"{person} sees no such channel")
@@ -26,7 +27,7 @@ def channel_of(world: World, person: Person, asked: Json) -> Channel:
 
 
 def message_of(world: World, person: Person, asked: Json) -> Seen:
-    """The message an act is about, if the person sees it; NotVisible otherwise."""
+    """Returns the message of a request; raises NotVisible if the person cannot see it."""
     found = person.message(channel_of(world, person, asked).id, int(asked["message"]))
     if found is None:
         raise NotVisible(f"{person} sees no such message")
@@ -34,37 +35,47 @@ def message_of(world: World, person: Person, asked: Json) -> Seen:
 
 
 async def read(world: World, person: Person, asked: Json) -> Json:
-    """Open a channel."""
+    """Returns the messages of a channel that the person opens."""
     return {"messages": scene.messages(world, person, channel_of(world, person, asked))}
 
 
 async def press(world: World, person: Person, asked: Json) -> Json:
-    """Press a button."""
+    """Presses a button; returns the outcome."""
     return scene.outcome(await person.press(message_of(world, person, asked), str(asked["id"])))
 
 
 async def select(world: World, person: Person, asked: Json) -> Json:
-    """Choose from a select."""
+    """Chooses options of a select; returns the outcome."""
     values = [str(value) for value in asked["values"]]
     return scene.outcome(await person.select(message_of(world, person, asked), str(asked["id"]), values))
 
 
 async def submit(world: World, person: Person, asked: Json) -> Json:
-    """Send a modal that the bot has opened for this person."""
+    """Submits a modal that the bot has opened for this person; returns the outcome."""
     it = world.interactions.get(int(asked["interaction"]))
     if it is None or it.modal is None or it.user_id != person.id:
         raise NotVisible(f"{person} has no such modal open")
-    return scene.outcome(await person.submit(Modal(it.modal, it), dict(asked["values"])))
+    modal = Modal(it.modal, it)
+    values = dict(asked["values"])
+    for field in modal.fields:
+        if field.part.type == UPLOAD and field.custom_id in values:
+            values[field.custom_id] = [_upload(one) for one in values[field.custom_id]]
+    return scene.outcome(await person.submit(modal, values))
+
+
+def _upload(told: Json) -> Upload:
+    """Returns a file that the page sent as its name and its bytes in base64."""
+    return Upload(0, str(told["name"]), b64decode(str(told["content"]), validate=True))
 
 
 async def slash(world: World, person: Person, asked: Json) -> Json:
-    """Call a command."""
+    """Calls a slash command; returns the outcome."""
     channel, path = channel_of(world, person, asked), str(asked["path"])
     return scene.outcome(await person.slash(channel, path, **_values(asked)))
 
 
 async def complete(world: World, person: Person, asked: Json) -> Json:
-    """Type into an option that autocompletes."""
+    """Types into an option with autocompletion, and returns the outcome with the bot's suggestions."""
     channel, path, option = channel_of(world, person, asked), str(asked["path"]), str(asked["option"])
     given = {name: value for name, value in _values(asked).items() if name != option}
     return scene.outcome(await person.autocomplete(channel, path, option, str(asked["typed"]), **given))
@@ -75,12 +86,12 @@ def _values(asked: Json) -> dict[str, Any]:
 
 
 async def commands(world: World, person: Person, asked: Json) -> Json:
-    """Type a slash."""
+    """Returns the commands that the person sees after typing a slash."""
     return {"commands": scene.commands(person, channel_of(world, person, asked))}
 
 
 async def say(world: World, person: Person, asked: Json) -> Json:
-    """Write a plain message."""
+    """Writes a plain message."""
     text = str(asked["text"]).strip()
     if not 1 <= len(text) <= 2000:
         raise NotVisible("a message has 1 to 2000 characters")
@@ -88,13 +99,13 @@ async def say(world: World, person: Person, asked: Json) -> Json:
 
 
 async def rename(world: World, person: Person, asked: Json) -> Json:
-    """Give oneself another name, which stays in the state; the page's address stays the same."""
+    """Gives the person another name, which is saved. The page's address stays the same."""
     acts.rename(world, person.user, str(asked["to"]))
     return {}
 
 
 async def dismiss(world: World, person: Person, asked: Json) -> Json:
-    """Dismiss one's own ephemeral message."""
+    """Dismisses an ephemeral message of the person."""
     person.dismiss(message_of(world, person, asked))
     return {}
 

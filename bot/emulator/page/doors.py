@@ -1,4 +1,4 @@
-"""Access to the page: which link opens it as which person."""
+"""Access to the page: which link opens it for which person."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOOPBACK: Final = ("127.0.0.1", "localhost", "::1", "[::1]")
 
 
 class Doors:
-    """The links of the page. `everybody`: one page may act as anyone (loopback); otherwise each person needs a key."""
+    """The links of the page. With `everybody`, one page may act as any person; otherwise each person needs a key."""
 
     def __init__(self, world: World, *, everybody: bool = True) -> None:
         self.world = world
@@ -23,7 +23,7 @@ class Doors:
 
     @cached_property
     def people(self) -> dict[str, Person]:
-        """All people, by the name in the page's address."""
+        """All people by the name in the page's address."""
         return {person.user.name: person for person in crowd.people(self.world)}
 
     @property
@@ -33,11 +33,11 @@ class Doors:
 
     @property
     def onlookers(self) -> list[Person]:
-        """People who are offered no seat: the last one, if there are more than two."""
+        """The people who are not offered a seat: the last one, if there are more than two."""
         return list(self.people.values())[-1:] if len(self.people) > 2 else []
 
     def key(self, person: Person) -> str:
-        """The unguessable part of a person's address; the same after a restart."""
+        """Returns the secret part of a person's address; it stays the same after a restart."""
         return hmac.new(self.world.token.encode(), f"page of {person.id}".encode(), hashlib.sha256).hexdigest()[:32]
 
     def opens(self, name: str, key: str) -> Person | None:
@@ -52,6 +52,9 @@ class Doors:
         return f"/as/{person.user.name}" + ("" if self.everybody else f"/{self.key(person)}")
 
     def asked_here(self, host: str) -> bool:
-        """Returns whether a loopback page was requested under a loopback name: no other site's name may lead here."""
+        """Returns whether the request's host may open the page: a page for everyone answers only to loopback names.
+
+        So no other site's name can lead to this page.
+        """
         name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
         return not self.everybody or name in LOOPBACK

@@ -1,4 +1,4 @@
-"""The data of the page: people, channels, messages and commands in the few fields that it draws."""
+"""The data of the page: people, channels, messages and commands, with only the fields that it draws."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.person import Person
 from bot.emulator.world.world import World
 
-MOST_MESSAGES = 60
+MAX_MESSAGES = 60
 FILE_FIELDS = ("id", "filename", "size", "url", "content_type", "width", "height", "description")
 
 
 def packed(world: World, told: Json) -> str:
-    """A telling as text; links to the local Discord's own files lead to wherever the page came from."""
+    """Returns data as JSON. Links to the local Discord's files become relative to the page's own address."""
     return json.dumps(told, separators=(",", ":"), ensure_ascii=False).replace(f'"{world.cdn}/', '"/')
 
 
 def message(world: World, data: Json) -> Json:
-    """Returns a message; everyone who may see it may see all of this."""
+    """Returns a message for the page. Everyone who may see the message may see all of this."""
     shown: Json = {
         "id": data["id"],
         "channel": data["channel_id"],
@@ -62,12 +62,12 @@ def _called(world: World, metadata: Json) -> Json:
 
 
 def messages(world: World, person: Person, channel: Channel) -> list[Json]:
-    """The last messages of a channel as a person sees them, oldest first."""
-    return [message(world, seen.data) for seen in person.messages(channel)[-MOST_MESSAGES:]]
+    """Returns the last messages of a channel that a person sees, oldest first."""
+    return [message(world, seen.data) for seen in person.messages(channel)[-MAX_MESSAGES:]]
 
 
 def channels(world: World, person: Person) -> list[Json]:
-    """The channels and threads a person can open."""
+    """Returns the channels and threads that a person can open."""
     return [
         {
             "id": str(one.id),
@@ -81,7 +81,7 @@ def channels(world: World, person: Person) -> list[Json]:
 
 
 def _last(person: Person, channel: Channel) -> str:
-    """The newest message this person sees there."""
+    """Returns the id of the newest message that this person sees in a channel."""
     return next(
         (
             str(one.id)
@@ -93,7 +93,7 @@ def _last(person: Person, channel: Channel) -> str:
 
 
 def people(world: World, person: Person) -> list[Json]:
-    """Returns everyone whose name the person can meet: the members of the same guilds, including bots."""
+    """Returns the people and bots whose names the person can meet: the members of the same guilds."""
     near = {user_id for guild in world.guilds.values() if person.id in guild.members for user_id in guild.members}
     return [
         {"id": str(user.id), "name": user.display, "slug": user.name, "bot": user.bot}
@@ -103,7 +103,7 @@ def people(world: World, person: Person) -> list[Json]:
 
 
 def commands(person: Person, channel: Channel) -> list[Json]:
-    """The commands offered there, in the person's language."""
+    """Returns the commands offered in a channel, in the person's language."""
     return [_command(one, person.locale) for one in person.commands(channel)]
 
 
@@ -123,7 +123,7 @@ def _option(option: Json, locale: str) -> Json:
 
 
 def outcome(found: Outcome) -> Json:
-    """Returns the outcome of an act, for the page of the person who did it."""
+    """Returns the outcome of an action, for the page of the person who did it."""
     told: dict[str, Any] = {"kind": found.kind}
     reply = found.message
     if reply is not None:

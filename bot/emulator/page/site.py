@@ -1,4 +1,4 @@
-"""The browser's page: its files, access to it, and updates to every open page."""
+"""The page in the browser: its files, access to it, and updates to every open page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import contextlib
 import hashlib
 import io
 import mimetypes
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Final
 
@@ -27,13 +27,19 @@ STRANGER: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title
 <p>This table is by invitation: open your own link. The person who started the program has it.</p>
 <p lang="cs">K tomuto stolu se chodí na pozvání: otevři svůj odkaz; vypsal se tomu, kdo program spustil.</p></html>"""
 
+Cover = Callable[[str, str], bytes | None]
+"""A function that returns the picture of a game (its value in the command, and a language) as a PNG."""
+
 
 class Site:
     """The page of a world, and all open pages."""
 
-    def __init__(self, world: World, *, everybody: bool = True, demo: float = 0, address: str = "") -> None:
-        """`address`: where others in the network find the page; part of the links to hand on."""
+    def __init__(
+        self, world: World, *, everybody: bool = True, demo: float = 0, address: str = "", cover: Cover | None = None
+    ) -> None:
+        """Prepares the page. `address`: where other machines find it, a part of the links that people pass on."""
         self.world = world
+        self.cover = cover
         self.address = address
         self.doors = Doors(world, everybody=everybody)
         self.files = {file.name: file.read_bytes() for file in sorted(PAGE.iterdir()) if file.is_file()}
@@ -41,7 +47,7 @@ class Site:
         self.audience = Audience(self.doors, hashlib.sha256(everything).hexdigest()[:12], demo=demo)
 
     def add_routes(self, app: web.Application) -> None:
-        """Adds the page to REST and gateway."""
+        """Adds the page's routes to an application."""
         app.router.add_get("/", self._index)
         app.router.add_get("/as/{name}", self._index)
         app.router.add_get("/as/{name}/{key}", self._index)
@@ -49,6 +55,7 @@ class Site:
         app.router.add_get("/live", self._live)
         app.router.add_get("/favicon.ico", self._no_icon)
         app.router.add_get("/page/{version}/{file}", self._file)
+        app.router.add_get("/cover/{language}/{game}.png", self._cover)
         app.cleanup_ctx.append(self._running)
         app.on_shutdown.append(self._closing)
 
@@ -91,7 +98,7 @@ class Site:
         return {"t": "message", "new": event.name == "MESSAGE_CREATE", "m": scene.message(self.world, data)}
 
     async def _watch(self) -> None:
-        """Tell when the bot comes and goes."""
+        """Tells all pages when the bot connects or disconnects."""
 
         while True:
             with contextlib.suppress(TimeoutError):
@@ -108,7 +115,7 @@ class Site:
         return _page(text, request)
 
     async def _code(self, request: web.Request) -> web.Response:
-        """Returns a person's own link, for a request that already has it."""
+        """Returns a QR code with a person's own link. The request must already have that link."""
         person = self.doors.opens(request.match_info["name"], request.match_info["key"])
         if person is None or self.doors.everybody:
             return web.Response(status=404)
@@ -117,6 +124,15 @@ class Site:
         drawn = io.BytesIO()
         segno.make_qr(url).save(drawn, kind="svg", scale=4, dark="#000", light="#fff")
         return web.Response(body=drawn.getvalue(), content_type="image/svg+xml", headers=headers)
+
+    async def _cover(self, request: web.Request) -> web.Response:
+        """Returns the picture of a game, which is the same for everyone; no content if there is none."""
+        game, language = request.match_info["game"], request.match_info["language"]
+        drawn = await asyncio.to_thread(self.cover, game, language) if self.cover is not None else None
+        if drawn is None:
+            return web.Response(status=204)
+        headers = {"Cache-Control": "max-age=3600", "X-Content-Type-Options": "nosniff"}
+        return web.Response(body=drawn, content_type="image/png", headers=headers)
 
     async def _no_icon(self, _request: web.Request) -> web.Response:
         """Answers with no content. Browsers request this icon for a picture in a tab; the page has its own."""
@@ -142,7 +158,7 @@ class Site:
 
 
 def _page(text: str, request: web.Request, status: int = 200) -> web.Response:
-    """Returns a page that loads nothing from elsewhere, cannot be embedded, and is not cached."""
+    """Returns an HTML response that loads nothing from other sites, cannot be embedded, and is not cached."""
     policy = (
         f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         f"connect-src 'self' ws://{request.host}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

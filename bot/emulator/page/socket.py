@@ -1,4 +1,4 @@
-"""One open page: its person, its updates, and its requests."""
+"""The websocket of one open page: its person, its updates, and its requests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.emulator.people.person import Person
 from bot.emulator.people.seen import NotVisible
 
 SECONDS_TO_INTRODUCE = 10.0
-MOST_WAITING = 2000
+MAX_WAITING = 2000
 IMPOSSIBLE = (KeyError, ValueError, TypeError, AttributeError, OverflowError, TimeoutError)
 """Errors of an act if its form is wrong (OverflowError: an infinite number) or its response does not come."""
 
@@ -31,7 +31,7 @@ class Unwelcome(Exception):
 
 
 class Audience:
-    """All open pages and their common updates; `version` is that of the page's files."""
+    """All open pages and their common updates; `version` is the version of the page's files."""
 
     def __init__(self, doors: Doors, version: str, *, demo: float = 0) -> None:
         self.doors = doors
@@ -47,13 +47,13 @@ class Audience:
         self.changed = asyncio.Event()
 
     def enter(self, viewer: Viewer) -> None:
-        """A page is open for its person (perhaps for another one before)."""
+        """Registers a page that is open for its person (perhaps for another person than before)."""
         self.viewers.add(viewer)
         self.world.touch()
         self._count()
 
     def leave(self, viewer: Viewer) -> None:
-        """A page is closed."""
+        """Removes a page that was closed."""
         self.viewers.discard(viewer)
         self._count()
 
@@ -63,14 +63,14 @@ class Audience:
             viewer.tell({"t": "tabs", "count": same})
 
     def speak(self, person: Person, locale: str) -> None:
-        """A person changes the language of their client; ValueError if Discord has none such."""
+        """Changes the language of a person's client; raises ValueError if Discord does not have it."""
         person.locale = locale
         self.changed.set()
 
     def suggest(self, opened: Person, locale: str) -> None:
-        """Gives a person that a page opens the browser's language, unless the person has chosen one.
+        """Gives the person of an opened page the browser's language, unless they have chosen one.
 
-        On a page for everyone, people that no page has opened yet get it, too: others may seat them.
+        On a page for everyone, so do people that no page has opened yet, because others may seat them.
         """
         if locale not in LOCALES:
             return
@@ -82,7 +82,7 @@ class Audience:
                 self.changed.set()
 
     def notice(self) -> None:
-        """Tell when the bot has come or gone."""
+        """Tells all pages when the bot has connected or disconnected."""
         if self.bot_is_up == self.world.bot_is_up:
             return
         self.bot_is_up = self.world.bot_is_up
@@ -93,7 +93,7 @@ class Audience:
 
 
 class Viewer:
-    """One websocket of a page."""
+    """The websocket of one open page."""
 
     def __init__(self, audience: Audience, ws: web.WebSocketResponse) -> None:
         self.audience = audience
@@ -109,15 +109,15 @@ class Viewer:
         self.close_reason = ""
 
     def tell(self, told: Json) -> None:
-        """Queue something to be told to the page."""
+        """Queues data for the page."""
         self.push(scene.packed(self.world, told))
 
     def push(self, text: str) -> None:
-        """Queue a text; a page that no longer listens is let go and finds everything when it comes back."""
-        self.queue.put_nowait(text if self.queue.qsize() < MOST_WAITING else None)
+        """Queues a text. A page that does not read is disconnected and gets everything when it reconnects."""
+        self.queue.put_nowait(text if self.queue.qsize() < MAX_WAITING else None)
 
     async def run(self) -> None:
-        """From the page's introduction until it is closed."""
+        """Serves the page from its introduction until it is closed."""
         writer = asyncio.create_task(self._write())
         try:
             await self._introduced()
@@ -158,7 +158,7 @@ class Viewer:
         self.become(name, key, said.get("channel"))
 
     def become(self, name: str, key: str, channel: object = None) -> None:
-        """Open the page as a person, if it may be; tell it the whole scene."""
+        """Opens the page for a person, if it may be, and sends the page all data."""
         found = self.doors.opens(name, key)
         if found is None:
             raise Unwelcome("stranger")

@@ -1,1 +1,1 @@
-"""People to play with: they see what a user sees and press what a user can press."""
+"""Simulated people: they see what a user sees and press what a user can press."""

@@ -1,4 +1,5 @@
-"""Slash commands from the user's side: which are offered, under which names, and what calling one sends."""
+"""Slash commands and context menus from the user's side: which are offered, their localised names, and the data of a
+call."""
 
 from __future__ import annotations
 
@@ -7,16 +8,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.emulator.errors import Json
-from bot.emulator.objects import Channel, Member, User
+from bot.emulator.objects import Channel, Member, Message, User
 from bot.emulator.people.seen import NotVisible
 from bot.emulator.world.world import World
 
 SUBCOMMAND, GROUP, TEXT, WHOLE, TRUTH, USER = range(1, 7)
+TYPED, ON_A_USER, ON_A_MESSAGE = 1, 2, 3
+"""The types of commands: slash commands, and those in the context menus of users and messages."""
 
 
 @dataclass(slots=True, frozen=True)
 class Command:
-    """A command that can be called: its path in the bot's words and in the person's, and its options."""
+    """A command that can be called: its path in English and in the person's language, and its options."""
 
     path: str
     name: str
@@ -27,26 +30,49 @@ class Command:
 
 
 def said(thing: Json, what: str, locale: str) -> str:
-    """A name or description in a language, as far as the bot gave it one."""
+    """Returns a name or description in a language, or in English if the bot gave no translation."""
     words = thing.get(f"{what}_localizations") or {}
     return str(words.get(locale) or thing.get(what) or "")
 
 
 def listed(world: World, user: User, channel: Channel, prefix: str = "") -> list[Command]:
-    """The commands a user is offered in a channel whose name begins so."""
+    """Returns the commands that a user is offered in a channel and whose names begin with the prefix."""
     wanted = prefix.casefold().lstrip("/")
-    found = [c for root in _roots(world, user, channel) for c in _leaves(root, (root,), user.locale)]
+    found = [c for root in _roots(world, user, channel, TYPED) for c in _leaves(root, (root,), user.locale)]
     return [c for c in found if c.name.casefold().startswith(wanted) or c.path.startswith(wanted)]
 
 
-def _roots(world: World, user: User, channel: Channel) -> Iterator[Json]:
+def menu(world: World, user: User, channel: Channel, kind: int) -> dict[str, Json]:
+    """Returns the commands in the context menu of users or messages by their names in the user's language."""
+    return {said(one, "name", user.locale): one for one in _roots(world, user, channel, kind)}
+
+
+def chosen(world: World, user: User, channel: Channel, name: str, target: User | Message) -> Json:
+    """Returns the data of a command that was chosen in the context menu of a user or message; raises NotVisible.
+
+    `name`: its name in English or in the user's language.
+    """
+    kind = ON_A_USER if isinstance(target, User) else ON_A_MESSAGE
+    offered = menu(world, user, channel, kind)
+    command = next((one for label, one in offered.items() if name in (label, one["name"])), None)
+    if command is None:
+        raise NotVisible(f"the menu has no {name!r}, but {[*offered]}")
+    data: Json = {"id": command["id"], "name": command["name"], "type": kind, "target_id": str(target.id)}
+    if "guild_id" in command:
+        data["guild_id"] = command["guild_id"]
+    if isinstance(target, User):
+        return {**data, "resolved": resolved(world, channel, [target.id])}
+    return {**data, "resolved": {"messages": {str(target.id): target.data}}}
+
+
+def _roots(world: World, user: User, channel: Channel, kind: int) -> Iterator[Json]:
     scopes = [world.commands.get(None, {})]
     if channel.guild_id:
         scopes.insert(0, world.commands.get(channel.guild_id, {}))
     taken: set[str] = set()
     for scope in scopes:
         for command in scope.values():
-            if command["type"] == 1 and command["name"] not in taken and _offered(world, user, channel, command):
+            if command["type"] == kind and command["name"] not in taken and _offered(world, user, channel, command):
                 taken.add(command["name"])
                 yield command
 
@@ -82,8 +108,7 @@ def _leaves(thing: Json, chain: tuple[Json, ...], locale: str) -> Iterator[Comma
 def called(
     world: World, user: User, channel: Channel, path: str, values: dict[str, Any], focused: str | None = None
 ) -> Json:
-    """Returns the interaction of a command; raises NotVisible for a command or option that is not offered or not
-    allowed."""
+    """Returns the data of a command's interaction; raises NotVisible for what is not offered or not allowed."""
     offered = listed(world, user, channel)
     wanted = path.lstrip("/")
     command = next((one for one in offered if wanted in (one.path, one.name)), None)
@@ -156,7 +181,7 @@ def _in_range(option: Json, value: Any) -> None:
 
 
 def resolved(world: World, channel: Channel, users: Iterable[int]) -> Json:
-    """The users given in options or chosen in a select, as interactions carry them."""
+    """Returns the users named in options or in a select, in the form that interactions contain."""
     found: Json = {"users": {}, "members": {}}
     guild = world.guilds.get(channel.guild_id or 0)
     for number in users:
@@ -170,5 +195,5 @@ def resolved(world: World, channel: Channel, users: Iterable[int]) -> Json:
 
 
 def _partial(member: Member) -> Json:
-    """A member as interactions resolve it: without what concerns voice."""
+    """Returns a member as in an interaction: without the fields about voice."""
     return {key: value for key, value in member.wire().items() if key not in ("deaf", "mute")}

@@ -1,4 +1,4 @@
-"""The people of a world: who there is, and newcomers."""
+"""The people of a world: creating and finding them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.emulator.world.world import World
 def with_people(
     *names: str, guilds: int = 1, channels: int = 1, clock: Clock | None = None, limits: Limits | None = None
 ) -> World:
-    """A world in which these people are members of every guild; the first owns them. Channels: table-1, …"""
+    """Returns a world in which these people are members of every guild; the first owns them. Channels: table-1, …"""
     world = World(clock=clock, limits=limits)
     for name in names or ("Anna",):
         add_person(world, name)
@@ -25,7 +25,7 @@ def with_people(
 
 
 def add_person(world: World, name: str, locale: str = "en-US") -> Person:
-    """A new user with an account, member of every guild that there is; the locale is one of Discord's."""
+    """Adds a user who is a member of every guild; raises ValueError if Discord does not have the locale."""
     if locale not in LOCALES:
         raise ValueError(f"Discord has no locale {locale!r}; it has {sorted(LOCALES)}")
     user = world.add_user(name, locale=locale)
@@ -35,12 +35,12 @@ def add_person(world: World, name: str, locale: str = "en-US") -> Person:
 
 
 def people(world: World) -> list[Person]:
-    """All users who are no bots."""
+    """Returns all users that are not bots."""
     return [Person(world, user) for user in world.users.values() if not user.bot]
 
 
 def person(world: World, name: str) -> Person:
-    """The person of that name."""
+    """Returns the person with that name; raises KeyError."""
     for user in world.users.values():
         if name in (user.display, user.name):
             return Person(world, user)

@@ -1,20 +1,28 @@
-"""A modal as it is shown, and what filling it in sends."""
+"""A modal as a person sees it, and the data that submitting it sends."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from bot.emulator.errors import Json
-from bot.emulator.objects import Interaction
-from bot.emulator.people.seen import NotVisible, Part
+from bot.emulator.objects import Interaction, Upload
+from bot.emulator.people.seen import CHECKBOXES, RADIOS, SELECT, UPLOAD, NotVisible, Part
 
 INPUT = 4
+Store = Callable[[Upload], str]
+"""Keeps an uploaded file; returns its id."""
+
+
+def no_store(upload: Upload) -> str:
+    """Refuses a file: raises NotVisible."""
+    raise NotVisible(f"there is no place for {upload.filename!r}")
 
 
 @dataclass(slots=True, frozen=True)
 class Field:
-    """One field of a modal with the label and description above it."""
+    """One field of a modal with its label and description."""
 
     label: str
     description: str
@@ -22,17 +30,17 @@ class Field:
 
     @property
     def custom_id(self) -> str:
-        """The custom_id."""
+        """The custom_id of the field."""
         return self.part.custom_id
 
     @property
     def required(self) -> bool:
-        """Whether it must be filled in."""
+        """Whether the field must be filled in."""
         return self.part.data.get("required") is not False
 
     @property
     def value(self) -> str:
-        """The prefilled text."""
+        """The prefilled text of the field."""
         return str(self.part.data.get("value") or "")
 
     def given(self, values: dict[str, Any]) -> Any:
@@ -42,15 +50,22 @@ class Field:
                 return values[key]
         if self.part.type == INPUT:
             return self.value
-        return [option.value for option in self.part.options if option.default]
+        preset = [str(one["id"]) for one in self.part.data.get("default_values") or ()]
+        return preset + [option.value for option in self.part.options if option.default]
 
-    def sent(self, values: dict[str, Any]) -> Json:
-        """The field as the submission carries it; NotVisible for what Discord's client would not send."""
+    def sent(self, values: dict[str, Any], store: Store) -> Json:
+        """Returns the field's data for the submission; raises NotVisible for what Discord's client would not send."""
         given = self.given(values)
         data: Json = {"type": self.part.type, "custom_id": self.custom_id, "id": self.part.data.get("id", 0)}
         if self.part.type == INPUT:
             return {**data, "value": self._text(str(given))}
-        return {**data, "values": self._several([given] if isinstance(given, str) else list(given))}
+        if self.part.type == UPLOAD:
+            files = [Upload(0, "file.json", given)] if isinstance(given, bytes) else list(given)
+            return {**data, "values": [store(one) for one in self._counted(files)]}
+        chosen = self._several([given] if isinstance(given, str) else list(given))
+        if self.part.type == RADIOS:
+            return {**data, "value": chosen[0] if chosen else None}
+        return {**data, "values": chosen}
 
     def _text(self, given: str) -> str:
         least = int(self.part.data.get("min_length") or 0)
@@ -61,10 +76,16 @@ class Field:
             raise NotVisible(f"{self.label!r} takes {max(least, 1)} to {most} characters, not {len(given)}")
         return given
 
-    def _several(self, given: list[Any]) -> list[str]:
+    def _counted(self, given: list[Any]) -> list[Any]:
         least = self.part.min_values if self.required else 0
         if not least <= len(given) <= self.part.max_values:
             raise NotVisible(f"{self.label!r} takes {least} to {self.part.max_values} values, not {len(given)}")
+        return given
+
+    def _several(self, given: list[Any]) -> list[str]:
+        self._counted(given)
+        if self.part.type not in (SELECT, RADIOS, CHECKBOXES):
+            return [str(one) for one in given]
         known = {name: option.value for option in self.part.options for name in (option.label, option.value)}
         missing = [one for one in given if one not in known]
         if missing:
@@ -81,12 +102,12 @@ class Modal:
 
     @property
     def title(self) -> str:
-        """The heading."""
+        """The heading of the modal."""
         return str(self.data["title"])
 
     @property
     def custom_id(self) -> str:
-        """The custom_id."""
+        """The custom_id of the modal."""
         return str(self.data["custom_id"])
 
     @property
@@ -96,20 +117,22 @@ class Modal:
 
     @property
     def text(self) -> str:
-        """All there is to read: title, labels, descriptions, placeholders and texts."""
+        """All visible text: title, labels, descriptions, placeholders and texts."""
         pieces = [self.title]
         for row in self.data["components"]:
             for part in Part(row).walk():
                 pieces += [str(part.data.get("label") or ""), part.text, part.placeholder]
+                for option in part.options if part.type in (RADIOS, CHECKBOXES) else ():
+                    pieces += [option.label, option.description]
         return "\n".join(piece for piece in pieces if piece)
 
-    def filled(self, values: dict[str, Any]) -> Json:
-        """Returns the data of a submitted modal with these values."""
+    def filled(self, values: dict[str, Any], store: Store = no_store) -> Json:
+        """Returns the data of a submitted modal with these values; files are kept by `store`."""
         known = {key for field in self.fields for key in (field.custom_id, field.label)}
         strange = sorted(set(values) - known)
         if strange:
             raise NotVisible(f"the modal {self.title!r} has no {strange}, but {sorted(known)}")
-        rows = [_sent(row, values) for row in self.data["components"]]
+        rows = [_sent(row, values, store) for row in self.data["components"]]
         return {"custom_id": self.custom_id, "components": rows}
 
 
@@ -122,11 +145,11 @@ def _field(row: Json) -> Field | None:
     return None
 
 
-def _sent(row: Json, values: dict[str, Any]) -> Json:
+def _sent(row: Json, values: dict[str, Any], store: Store) -> Json:
     field = _field(row)
     told: Json = {"type": row["type"], "id": row.get("id", 0)}
     if field is None:
         return told
     if row["type"] == 1:
-        return {**told, "components": [field.sent(values)]}
-    return {**told, "component": field.sent(values)}
+        return {**told, "components": [field.sent(values, store)]}
+    return {**told, "component": field.sent(values, store)}

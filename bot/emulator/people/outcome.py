@@ -1,4 +1,4 @@
-"""The outcome of an act, as the person sees it."""
+"""The outcome of an action, as the person sees it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ UNANSWERED = "The application did not respond"
 
 
 class Outcome:
-    """The outcome of an act, as the person sees it.
+    """The outcome of an action, as the person sees it.
 
     `kind` is one of failed, message, thinking, deferred, updated, modal, choices. `message` is the new reply, or for
-    deferred and updated the message acted upon; `modal` and `choices` are what they say.
+    deferred and updated the message that was acted upon; `modal` and `choices` are what opened.
     """
 
     def __init__(self, world: World, interaction: Interaction, look: Callable[[int, int], Seen | None]) -> None:
@@ -53,7 +53,7 @@ class Outcome:
 
     @property
     def followups(self) -> list[Seen]:
-        """Further messages that came with it and are still there."""
+        """Further messages that came with it and still exist."""
         found = [self._look(self.interaction.channel_id, n) for n in self.interaction.followups]
         return [message for message in found if message is not None]
 
@@ -64,19 +64,19 @@ class Outcome:
 
     @property
     def choices(self) -> list[tuple[str, Any]]:
-        """The names and values autocompletion offers."""
+        """The names and values that autocompletion offers."""
         return [(one["name"], one["value"]) for one in self.interaction.choices or ()]
 
     @property
     def text(self) -> str:
-        """The visible text: the reply or updated message with what followed it, or that it failed."""
+        """The visible text: the reply or updated message with its followups, or the client's error message."""
         if self.failed:
             return UNANSWERED if self.interaction.kind == interactions.COMMAND else FAILED
         shown = [self.message, *self.followups]
         return "\n".join(message.text for message in shown if message is not None)
 
     async def done(self, timeout: float = 30.0) -> Outcome:  # noqa: ASYNC109
-        """Wait until a thinking or deferred answer has become a real one (or failed)."""
+        """Waits until a thinking or deferred response has become a real one (or has failed)."""
         if self.kind in ("thinking", "deferred"):
             await self.world.until(lambda: self.interaction.answers > 0, timeout)
         return self

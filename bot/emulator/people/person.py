@@ -1,4 +1,4 @@
-"""The users' side: what each person sees and what they can do with it, as Discord's client would let them."""
+"""The users' side of Discord: what each person sees and can do, as Discord's client allows it."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.emulator.errors import Json
-from bot.emulator.objects import EPHEMERAL, LOCALES, Channel, Interaction, User
-from bot.emulator.people.commands import Command, called, listed, resolved
+from bot.emulator.objects import EPHEMERAL, LOCALES, Channel, Interaction, Upload, User
+from bot.emulator.people.commands import Command, called, chosen, listed, menu, resolved
 from bot.emulator.people.modals import Modal
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import SELECT, USERS, NotVisible, Part, Seen
-from bot.emulator.world import interactions, messages
+from bot.emulator.world import content, interactions, messages
 from bot.emulator.world.events import Event
+from bot.emulator.world.interactions import COMMAND
 from bot.emulator.world.messages import NewMessage
 from bot.emulator.world.world import World
 
 
 class Person:
-    """A user of Discord: sees what Discord would show them, and acts on it."""
+    """A user of Discord who sees what Discord would show them, and acts on it."""
 
     def __init__(self, world: World, user: User) -> None:
         self.world = world
@@ -54,7 +55,7 @@ class Person:
         self.user.locale, self.user.has_chosen_locale = locale, True
 
     def close_dms(self, closed: bool = True) -> None:
-        """Take no more DMs from the bot (or take them again)."""
+        """Makes the person take no more DMs from the bot (or take them again)."""
         self.user.dms_open = not closed
 
     # --- seeing -------------------------------------------------------------------------------------
@@ -66,7 +67,7 @@ class Person:
         return [Seen(self.world, m, self.user) for m in channel.messages.values() if self.world.visible(m, self.id)]
 
     def message(self, channel_id: int, message_id: int) -> Seen | None:
-        """One message, if it is there for this person."""
+        """Returns a message; None if it does not exist for this person."""
         channel = self.world.channels.get(channel_id)
         found = channel.messages.get(message_id) if channel else None
         if found is None or not self.world.visible(found, self.id):
@@ -74,30 +75,34 @@ class Person:
         return Seen(self.world, found, self.user)
 
     def latest(self, channel: Channel) -> Seen:
-        """The last message the person sees in a channel; NotVisible if there is none."""
+        """Returns the last message that the person sees in a channel; raises NotVisible if there is none."""
         shown = self.messages(channel)
         if not shown:
             raise NotVisible(f"{self} sees no message there")
         return shown[-1]
 
     def dm(self) -> Channel:
-        """The DM channel with the bot."""
+        """Returns the DM channel with the bot."""
         return self.world.dm(self.id)
 
     def dms(self) -> list[Seen]:
-        """The messages of the DM with the bot, oldest first."""
+        """Returns the messages of the DM with the bot, oldest first."""
         return self.messages(self.dm())
 
     def channels(self) -> list[Channel]:
-        """The guild channels and threads the person can see."""
+        """Returns the guild channels and threads that the person can see."""
         return [c for c in self.world.channels.values() if c.guild_id and self.world.may(c, self.id, "view_channel")]
 
     def commands(self, channel: Channel, prefix: str = "") -> list[Command]:
-        """The commands offered in a channel, as the person's language names them, that begin so."""
+        """Returns the offered commands that begin with the prefix, named in the person's language."""
         return listed(self.world, self.user, channel, prefix)
 
+    def menu(self, channel: Channel, kind: int) -> list[str]:
+        """Returns the entries in the context menu of users (2) or messages (3), in the person's language."""
+        return [*menu(self.world, self.user, channel, kind)]
+
     def may_see(self, event: Event) -> bool:
-        """Returns whether this person may see an event of the world; never what only the bot is notified of."""
+        """Returns whether this person may see an event of the world. Interactions are only for the bot."""
         if event.name == "INTERACTION_CREATE" or event.only_for not in (None, self.id):
             return False
         if event.channel_id is None:
@@ -107,39 +112,53 @@ class Person:
         return channel is not None and self.world.may(channel, self.id, "view_channel")
 
     def download(self, attachment: Json) -> bytes:
-        """A file of a message the person sees."""
+        """Returns the content of a file; raises NotVisible if it no longer exists."""
         held = self.world.files.get(int(attachment["id"]))
         if held is None:
             raise NotVisible("the file is no longer there")
         return held
 
     async def until(self, condition: Callable[[], object], timeout: float = 30.0) -> None:  # noqa: ASYNC109
-        """Wait until something holds; looked at at every change of the world."""
+        """Waits until the condition is true. It is checked whenever the world changes."""
         await self.world.until(condition, timeout)
 
     # --- acting -------------------------------------------------------------------------------------
 
     async def slash(self, channel: Channel, path: str, **options: Any) -> Outcome:
-        """Call a command such as "game new" (its own or its localised name) with options."""
+        """Calls a command such as "game new" (by its English or localised name) with options."""
         self._may_command(channel)
         data = called(self.world, self.user, channel, path, options)
-        return await self._act(channel, interactions.COMMAND, data)
+        return await self._act(channel, COMMAND, data)
+
+    async def choose_on(self, channel: Channel, name: str, target: Person | User | Seen) -> Outcome:
+        """Chooses an entry (by its English or localised name) in the context menu of a user or a message there.
+
+        Discord's client has no such menu on ephemeral messages.
+        """
+        self._may_command(channel)
+        if isinstance(target, Seen):
+            found = self.world.get_message(channel.id, target.id)
+            if target.ephemeral or not self.world.visible(found, self.id):
+                raise NotVisible(f"{self} has no menu on {target!r}")
+            return await self._act(channel, COMMAND, chosen(self.world, self.user, channel, name, found))
+        user = target.user if isinstance(target, Person) else target
+        return await self._act(channel, COMMAND, chosen(self.world, self.user, channel, name, user))
 
     async def autocomplete(self, channel: Channel, path: str, option: str, typed: str, **options: Any) -> Outcome:
-        """Type into an option that autocompletes; `choices` are what is offered."""
+        """Types into an option with autocompletion. The outcome's `choices` are the suggestions."""
         self._may_command(channel)
         data = called(self.world, self.user, channel, path, {**options, option: typed}, focused=option)
         return await self._act(channel, interactions.AUTOCOMPLETE, data)
 
     async def press(self, message: Seen, button: str | Part) -> Outcome:
-        """Press a button of a message, by custom_id, label or itself; NotVisible if it cannot be pressed."""
+        """Presses a button, given by custom_id, label or part; raises NotVisible if it cannot be pressed."""
         part = self._usable(message, button)
         if part.type != 2:
             raise NotVisible(f"{part} is no button; use select")
         return await self._component(message, {"custom_id": part.custom_id, "component_type": 2})
 
     async def select(self, message: Seen, select: str | Part, values: Sequence[str] | str) -> Outcome:
-        """Choose from a select, by value or label; from a select of users, by their ids."""
+        """Chooses from a select, by value or label; from a select of users, by their ids."""
         part = self._usable(message, select)
         if part.type not in {SELECT, USERS}:
             raise NotVisible(f"{part} is no select; use press")
@@ -155,37 +174,49 @@ class Person:
         return await self._component(message, data)
 
     async def submit(self, modal: Modal | None, values: Mapping[str, Any] | None = None) -> Outcome:
-        """Fill in a modal's fields, by custom_id or label, and send it; NotVisible for what it would not take."""
+        """Fills in a modal's fields, by custom_id or label, and sends it; raises NotVisible for invalid values.
+
+        The value of a field for files is a list of `Upload`, or the content of one file.
+        """
         if modal is None:
             raise NotVisible("no modal is open")
-        filled = modal.filled(dict(values or {}))
+        files: dict[str, Json] = {}
+
+        def store(upload: Upload) -> str:
+            data = content.stored(self.world, modal.interaction.channel_id, upload, {}, ephemeral=True)
+            files[data["id"]] = data
+            return str(data["id"])
+
+        filled = modal.filled(dict(values or {}), store)
+        if files:
+            filled["resolved"] = {"attachments": files}
         return await self._outcome(interactions.submit(self.world, modal.interaction, filled))
 
     async def forge(
         self, message: Seen, custom_id: str, *, component_type: int = 2, values: Sequence[str] | None = None
     ) -> Outcome:
-        """Send a component's interaction that no visible component has, as a tampered client would."""
+        """Sends an interaction for a component that is not visible, as a tampered client would."""
         data: Json = {"custom_id": custom_id, "component_type": component_type}
         if values is not None:
             data["values"] = list(values)
         return await self._component(message, data)
 
     def say(self, channel: Channel, text: str) -> Seen:
-        """Write a plain message."""
+        """Writes a plain message."""
         needed = "send_messages_in_threads" if channel.is_thread else "send_messages"
         if not self.world.may(channel, self.id, needed):
             raise NotVisible(f"{self} may not write there")
         return Seen(self.world, messages.write(self.world, NewMessage(channel, self.id, {"content": text})), self.user)
 
     def dismiss(self, message: Seen) -> None:
-        """Dismiss one's own ephemeral message."""
+        """Dismisses an ephemeral message."""
         found = self.world.get_message(message.channel_id, message.id)
         if not found.flags & EPHEMERAL:
             raise NotVisible("only ephemeral messages can be dismissed")
         messages.dismiss(self.world, found)
 
     def remove(self, message: Seen) -> None:
-        """Delete a message, as its author or as one who may manage messages."""
+        """Deletes a message, as its author or with the permission to manage messages."""
         found = self.world.get_message(message.channel_id, message.id)
         channel = self.world.channels[message.channel_id]
         if found.author_id != self.id and not self.world.may(channel, self.id, "manage_messages"):

@@ -1,4 +1,4 @@
-"""The reader's view of messages: their parts, and every text in them."""
+"""Messages as a reader sees them: their parts, and all their texts."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from bot.emulator.world.world import World
 STYLES = {1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "premium"}
 KINDS = {
     1: "row", 2: "button", 3: "select", 4: "input", 5: "users", 9: "section", 10: "text", 11: "thumbnail",
-    12: "gallery", 13: "file", 14: "separator", 17: "container", 18: "label",
+    6: "roles", 8: "channels", 12: "gallery", 13: "file", 14: "separator", 17: "container", 18: "label", 19: "upload",
+    21: "radios", 22: "checkboxes",
 }  # fmt: skip
-SELECT, USERS = 3, 5
+SELECT, USERS, UPLOAD, RADIOS, CHECKBOXES = 3, 5, 19, 21, 22
 
 
 class NotVisible(Exception):
-    """The person does not see that, or cannot use it; the message says what is there instead."""
+    """The person does not see something or cannot use it; the message says what is there instead."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -33,7 +34,7 @@ class Option:
 
 
 class Part:
-    """One component as it is shown."""
+    """A component of a message, with the label and state that a user sees."""
 
     __slots__ = ("data",)
 
@@ -45,12 +46,12 @@ class Part:
 
     @property
     def type(self) -> int:
-        """Discord's number of the kind."""
+        """Discord's number of the component's type."""
         return int(self.data["type"])
 
     @property
     def kind(self) -> str:
-        """The kind in a word."""
+        """The name of the component's type."""
         return KINDS.get(self.type, str(self.type))
 
     @property
@@ -60,7 +61,7 @@ class Part:
 
     @property
     def label(self) -> str:
-        """The words (and emoji) on a button or label."""
+        """The text (and emoji) on a button or label."""
         return " ".join(piece for piece in (self.emoji, self.data.get("label") or "") if piece)
 
     @property
@@ -75,12 +76,12 @@ class Part:
 
     @property
     def disabled(self) -> bool:
-        """Whether it is shown grey."""
+        """Whether it is shown greyed out."""
         return bool(self.data.get("disabled"))
 
     @property
     def usable(self) -> bool:
-        """Whether a user can act with it towards the bot."""
+        """Whether a user can send an interaction with it."""
         return bool(self.custom_id) and not self.disabled
 
     @property
@@ -116,17 +117,17 @@ class Part:
     @property
     def max_values(self) -> int:
         """The maximum number of choices."""
-        return int(self.data.get("max_values") or 1)
+        return int(self.data.get("max_values") or (len(self.options) if self.type == CHECKBOXES else 1))
 
     @property
     def children(self) -> list[Part]:
-        """The parts inside, a section's accessory last."""
+        """The parts inside; the accessory of a section is the last."""
         single = [self.data[name] for name in ("accessory", "component") if name in self.data]
         return [Part(child) for child in (*self.data.get("components", ()), *single)]
 
     @property
     def text(self) -> str:
-        """The text of this part only: a text, or the alt texts of pictures."""
+        """The text of only this part: its content, or the alt texts of its pictures."""
         if self.type == 10:
             return str(self.data["content"])
         if self.type == 12:
@@ -134,14 +135,14 @@ class Part:
         return str(self.data.get("description") or "") if self.type in (11, 18) else ""
 
     def walk(self) -> Iterator[Part]:
-        """This part and all inside it, in reading order."""
+        """Yields this part and all parts inside it, in reading order."""
         yield self
         for child in self.children:
             yield from child.walk()
 
 
 class Seen:
-    """A message as one user sees it; it stays true when the message is edited."""
+    """A message as one user sees it. It shows later edits, too."""
 
     __slots__ = ("_message", "_viewer", "_world")
 
@@ -171,7 +172,7 @@ class Seen:
 
     @property
     def data(self) -> Json:
-        """The message as Discord's client receives it; not to be changed."""
+        """The message as Discord's client receives it. Do not change it."""
         return self._message.data
 
     @property
@@ -181,7 +182,7 @@ class Seen:
 
     @property
     def visible(self) -> bool:
-        """Whether it is (still) there for this user."""
+        """Whether it (still) exists for this user."""
         return self._world.visible(self._message, self._viewer.id)
 
     @property
@@ -207,43 +208,43 @@ class Seen:
 
     @property
     def content(self) -> str:
-        """The classic content."""
+        """The content field, which messages with Components V2 do not have."""
         return str(self.data["content"])
 
     @property
     def attachments(self) -> list[Json]:
-        """The files, also those that components show."""
+        """All files, including those that components show."""
         return list(self._message.files)
 
     @property
     def parts(self) -> list[Part]:
-        """All components, nested ones too, in reading order."""
+        """All components in reading order, including nested ones."""
         return [part for top in self.data["components"] for part in Part(top).walk()]
 
     @property
     def buttons(self) -> list[Part]:
-        """All buttons."""
+        """All buttons of the message."""
         return [part for part in self.parts if part.type == 2]
 
     @property
     def selects(self) -> list[Part]:
-        """All selects."""
+        """All selects of the message."""
         return [part for part in self.parts if part.type == SELECT]
 
     @property
     def usable(self) -> list[Part]:
-        """All parts that can be pressed or chosen from now."""
+        """All parts that can be used now."""
         return [part for part in self.parts if part.usable]
 
     @property
     def text(self) -> str:
-        """All text of a message: content, texts, alt texts."""
+        """The whole text of the message: content, texts, alt texts."""
         pieces = [self.content, *(part.text for part in self.parts)]
         pieces += [one.get("description") or "" for one in self.data["attachments"]]
         return "\n".join(piece for piece in pieces if piece)
 
     def find(self, wanted: str | Part | Callable[[Part], bool]) -> Part:
-        """The part with that custom_id, else with that label, else whose label has it; NotVisible if none."""
+        """Returns the part with that custom_id, else with that label or a label that contains it; raises NotVisible."""
         if isinstance(wanted, Part):
             wanted = wanted.custom_id
         parts = [part for part in self.parts if part.custom_id or part.url]
@@ -263,7 +264,7 @@ class Seen:
         raise NotVisible(f"{self!r} shows no {wanted!r}, but {parts}")
 
     def has(self, wanted: str) -> bool:
-        """Returns whether such a part is shown."""
+        """Returns whether the message shows a component with that label or custom_id."""
         try:
             self.find(wanted)
         except NotVisible:

@@ -1,1 +1,1 @@
-"""Discord's REST interface."""
+"""The REST API of the local Discord."""

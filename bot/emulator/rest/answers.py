@@ -1,4 +1,4 @@
-"""Checks the emulator itself against Discord's document: its responses, and the objects in its events."""
+"""Checks of the emulator itself against Discord's document: its responses, and the objects in its events."""
 
 from __future__ import annotations
 
@@ -38,25 +38,25 @@ CHANNELS = {0: "GuildChannelResponse", 1: "PrivateChannelResponse", 11: "ThreadR
 
 
 class Unfaithful(Exception):
-    """The emulator answered or told something that Discord's document does not know so."""
+    """The emulator's responses or events differ from Discord's document; the message lists the places."""
 
 
 class Answers:
-    """Collects places where the emulator's responses and events do not fit; only places, never values."""
+    """Collects places where the emulator's responses and events differ from the document; never values."""
 
     def __init__(self, schemas: Schemas | None) -> None:
         self.schemas = schemas
         self.misfits: list[str] = []
 
     def answered(self, method: str, route: str, status: int, body: Any) -> None:
-        """Look at an answer; those of 500 and more are the network's, not Discord's."""
+        """Checks a response. Those of 500 and more are not Discord's own and have no schema."""
         if self.schemas is None or status >= 500:
             return
         for place in self.schemas.misfits(method, route, status, body):
             self._note(f"{method} {route} answers {status}: {place}")
 
     def told(self, event: Event) -> None:
-        """Look at what an event brings."""
+        """Checks the objects in an event."""
         if self.schemas is None:
             return
         for where, name, thing in _things(event.name, event.data):
@@ -64,9 +64,9 @@ class Answers:
                 self._note(f"{event.name}{where} is no {name}: {place}")
 
     def settle(self) -> None:
-        """Unfaithful with all that did not fit, if anything did not."""
+        """Raises Unfaithful with all differences, if there are any."""
         if self.misfits:
-            raise Unfaithful("\n".join(["not as Discord's document has it:", *self.misfits]))
+            raise Unfaithful("\n".join(["different from Discord's document:", *self.misfits]))
 
     def _note(self, misfit: str) -> None:
         if misfit not in self.misfits:
@@ -87,7 +87,7 @@ def _things(name: str, data: Json) -> Iterator[tuple[str, str, Any]]:
 
 
 def _alone(thread: Json) -> Json:
-    """A thread without the bot's membership, which GUILD_CREATE cuts short."""
+    """Returns a thread without the bot's membership, which GUILD_CREATE abbreviates."""
     return {key: value for key, value in thread.items() if key != "member"}
 
 

@@ -1,4 +1,4 @@
-"""The REST side: every request is authorised, throttled, read, validated, carried out, logged and answered here."""
+"""The REST API: it authorises, limits, reads, checks, carries out, logs and answers every request."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ JSON_HEADER = {"Content-Type": "application/json"}
 
 @dataclass(slots=True)
 class Request:
-    """One request the bot made: `exempt` from the global limit are interactions and their webhooks."""
+    """One request of the bot. `exempt` from the global limit are interactions and their webhooks."""
 
     method: str
     path: str
@@ -54,12 +54,12 @@ class Request:
 
     @property
     def name(self) -> str:
-        """METHOD /path/{template}."""
+        """The method and the path template: METHOD /path/{template}."""
         return f"{self.method} {self.route}"
 
 
 class Rest:
-    """Discord's HTTP API v10."""
+    """The HTTP API of Discord, version 10."""
 
     def __init__(self, world: World, sessions: Sessions) -> None:
         self.world = world
@@ -70,7 +70,7 @@ class Rest:
         self.answers = Answers(self.schemas)
 
     def application(self) -> web.Application:
-        """The API as an application of its own, to be served under /api/v10."""
+        """Returns the API as an application of its own, to be served under /api/v10."""
         app = web.Application(client_max_size=LARGEST, middlewares=[self._unrouted])
         for template in sorted(ROUTES, key=_parameters_last):
             for method, handler in ROUTES[template].items():
@@ -79,7 +79,7 @@ class Rest:
 
     @web.middleware
     async def _unrouted(self, request: web.Request, handler: Serve) -> web.StreamResponse:
-        """Discord's words for a path or method that it has not."""
+        """Answers unknown paths and methods as Discord does."""
         try:
             return await handler(request)
         except (web.HTTPNotFound, web.HTTPMethodNotAllowed) as wrong:
@@ -88,7 +88,7 @@ class Rest:
             return self._refuse(Request(request.method, path, path, False, None), Refused(wrong.status, 0, said))
 
     async def _serve(self, template: str, handler: Handler, request: web.Request) -> web.Response:
-        """Answer one request to a route."""
+        """Answers one request to a route."""
         params, path = dict(request.match_info), request.path.removeprefix(PREFIX)
         exempt = self._exempt(template, params)
         log = Request(request.method, path, template, exempt, None)
@@ -236,5 +236,5 @@ class Rest:
 
 
 def _parameters_last(template: str) -> list[bool]:
-    """`/messages/@original` is found before `/messages/{message_id}`."""
+    """Returns a sort key that puts `/messages/@original` before `/messages/{message_id}`."""
     return [piece.startswith("{") for piece in template.split("/")]

@@ -1,4 +1,4 @@
-"""One call of a route, and how a room of the API names its routes."""
+"""One call of a route, and the types of the route tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Call:
     files: Sequence[Upload] = ()
 
     def id(self, name: str) -> int:
-        """A path parameter that is an id; 50035 if it is none."""
+        """Returns a path parameter that is an id; raises 50035 if it is not."""
         value = self.params[name]
         if not (value.isascii() and value.isdigit()):
             raise invalid((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
@@ -34,7 +34,7 @@ class Call:
 
     @property
     def form(self) -> Json:
-        """The body, which must be an object."""
+        """The body, which must be an object; raises 50035 if it is not."""
         if self.body is None:
             return {}
         if not isinstance(self.body, dict):
@@ -42,7 +42,7 @@ class Call:
         return self.body
 
     def check(self, table: Fields) -> None:
-        """Raises 50035 if a field of the body is not as the table demands."""
+        """Raises 50035 if a field of the body does not fit the table."""
         found = Findings()
         fields.form(found, self.form, (), table)
         found.settle()
@@ -59,7 +59,7 @@ class Call:
 
 @dataclass(slots=True)
 class Reply:
-    """A route's answer when it is not simply 200 with JSON."""
+    """A route's response that is not simply 200 with JSON."""
 
     status: int
     body: Any = None

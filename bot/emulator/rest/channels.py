@@ -1,4 +1,4 @@
-"""Routes about channels, their threads and their messages."""
+"""Routes for channels, their threads and their messages."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bot.emulator.world.messages import NewMessage
 
 
 def the_channel(call: Call) -> Channel:
-    """The channel of a call: 10003 if there is none, 50001 if the bot may not see it."""
+    """Returns the channel of a call; raises 10003 if there is none, 50001 if the bot may not see it."""
     channel = call.world.get_channel(call.id("channel_id"))
     messages.see(call.world, channel)
     return channel
 
 
 def the_message(call: Call) -> Message:
-    """A message within reach of the channel routes; ephemeral ones are not."""
+    """Returns the message of a call; raises 10008 for ephemeral ones, which these routes do not reach."""
     channel = the_channel(call)
     message = call.world.get_message(channel.id, call.id("message_id"))
     if message.flags & EPHEMERAL:
@@ -30,12 +30,12 @@ def the_message(call: Call) -> Message:
 
 
 def channel(call: Call) -> Json:
-    """A channel."""
+    """Returns the channel object."""
     return wire.channel(call.world, the_channel(call))
 
 
 def latest(call: Call) -> list[Json]:
-    """The last messages of a channel, newest first."""
+    """Returns the last messages of a channel, newest first."""
     it = the_channel(call)
     if not call.world.may(it, call.world.bot.id, "read_message_history"):
         return []
@@ -48,7 +48,7 @@ def latest(call: Call) -> list[Json]:
 
 
 def message(call: Call) -> Json:
-    """One message."""
+    """Returns one message."""
     found = the_message(call)
     if not call.world.may(the_channel(call), call.world.bot.id, "read_message_history"):
         raise refused(50013)
@@ -56,7 +56,7 @@ def message(call: Call) -> Json:
 
 
 def write(call: Call) -> Json:
-    """Write a message; an enforced nonce that was used already gives the message it made."""
+    """Writes a message. If an enforced nonce was used before, the message posted with it is returned instead."""
     world = call.world
     it = world.get_channel(call.id("channel_id"))
     messages.sendable(world, it, call.files)
@@ -68,7 +68,7 @@ def write(call: Call) -> Json:
 
 
 def edit(call: Call) -> Json:
-    """Edit the bot's own message; old ones only a few times an hour."""
+    """Edits the bot's own message. Edits of old messages are limited to a few per hour."""
     world, found = call.world, the_message(call)
     if found.author_id != world.bot.id:
         raise refused(50005)
@@ -95,7 +95,7 @@ def _old_edit(call: Call, channel_id: int) -> None:
 
 
 def delete(call: Call) -> None:
-    """Delete a message; others' only with the permission to manage messages."""
+    """Deletes a message. The permission to manage messages is needed for those of others."""
     found = the_message(call)
     if found.author_id != call.world.bot.id and not manages(call):
         raise refused(50003 if found.guild_id is None else 50013)
@@ -112,10 +112,11 @@ THREAD: Final[Fields] = {
     "auto_archive_duration": one_of((60, 1_440, 4_320, 10_080)),
 }
 """The form of a new thread; it is archived after that many minutes of silence."""
+LASTING: Final[Fields] = {"auto_archive_duration": one_of((60, 1_440, 4_320, 10_080))}
 
 
 def create_thread(call: Call) -> Reply:
-    """A public thread in a text channel: 50024 elsewhere, 50013 without the permission."""
+    """Creates a public thread in a text channel; raises 50024 elsewhere, 50013 without the permission."""
     parent, form = the_channel(call), call.form
     if parent.type != TEXT:
         raise refused(50024)
@@ -124,15 +125,47 @@ def create_thread(call: Call) -> Reply:
     call.check(THREAD)
     if form.get("type") != PUBLIC_THREAD:
         raise invalid(("type",), "LOCAL_DISCORD_UNSUPPORTED", "The Discord on this machine makes public threads only")
-    thread = acts.add_thread(call.world, parent, form["name"])
-    thread.auto_archive = form.get("auto_archive_duration") or thread.auto_archive
+    return _begun(call, acts.add_thread(call.world, parent, form["name"]))
+
+
+def start_thread(call: Call) -> Reply:
+    """Starts a public thread from a message, whose id the thread gets: 160004 if there is one already."""
+    parent, starter = the_channel(call), the_message(call)
+    if parent.type != TEXT:
+        raise refused(50024)
+    if not manages(call, "create_public_threads"):
+        raise refused(50013)
+    call.check(THREAD)
+    if starter.id in call.world.channels:
+        raise refused(160004)
+    return _begun(call, acts.add_thread(call.world, parent, call.form["name"], of=starter.id))
+
+
+def _begun(call: Call, thread: Channel) -> Reply:
+    thread.auto_archive = call.form.get("auto_archive_duration") or thread.auto_archive
     return Reply(201, wire.channel(call.world, thread))
+
+
+def change(call: Call) -> Json:
+    """Changes when a thread is archived, by its owner or a moderator; other changes are unknown here."""
+    thread = the_channel(call)
+    if not thread.is_thread or set(call.form) != {"auto_archive_duration"}:
+        raise invalid((), "LOCAL_DISCORD_UNSUPPORTED", "The Discord on this machine changes no channel so")
+    if thread.owner_id != call.world.bot.id and not manages(call, "manage_threads"):
+        raise refused(50013)
+    if thread.archived:
+        raise refused(50083)
+    call.check(LASTING)
+    thread.auto_archive = call.form["auto_archive_duration"]
+    call.world.emit("THREAD_UPDATE", wire.channel(call.world, thread), channel=thread)
+    return wire.channel(call.world, thread)
 
 
 _AT = "/channels/{channel_id}"
 ROUTES: Routes = {
-    _AT: {"GET": channel},
+    _AT: {"GET": channel, "PATCH": change},
     f"{_AT}/messages": {"GET": latest, "POST": write},
     f"{_AT}/messages/{{message_id}}": {"GET": message, "PATCH": edit, "DELETE": delete},
+    f"{_AT}/messages/{{message_id}}/threads": {"POST": start_thread},
     f"{_AT}/threads": {"POST": create_thread},
 }

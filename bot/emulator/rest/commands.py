@@ -1,4 +1,4 @@
-"""Routes by which the application registers its commands, everywhere or in one guild."""
+"""Routes by which the application registers its commands, globally or in one guild."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def _stored(call: Call, home: int | None, body: Json, before: Json | None = None
 
 
 def listed(call: Call) -> list[Json]:
-    """All commands of this scope."""
+    """Returns all commands of the scope."""
     return list(_known(call).values())
 
 
 def overwrite(call: Call) -> list[Json]:
-    """Replace all commands of this scope; those of the same name and type keep their ids."""
+    """Replaces all commands of the scope. Those with the same name and type keep their ids."""
     home = _home(call)
     body = call.body if call.body is not None else []
     check_commands(body)

@@ -13,7 +13,7 @@ HOOK = "/webhooks/{webhook_id}/{webhook_token}"
 
 
 def callback(call: Call) -> Any:
-    """Acknowledge an interaction, once and within three seconds."""
+    """Acknowledges an interaction, once and within three seconds."""
     it = call.world.interactions.get(call.id("interaction_id"))
     if it is None or it.token != call.params["interaction_token"]:
         raise refused(10062)
@@ -30,22 +30,22 @@ def _interaction(call: Call) -> Interaction:
 
 
 def follow_up(call: Call) -> Json:
-    """Send a further message; an interaction's webhook always answers with it."""
+    """Sends a further message and returns it."""
     return interactions.follow_up(call.world, _interaction(call), call.form, call.files).data
 
 
 def get_own(call: Call) -> Json:
-    """Fetch @original or a follow-up."""
+    """Returns @original or a follow-up."""
     return interactions.own_message(call.world, _interaction(call), _which(call)).data
 
 
 def edit_own(call: Call) -> Json:
-    """Edit @original or a follow-up."""
+    """Edits @original or a follow-up."""
     return interactions.edit_own(call.world, _interaction(call), _which(call), call.form, call.files).data
 
 
 def delete_own(call: Call) -> None:
-    """Delete @original or a follow-up."""
+    """Deletes @original or a follow-up."""
     interactions.delete_own(call.world, _interaction(call), _which(call))
 
 

@@ -1,4 +1,4 @@
-"""Routes about users, members, DMs, the application and the gateway."""
+"""Routes for users, members, DMs, the application and the gateway."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from bot.emulator.world import wire
 
 
 def me(call: Call) -> Json:
-    """The bot's own user."""
+    """Returns the bot's own user."""
     return {**call.world.bot.wire(), **DEFAULTS["own user"], "locale": "en-US"}
 
 
 def application(call: Call) -> Json:
-    """The application."""
+    """Returns the application object."""
     return wire.application(call.world)
 
 
@@ -25,7 +25,7 @@ def gateway(call: Call) -> Json:
 
 
 def gateway_bot(call: Call) -> Json:
-    """Returns the address of the gateway, the number of shards, and the identifies that are left today."""
+    """Returns the gateway's address, the number of shards, and the number of identifies left today."""
     limit = {
         "total": 1000,
         "remaining": call.sessions.identifies_left,
@@ -36,7 +36,7 @@ def gateway_bot(call: Call) -> Json:
 
 
 def open_dm(call: Call) -> Json:
-    """The DM channel with a user, made at need; whether the user takes DMs shows only on writing."""
+    """Returns the DM channel with a user, created if necessary. Sending may still fail if the user takes no DMs."""
     call.check({"recipient_id": fields.SNOWFLAKE})
     user = _user(call, int(call.form["recipient_id"]))
     if user.bot:
@@ -45,7 +45,7 @@ def open_dm(call: Call) -> Json:
 
 
 def user(call: Call) -> Json:
-    """Any user."""
+    """Returns a user; raises 10013 if there is none."""
     return _user(call, call.id("user_id")).wire()
 
 
@@ -57,7 +57,7 @@ def _user(call: Call, user_id: int) -> User:
 
 
 def member(call: Call) -> Json:
-    """A member; 10013 if there is no such user, 10007 if it is not a member."""
+    """Returns a member; raises 10013 if there is no such user, 10007 if the user is not a member."""
     guild, found = call.guild(), _user(call, call.id("user_id"))
     if found.id not in guild.members:
         raise refused(10007)

@@ -1,8 +1,8 @@
-"""Acts of owners, moderators and members on the world, and outages of a whole server."""
+"""Actions of owners, moderators and members on the world, and outages of a whole server."""
 
 from __future__ import annotations
 
-from bot.emulator.objects import PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel, Guild, Member, Role, User
+from bot.emulator.objects import CATEGORY, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel, Guild, Member, Role, User
 from bot.emulator.world import permissions, wire
 from bot.emulator.world.world import World
 
@@ -12,7 +12,7 @@ LONGEST_NAME = 20
 
 
 def add_guild(world: World, name: str, *, locale: str = "en-US", bot: bool = True) -> Guild:
-    """A new guild of all people, owned by the first of them; the bot is in it unless told otherwise."""
+    """Creates a guild of all people, owned by the first of them; the bot is a member unless `bot` is False."""
     world.last_id = ((world.last_id >> 22) + 1) << 22
     people = [user for user in world.users.values() if not user.bot]
     guild = Guild(world.snowflake(), name, people[0].id if people else world.bot.id, locale)
@@ -26,7 +26,7 @@ def add_guild(world: World, name: str, *, locale: str = "en-US", bot: bool = Tru
 
 
 def invite_bot(world: World, guild: Guild, granted: int = permissions.EVERYONE) -> None:
-    """The bot joins a guild with a role of its own that grants these permissions."""
+    """Adds the bot to a guild with a role of its own that has these permissions."""
     role = Role(world.snowflake(), world.bot.display, granted, 1, world.bot.id)
     guild.roles[role.id] = role
     guild.members[world.bot.id] = Member(world.bot.id, roles=[role.id], joined=world.clock())
@@ -36,14 +36,14 @@ def invite_bot(world: World, guild: Guild, granted: int = permissions.EVERYONE) 
 
 
 def join(world: World, guild: Guild, user_id: int) -> None:
-    """A user becomes a member of a guild."""
+    """Adds a user to a guild."""
     guild.members[user_id] = Member(user_id, joined=world.clock())
     data = {**wire.member(world, guild, user_id), "guild_id": str(guild.id)}
     world.emit("GUILD_MEMBER_ADD", data, guild_id=guild.id)
 
 
 def leave(world: World, guild: Guild, user_id: int) -> None:
-    """A user (or the bot, which then loses the guild) leaves a guild."""
+    """Removes a user (or the bot, which then loses the guild) from a guild."""
     guild.members.pop(user_id, None)
     if user_id == world.bot.id:
         world.emit("GUILD_DELETE", {"id": str(guild.id)}, guild_id=guild.id)
@@ -53,7 +53,7 @@ def leave(world: World, guild: Guild, user_id: int) -> None:
 
 
 def rename(world: World, user: User, name: str) -> None:
-    """A user gives themselves another name; ValueError for an empty, long or unprintable one, or another's."""
+    """Gives a user another name; raises ValueError if it is empty, too long, unprintable or taken."""
     shown = " ".join(name.split())
     others = {
         one for other in world.users.values() if other is not user for one in (other.display.casefold(), other.name)
@@ -68,13 +68,13 @@ def rename(world: World, user: User, name: str) -> None:
 
 
 def outage(world: World, guild: Guild) -> None:
-    """Makes a server unavailable: its bots are notified, and until it comes back no new connection has it."""
+    """Makes a server unavailable. The bot is notified; new connections do not get it until it is back."""
     guild.unavailable = True
     world.emit("GUILD_DELETE", {"id": str(guild.id), "unavailable": True}, guild_id=guild.id)
 
 
 def recovery(world: World, guild: Guild) -> None:
-    """A lost server is there again."""
+    """Makes an unavailable server available again."""
     guild.unavailable = False
     world.emit("GUILD_CREATE", wire.full_guild(world, guild), guild_id=guild.id)
 
@@ -82,20 +82,34 @@ def recovery(world: World, guild: Guild) -> None:
 # --- channels and threads ----------------------------------------------------------------------------------------
 
 
-def add_channel(world: World, name: str, guild: Guild | None = None) -> Channel:
-    """A new text channel in a guild (the first one if none is named)."""
+def add_category(world: World, name: str, *inside: Channel) -> Channel:
+    """Creates a category in the first guild with these channels in it."""
+    category = add_channel(world, name, kind=CATEGORY)
+    for channel in inside:
+        channel.parent_id = category.id
+        world.emit("CHANNEL_UPDATE", wire.channel(world, channel), channel=channel)
+    return category
+
+
+def add_channel(world: World, name: str, guild: Guild | None = None, *, kind: int = TEXT) -> Channel:
+    """Creates a channel of that kind in a guild (by default the first one)."""
     home = guild or next(iter(world.guilds.values()))
     place = sum(1 for known in world.channels.values() if known.guild_id == home.id)
-    channel = Channel(world.snowflake(), TEXT, name, home.id, position=place, created=world.clock())
+    channel = Channel(world.snowflake(), kind, name, home.id, position=place, created=world.clock())
     world.channels[channel.id] = channel
     world.emit("CHANNEL_CREATE", wire.channel(world, channel), channel=channel)
     return channel
 
 
-def add_thread(world: World, parent: Channel, name: str, *, owner: int | None = None, private: bool = False) -> Channel:
-    """Creates a thread in a text channel; its owner (by default the bot) is its first member."""
+def add_thread(
+    world: World, parent: Channel, name: str, *, owner: int | None = None, private: bool = False, of: int | None = None
+) -> Channel:  # fmt: skip
+    """Creates a thread in a text channel; its owner (by default the bot) is its first member.
+
+    `of`: the message that starts it, whose id is also the thread's.
+    """
     kind = PRIVATE_THREAD if private else PUBLIC_THREAD
-    thread = Channel(world.snowflake(), kind, name, parent.guild_id, parent.id, created=world.clock())
+    thread = Channel(of or world.snowflake(), kind, name, parent.guild_id, parent.id, created=world.clock())
     thread.owner_id = owner or world.bot.id
     thread.thread_members.append(thread.owner_id)
     world.channels[thread.id] = thread
@@ -104,15 +118,15 @@ def add_thread(world: World, parent: Channel, name: str, *, owner: int | None = 
 
 
 def archive(world: World, thread: Channel, *, archived: bool = True, locked: bool | None = None) -> None:
-    """Archive a thread or open it again; a locked one only a moderator opens."""
+    """Archives a thread or opens it again. Only a moderator can open a locked one."""
     thread.archived = archived
     thread.locked = thread.locked if locked is None else locked
     world.emit("THREAD_UPDATE", wire.channel(world, thread), channel=thread)
 
 
 def delete_channel(world: World, channel: Channel) -> None:
-    """Delete a channel with its threads and all their messages."""
-    for thread in [t for t in world.channels.values() if t.parent_id == channel.id]:
+    """Deletes a channel with its threads and all their messages."""
+    for thread in [t for t in world.channels.values() if t.is_thread and t.parent_id == channel.id]:
         delete_channel(world, thread)
     data = wire.channel(world, channel)
     del world.channels[channel.id]
@@ -126,24 +140,24 @@ def delete_channel(world: World, channel: Channel) -> None:
 
 
 def overwrite(world: World, channel: Channel, who: int, *, allow: int = 0, deny: int = 0) -> None:
-    """Set a channel's permission overwrite for a role or member."""
+    """Sets a channel's permission overwrite for a role or member."""
     channel.overwrites[who] = (allow, deny)
     world.emit("CHANNEL_UPDATE", wire.channel(world, channel), channel=channel)
 
 
 def forbid(world: World, channel: Channel, *names: str, who: int | None = None) -> None:
-    """Take named permissions in a channel away from the bot (or from a role or member)."""
+    """Denies named permissions in a channel to the bot (or to a role or member)."""
     overwrite(world, channel, who or world.bot.id, deny=permissions.bits(*names))
 
 
 def allow(world: World, channel: Channel, *names: str, who: int | None = None) -> None:
-    """Grant named permissions in a channel to the bot (or to a role or member); lifts what was forbidden."""
+    """Grants named permissions in a channel to the bot (or to a role or member), also those denied before."""
     overwrite(world, channel, who or world.bot.id, allow=permissions.bits(*names))
 
 
-def add_role(world: World, guild: Guild, name: str, *granted: str) -> Role:
+def add_role(world: World, guild: Guild, name: str, *granted: str, mentionable: bool = False) -> Role:
     """Creates a role with these permissions, which no member has yet."""
-    role = Role(world.snowflake(), name, permissions.bits(*granted), len(guild.roles))
+    role = Role(world.snowflake(), name, permissions.bits(*granted), len(guild.roles), mentionable=mentionable)
     guild.roles[role.id] = role
     world.emit("GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": role.wire()}, guild_id=guild.id)
     return role
@@ -152,7 +166,7 @@ def add_role(world: World, guild: Guild, name: str, *granted: str) -> Role:
 def change_role(
     world: World, guild: Guild, role: Role, *, grant: tuple[str, ...] = (), deny: tuple[str, ...] = ()
 ) -> None:
-    """Give a role permissions, or take them away from it."""
+    """Adds permissions to a role, or removes them from it."""
     role.permissions = (role.permissions | permissions.bits(*grant)) & ~permissions.bits(*deny)
     world.emit("GUILD_ROLE_UPDATE", {"guild_id": str(guild.id), "role": role.wire()}, guild_id=guild.id)
 
@@ -166,7 +180,7 @@ def delete_role(world: World, guild: Guild, role: Role) -> None:
 
 
 def give_roles(world: World, guild: Guild, user_id: int, *roles: Role) -> None:
-    """A member has these roles from now on, and no others."""
+    """Gives a member exactly these roles."""
     guild.members[user_id].roles = [role.id for role in roles]
     data = {**wire.member(world, guild, user_id), "guild_id": str(guild.id)}
     world.emit("GUILD_MEMBER_UPDATE", data, guild_id=guild.id)

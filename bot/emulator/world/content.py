@@ -27,7 +27,7 @@ _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def fill(world: World, message: Message, body: Json, files: Sequence[Upload]) -> None:
-    """Set files, components and mentions from a body; what it leaves out stays."""
+    """Sets files, components and mentions from a body. Fields that are missing in the body stay as they are."""
     data = message.data
     _attach(world, message, body, files)
     if "components" in body:
@@ -47,7 +47,8 @@ def _attach(world: World, message: Message, body: Json, files: Sequence[Upload])
     for one in wanted:
         number = int(one["id"])
         if number in sent:
-            result.append(_stored(world, message, sent[number], one))
+            ephemeral = bool(message.flags & EPHEMERAL)
+            result.append(stored(world, message.channel_id, sent[number], one, ephemeral=ephemeral))
         else:
             known = kept.pop(number)
             if one.get("description") is not None:
@@ -60,18 +61,19 @@ def _attach(world: World, message: Message, body: Json, files: Sequence[Upload])
 
 
 def _shown(data: Json) -> Iterator[str]:
-    """The addresses of all that a message's components show."""
+    """Yields the addresses of all files that a message's components show."""
     for part in walk(data["components"]):
         yield from (held["url"] for held in (part.get("media"), part.get("file")) if held)
         yield from (item["media"]["url"] for item in part.get("items", ()))
 
 
-def _stored(world: World, message: Message, upload: Upload, said: Json) -> Json:
+def stored(world: World, channel: int, upload: Upload, said: Json, *, ephemeral: bool) -> Json:
+    """Stores a file of a message or of a submitted form; returns it in Discord's form."""
     number = world.snowflake()
     name = re.sub(r"[^\w.\-]", "_", said.get("filename") or upload.filename) or "unknown"
     world.files[number] = upload.content
-    where = "ephemeral-attachments" if message.flags & EPHEMERAL else "attachments"
-    url = world.cdn + world.signed(f"/{where}/{message.channel_id}/{number}/{name}")
+    where = "ephemeral-attachments" if ephemeral else "attachments"
+    url = world.cdn + world.signed(f"/{where}/{channel}/{number}/{name}")
     data: Json = {
         "id": str(number),
         "filename": name,
@@ -82,7 +84,7 @@ def _stored(world: World, message: Message, upload: Upload, said: Json) -> Json:
     }
     if said.get("description"):
         data["description"] = said["description"]
-    if message.flags & EPHEMERAL:
+    if ephemeral:
         data["ephemeral"] = True
     if upload.content.startswith(_PNG):
         data["width"] = int.from_bytes(upload.content[16:20], "big")
@@ -96,7 +98,7 @@ def content_type(name: str) -> str:
 
 
 def _found(message: Message, url: str) -> Json | None:
-    """The file of a message that an address means."""
+    """Returns the file of a message with that address; None if it has none."""
     for known in message.files:
         if url in (f"attachment://{known['filename']}", known["url"]):
             return known
@@ -104,7 +106,7 @@ def _found(message: Message, url: str) -> Json | None:
 
 
 def _media(world: World, message: Message, url: str) -> Json:
-    """Returns a picture or file as components show it; nothing is known of external ones before they are fetched."""
+    """Returns a picture or file as components show it. External files have no size before they are fetched."""
     known = _found(message, url)
     told: Json = {"id": str(world.snowflake()), "url": url, "proxy_url": url, "width": None, "height": None}
     if known is None:
@@ -114,14 +116,15 @@ def _media(world: World, message: Message, url: str) -> Json:
 
 
 def _without_nulls(thing: Any) -> Any:
-    """A thing without the fields that say nothing, inside too."""
+    """Returns a value without fields that are null, at any depth."""
     if isinstance(thing, dict):
         return {key: _without_nulls(value) for key, value in thing.items() if value is not None}
     return [_without_nulls(one) for one in thing] if isinstance(thing, list) else thing
 
 
 def _settled(world: World, message: Message, part: Json) -> Json:
-    """A component as Discord keeps and shows it: no nulls sent, defaults filled in, media resolved, children too."""
+    """Returns a component in the form that Discord stores: without nulls, with defaults, media and children filled
+    in."""
     data: Json = {**DEFAULTS.get(part["type"], {}), **_without_nulls(part)}
     # Clients send it with every select, but only modals have it.
     data.pop("required", None)
@@ -142,7 +145,7 @@ def _settled(world: World, message: Message, part: Json) -> Json:
 
 
 def walk(components: Sequence[Json]) -> list[Json]:
-    """All components of a message in reading order, nested ones after the one that holds them."""
+    """Returns all components of a message in reading order, nested ones after their parent."""
     found = []
     for part in components:
         found.append(part)
@@ -154,7 +157,7 @@ def walk(components: Sequence[Json]) -> list[Json]:
 
 
 def _number(components: Sequence[Json]) -> None:
-    """Every component gets a numeric id; those given stay."""
+    """Gives every component without an id the next free one."""
     parts = walk(components)
     taken = {part["id"] for part in parts if part.get("id")}
     number = 0
@@ -168,7 +171,7 @@ def _number(components: Sequence[Json]) -> None:
 
 
 def words(data: Json) -> str:
-    """The text in which mentions count: the content and the text displays."""
+    """Returns the text in which mentions count: the content and the text displays."""
     texts = [data["content"], *(part["content"] for part in walk(data["components"]) if part["type"] == 10)]
     return "\n".join(texts)
 

@@ -1,4 +1,4 @@
-"""The audience of events in the local Discord, and waiting for them."""
+"""The events of the local Discord: their audience, and waiting for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.emulator.objects import Channel
 
 @dataclass(slots=True, frozen=True)
 class Event:
-    """An event: the gateway's name, its data, and its audience."""
+    """An event with its name on the gateway, its data, and its audience."""
 
     name: str
     data: Json
@@ -22,7 +22,7 @@ class Event:
 
 
 class Emitter:
-    """Tells every listener what happened, and wakes those who wait for a change."""
+    """Sends every event to all listeners, and wakes callers that wait for a change."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[[Event], None]] = []
@@ -37,7 +37,7 @@ class Emitter:
         channel: Channel | None = None,
         only_for: int | None = None,
     ) -> None:
-        """Tell every listener (the gateway, the page) what happened, and wake those who wait for a change."""
+        """Sends an event to every listener (the gateway, the page) and wakes callers that wait for a change."""
         home = channel.guild_id if channel else guild_id
         event = Event(name, data, home, channel.id if channel else None, only_for)
         for listener in self._listeners:
@@ -45,19 +45,25 @@ class Emitter:
         self.touch()
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
-        """Have every event told to a listener; returns what ends it. Events with `only_for` are one user's."""
+        """Registers a listener for all events; returns a function that removes it.
+
+        Events with `only_for` are meant for one user.
+        """
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     def touch(self) -> None:
-        """Wakes everyone who waits for a change."""
+        """Wakes all callers that wait for a change."""
         for future in self._waiting:
             if not future.done():
                 future.set_result(None)
         self._waiting.clear()
 
     async def until(self, condition: Callable[[], object], timeout: float = 30.0) -> None:  # noqa: ASYNC109
-        """Wait until the condition holds; looked at whenever the world changes. TimeoutError after real seconds."""
+        """Waits until the condition is true, which is checked whenever the world changes.
+
+        Raises TimeoutError after that many real seconds.
+        """
         async with asyncio.timeout(timeout):
             while not condition():
                 future: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -1,4 +1,4 @@
-"""Interactions: how users' acts reach the bot and what its answers do, in 3 seconds and 15 minutes."""
+"""Interactions: how users' actions reach the bot and what its responses do, within 3 seconds and 15 minutes."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ SECONDS_OF_TOKEN = 900.0
 def open_interaction(
     world: World, user_id: int, channel: Channel, kind: int, data: Json, message: Message | None = None
 ) -> Interaction:
-    """Starts a user's interaction: the bot is notified, and has three seconds to acknowledge."""
+    """Starts a user's interaction. The bot is notified and has three seconds to acknowledge."""
     it = _new(world, user_id, channel, kind, data)
     it.message_id = message.id if message else None
     return _tell(world, it, channel, message)
 
 
 def submit(world: World, opener: Interaction, data: Json) -> Interaction:
-    """A user sends a modal that an interaction of theirs has opened."""
+    """Submits a modal that an earlier interaction of the user has opened."""
     channel = world.get_channel(opener.channel_id)
     message = channel.messages.get(opener.message_id or 0)
     it = _new(world, opener.user_id, channel, SUBMIT, data)
@@ -65,13 +65,15 @@ def _tell(world: World, it: Interaction, channel: Channel, message: Message | No
 
 
 def _forget(world: World) -> None:
-    """Interactions whose tokens are long over are forgotten."""
+    """Deletes interactions whose tokens expired long ago."""
     end = world.clock() - 2 * SECONDS_OF_TOKEN
     for number, it in list(world.interactions.items()):
         if it.created > end:
             return
         del world.interactions[number]
         del world.tokens[it.token]
+        for file in it.data.get("resolved", {}).get("attachments", {}):
+            world.remove_file(int(file))
 
 
 def _told(world: World, it: Interaction, channel: Channel, message: Message | None) -> Json:
@@ -107,7 +109,7 @@ def _told(world: World, it: Interaction, channel: Channel, message: Message | No
 
 
 def respond(world: World, it: Interaction, body: Json, files: Sequence[Upload]) -> Json:
-    """The bot's one callback to an interaction; returns what with_response shows."""
+    """Carries out the bot's first response to an interaction; returns the body for `with_response`."""
     if it.state == "failed" or (world.clock() - it.created > world.limits.acknowledge and it.state == "pending"):
         raise refused(10062)
     if it.state != "pending":
@@ -177,7 +179,7 @@ def _response(it: Interaction, kind: int, message: Message | None) -> Json:
 
 
 def reply(world: World, it: Interaction, body: Json, files: Sequence[Upload], under: tuple[str, ...] = ()) -> Message:
-    """A new message in answer to an interaction, ephemeral if its flags say so."""
+    """Writes a new message in response to an interaction, ephemeral if its flags say so."""
     check_message(Form(body, files, IN_REPLY, under=under))
     return _write(world, it, body, files)
 
@@ -197,9 +199,15 @@ def _write(world: World, it: Interaction, body: Json, files: Sequence[Upload], f
         source = {"channel_id": str(it.channel_id), "message_id": str(it.message_id)}
         extra["message_reference"] = {"type": 0, **source}
     only_for = it.user_id if (body.get("flags") or 0) & EPHEMERAL else None
-    kind = 20 if it.kind == COMMAND else 19 if it.message_id is not None else 0
-    channel = world.get_channel(it.channel_id)
+    channel, kind = world.get_channel(it.channel_id), _kind_of_answer(it)
     return messages.write(world, NewMessage(channel, world.bot.id, body, files, only_for, kind, flags, extra))
+
+
+def _kind_of_answer(it: Interaction) -> int:
+    """Returns the type of a message that answers an interaction."""
+    if it.kind == COMMAND:
+        return 20 if it.data.get("type", 1) == 1 else 23
+    return 19 if it.message_id is not None else 0
 
 
 def metadata(world: World, it: Interaction) -> Json:
@@ -210,6 +218,11 @@ def metadata(world: World, it: Interaction) -> Json:
         "user": world.users[it.user_id].wire(),
         "authorizing_integration_owners": {"0": str(it.guild_id or 0)},
     }
+    target = it.data.get("target_id", "") if it.kind == COMMAND else ""
+    if target and it.data["type"] == 2 and int(target) in world.users:
+        told["target_user"] = world.users[int(target)].wire()
+    if target and it.data["type"] == 3:
+        told["target_message_id"] = target
     if it.kind == COMPONENT:
         told["interacted_message_id"] = str(it.message_id)
     if it.kind == SUBMIT:
@@ -218,7 +231,7 @@ def metadata(world: World, it: Interaction) -> Json:
 
 
 def _called(data: Json) -> str:
-    """The whole name of a command that was called."""
+    """Returns the full name of a command that was called."""
     inner = next((one for one in data.get("options", ()) if one["type"] in (1, 2)), None)
     return " ".join([data["name"], _called(inner)] if inner else [data["name"]])
 
@@ -227,7 +240,7 @@ def _called(data: Json) -> str:
 
 
 def by_token(world: World, token: str) -> Interaction:
-    """The acknowledged interaction of a token: 10015 if there is none, 50027 when its 15 minutes are over."""
+    """Returns the acknowledged interaction of a token; raises 10015 if there is none, 50027 after 15 minutes."""
     it = world.tokens.get(token)
     if it is None or it.state != "acknowledged":
         raise refused(10015)
@@ -237,7 +250,7 @@ def by_token(world: World, token: str) -> Interaction:
 
 
 def follow_up(world: World, it: Interaction, body: Json, files: Sequence[Upload]) -> Message:
-    """A further message; the first one after a thinking answer becomes that answer."""
+    """Writes a further message. The first one after a "thinking" response replaces that response."""
     it.answers += 1
     thinking = world.channels[it.channel_id].messages.get(it.original_id or 0) if it.response == THINKING else None
     if thinking is not None and thinking.loading:
@@ -252,7 +265,7 @@ def follow_up(world: World, it: Interaction, body: Json, files: Sequence[Upload]
 
 
 def own_message(world: World, it: Interaction, which: str) -> Message:
-    """A message within the reach of an interaction's token: @original, a follow-up, or 10008."""
+    """Returns a message that an interaction's token can reach, @original or a follow-up; raises 10008."""
     number = it.original_id if which == "@original" else int(which)
     if number is None or number not in (it.original_id, it.message_id, *it.followups):
         raise refused(10008)
@@ -260,7 +273,7 @@ def own_message(world: World, it: Interaction, which: str) -> Message:
 
 
 def edit_own(world: World, it: Interaction, which: str, body: Json, files: Sequence[Upload]) -> Message:
-    """Edit @original or a follow-up; a thinking answer becomes the real one."""
+    """Edits @original or a follow-up. Editing a "thinking" response makes it a real one."""
     message = own_message(world, it, which)
     form = Form(body, files, IN_EDIT, message)
     check_message(form)
@@ -270,7 +283,7 @@ def edit_own(world: World, it: Interaction, which: str, body: Json, files: Seque
 
 
 def delete_own(world: World, it: Interaction, which: str) -> None:
-    """Delete @original or a follow-up."""
+    """Deletes @original or a follow-up."""
     message = own_message(world, it, which)
     it.answers += 1
     messages.delete(world, message)

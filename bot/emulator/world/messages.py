@@ -1,4 +1,4 @@
-"""Messages: writing, editing and deleting them, and the bot's permissions for it."""
+"""Writing, editing and deleting messages, and the bot's permissions to do so."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NONCE_MEMORY = 300.0
 
 @dataclass(slots=True, frozen=True)
 class NewMessage:
-    """A message to be written: channel, author, content, and the only reader if it is ephemeral."""
+    """A message to be written: channel, author, content, and its only reader if it is ephemeral."""
 
     channel: Channel
     author_id: int
@@ -32,7 +32,7 @@ class NewMessage:
 
 
 def write(world: World, new: NewMessage) -> Message:
-    """Put a message that has been checked into its channel and tell of it."""
+    """Adds a message, which has been checked, to its channel and emits the event."""
     channel, body = new.channel, new.body
     number = world.snowflake()
     now = world.clock()
@@ -61,7 +61,7 @@ def write(world: World, new: NewMessage) -> Message:
 
 
 def edit(world: World, message: Message, body: Json, files: Sequence[Upload] = (), *, silently: bool = False) -> None:
-    """Carry out an edit that has been checked and tell of it; `silently` fills a thinking message, no edit."""
+    """Carries out an edit, which has been checked, and emits the event. `silently` fills a "thinking" message."""
     data = message.data
     if "content" in body:
         data["content"] = _trimmed(body["content"])
@@ -77,7 +77,7 @@ def edit(world: World, message: Message, body: Json, files: Sequence[Upload] = (
 
 
 def delete(world: World, message: Message) -> None:
-    """Take a message away and tell of it."""
+    """Deletes a message and emits the event."""
     channel = world.channels[message.channel_id]
     channel.messages.pop(message.id, None)
     if message.nonce is not None and message.author_id == world.bot.id:
@@ -90,7 +90,7 @@ def delete(world: World, message: Message) -> None:
 
 
 def dismiss(world: World, message: Message) -> None:
-    """Its one reader puts an ephemeral message away: only that reader's screen changes."""
+    """Removes an ephemeral message from its reader's screen. The bot can still edit it."""
     message.dismissed = True
     _tell_of_going(world, world.channels[message.channel_id], message)
 

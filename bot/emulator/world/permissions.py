@@ -1,4 +1,4 @@
-"""Discord's permission bits and how a member's permissions in a channel come about."""
+"""Discord's permission bits, and the computation of a member's permissions in a channel."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ALL = (1 << 53) - 1
 
 
 def bits(*names: str) -> int:
-    """The bit field of the named permissions."""
+    """Returns the bit field of the named permissions."""
     field = 0
     for name in names:
         field |= BITS[name]
@@ -57,7 +57,7 @@ IN_DM = bits(*WRITING, "pin_messages")
 
 
 def in_guild(guild: Guild, user_id: int) -> int:
-    """A member's permissions in the guild at large: owner and administrators have all."""
+    """Returns a member's permissions in the guild as a whole; its owner and administrators have all."""
     if guild.owner_id == user_id:
         return ALL
     member = guild.members.get(user_id)
@@ -78,7 +78,10 @@ def _overlay(field: int, pairs: Iterable[tuple[int, int]]) -> int:
 
 
 def in_channel(guild: Guild, channel: Channel, user_id: int) -> int:
-    """A member's permissions in a channel: the guild's, then @everyone's, the roles' and the member's overwrites."""
+    """Returns a member's permissions in a channel.
+
+    They are the guild's, changed by the overwrites for @everyone, for the member's roles and for the member.
+    """
     field = in_guild(guild, user_id)
     if field == ALL or user_id not in guild.members:
         return field

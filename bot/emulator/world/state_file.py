@@ -1,4 +1,5 @@
-"""Saving the world to JSON and waking it again: messages and DMs stay; ephemeral ones go, as on a reloaded client."""
+"""Saves the world as JSON and restores it. Messages and DMs stay; ephemeral ones are dropped, as in a reloaded
+client."""
 
 from __future__ import annotations
 
@@ -19,18 +20,18 @@ from bot.emulator.objects import EPHEMERAL, Channel, Guild, Message, User
 from bot.emulator.world.world import World
 
 VERSION = 2
-MOST_MESSAGES = 300
+MAX_MESSAGES = 300
 """The number of each channel's newest messages that are kept over a restart; a page shows fewer."""
 Draft = Callable[[], str]
 """A text that is still to be put together, in any thread."""
 
 
 class UnreadableState(Exception):
-    """The saved state cannot be read; the message says which file and what to do."""
+    """The saved state cannot be read; the message names the file and the remedy."""
 
 
 class State(BaseModel):
-    """All of the world that outlives a restart, as its file holds it."""
+    """The part of the world that is kept over a restart, as its file contains it."""
 
     version: Literal[2]
     last_id: int
@@ -46,7 +47,7 @@ class State(BaseModel):
 
     @classmethod
     def of(cls, world: World) -> State:
-        """The state of a world; its files are those that what is kept shows."""
+        """Returns the state of a world, with only those files that its messages still show."""
         channels = {number: replace(one, messages=_kept(one)) for number, one in world.channels.items()}
         shown = {int(one["id"]) for c in channels.values() for m in c.messages.values() for one in m.files}
         return cls.model_construct(
@@ -64,7 +65,7 @@ class State(BaseModel):
         )
 
     def woken(self, *, clock: Clock | None, limits: Limits | None) -> World:
-        """The world as it was saved."""
+        """Reads the world from a state file."""
         world = World(clock=clock, limits=limits)
         world.users, world.guilds, world.channels, world.files = self.users, self.guilds, self.channels, self.files
         world.bot, world.app_id = self.users[self.bot], self.bot
@@ -75,11 +76,11 @@ class State(BaseModel):
 
 def _kept(channel: Channel) -> dict[int, Message]:
     lasting = [(number, one) for number, one in channel.messages.items() if not one.flags & EPHEMERAL]
-    return dict(lasting[-MOST_MESSAGES:])
+    return dict(lasting[-MAX_MESSAGES:])
 
 
 def _upgraded(data: Json) -> Json:
-    """Version 1 kept everything in lists."""
+    """Returns data of version 1, which kept everything in lists, in the current form."""
     if data["version"] != 1:
         return data
     for guild in data["guilds"]:
@@ -93,12 +94,15 @@ def _upgraded(data: Json) -> Json:
 
 
 def save(world: World, file: Path) -> None:
-    """Write the world to a file; a crash half-way leaves the old one."""
+    """Writes the world to a file atomically: a crash leaves the old file."""
     write(drafted(world), file)
 
 
 def drafted(world: World) -> Draft:
-    """The world as it is now, for its file; what takes longest, the files, is encoded when it is written."""
+    """Returns a function that returns the file's text for the world as it is now.
+
+    The function may run in another thread: it encodes the attached files, which takes the longest.
+    """
     state = State.of(world)
     rest, files = state.model_dump_json(exclude={"files"}), state.files
     return lambda: rest[:-1] + ',"files":{' + ",".join(f'"{n}":"{_encoded(held)}"' for n, held in files.items()) + "}}"
@@ -120,7 +124,7 @@ def write(text: Draft, file: Path) -> None:
 
 
 def load(file: Path, *, clock: Clock | None = None, limits: Limits | None = None) -> World:
-    """Read a world from a file; UnreadableState says what to do if it cannot be."""
+    """Reads a world from a file; raises UnreadableState, whose message says what to do."""
     try:
         data: Any = json.loads(file.read_text(encoding="utf-8"))
         return State.model_validate(_upgraded(data)).woken(clock=clock, limits=limits)

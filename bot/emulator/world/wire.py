@@ -1,4 +1,4 @@
-"""Channels, members and guilds on the wire, as the bot sees them."""
+"""Channels, members and guilds in the form in which the bot receives them."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def _overwrites(guild: Guild, channel: Channel) -> list[Json]:
 
 
 def thread_member(thread: Channel, user_id: int) -> Json:
-    """A user's membership of a thread."""
+    """Returns a user's membership of a thread."""
     return {"id": str(thread.id), "user_id": str(user_id), "join_timestamp": stamp(thread.created), "flags": 0}
 
 
 def channel(world: World, it: Channel) -> Json:
-    """The channel object of a text channel, thread or DM."""
+    """Returns the channel object of a text channel, thread or DM."""
     last = str(it.last_message_id) if it.last_message_id else None
     data: Json = {"id": str(it.id), "type": it.type, "last_message_id": last, "flags": 0}
     if it.type == DM:
@@ -51,7 +51,7 @@ def channel(world: World, it: Channel) -> Json:
         return data
     data.update(
         position=it.position,
-        parent_id=None,
+        parent_id=str(it.parent_id) if it.parent_id else None,
         topic=it.topic,
         nsfw=False,
         permission_overwrites=_overwrites(world.guilds[it.guild_id or 0], it),
@@ -60,17 +60,17 @@ def channel(world: World, it: Channel) -> Json:
 
 
 def partial_channel(world: World, it: Channel, user_id: int) -> Json:
-    """A channel as interactions carry it: with the user's permissions in it."""
+    """Returns a channel as in an interaction: with the user's permissions in it."""
     return {**channel(world, it), "permissions": str(world.permissions(it, user_id))}
 
 
 def member(world: World, guild: Guild, user_id: int) -> Json:
-    """The member object with its user."""
+    """Returns the member object with its user."""
     return {**guild.members[user_id].wire(), "user": world.users[user_id].wire()}
 
 
 def _shown_thread(world: World, it: Channel) -> Json:
-    """A thread as GUILD_CREATE shows it: its member says neither of which thread nor who, both being known."""
+    """Returns a thread as in GUILD_CREATE: its member object has neither the thread's nor the user's id."""
     data = channel(world, it)
     if "member" in data:
         data["member"] = {key: data["member"][key] for key in ("join_timestamp", "flags")}
@@ -78,8 +78,7 @@ def _shown_thread(world: World, it: Channel) -> Json:
 
 
 def full_guild(world: World, guild: Guild, *, members: bool = False) -> Json:
-    """Returns a guild as GUILD_CREATE shows it; all members only for bots that may have them, otherwise only the
-    bot."""
+    """Returns a guild as in GUILD_CREATE. With `members` it has all members, otherwise only the bot."""
     mine = [c for c in world.channels.values() if c.guild_id == guild.id]
     threads = [c for c in mine if c.is_thread and not c.archived and world.may(c, world.bot.id, "view_channel")]
     shown = list(guild.members) if members else [world.bot.id]
@@ -95,7 +94,7 @@ def full_guild(world: World, guild: Guild, *, members: bool = False) -> Json:
 
 
 def gateway_message(world: World, message: Message) -> Json:
-    """A message as MESSAGE_CREATE and MESSAGE_UPDATE carry it: with guild and member."""
+    """Returns a message as in MESSAGE_CREATE and MESSAGE_UPDATE: with guild and member."""
     if message.guild_id is None:
         return {**message.data, "channel_type": DM}
     data = {**message.data, "guild_id": str(message.guild_id)}
@@ -106,7 +105,7 @@ def gateway_message(world: World, message: Message) -> Json:
 
 
 def application(world: World) -> Json:
-    """The application object with everything the client asks for at its start."""
+    """Returns the application object with all fields that the client requests at its start."""
     owner = next((user for user in world.users.values() if not user.bot), world.bot)
     return {
         **DEFAULTS["application"],

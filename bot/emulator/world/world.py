@@ -1,4 +1,4 @@
-"""The state of the local Discord: who and what there is."""
+"""The state of the local Discord: users, guilds, channels and messages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.emulator.world import permissions
 from bot.emulator.world.events import Emitter
 
 EPOCH = 1_420_070_400_000
-MOST_REPLACED_FILES = 32
+MAX_REPLACED_FILES = 32
 
 
 @dataclass(slots=True, frozen=True)
@@ -62,44 +62,44 @@ class World(Emitter):
         self.token = f"{whose}.local.{secrets.token_urlsafe(28)}"
 
     def snowflake(self) -> int:
-        """A new id, greater than all before, that carries the present time."""
+        """Returns a new id, which is greater than all before and contains the current time."""
         self.last_id = max(self.last_id + 1, (int(self.clock() * 1000) - EPOCH) << 22)
         return self.last_id
 
     def add_user(self, name: str, *, locale: str = "en-US", bot: bool = False) -> User:
-        """A new account, which is in no guild yet."""
+        """Creates a user, who is in no guild yet."""
         user = User(self.snowflake(), name.casefold(), name, locale, bot)
         self.users[user.id] = user
         return user
 
     @property
     def bot_is_up(self) -> bool:
-        """Whether the bot is connected and its first commands can be called."""
+        """Whether the bot is connected and its commands can be called."""
         return self.connected and any(self.commands.values())
 
     def channel(self, name: str, guild: Guild | None = None) -> Channel:
-        """The channel or thread of that name (in that guild, else the first found)."""
+        """Returns the channel or thread with that name (in that guild, else the first found); raises KeyError."""
         for known in self.channels.values():
             if known.name == name and (guild is None or known.guild_id == guild.id):
                 return known
         raise KeyError(f"there is no channel {name!r}")
 
     def get_channel(self, channel_id: int) -> Channel:
-        """The channel with that id; 10003 if there is none."""
+        """Returns the channel with that id; raises 10003 if there is none."""
         channel = self.channels.get(channel_id)
         if channel is None:
             raise refused(10003)
         return channel
 
     def get_message(self, channel_id: int, message_id: int) -> Message:
-        """A message of a channel; 10008 if there is none."""
+        """Returns a message of a channel; raises 10008 if there is none."""
         message = self.get_channel(channel_id).messages.get(message_id)
         if message is None:
             raise refused(10008)
         return message
 
     def dm(self, user_id: int) -> Channel:
-        """The DM channel between the bot and a user, made at need."""
+        """Returns the DM channel between the bot and a user, created if necessary."""
         for known in self.channels.values():
             if known.recipient_id == user_id:
                 return known
@@ -108,10 +108,10 @@ class World(Emitter):
         return channel
 
     def permissions(self, channel: Channel, user_id: int) -> int:
-        """A user's permission bits in a channel, thread or DM."""
+        """Returns a user's permission bits in a channel, thread or DM."""
         if channel.guild_id is None:
             return permissions.IN_DM if user_id in (self.bot.id, channel.recipient_id) else 0
-        home = self.channels.get(channel.parent_id, channel) if channel.parent_id else channel
+        home = self.channels.get(channel.parent_id or 0, channel) if channel.is_thread else channel
         field = permissions.in_channel(self.guilds[channel.guild_id], home, user_id)
         if channel.type == PRIVATE_THREAD and user_id not in channel.thread_members:
             return field if field & permissions.BITS["manage_threads"] else 0
@@ -123,11 +123,11 @@ class World(Emitter):
         return self.permissions(channel, user_id) & wanted == wanted
 
     def shared_guilds(self, user_id: int) -> list[Guild]:
-        """The guilds in which both the bot and the user are."""
+        """Returns the guilds of which both the bot and the user are members."""
         return [g for g in self.guilds.values() if user_id in g.members and self.bot.id in g.members]
 
     def signed(self, path: str) -> str:
-        """A file's path with what proves that one was shown it, as Discord signs the links of its files."""
+        """Returns a file's path with a signature, as in Discord's links, which proves that the link was shown."""
         proof = hmac.new(self.token.encode(), path.encode(), hashlib.sha256).hexdigest()
         return f"{path}?hm={proof}"
 
@@ -136,7 +136,7 @@ class World(Emitter):
         held = self.files.pop(number, None)
         if held is not None:
             self._replaced_files[number] = held
-        while len(self._replaced_files) > MOST_REPLACED_FILES:
+        while len(self._replaced_files) > MAX_REPLACED_FILES:
             del self._replaced_files[next(iter(self._replaced_files))]
 
     def file(self, number: int) -> bytes | None:
@@ -144,7 +144,7 @@ class World(Emitter):
         return self.files.get(number, self._replaced_files.get(number))
 
     def visible(self, message: Message, user_id: int) -> bool:
-        """Returns whether a user may see a message: ephemeral ones only the one they are for."""
+        """Returns whether a user may see a message. Only one user may see an ephemeral message."""
         if message.flags & EPHEMERAL and (message.dismissed or message.only_for != user_id):
             return False
         channel = self.channels.get(message.channel_id)

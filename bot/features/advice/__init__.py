@@ -1,1 +1,1 @@
-"""Advice: what a computer would do in the player's place."""
+"""The feature that tells a player which move a computer would make in their place."""

@@ -1,4 +1,4 @@
-"""Hints: a button of the panel asks what the computer would do, if the table allows it; no one else sees who asks."""
+"""Hints: a button of the panel that shows what a computer would do, if the table allows it; no one else sees it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CACHE_SIZE: Final = 200
 
 
 class Advice(NamedTuple):
-    """An answer that a computer of that level would give, and what it was weighed against."""
+    """A computer's advice: the question, its thought with the answer, and its level."""
 
     asked: Question
     thought: Thought
@@ -34,7 +34,7 @@ class Advice(NamedTuple):
 
 
 class Advisor:
-    """Computes advice for a seat that is asked."""
+    """A service that computes advice for a seat that must answer."""
 
     def __init__(self, thinkers: Thinkers, background: Background) -> None:
         self._thinkers = thinkers
@@ -42,12 +42,12 @@ class Advisor:
         self._given: LRUCache[tuple[int, int, int, str], asyncio.Task[Advice | None]] = LRUCache(CACHE_SIZE)
 
     def advice(self, live: LiveTable, seat: str) -> asyncio.Task[Advice | None]:
-        """Returns a task with a computer's answer to the seat's present question; None if it finds none.
+        """Starts computing a computer's answer to the seat's present question; returns the task (None: it finds none).
 
         The same question is computed only once. Raises NotRunning and Paused.
         """
         game = live.playing()
-        # An undo asks the same number again, of another table.
+        # After an undo, the same decision number is asked again in another state of the game.
         key = (live.id, len(game.entries), game.number, seat)
         task = self._given.get(key)
         if task is None:
@@ -67,7 +67,7 @@ NO_IDEA: Final = N_("The computer has no advice here. Choose as you like.")
 
 @dataclass(frozen=True)
 class AdviceHandlers:
-    """Handlers of the button that asks a computer for advice."""
+    """Handlers of the button *What would the computer do?*."""
 
     tables: Tables
     advisor: Advisor
@@ -76,7 +76,7 @@ class AdviceHandlers:
 
     @press("hint")
     async def _hint(self, press: ComponentContext) -> None:
-        """Shows advice next to the panel, which stays as it is; the present question if the decision is over."""
+        """Shows advice in a new message next to the panel; shows the present question if the decision is over."""
         live = await press.table()
         game, seat, number = live.playing(), live.player(press.user).seat, press.custom.number
         if not live.row.hints:

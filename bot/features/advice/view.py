@@ -1,4 +1,5 @@
-"""Texts of a computer's answer and its reasons: for a learner who asks, and for everyone after the end."""
+"""Texts about a computer's answer and its reasons: for a player who asks for advice, and for everyone after the
+game."""
 
 from __future__ import annotations
 
@@ -17,13 +18,13 @@ from bot.views.parts import clip, message
 from rules.players.levels import Question, Thought
 
 CLOSE: Final = 0.04
-"""Of the chance to win: so little between two answers says nothing."""
+"""The difference in the chance to win below which two answers count as equally good."""
 LONGEST: Final = 600
-"""Characters of one answer in words."""
+"""The maximum number of characters of an answer in words."""
 
 
 def hint(facts: TableFacts, asked: Question, thought: Thought, level: str, words: Translator) -> ui.LayoutView:
-    """To the asker alone: the answer as the panel would sum it up, and the reasons."""
+    """Returns the private message with a computer's answer, as the panel would summarise it, and its reasons."""
     heading = "💡 **" + words("What would the computer do?") + "** " + computer(level, words)
     answer = GAME_UIS[facts.kind].summary(context_of(facts, words, asked), asked.kind, thought.keys)
     note = "-# " + words("Only you see this. The computer knows only what you know, and it can be wrong.")
@@ -31,7 +32,7 @@ def hint(facts: TableFacts, asked: Question, thought: Thought, level: str, words
 
 
 def reasons(facts: TableFacts, asked: Question, thought: Thought, words: Translator) -> list[str]:
-    """Returns the reasons for an answer, and how it compares with the second-best one."""
+    """Returns the reasons for an answer as sentences, with a comparison with the second-best answer."""
     if len(asked.keys) == 1 and not asked.several:
         return [words("This is the only possible answer.")]
     because = GAME_UIS[facts.kind].get(Reasons).because(context_of(facts, words, asked), asked, thought.keys)
@@ -39,13 +40,13 @@ def reasons(facts: TableFacts, asked: Question, thought: Thought, words: Transla
 
 
 def labelled(facts: TableFacts, asked: Question, keys: Sequence[str], words: Translator) -> str:
-    """An answer by the labels that lead to it."""
+    """Returns an answer as the sequence of labels that lead to it in the panel."""
     said = by_labels(GAME_UIS[facts.kind], context_of(facts, words, asked), asked.kind, keys)
     return clip(said.rstrip("."), LONGEST)
 
 
 def _beside(facts: TableFacts, asked: Question, thought: Thought, words: Translator) -> str:
-    """Returns the comparison with the next best answer."""
+    """Returns the comparison of an answer with the next best one, as a sentence."""
     worths = dict(thought.weighed)
     other = next((keys for keys in worths if keys != thought.keys), None)
     if other is None or (asked.several and thought.measure == "points"):

@@ -1,1 +1,1 @@
-"""Post-game analysis of computers' moves."""
+"""The feature that explains computers' moves after the game."""

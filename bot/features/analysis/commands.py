@@ -1,4 +1,4 @@
-"""Post-game analysis: why computers decided so, privately for users who may see the replay."""
+"""Post-game analysis: explains computers' decisions privately to users who may see the replay."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class AnalysisHandlers:
 
     @press("why_then")
     async def _then(self, press: ComponentContext) -> None:
-        """Shows a computer's last decision before a moment of the replay, which stays as it is."""
+        """Shows a computer's last decision before a step of the replay, in a new message next to the replay."""
         row = await self.finished.get(press.interaction, press.finished)
         await press.ack()
         which = await self.analyses.before(row.id, next(iter(press.custom.path), 0))

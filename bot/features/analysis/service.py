@@ -1,6 +1,6 @@
 """Explains computers' decisions in finished games, from the reasons that were stored with their answers.
 
-The question is rebuilt from the record. What the computer weighed is read from the store and never computed again.
+The question is rebuilt from the record. The rated answers are read from the database and never computed again.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from rules.players.question import Question, ask
 from storage import Database, Reasons
 
 CACHE_SIZE: Final = 16
-"""Finished games whose decisions are cached."""
+"""The number of finished games whose decisions are cached."""
 MAX_STOPS: Final = 25
-"""The most options that a select can have."""
+"""The maximum number of options in a select."""
 TOO_EARLY: Final = N_("Computers explain their moves after the game.")
 NO_REASONS: Final = N_(
     "No computer had a choice in this game, or the game was played before the bot stored their reasons."
@@ -32,7 +32,7 @@ NO_REASONS: Final = N_(
 
 
 class Decided(NamedTuple):
-    """A computer's answer: what it was asked, what it answered, what it weighed."""
+    """A computer's decision: its question, its answer, and its reasons."""
 
     which: int
     """The number of the decision among those of computers in this game, from 0."""
@@ -42,7 +42,7 @@ class Decided(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """One decision of a computer, and the decisions that a select offers."""
+    """One decision of a computer, with the decisions that a select lists."""
 
     decided: Decided
     total: int
@@ -54,13 +54,13 @@ class _Decisions:
     """The decisions of computers in one finished game."""
 
     entries: Sequence[int]
-    """For each decision the number of answers that had been given before."""
+    """The number of answers in the record before each decision."""
     reasons: Sequence[Reasons]
     stops: Sequence[Decided]
 
 
 class PostGameAnalyses:
-    """The decisions of computers in finished games that had more than one possible answer."""
+    """A service that finds the decisions of computers in finished games, if there was more than one possible answer."""
 
     def __init__(self, db: Database, tables: Tables) -> None:
         self._db = db
@@ -68,7 +68,7 @@ class PostGameAnalyses:
         self._known: LRUCache[int, _Decisions] = LRUCache(CACHE_SIZE)
 
     async def at(self, number: int, which: int) -> tuple[LiveTable, Analysis]:
-        """Returns that decision of a finished game, or the nearest one; raises Refused."""
+        """Returns the decision with that index in a finished game, or the nearest one; raises Refused."""
         live, game, decisions = await self._finished(number)
         total = len(decisions.entries)
         which = min(max(which, 0), total - 1)
@@ -78,11 +78,11 @@ class PostGameAnalyses:
         return live, Analysis(found, total, _with(decisions.stops, found))
 
     async def before(self, number: int, entries: int) -> int:
-        """Returns the last decision of a computer among the first `entries` answers; raises Refused."""
+        """Returns the index of the last decision of a computer among the first `entries` answers; raises Refused."""
         _, _, decisions = await self._finished(number)
         return max(0, sum(at < entries for at in decisions.entries) - 1)
 
-    # Inside
+    # Internal methods
 
     async def _finished(self, number: int) -> tuple[LiveTable, Game, _Decisions]:
         live = await self._tables.get(number)
@@ -107,7 +107,7 @@ class PostGameAnalyses:
 
 
 def _decided(game: Game, entries: Sequence[int], reasons: Sequence[Reasons], which: Sequence[int]) -> Sequence[Decided]:
-    """Replays the game once, as far as needed, and returns those decisions (ascending) with their questions."""
+    """Replays the game once, as far as needed, and returns these decisions (indices ascending) with their questions."""
     replayed, answers, found = _begun(game), game.entries, []
     for one in which:
         at = entries[one]
@@ -118,7 +118,7 @@ def _decided(game: Game, entries: Sequence[int], reasons: Sequence[Reasons], whi
 
 
 def _with(stops: Sequence[Decided], shown: Decided) -> Sequence[Decided]:
-    """Returns the stops including the shown decision, which may replace a neighbour; the first and last stay."""
+    """Returns the listed decisions with the shown one added, in place of a neighbour but not of the first or last."""
     if any(stop.which == shown.which for stop in stops):
         return stops
     following = sum(stop.which < shown.which for stop in stops)
@@ -128,5 +128,5 @@ def _with(stops: Sequence[Decided], shown: Decided) -> Sequence[Decided]:
 
 
 def _begun(game: Game) -> Game:
-    """Returns the game before its first answer."""
+    """Returns the game in its state before the first answer."""
     return Game.replay(game.rules, replace(game.head, entries=(), seed=None, result=None))

@@ -1,6 +1,6 @@
-"""The message *Why did the computer do that?*: one decision of a finished game, with what the computer weighed.
+"""The message *Why did the computer do that?*: one decision of a finished game, with the rated answers.
 
-The buttons outlive the game, like those of the last board.
+Its buttons work forever, like those of the last board.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ from bot.views.parts import Button, Row, Style, button, choice, message, rows, s
 from storage import Reasons, Weighed
 
 CHANCE_MARGIN: Final = 0.051
-"""Points within which a computer that does not search may choose by chance: see `rules.players.choosing.best`."""
+"""The difference in points below which a computer that does not search chooses at random:
+`rules.players.choosing.best`."""
 
 
 def why(facts: TableFacts, thought: Analysis, words: Translator) -> ui.LayoutView:
-    """Returns one decision: the move, why it was chosen, and what else was weighed."""
+    """Returns the message about one decision: the move, its reasons, and the other answers."""
     title = words(
         "{game}, table {number}: what the computers thought", game=GAME_UIS[facts.kind].title, number=facts.id
     )
@@ -50,13 +51,13 @@ def _told(facts: TableFacts, decided: Decided, words: Translator) -> list[str]:
 
 
 def _named(facts: TableFacts, decided: Decided, words: Translator) -> str:
-    """Returns the decision's name: the move that was made, and in which round."""
+    """Returns the title of a decision: the move, and the round in which it was made."""
     move, number = labelled(facts, decided.asked, decided.done, words), decided.asked.view.get("round")
     return move if number is None else words("Round {number}: {move}", number=number, move=move)
 
 
 def _compared(facts: TableFacts, decided: Decided, words: Translator) -> list[str]:
-    """Returns the answers that were weighed, the best first, the chosen one marked."""
+    """Returns the rated answers as a list, the best first, the chosen one marked."""
     reasons = decided.reasons
     if not reasons.weighed:
         return []
@@ -66,7 +67,7 @@ def _compared(facts: TableFacts, decided: Decided, words: Translator) -> list[st
 
 
 def _ranked(reasons: Reasons, done: tuple[str, ...]) -> list[Weighed]:
-    """Returns the weighed answers sorted by the figures shown; among equals the chosen answer comes first."""
+    """Returns the rated answers sorted by the displayed numbers; of equal ones, the chosen answer comes first."""
     if reasons.measure == "chance":
         return sorted(reasons.weighed, key=lambda one: (-percent(one.worth), one.keys != done, -one.tries))
     return sorted(reasons.weighed, key=lambda one: -one.worth - CHANCE_MARGIN * (one.keys == done))
@@ -82,7 +83,7 @@ def _line(facts: TableFacts, decided: Decided, one: Weighed, words: Translator) 
 
 
 def _unexpected(reasons: Reasons, ranked: list[Weighed], decided: Decided, words: Translator) -> str:
-    """Returns why another answer than the first of the list was chosen, if it was."""
+    """Returns the reason for which the chosen answer is not the first in the list; empty if it is."""
     if ranked[0].keys == tuple(decided.done):
         return ""
     if reasons.measure == "chance":
@@ -112,7 +113,7 @@ def _jump(facts: TableFacts, thought: Analysis, words: Translator) -> Row:
 
 
 def _asked(facts: TableFacts, decided: Decided, words: Translator) -> str:
-    """Returns who was asked what, for an option of a select, which cannot contain mentions."""
+    """Returns the player and the question of a decision, for an option of a select, which cannot contain mentions."""
     plain = replace(facts, seats=tuple(replace(seat, user=None) for seat in facts.seats))
     seat = plain.seat(decided.asked.seat)
     return f"{seat.letter.upper()} {seat.name} · {_question(plain, decided, words)}"
@@ -124,7 +125,6 @@ def _question(facts: TableFacts, decided: Decided, words: Translator) -> str:
 
 
 def why_button(game: int, words: Translator, entries: int | None = None) -> Button:
-    """Returns the button for the decisions of a game's computers: the first one, or the last one before `entries`
-    answers."""
+    """Returns the button that opens the analysis at the first decision, or at the last one before `entries` answers."""
     custom = CustomId(NO_GAME, "why", game) if entries is None else CustomId(NO_GAME, "why_then", game, (entries,))
     return button(words("Why did the computer do that?"), custom, emoji="💭")

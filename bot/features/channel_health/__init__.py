@@ -1,1 +1,1 @@
-"""Channels that the bot cannot use: noticing, reporting and recovering."""
+"""The feature that notices channels which the bot cannot use, and recovers when it can."""

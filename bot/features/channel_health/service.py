@@ -1,7 +1,7 @@
-"""Channel health: a table's channel, permission, thread, server or player is gone.
+"""Channel health: handles lost channels, threads, servers, permissions and players.
 
-Nothing is lost: the game is paused, its time is given back, the person who can correct it is notified once, and it
-resumes by itself as soon as the place is available again.
+No answer is lost: the game is paused, its deadline is extended, the person who can correct the problem is notified
+once, and the game resumes automatically as soon as the channel is available again.
 """
 
 from __future__ import annotations
@@ -15,34 +15,37 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.features.hand.service import tell
+from bot import views
+from bot.features.channel_health import view
+from bot.features.channel_health.view import CUT_OFF, FORBIDDEN, GONE, LOCKED, SENT_AWAY
 from bot.messages.api import NEEDED, Client, missing
+from bot.messages.direct_messages import send
 from bot.messages.outcomes import Outcome, safe_call
 from bot.tables.bus import Bus
 from bot.tables.consent import Consent
 from bot.tables.events import TablePaused
-from bot.tables.live import LATE_TOO_OFTEN, LiveTable, by_computer
+from bot.tables.live import LATE_TOO_OFTEN, LiveTable
 from bot.tables.people import People
 from bot.tables.refusals import EXPECTED_ERRORS, Listed, Refused
 from bot.tables.registry import Tables
-from bot.texts import N_, Translator
+from bot.tables.table_data import by_computer
+from bot.texts import N_
 from storage import Database, GameRow
 
 log = logging.getLogger(__name__)
 
 NO_MEMBER: Final = frozenset({10007, 10013})
-"""Discord's codes for a user who is not in the server (any more)."""
+"""Discord's error codes for a user who is not in the server."""
 NEVER: Final = datetime.max.replace(tzinfo=UTC)
 MAX_TABLES_CHECKED: Final = 200
-"""Threads and channels that a new connection asks Discord for."""
+"""The maximum number of threads and channels that are fetched after a new connection."""
 STILL_LACKING: Final = N_(
     "I still may not write in <#{channel}>. The game continues by itself when I have these permissions: {permissions}."
 )
-FORBIDDEN, GONE, LOCKED, SENT_AWAY, CUT_OFF = "forbidden", "gone", "locked", "sent away", "lost"
 
 
 class ChannelHealth:
-    """Pauses tables whose place is in trouble, and lets them go on."""
+    """A service that pauses tables whose channel is unavailable, and resumes them later."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
         self, client: Client, db: Database, tables: Tables, people: People, consent: Consent,
@@ -56,11 +59,11 @@ class ChannelHealth:
         self._now = now
         self._bus = bus
         self._told: dict[int, str] = {}
-        """For each table in trouble what its people were told, so that they are told once."""
+        """Tables with a problem -> the problem of which the players were notified."""
         self._servers: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def trouble(self, game: int, what: str) -> None:
-        """A board cannot be shown: the game is paused, and its people are told what is missing."""
+        """Handles a board that cannot be shown: pauses the game and notifies the players of the problem `what`."""
         live = await self._tables.get(game)
         if live.row.finished_yet:
             self._told.pop(game, None)
@@ -68,13 +71,13 @@ class ChannelHealth:
         if live.row.phase == "lobby" and what == GONE:
             await self._call_off(game)
             return
-        # A table that has gone on in any way counts as a new problem.
+        # If the table was resumed in the meantime, the problem counts as a new one.
         if await self._stand_still(game) or self._told.get(game) != what:
             self._told[game] = what
             await self._tell_people(live, what)
 
     async def check_place(self, game: int) -> None:
-        """A table in trouble goes on only where it can be shown; raises Refused with what is lacking there."""
+        """Raises Refused, with the missing permissions, if the channel of a paused table is still unavailable."""
         live = await self._tables.get(game)
         if not live.in_trouble:
             return
@@ -83,7 +86,7 @@ class ChannelHealth:
             raise Refused(STILL_LACKING, channel=live.row.channel, permissions=self._needed(live))
 
     def lacking(self, live: LiveTable) -> list[str]:
-        """The permissions that the bot lacks in the table's channel, as far as it can see."""
+        """Returns the permissions that the bot lacks in the table's channel; empty if that is not known."""
         channel = self._client.get_channel(live.row.channel)
         if not isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
             return []
@@ -91,7 +94,7 @@ class ChannelHealth:
         return missing(granted, thread=isinstance(channel, discord.Thread))
 
     async def server(self, guild: int) -> None:
-        """Checks a server that the bot has joined or left: the last event counts, one check at a time."""
+        """Checks a server that the bot has joined or left; only one check of a server runs at a time."""
         async with self._servers.setdefault(guild, asyncio.Lock()):
             present = self._client.get_guild(guild)
             if present is None or present.unavailable:
@@ -100,7 +103,10 @@ class ChannelHealth:
                 await self.mended(guild)
 
     async def gone(self, guild: int, *, told: bool = True) -> None:
-        """The bot is cut off from a server (`told`: sent away for good): its tables are paused."""
+        """Pauses the tables of a server that the bot has lost.
+
+        `told`: the bot was removed permanently, so the players are notified.
+        """
         for row in await self._tables.owned():
             if row.guild == guild and row.phase == "running":
                 if told:
@@ -109,13 +115,13 @@ class ChannelHealth:
                     await self._stand_still(row.id)
 
     async def mended(self, guild: int | None = None) -> None:
-        """Something has changed for the better (None: anywhere): tables that stand still for it are tried again."""
+        """Retries all tables with a problem in a server (None: in any), because its permissions may have changed."""
         for row in await self._tables.owned():
             if guild in (None, row.guild) and (row.paused_at is not None or row.id in self._told):
                 await self._try(row)
 
     async def missed(self, of: Callable[[int], bool]) -> None:
-        """Handles changes in these servers that were missed while there was no connection.
+        """Checks the tables in these servers for changes that were missed while there was no connection.
 
         Discord names no archived thread, so those are fetched, the ones with the earliest deadline first, because there
         may be tens of thousands. Others are noticed when they are shown next.
@@ -123,7 +129,7 @@ class ChannelHealth:
         rows = [row for row in await self._tables.owned() if row.guild is not None and of(row.guild)]
         unnamed: list[GameRow] = []
         for row in rows:
-            await asyncio.sleep(0)  # a server of a thousand tables must not keep presses waiting
+            await asyncio.sleep(0)  # the checks of a thousand tables must not block interactions
             guild = self._client.get_guild(row.guild or 0)
             if row.paused_at is not None or row.id in self._told:
                 await self._try(row)
@@ -136,27 +142,27 @@ class ChannelHealth:
             await self._look_safely(row)
 
     async def opened(self, channel: int) -> None:
-        """A thread was opened again: its table goes on."""
+        """Retries the table of a thread that was reopened."""
         row = await self._db.games.in_channel(channel)
         if row is not None:
             await self._try(row)
 
     async def move(self, game: int, channel: int) -> None:
-        """A table whose channel is gone goes on in another one; raises ChannelBusy."""
+        """Moves a table whose channel was deleted to another channel; raises ChannelBusy."""
         async with self._tables.held(game) as live:
             await self._db.tables.move(game, channel)
             await self._tables.refresh(live)
         self._told.pop(game, None)
 
     async def homeless(self, user: int, guild: int) -> GameRow | None:
-        """The user's running table in that server whose channel is gone, if there is one."""
+        """Returns the user's running table in that server whose channel was deleted; None if there is none."""
         for row in await self._db.games.of_user(user):
             if row.phase == "running" and row.guild == guild and row.paused_at and await self._place(row) == GONE:
                 return row
         return None
 
     async def still_there(self, game: int, seat: str) -> bool:
-        """Whether the seat's holder is still in the server; who is not is asked about at the table."""
+        """Returns whether the seat's holder is still in the server; if not, starts a vote about the seat."""
         live = await self._tables.get(game)
         row = live.seat(seat)
         if live.row.guild is None or by_computer(row) or live.row.phase != "running":
@@ -168,17 +174,17 @@ class ChannelHealth:
         return False
 
     async def look_after(self, live: LiveTable) -> None:
-        """Nothing has moved for a day: whether those who are waited for are still there."""
+        """Checks, after a day without a move, whether the players who must answer are still in the server."""
         if live.game is None or live.row.paused_at is not None:
             return
         for seat in tuple(live.game.waiting):
             if seat in {row.seat for row in live.seats} and not await self.still_there(live.id, seat):
                 return
 
-    # Inside
+    # Internal methods
 
     async def _call_off(self, game: int) -> None:
-        """Ends a lobby that no one can see any more."""
+        """Ends a lobby that is no longer visible to anyone."""
         async with self._tables.held(game) as live:
             await self._db.tables.finish(game, "ended", None, self._now())
             await self._tables.refresh(live)
@@ -186,7 +192,7 @@ class ChannelHealth:
         self._bus.table_changed(live)
 
     async def _stand_still(self, game: int) -> bool:
-        """Pauses a game that runs; whether it did."""
+        """Pauses a running game; returns False if it is not running or already paused."""
         async with self._tables.held(game) as live:
             if live.row.phase != "running" or live.row.paused_at is not None:
                 return False
@@ -203,16 +209,16 @@ class ChannelHealth:
             self._told.pop(row.id, None)
             await self._consent.end_of_trouble(row.id)
         except EXPECTED_ERRORS as error:
-            log.warning("table %s stands still (%s)", row.id, type(error).__name__)
+            log.warning("table %s: cannot be paused or continued now (%s)", row.id, type(error).__name__)
 
     async def _look_safely(self, row: GameRow) -> None:
         try:
             await self._look_at(row, row.guild or 0)
         except EXPECTED_ERRORS as error:
-            log.warning("table %s is not looked after (%s)", row.id, type(error).__name__)
+            log.warning("table %s: a maintenance check failed; trying again later (%s)", row.id, type(error).__name__)
 
     async def _look_at(self, row: GameRow, guild: int) -> None:
-        """Checks a table in a server; during an outage of Discord's, no one is notified and no clock runs."""
+        """Checks a table in a server; during an outage of Discord it notifies no one."""
         async with self._servers.setdefault(guild, asyncio.Lock()):
             present = self._client.get_guild(guild)
             if present is None or present.unavailable:
@@ -225,7 +231,7 @@ class ChannelHealth:
                 await self.trouble(row.id, what)
 
     async def _place(self, row: GameRow) -> str:
-        """Returns what is wrong with a table's channel, as far as Discord can be asked; empty if nothing is."""
+        """Returns the problem of a table's channel; empty if there is none or that is not known."""
         guild = self._client.get_guild(row.guild or 0)
         if guild is not None and guild.unavailable:
             return CUT_OFF
@@ -238,6 +244,7 @@ class ChannelHealth:
         return LOCKED if isinstance(found, discord.Thread) and found.archived and found.locked else ""
 
     async def _ask_about(self, game: int, seat: str, user: int) -> None:
+        """Starts a vote about the seat of a player who has left the server."""
         async with self._tables.held(game) as live:
             if live.row.phase != "running" or live.seat(seat).user != user or by_computer(live.seat(seat)):
                 return
@@ -247,55 +254,13 @@ class ChannelHealth:
             self._bus.table_changed(live)
 
     async def _tell_people(self, live: LiveTable, what: str) -> None:
-        """The host; where that word is not taken, the next person at the table."""
+        """Notifies the host of a problem; if their DM is refused, the next person at the table."""
         people = [seat.user for seat in live.seats if not by_computer(seat) and seat.user != live.row.host]
         for user in (live.row.host, *people):
             said = await self._people.words_for(user, live.row.language)
-            if await tell(self._client, user, self._word(live, what, said)):
+            if await send(self._client, user, views.say(view.problem(live, what, self._needed(live), said))):
                 return
 
-    def _word(self, live: LiveTable, what: str, words: Translator) -> str:
-        game, channel = live.id, live.row.channel
-        if live.row.phase == "lobby":
-            return self._word_of_a_lobby(live, what, words)
-        match what:
-            case "gone":
-                return words(
-                    "The channel of your table {game} is gone, so the game is paused; nothing is lost. Any "
-                    "of its players can move it to another channel of the server: type `/game resume` there.",
-                    game=game,
-                )
-            case "locked":
-                return words(
-                    "The thread <#{channel}> is archived and locked, so table {game} is paused. When someone "
-                    "with the Manage Threads permission opens it, the game continues by itself.",
-                    channel=channel, game=game,
-                )  # fmt: skip
-            case "sent away":
-                return words(
-                    "I am no longer in the server of your table {game}, so the game is paused; nothing is "
-                    "lost. It continues by itself when I am invited back.",
-                    game=game,
-                )
-        return words(
-            "I may not write in <#{channel}>, so table {game} is paused. The game continues by itself when I "
-            "have these permissions: {permissions}.",
-            channel=channel, game=game, permissions=self._needed(live).said(words),
-        )  # fmt: skip
-
-    def _word_of_a_lobby(self, live: LiveTable, what: str, words: Translator) -> str:
-        game, channel = live.id, live.row.channel
-        if what == LOCKED:
-            return words(
-                "The thread <#{channel}> is archived and locked, so no one sees changes in the lobby of "
-                "table {game}. Someone with the Manage Threads permission can open it.",
-                channel=channel, game=game,
-            )  # fmt: skip
-        return words(
-            "I may not write in <#{channel}>, so no one sees changes in the lobby of table {game}. I need "
-            "these permissions: {permissions}.",
-            channel=channel, game=game, permissions=self._needed(live).said(words),
-        )  # fmt: skip
-
     def _needed(self, live: LiveTable) -> Listed:
+        """Returns the missing permissions, or all necessary ones if that is not known."""
         return Listed(self.lacking(live) or NEEDED.values())

@@ -1,1 +1,1 @@
-"""Decisions of the whole table: pause, replace, end."""
+"""The feature for votes of a table: pause, resume, replace a player, end the game."""

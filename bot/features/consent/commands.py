@@ -1,4 +1,4 @@
-"""/game pause, resume, replace, end, and their buttons: with the table's consent, or by who may manage it."""
+"""The commands `/game pause`, `resume`, `replace` and `end` and their buttons: by vote, or by a manager alone."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot import views
 from bot.features.channel_health.service import ChannelHealth
 from bot.features.consent import view as consent_view
 from bot.features.play.service import Publisher
+from bot.features.server.service import ENDED, ServerLog
 from bot.games.levels import LABELS, known, votes_for_levels
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import choice, command, option, press
@@ -25,13 +26,13 @@ from storage import Database, Proposed
 
 
 def level_choices() -> list[app_commands.Choice[str]]:
-    """Returns every level of computer players as a choice of a command."""
+    """Returns all levels of computer players as choices of a command option."""
     return [choice(label.name, level) for level, label in LABELS.items()]
 
 
 @dataclass(frozen=True)
 class ConsentHandlers:
-    """Handlers of what a table or a moderator agrees to."""
+    """Handlers of votes and of decisions by a manager."""
 
     db: Database
     tables: Tables
@@ -40,6 +41,7 @@ class ConsentHandlers:
     replies: Replies
     publisher: Publisher
     resolver: Resolver
+    server_log: ServerLog
 
     @command(N_("/game pause"), N_("Pause the game"))
     async def _pause(self, interaction: discord.Interaction) -> None:
@@ -77,7 +79,7 @@ class ConsentHandlers:
         await self.replies.reply(interaction, views.say(text))
 
     async def bring_here(self, interaction: Interaction) -> None:
-        """A table whose channel is gone moves to this one, where there is none; raises Refused."""
+        """Moves the user's table whose channel was deleted to this channel, if it has no table; raises Refused."""
         channel, guild = interaction.channel_id, interaction.guild_id
         if channel is None or guild is None or await self.db.games.in_channel(channel) is not None:
             return
@@ -88,7 +90,7 @@ class ConsentHandlers:
             self.publisher.moved(row.id)
 
     async def agree_here(self, interaction: Interaction, what: str) -> None:
-        """Stores a consent by command; a manager of the channel decides at once."""
+        """Stores the consent of a command's user in this channel; a manager of the channel decides at once."""
         await ack(interaction)
         row = await self.resolver.unfinished_here(interaction)
         said = await self.resolver.words_for(interaction)
@@ -97,10 +99,10 @@ class ConsentHandlers:
     async def agree(
         self, interaction: Interaction, game: int, what: str, words: Translator, number: int | None = None
     ) -> None:
-        """Stores a consent (the interaction is acknowledged already); raises Refused.
+        """Stores a user's consent to `what`; the interaction is already acknowledged; raises Refused.
 
-        A manager of the channel decides at once. If that would end a game by a single button, or one that they play in
-        themselves, they are asked again first, and until then their vote counts as a player's.
+        A manager of the channel decides at once. If that would end a game by a single button, or one in which they
+        play, they must confirm it first, and until then their vote counts as a player's.
         """
         if what == "resume":
             await self.channel_health.check_place(game)
@@ -114,7 +116,13 @@ class ConsentHandlers:
         text = await self.consent.agree(
             game, user, what, words, manager=manager, number=number, by_button=by_button
         )  # fmt: skip
+        await self._log_end(game, user, what)
         await self.replies.reply(interaction, views.say(text))
+
+    async def _log_end(self, game: int, user: int, what: str) -> None:
+        """Tells the moderators who ended a table, if the last consent has ended it."""
+        if what == "end" and (row := await self.db.games.get(game)).finished_yet:
+            self.server_log.note(row, ENDED, user=f"<@{user}>")
 
     # Buttons
 
@@ -128,7 +136,9 @@ class ConsentHandlers:
     async def _end_sure_button(self, press: ComponentContext) -> None:
         await press.ack()
         manager = may_manage(press.interaction)
-        await press.say(await self.consent.agree(press.custom.game, press.user, "end", press.words, manager=manager))
+        text = await self.consent.agree(press.custom.game, press.user, "end", press.words, manager=manager)
+        await self._log_end(press.custom.game, press.user, "end")
+        await press.say(text)
 
     @press("keep_on")
     async def _keep_on_button(self, press: ComponentContext) -> None:
@@ -136,7 +146,7 @@ class ConsentHandlers:
 
     @press("let_level")
     async def _let_level_select(self, press: ComponentContext) -> None:
-        """A computer of that level shall play on for the absent one."""
+        """Votes that a computer of the chosen level takes over the seat of the absent player."""
         level = press.value
         what = next((what for what, plays in votes_for_levels().items() if plays == level), None)
         if what is None:

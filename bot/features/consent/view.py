@@ -1,4 +1,4 @@
-"""The votes of a table: their state, and the buttons to agree."""
+"""The state of votes as text, and the buttons to agree."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VOTES = {
 
 
 def votes(facts: TableFacts, words: Translator) -> list[str]:
-    """Returns the votes and their state."""
+    """Returns the open votes with their counts, as sentences."""
     needed, majority = facts.needed or {}, sum(seat.user is not None for seat in facts.seats) // 2 + 1
     change, said = _change(facts, words), []
     for what, count in (facts.votes or {}).items():
@@ -45,7 +45,7 @@ def _question(what: str) -> str:
 
 
 def _change(facts: TableFacts, words: Translator) -> dict[str, str]:
-    """Returns the holder and the newcomer of a proposed substitution."""
+    """Returns the names of the holder and the newcomer of a proposed replacement."""
     proposal = facts.proposal
     if proposal is None:
         return {"player": "?", "newcomer": "?"}
@@ -54,20 +54,20 @@ def _change(facts: TableFacts, words: Translator) -> dict[str, str]:
 
 
 def level_options(words: Translator, levels: Iterable[str]) -> list[discord.SelectOption]:
-    """Returns levels of computers as the options of a select."""
+    """Returns these levels of computers as options of a select."""
     labels = [(LABELS[level], level) for level in levels]
     return [choice(Label(words(label.name), words(label.meaning)), level) for label, level in labels]
 
 
 def agreement(facts: TableFacts, what: str, words: Translator) -> Button:
-    """The button of a consent; one to a substitution is bound to the very proposal."""
+    """Returns the button that agrees to a vote; for a replacement it is bound to the number of the proposal."""
     number = facts.proposal.number if what == "replace" and facts.proposal is not None else None
     style = Style.danger if what == "end" else Style.secondary
     return button(words(VOTES[what][1]), CustomId(facts.id, f"agree_{what}", number), style)
 
 
 def end_twice(game: int, noted: str, words: Translator) -> ui.LayoutView:
-    """Asks a manager who plays, or who has pressed a button, again whether to end the game."""
+    """Returns the confirmation dialogue for a manager who wants to end a game."""
     said = words("You may manage this channel, so you can end the game for everyone, without a winner. End it?")
     buttons = [
         button(words("End the game for everyone"), CustomId(game, "end_sure"), Style.danger),

@@ -1,1 +1,1 @@
-"""Decks that players bring to a game."""
+"""The feature for saved decks, and for the decks that players bring to a game."""

@@ -1,6 +1,6 @@
-"""Building a deck page by page: every choice is saved at once, also while the deck is not legal yet.
+"""The deck builder: edits a deck page by page; every choice is saved at once, even if the deck is not legal yet.
 
-No custom_id names a card: pages and cards are told by their places.
+No custom_id names a card: pages and cards are identified by their positions.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 from discord import ui
 
-from bot.features.decks.view import MOST_FAULTS
+from bot.features.decks.view import MAX_FAULTS
 from bot.games import GAME_UIS
 from bot.games.context import Label
 from bot.games.deck_builder import Card, DeckBuilder, Page
@@ -27,7 +27,7 @@ from bot.views.parts import Row, Style, button, choice, message, rows, select
 from storage import Database, DeckRow
 
 NEW_DECK: Final = N_("New deck")
-"""The name of a deck that was given none."""
+"""The name of a deck without a name."""
 
 
 def builder_of(kind: str) -> DeckBuilder:
@@ -40,9 +40,10 @@ def builder_of(kind: str) -> DeckBuilder:
 
 
 def builder_page(deck: DeckRow, builder: DeckBuilder, page: int, words: Translator, note: str = "") -> ui.LayoutView:
-    """A page of the builder: what the deck has, what is missing, cards to choose from, how many, and other pages."""
+    """Returns a page of the builder: the deck's contents, its errors, and selects for cards, their numbers and
+    pages."""
     pages, cards = builder.pages(deck.part, words), builder.cards(deck.part, page, words)
-    missing = [f"- {line}" for line in builder.missing(deck.part, words)[:MOST_FAULTS]]
+    missing = [f"- {line}" for line in builder.missing(deck.part, words)[:MAX_FAULTS]]
     state = "\n".join([words("Still missing:"), *missing]) if missing else words("✅ The deck is legal.")
     choices = [_pages(deck, pages, page, words), _cards(deck, cards, pages[page], page, words)]
     if more := _counts(deck, cards, page, words):
@@ -59,7 +60,7 @@ def _pages(deck: DeckRow, pages: Sequence[Page], page: int, words: Translator) -
 
 
 def _cards(deck: DeckRow, cards: Sequence[Card], shown: Page, page: int, words: Translator) -> Row:
-    """The cards of the page, those of the deck chosen; a card that it may not have says why not."""
+    """Returns the select of the page's cards, with those of the deck selected; a forbidden card shows the reason."""
     options = [
         choice(Label(one.title, f"✗ {one.why_not}" if one.why_not else one.description), str(at), chosen=one.number > 0)
         for at, one in enumerate(cards)
@@ -70,7 +71,7 @@ def _cards(deck: DeckRow, cards: Sequence[Card], shown: Page, page: int, words: 
 
 
 def _counts(deck: DeckRow, cards: Sequence[Card], page: int, words: Translator) -> Row | None:
-    """Returns the number of copies of the chosen cards, if there may be several."""
+    """Returns the select of how many copies of each chosen card the deck has; None if no card may have several."""
     options = [
         choice(Label(f"{count}× {one.title}"), f"{at}.{count}", chosen=one.number == count)
         for at, one in enumerate(cards)
@@ -127,7 +128,7 @@ class DeckBuilderHandlers:
         await self._save(press, deck, builder, page, part)
 
     async def _opened(self, press: ComponentContext) -> tuple[DeckRow, DeckBuilder, int]:
-        """The deck, its builder and the page of a select that was used; raises Refused or UnknownDeck."""
+        """Returns the deck, its builder and the page of a select; raises Refused or UnknownDeck."""
         deck = await self.db.decks.get(press.user, press.custom.number or 0)
         builder = builder_of(deck.kind)
         if len(press.custom.path) != 1:
@@ -136,6 +137,7 @@ class DeckBuilderHandlers:
 
     @staticmethod
     def _known(builder: DeckBuilder, deck: DeckRow, page: int, press: ComponentContext) -> int:
+        """Returns the page number; raises Refused if that page does not exist."""
         if page >= len(builder.pages(deck.part, press.words)):
             raise Refused(UNKNOWN)
         return page
@@ -143,5 +145,6 @@ class DeckBuilderHandlers:
     async def _save(
         self, press: ComponentContext, deck: DeckRow, builder: DeckBuilder, page: int, part: str, note: str = ""
     ) -> None:
+        """Saves a changed deck and shows its page again."""
         saved = await self.db.decks.change(press.user, deck.id, part)
         await press.show(builder_page(saved, builder, page, press.words, note))

@@ -1,6 +1,6 @@
-"""/deck list, /deck here, and My deck in the lobby: what each seat brings to a table, and the decks that people keep.
+"""The commands `/deck list` and `/deck here` and the button *My deck*: saved decks, and decks brought to a table.
 
-A deck is its owner's secret until the game is over: every answer here is private, no custom_id names a card.
+A deck is its owner's secret until the game is over: every answer here is private, and no custom_id names a card.
 """
 
 from __future__ import annotations
@@ -36,12 +36,13 @@ from storage import Database, DeckRow, TooManyDecks
 NO_DECKS: Final = N_("In this game, players do not bring decks.")
 AFTER_THE_END: Final = N_("After the game, this shows the decks of all players.")
 CHOSEN: Final = N_("✅ That is your deck for this game.")
+TOO_LONG: Final = N_("This list is longer than 4,000 characters. Nothing has changed.")
 KEPT: Final = N_("✅ The deck is saved.")
 
 
 @dataclass(frozen=True)
 class DeckHandlers:
-    """Handlers of the decks that users keep and bring to tables."""
+    """Handlers of users' saved decks and of the decks that they bring to tables."""
 
     db: Database
     client: Client
@@ -76,11 +77,11 @@ class DeckHandlers:
             view = shown.own_deck(game, loadout, live.holder(interaction.user.id).seat, said, said(AFTER_THE_END))
         await self.replies.reply(interaction, view)
 
-    # My deck, in the lobby
+    # My deck at a table
 
     @press("deck")
     async def _my_deck(self, press: ComponentContext, note: str = "") -> None:
-        """The presser's panel of this table: what they bring; raises Refused."""
+        """Shows the panel in which the user chooses a deck for this table; raises Refused."""
         kind = (await press.table()).row.kind
         saved = await self.db.decks.of_user(press.user, kind)
         live = await press.table()
@@ -117,15 +118,18 @@ class DeckHandlers:
     @modal("deck_pasted")
     async def _pasted(self, press: ComponentContext) -> None:
         await ack(press.interaction)
+        await self.take_for_table(press, press.typed(shown.LIST))
+
+    async def take_for_table(self, press: ComponentContext, text: str) -> None:
+        """Brings a pasted or uploaded deck to the table for the presser's seat; raises Refused."""
         live = await self.tables.get(press.custom.game)
-        part = await self._read(
-            press, loadout_of(live.row.kind), CustomId(live.id, "deck_paste"), CustomId(live.id, "deck")
-        )
+        loadout, again = loadout_of(live.row.kind), CustomId(live.id, "deck_paste")
+        part = await self._read(press, loadout, again, CustomId(live.id, "deck"), text)
         if part is not None and await self._bring(press, part, keep=views.deck_name(press.typed(shown.NAME))):
             self.pasted.pop(press.user, None)
 
     async def _bring(self, press: ComponentContext, part: str, keep: str = "") -> bool:
-        """The presser's seat brings this from now on; a deck that cannot be played is said to be so. Raises Refused."""
+        """Sets the deck of the user's seat, or shows its errors; returns whether it was set. Raises Refused."""
         game = press.custom.game
         wrong = await self.lobby.bring(game, press.user, part, press.words.language)
         if wrong:
@@ -141,16 +145,18 @@ class DeckHandlers:
         return True
 
     async def _keep(self, press: ComponentContext, kind: str, name: str, part: str) -> str:
-        """Stores a deck and returns a message about it."""
+        """Saves a deck and returns a message about it."""
         try:
             await self.db.decks.save(press.user, kind, name, part)
         except TooManyDecks as full:
             return explained(full, press.words)
         return press.words(KEPT)
 
-    async def _read(self, press: ComponentContext, loadout: Loadout, again: CustomId, back: CustomId) -> str | None:
-        """The part of what was pasted; None where it cannot be played: then the presser has been told why."""
-        text = press.typed(shown.LIST)
+    async def _read(
+        self, press: ComponentContext, loadout: Loadout, again: CustomId, back: CustomId, text: str
+    ) -> str | None:  # fmt: skip
+        """Returns the deck of a pasted or uploaded list; shows its errors and returns None if it is invalid."""
+        text = _listed(loadout, text)
         try:
             return await asyncio.to_thread(loadout.read, text, press.words)
         except BadPart as bad:
@@ -159,13 +165,14 @@ class DeckHandlers:
             return None
 
     def _typed_before(self, press: ComponentContext) -> str:
-        """Returns the wrong list that the presser has pasted last, to be corrected."""
+        """Returns the invalid list that the user pasted last, for correction."""
         text: str = self.pasted.get(press.user, "")
         return text
 
-    # The decks that a user keeps
+    # Saved decks
 
     async def _kept(self, user: int, said: Translator, note: str = "") -> ui.LayoutView:
+        """Returns the list of the user's saved decks."""
         kinds = kinds_with_decks()
         decks = [deck for deck in await self.db.decks.of_user(user) if deck.kind in kinds]
         return shown.kept_decks(decks, kinds, said, note)
@@ -190,15 +197,19 @@ class DeckHandlers:
     @modal("deck_written")
     async def _written(self, press: ComponentContext) -> None:
         await ack(press.interaction)
+        await self.take_to_keep(press, press.typed(shown.LIST))
+
+    async def take_to_keep(self, press: ComponentContext, text: str) -> None:
+        """Stores the deck of a pasted or uploaded text, as a draft if it is nearly legal; raises Refused."""
         at, kinds = press.custom.number or 0, kinds_with_decks()
         if at >= len(kinds):
             raise Refused(UNKNOWN)
         loadout = loadout_of(kinds[at])
-        draft = await asyncio.to_thread(loadout.draft, press.typed(shown.LIST))
+        draft = await asyncio.to_thread(loadout.draft, _listed(loadout, text))
         if draft is not None:
             await self._keep_draft(press, kinds[at], draft)
             return
-        part = await self._read(press, loadout, CustomId(0, "deck_new", at), CustomId(0, "deck_list"))
+        part = await self._read(press, loadout, CustomId(0, "deck_new", at), CustomId(0, "deck_list"), text)
         if part is not None:
             name = views.deck_name(press.typed(shown.NAME)) or loadout.title(part, press.words)
             deck = await self.db.decks.save(press.user, kinds[at], name, part)
@@ -206,7 +217,7 @@ class DeckHandlers:
             await _show_deck(press, deck, press.words(KEPT))
 
     async def _keep_draft(self, press: ComponentContext, kind: str, draft: str) -> None:
-        """Saves a list that is not legal yet under a name of its own, and shows in the builder what is missing."""
+        """Saves a list that is not legal yet as a new deck, and opens it in the builder."""
         name = views.deck_name(press.typed(shown.NAME)) or press.words(NEW_DECK)
         deck = await self.db.decks.add(press.user, kind, name, draft)
         note = press.words("This deck is not legal yet. It is saved as a draft.")
@@ -243,7 +254,7 @@ class DeckHandlers:
 
 
 def loadout_of(kind: str) -> Loadout:
-    """Returns the game's ability to read and describe decks; raises Refused if it has none."""
+    """Returns the game's functions for decks; raises Refused if the game has none."""
     game_ui = GAME_UIS.get(kind)
     loadout = None if game_ui is None else game_ui.find(Loadout)
     if loadout is None:
@@ -251,8 +262,16 @@ def loadout_of(kind: str) -> Loadout:
     return loadout
 
 
+def _listed(loadout: Loadout, text: str) -> str:
+    """Returns a pasted or uploaded text as a list; raises Refused if it is too long."""
+    found = loadout.listed(text)
+    if len(found) > shown.MAX_LIST:
+        raise Refused(TOO_LONG)
+    return found
+
+
 def kinds_with_decks() -> list[str]:
-    """The games that are played with decks of one's own."""
+    """Returns the games to which players bring their own decks."""
     return [kind for kind, game_ui in GAME_UIS.items() if game_ui.find(Loadout) is not None]
 
 

@@ -1,4 +1,4 @@
-"""Starts a game whose seats bring decks, and tells the owners of decks that cannot be played."""
+"""Starts games to which players bring decks, and notifies the owners of illegal decks."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from bot import views
 from bot.background import Background
-from bot.features.decks.view import MOST_FAULTS
-from bot.features.hand.service import tell
+from bot.features.decks.view import MAX_FAULTS
 from bot.messages.api import Client, Interaction
+from bot.messages.direct_messages import send
 from bot.messages.reply import Replies
 from bot.tables.live import LiveTable
 from bot.tables.loadouts import CannotBePlayed, faults
@@ -20,7 +20,7 @@ from bot.texts import Translator
 
 @dataclass(frozen=True)
 class GameStart:
-    """Begins the games of lobbies."""
+    """A service that starts the games of lobbies."""
 
     client: Client
     tables: Tables
@@ -30,9 +30,9 @@ class GameStart:
     background: Background
 
     async def start(self, interaction: Interaction, game: int, said: Translator) -> bool:
-        """Starts the lobby's game; only the owner of an illegal deck learns what is wrong with it.
+        """Starts the lobby's game; if a deck is illegal, only its owner sees the errors.
 
-        Returns False if that is the user who started it: they have been notified. Raises Refused.
+        Returns False if the user's own deck is illegal: they have been notified. Raises Refused.
         """
         try:
             await self.referee.start(game, interaction.user.id)
@@ -50,15 +50,15 @@ class GameStart:
     async def _tell(self, live: LiveTable, user: int) -> None:
         if (await self.people.person(user)).dms:
             said = await self.people.words_for(user, live.row.language)
-            await tell(self.client, user, _why(live, user, said))
+            await send(self.client, user, views.say(_why(live, user, said)))
 
 
 def _why(live: LiveTable, user: int, said: Translator) -> str:
-    """Returns what is wrong with a user's deck, and where to change it."""
+    """Returns the errors of a user's deck as text, and where to change it."""
     part = live.seat_of(user).part
     wrong = () if part is None else faults(live, part, said.language)
     heading = said(
         "Your deck for the table in <#{channel}> is not legal. Change it with My deck in the lobby.",
         channel=live.row.channel,
     )
-    return "\n".join([heading, *(f"- {fault}" for fault in wrong[:MOST_FAULTS])])
+    return "\n".join([heading, *(f"- {fault}" for fault in wrong[:MAX_FAULTS])])

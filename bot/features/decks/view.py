@@ -1,4 +1,4 @@
-"""Decks: the own one for a table, those that a user keeps, and all decks after the end."""
+"""Messages about decks: a player's deck at a table, a user's saved decks, and all decks after the game."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from bot.views.parts import Button, Field, Row, Style, button, choice, form, mes
 from rules.engine import Game
 from storage import DeckRow
 
-LIST, NAME = "list", "name"
-"""The fields of the forms."""
-MOST_LIST, MOST_NAME = 4000, 32
-MOST_FAULTS: Final = 15
-"""Faults that are told at once."""
+LIST, NAME, FILE = "list", "name", "file"
+"""The custom_ids of the forms' fields."""
+MAX_LIST, MAX_NAME = 4000, 32
+MAX_FAULTS: Final = 15
+"""The maximum number of errors that are shown at once."""
 
 
 def my_deck(  # noqa: PLR0913, PLR0917 - everything that the panel shows
     facts: TableFacts, loadout: Loadout, part: str | None, faults: Sequence[str], saved: Sequence[DeckRow],
     words: Translator, note: str = "",
 ) -> ui.LayoutView:  # fmt: skip
-    """Returns the seat's loadout and the alternatives; for its holder only."""
+    """Returns the panel in which a player sees and chooses their deck for a table."""
     offered = [choice(Label(offer.title), offer.key) for offer in loadout.offered(facts.options, words)]
     choices = [select(CustomId(facts.id, "deck_take"), words("Choose a deck"), offered)] if offered else []
     if not loadout.takes_lists(facts.options):
@@ -42,6 +42,7 @@ def my_deck(  # noqa: PLR0913, PLR0917 - everything that the panel shows
     buttons = [
         *([button(words("Build a deck"), start, Style.primary)] if builds else []),
         button(words("Paste a deck"), CustomId(facts.id, "deck_paste")),
+        button(words("Deck file"), CustomId(facts.id, "deck_file")),
     ]
     return message(
         _heading(words), note, _brought(facts, loadout, part, faults, words), rows=[*choices, *rows(buttons)]
@@ -51,22 +52,33 @@ def my_deck(  # noqa: PLR0913, PLR0917 - everything that the panel shows
 def pasted_form(
     custom: CustomId, words: Translator, *, typed: str = "", keep: bool = False, example: str = ""
 ) -> ui.Modal:
-    """Returns the form for pasting a list; `keep`: it needs a name because it is stored."""
+    """Returns the form for pasting a deck list.
+
+    `keep`: the deck is saved, so it needs a name.
+    """
     label = words("Deck name") if keep else words("Name to save it (optional)")
     return form(
         words("Paste a deck"), custom,
-        Field(LIST, words("Deck code or list"), MOST_LIST, long=True, typed=typed, hint=example and words(example)),
-        Field(NAME, label, MOST_NAME, needed=keep),
+        Field(LIST, words("Deck code or list"), MAX_LIST, long=True, typed=typed, hint=example and words(example)),
+        Field(NAME, label, MAX_NAME, needed=keep),
     )  # fmt: skip
+
+
+def file_form(custom: CustomId, words: Translator) -> ui.Modal:
+    """Returns the form for the file of a deck."""
+    modal = form(words("Deck file"), custom)
+    upload: ui.FileUpload[ui.Modal] = ui.FileUpload(custom_id=FILE, max_values=1)
+    modal.add_item(ui.Label(text=words("A text (.txt) or JSON (.json) file"), component=upload))
+    return modal
 
 
 def name_form(custom: CustomId, name: str, words: Translator) -> ui.Modal:
     """Returns the form for renaming a deck."""
-    return form(words("Rename the deck"), custom, Field(NAME, words("Deck name"), MOST_NAME, typed=name))
+    return form(words("Rename the deck"), custom, Field(NAME, words("Deck name"), MAX_NAME, typed=name))
 
 
 def bad_list(faults: Sequence[str], again: CustomId, back: CustomId, words: Translator) -> ui.LayoutView:
-    """Returns why a pasted list cannot be played, line by line."""
+    """Returns the message about the errors in a pasted list."""
     buttons = [button(words("Correct it"), again, Style.primary), button(words("Back"), back)]
     return message(
         _heading(words), words("This deck is not legal:") + "\n" + _listed(faults, words),
@@ -75,7 +87,10 @@ def bad_list(faults: Sequence[str], again: CustomId, back: CustomId, words: Tran
 
 
 def kept_decks(decks: Sequence[DeckRow], kinds: Sequence[str], words: Translator, note: str = "") -> ui.LayoutView:
-    """Returns the list of a user's decks; `kinds` are the games that are played with decks."""
+    """Returns the list of a user's saved decks.
+
+    `kinds`: the games that are played with decks.
+    """
     several = len(kinds) > 1
     shown, buttons = list[Row](), list[Button]()
     for at, kind in enumerate(kinds):
@@ -88,6 +103,7 @@ def kept_decks(decks: Sequence[DeckRow], kinds: Sequence[str], words: Translator
             start = CustomId(0, "deck_start", list(GAME_UIS).index(kind))
             buttons.append(button(words("Build a deck") + named, start, Style.primary))
         buttons.append(button(words("Paste a deck") + named, CustomId(0, "deck_new", at)))
+        buttons.append(button(words("Deck file") + named, CustomId(0, "deck_file", at)))
     said = (
         words.plural("You have {n} saved deck.", "You have {n} saved decks.", len(decks))
         if decks
@@ -97,7 +113,7 @@ def kept_decks(decks: Sequence[DeckRow], kinds: Sequence[str], words: Translator
 
 
 def kept_deck(deck: DeckRow, loadout: Loadout, words: Translator, note: str = "") -> ui.LayoutView:
-    """One of them, with what can be done with it."""
+    """Returns the message with one saved deck and its buttons."""
     code = loadout.code(deck.part)
     passed_on = "" if code is None else words("Deck code to copy:") + f"\n```\n{code}\n```"
     change = button(words("Edit the cards"), CustomId(0, "deck_build", deck.id), Style.primary)
@@ -114,7 +130,7 @@ def kept_deck(deck: DeckRow, loadout: Loadout, words: Translator, note: str = ""
 
 
 def remove_really(deck: DeckRow, words: Translator) -> ui.LayoutView:
-    """Asked before a deck is thrown away."""
+    """Returns the confirmation dialogue for deleting a deck."""
     buttons = [
         button(words("Remove it permanently"), CustomId(0, "deck_remove_sure", deck.id), Style.danger),
         button(words("Keep it"), CustomId(0, "deck_keep", deck.id)),
@@ -125,12 +141,12 @@ def remove_really(deck: DeckRow, words: Translator) -> ui.LayoutView:
 
 
 def own_deck(game: Game, loadout: Loadout, seat: str, words: Translator, later: str) -> ui.LayoutView:
-    """To its owner while the game runs."""
+    """Returns the message with a player's own deck while the game runs."""
     return message(_heading(words) + "\n" + loadout.brought(game, seat, words), later)
 
 
 def all_decks(facts: TableFacts, game: Game, loadout: Loadout, words: Translator) -> ui.LayoutView:
-    """After the end: what everybody has played with."""
+    """Returns the message with all players' decks after the game."""
     title = GAME_UIS[facts.kind].title
     decks = [
         f"**{mark(seat.letter)} {seat.mention}**\n{loadout.brought(game, seat.letter, words)}" for seat in facts.seats
@@ -145,7 +161,7 @@ def _heading(words: Translator) -> str:
 def _brought(
     facts: TableFacts, loadout: Loadout, part: str | None, faults: Sequence[str], words: Translator
 ) -> str:  # fmt: skip
-    """Returns the seat's present loadout and its faults."""
+    """Returns the text of the deck that the seat brings, with its errors."""
     if part is None:
         default = loadout.default(facts.options)
         if default is None:
@@ -159,8 +175,8 @@ def _brought(
 
 
 def _listed(faults: Sequence[str], words: Translator) -> str:
-    lines = [f"- {fault}" for fault in faults[:MOST_FAULTS]]
-    if more := len(faults) - MOST_FAULTS:
+    lines = [f"- {fault}" for fault in faults[:MAX_FAULTS]]
+    if more := len(faults) - MAX_FAULTS:
         lines += [words.plural("- and {n} more", "- and {n} more", more)] if more > 0 else []
     return "\n".join(lines)
 

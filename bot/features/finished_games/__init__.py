@@ -1,1 +1,1 @@
-"""Finished games: archive, export, last hands, rematch."""
+"""The feature for finished games: export, verification, last hands, rematch."""

@@ -1,4 +1,4 @@
-"""/record export, verify, reveal, /game rematch, and their buttons: what there is once the game is over."""
+"""The commands `/record export`, `verify`, `reveal` and `/game rematch` and their buttons, for finished games."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from bot.features.finished_games import view as post_game_view
 from bot.features.finished_games.export_formats import FORMATS, USUAL
 from bot.features.finished_games.service import ELSEWHERE, TOO_EARLY, OwnFinishedGames
 from bot.features.lobby.service import LobbyMessages
-from bot.features.replay.service import FinishedGames
+from bot.features.replay.service import NO_FILES, FinishedGames
+from bot.features.server.service import ServerRules
 from bot.interactions.component_context import ComponentContext
 from bot.interactions.handlers import choice, command, option, press
 from bot.interactions.resolvers import Resolver, begun, place_here
-from bot.messages.api import SILENT, Interaction
+from bot.messages.api import SILENT, Interaction, illustrated
 from bot.messages.illustrator import Illustrator
 from bot.messages.reply import Replies, ack, ack_publicly, on_own_panel
 from bot.tables.limits import Limits
@@ -35,11 +36,14 @@ from rules.verify import verify, verify_so_far
 from storage import ChannelBusy, Database, GameRow, UnknownGame
 
 MOST: Final = 2**53 - 1
-"""The greatest number that Discord takes."""
+"""The maximum integer that Discord accepts in an option."""
+
+
+NO_CARD: Final = N_("This game has no result card: it has no winner, or its picture could not be drawn.")
 
 
 def format_choices() -> list[app_commands.Choice[str]]:
-    """Returns every export format as a choice of a command."""
+    """Returns all export formats as choices of a command option."""
     return [choice(one.label, one.id) for one in FORMATS.values()]
 
 
@@ -53,7 +57,7 @@ def _several_formats() -> bool:
 
 @dataclass(frozen=True)
 class FinishedGameHandlers:
-    """Handlers of what users can do with a finished game."""
+    """Handlers of the actions with a finished game."""
 
     db: Database
     tables: Tables
@@ -65,6 +69,7 @@ class FinishedGameHandlers:
     own: OwnFinishedGames
     finished: FinishedGames
     lobby_messages: LobbyMessages
+    rules: ServerRules
 
     @command(
         N_("/record export"), N_("After the game: the record as a file"),
@@ -89,7 +94,7 @@ class FinishedGameHandlers:
         await self._hand_out(interaction, number, format)
 
     async def _hand_out(self, interaction: Interaction, number: int | None, to: str) -> None:
-        """Sends the file of a finished game publicly; raises Refused."""
+        """Posts the record of a finished game as a file, visible to everyone; raises Refused."""
         game = (await self.finished_meant(interaction, number)).id
         await ack_publicly(interaction)
         content, file = _exported(await self.tables.get(game), await self.resolver.words_for(interaction), to)
@@ -122,7 +127,8 @@ class FinishedGameHandlers:
         await self.rematch(interaction, await self.own.last_played(interaction))
 
     async def finished_here(self, interaction: Interaction) -> GameRow:
-        """The channel's latest finished game, also behind a lobby; raises Refused while a game runs there."""
+        """Returns the channel's latest finished game, even if a new lobby is open; raises Refused while a game runs
+        there."""
         channel = interaction.channel_id or 0
         row = await self.db.games.latest_in(channel)
         if row is None:
@@ -133,11 +139,11 @@ class FinishedGameHandlers:
         return played
 
     async def finished_meant(self, interaction: Interaction, number: int | None) -> GameRow:
-        """Returns the finished game with that number (None: the channel's latest), if the user may have it; raises
-        Refused.
+        """Returns the finished game with that number (None: the channel's latest); raises Refused if the user may not
+        see it.
 
-        Allowed are the user's own games, this channel's, and those of this server that counted in a season or belonged
-        to a tournament, if their channels are visible to the user.
+        A user may see their own games, this channel's, and those of this server that counted in a season or belonged to
+        a tournament, if their channels are visible to the user.
         """
         if number is None:
             return await self.finished_here(interaction)
@@ -150,7 +156,7 @@ class FinishedGameHandlers:
         return row
 
     async def reveal(self, interaction: Interaction, row: GameRow) -> None:
-        """The asker's hand at the end becomes public, as the answer; raises Refused."""
+        """Posts the user's hand at the end of a game, visible to everyone; raises Refused."""
         await self._nothing_runs(interaction)
         await self._only_there(interaction, row)
         if on_own_panel(interaction):
@@ -168,21 +174,23 @@ class FinishedGameHandlers:
             )
 
     async def rematch(self, interaction: Interaction, row: GameRow) -> None:
-        """A lobby with a finished game's settings and seats, as the public answer; raises Refused, ChannelBusy."""
+        """Opens a lobby with a finished game's settings and seats, as the public answer; raises Refused,
+        ChannelBusy."""
         await self._only_there(interaction, row)
         place = place_here(interaction, row.language)
-        async with self.limits.opening(place.host):
+        settings = await self.rules.check_opening(interaction)
+        async with self.limits.opening(place.host, place.guild, settings.lobbies):
             live = await self.lobby.open_again(place, row)
         await self.lobby_messages.show(interaction, live)
 
     async def _nothing_runs(self, interaction: Interaction) -> None:
-        """While the channel plays, a hand shown there would be taken for one of that game."""
+        """Raises Refused while a game runs in the channel, because a shown hand would be taken for one of that game."""
         row = await self.db.games.in_channel(interaction.channel_id or 0)
         if row is not None and row.phase == "running":
             raise Refused(TOO_EARLY)
 
     async def _only_there(self, interaction: Interaction, row: GameRow) -> None:
-        """A finished game is shown and played again by its own people, in its own channel."""
+        """Raises Refused unless the finished game was played in this channel and the user was one of its players."""
         if row.channel != interaction.channel_id:
             raise Refused(ELSEWHERE)
         if row.started is None or not row.finished_yet:
@@ -199,6 +207,20 @@ class FinishedGameHandlers:
     async def _rematch_button(self, press: ComponentContext) -> None:
         await self.rematch(press.interaction, await self.db.games.get(press.finished))
 
+    @press("result")
+    async def _result_button(self, press: ComponentContext) -> None:
+        """Sends the result card of a game privately to anyone who may see its replay."""
+        row = await self.finished.get(press.interaction, press.finished)
+        if not press.interaction.app_permissions.attach_files:
+            raise Refused(NO_FILES)
+        await press.ack()
+        live = await self.tables.get(row.id)
+        drawn = await self.illustrator.picture(self.illustrator.result(begun(live), live.facts, press.words))
+        if drawn is None:
+            raise Refused(NO_CARD)
+        view = illustrated(post_game_view.result_card(press.words), drawn)
+        await self.replies.more(press.interaction, view, drawn)
+
     @press("verify")
     async def _verify_button(self, press: ComponentContext) -> None:
         live = await self.own.table_of(press)
@@ -211,6 +233,13 @@ class FinishedGameHandlers:
 
 
 async def _checked(live: LiveTable, words: Translator) -> str:
+    """Returns the result of verifying the shuffles of a finished game, as text."""
+    if live.row.practice_of is not None:
+        return words(
+            "This was practice: it began with the answers of table {number}, and two seeds decided its draws. So there "
+            "is nothing to check.",
+            number=live.row.practice_of,
+        )
     record, won = begun(live).record().lines(), begun(live).over is not None
     check = partial(verify, record) if won else partial(verify_so_far, record, live.seed)
     try:
@@ -218,6 +247,11 @@ async def _checked(live: LiveTable, words: Translator) -> str:
     except BadRecord as bad:
         return words("❌ The record does not match: {why}", why=bad)
     draws = sum(entry.seat == "chance" for entry in game.entries)
+    return "\n".join([_holds(live, draws, words, won=won), *post_game_view.cuts(live.facts, words)])
+
+
+def _holds(live: LiveTable, draws: int, words: Translator, *, won: bool) -> str:
+    """Returns the text that all draws of a game follow from its seed."""
     if not won:
         return words(
             "This game ended without a winner. ✅ All its {draws} draws follow from the seed `{seed}`, and "
@@ -234,7 +268,7 @@ async def _checked(live: LiveTable, words: Translator) -> str:
 
 
 def _exported(live: LiveTable, said: Translator, to: str = USUAL) -> tuple[str, discord.File]:
-    """Returns the text of the message and the file of a finished game in a registered format."""
+    """Returns the text and the file of a message that contains a finished game in an export format."""
     form = FORMATS[to]
     file = discord.File(io.BytesIO(form.write(begun(live))), filename=f"krupier-{live.id}.{form.suffix}")
     return said("The record of table {game}.", game=live.id), file

@@ -12,21 +12,21 @@ from rules.engine import Game
 
 @dataclass(frozen=True, slots=True)
 class ExportFormat:
-    """One format of the file; `write` returns its content."""
+    """An export format; `write` returns the content of the file."""
 
     id: str
     label: str
-    """Its text among the choices of the command, translated when shown."""
+    """The label in the command's list of choices, translated when shown."""
     suffix: str
-    """The end of the file's name, without a dot."""
+    """The extension of the file's name, without a dot."""
     write: Callable[[Game], bytes]
 
 
 def _record(game: Game) -> bytes:
-    """Returns the record as `python -m rules verify` reads it."""
+    """Returns the record as text, which `python -m rules verify` reads."""
     return ("\n".join(game.record().lines()) + "\n").encode()
 
 
 USUAL: Final = "record"
 FORMATS: Final = {one.id: one for one in (ExportFormat(USUAL, N_("record as text"), "txt", _record),)}
-"""By id, in the order in which the command offers them. With one entry, the command has no option."""
+"""All formats by ID, in the order in which the command lists them. With one entry, the command has no option."""

@@ -1,4 +1,4 @@
-"""A user's finished games and their hand at the end."""
+"""Finds a user's finished games, and shows their hand at the end of one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TOO_EARLY: Final = N_("The record is available after the game. Until then it wou
 
 @dataclass(frozen=True)
 class OwnFinishedGames:
-    """The finished games of the user who asks."""
+    """A service for the finished games of a user."""
 
     db: Database
     tables: Tables
@@ -32,7 +32,8 @@ class OwnFinishedGames:
     replies: Replies
 
     async def last_played(self, interaction: Interaction) -> GameRow:
-        """The asker's latest finished game, on a server that of the channel; raises NotHere or NotSeatedHere."""
+        """Returns the user's latest finished game; on a server, that of the channel; raises NotHere or
+        NotSeatedHere."""
         here = None if interaction.guild_id is None else interaction.channel_id
         for row in await self.db.games.of_user(interaction.user.id):
             if row.started is not None and row.finished_yet and here in (None, row.channel):
@@ -43,7 +44,7 @@ class OwnFinishedGames:
         raise NotSeatedHere
 
     async def last_hand(self, interaction: Interaction, said: Translator) -> None:
-        """The asker's hand at the end, to them alone; raises NotHere or NotSeatedHere."""
+        """Shows the user privately their hand at the end of their latest game; raises NotHere or NotSeatedHere."""
         row = await self.last_played(interaction)
         await ack(interaction)
         live, game, seat = await self.end_of(row.id, interaction.user.id)
@@ -53,7 +54,8 @@ class OwnFinishedGames:
             interaction, post_game_view.last_hand(live.facts, game, seat, said, here=here), sketch)  # fmt: skip
 
     async def table_of(self, press: ComponentContext) -> LiveTable:
-        """The finished table of a button on a last board, acknowledged; raises Refused elsewhere or before its end."""
+        """Acknowledges a press on a last board and returns its table; raises Refused in another channel or before the
+        end."""
         await ack(press.interaction)
         row = await self.db.games.get(press.finished)
         if row.channel != press.interaction.channel_id:

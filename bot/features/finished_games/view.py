@@ -11,46 +11,58 @@ from typing import Final
 from discord import ui
 
 from bot.features.analysis.view import why_button
+from bot.features.review.view import review_button
 from bot.games import GAME_UIS, context
 from bot.games.facts import TableFacts
 from bot.games.log import latest
 from bot.texts import N_, Translator
+from bot.texts.isolation import isolated
 from bot.views.custom_id import NO_GAME, CustomId
 from bot.views.parts import Button, Style, button, fitting, length, message, room, rows, state
 from rules.engine import Game
 
 _RECENT: Final = 10
-"""The minimum number of sentences; the whole last chapter is shown in any case."""
+"""The minimum number of sentences in a last board; the whole last chapter is always shown."""
 _OFFERS: Final = {
     "rematch": (N_("Rematch"), Style.primary),
     "replay": (N_("Replay"), Style.secondary),
+    "result": (N_("Result card"), Style.secondary),
     "verify": (N_("Verify"), Style.secondary),
     "export": (N_("Export"), Style.secondary),
     "log": (N_("Log"), Style.secondary),
 }
-"""What the last board offers, for ever; a new verb needs this line and its handler."""
+"""The buttons of the last board, which work forever; a new verb needs a line here and a handler."""
 
 
 def ended(facts: TableFacts, game: Game, words: Translator, *, offers: bool = True) -> ui.LayoutView:
-    """The last board: the whole last chapter, and below it who wins, or that the game ended without a winner.
+    """Returns the last board: the story of the last chapter, and below it the winner, or that there is none.
 
     The last part is the proof of the shuffle; the picture of the points over the rounds comes above it.
     """
     outcome, now, proof = _outcome(facts, game, words), state(facts, game, words), _proof(facts, game, words)
     chapter = "\n".join(latest(facts, game, words, _RECENT, chapter=True))
     if length(chapter) > room((outcome, now, proof)):
-        # How the table stands is less at the end than how it has come to that.
+        # If there is not enough room, the story is more important at the end than the state of the table.
         now = ""
-    buttons = rows(_buttons(facts, words)) if offers else ()
+    buttons = rows(_buttons(facts, words, won=bool(game.over))) if offers else ()
     return message(fitting(chapter, (outcome, now, proof)), now, outcome, proof, rows=buttons)
 
 
-def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
-    offers = [button(words(text), CustomId(NO_GAME, verb, facts.id), style) for verb, (text, style) in _OFFERS.items()]
-    return [*offers, why_button(facts.id, words)] if any(seat.user is None for seat in facts.seats) else offers
+def _buttons(facts: TableFacts, words: Translator, *, won: bool) -> list[Button]:
+    offers = [
+        button(words(text), CustomId(NO_GAME, verb, facts.id), style)
+        for verb, (text, style) in _OFFERS.items()
+        if won or verb != "result"
+    ]
+    if any(seat.user is not None for seat in facts.seats):
+        offers.append(review_button(facts.id, words))
+    if any(seat.user is None for seat in facts.seats):
+        offers.append(why_button(facts.id, words))
+    return offers
 
 
 def _outcome(facts: TableFacts, game: Game, words: Translator) -> str:
+    """Returns the text about the winner, or that the game ended without one."""
     heading = "## " + words("Game over")
     if not game.over:
         return heading + "\n" + words("The players end the game without a winner.")
@@ -61,10 +73,12 @@ def _outcome(facts: TableFacts, game: Game, words: Translator) -> str:
 
 
 def _proof(facts: TableFacts, game: Game, words: Translator) -> str:
+    """Returns the text with the seal and the seed, by which the shuffle can be verified."""
     seed = game.record().seed or facts.seed
     said = ["-# " + words("Shuffle seal: {hash}", hash=f"`{facts.commitment}`")] if facts.commitment else []
     if seed:
         said.append("-# " + words("Seed: {seed}", seed=f"`{seed}`"))
+    said += cuts(facts, words)
     said.append("-# " + words("The record: /record export. A check of the shuffles: /record verify."))
     said.append(
         "-# " + words("Play again with the same seats: /game rematch. Show everyone your last hand: /record reveal.")
@@ -72,8 +86,30 @@ def _proof(facts: TableFacts, game: Game, words: Translator) -> str:
     return "\n".join(said)
 
 
+def cuts(facts: TableFacts, words: Translator) -> list[str]:
+    """Returns a line for each player whose text takes part in the shuffle of a finished game."""
+    return [
+        "-# ✂️ "
+        + (
+            words("{player} cut the deck: {text}", player=seat.mention, text=isolated(f"`{seat.cut}`"))
+            if seat.cut
+            else words("{player} cut the deck; the text was deleted.", player=seat.mention)
+        )
+        for seat in facts.seats
+        if seat.has_cut
+    ]
+
+
+def result_card(words: Translator) -> ui.LayoutView:
+    """Returns the private message with the result card of a game."""
+    return message("-# " + words("Only you see this. Save the picture or copy it to share it in other channels."))
+
+
 def last_hand(facts: TableFacts, game: Game, seat: str, words: Translator, *, here: bool = True) -> ui.LayoutView:
-    """To its owner alone: the hand at the end; in the game's channel (`here`) it can be shown to everybody."""
+    """Returns the private message with a player's hand at the end.
+
+    `here`: it is in the game's channel, so it has a button to show the hand to everyone.
+    """
     show = button(words("Show it to everyone"), CustomId(facts.id, "reveal"))
     heading = f"### {GAME_UIS[facts.kind].title} · {words('Your last hand')}"
     return message(
@@ -84,18 +120,18 @@ def last_hand(facts: TableFacts, game: Game, seat: str, words: Translator, *, he
 
 
 def revealed(facts: TableFacts, game: Game, seat: str, words: Translator) -> ui.LayoutView:
-    """To everybody, by its owner's wish: the hand with which the game ended."""
+    """Returns the public message with a player's hand at the end."""
     heading = words("{player} shows their last hand:", player=facts.seat(seat).mention)
     return message(f"🂠 **{heading}**\n{_cards(facts, game, seat, words)}")
 
 
 def with_rematch(text: str, game: int, words: Translator) -> ui.LayoutView:
-    """A private word after the end that offers a rematch."""
+    """Returns a private message after a game with a button for a rematch."""
     return message(text, rows=rows([rematch_button(game, words)]))
 
 
 def rematch_button(game: int, words: Translator) -> Button:
-    """Opens a lobby with the same seats; only on private answers, the ended board has no components."""
+    """Returns the button for a rematch with the same seats; used in private messages only."""
     return button(words("Rematch"), CustomId(game, "rematch"), Style.primary)
 
 

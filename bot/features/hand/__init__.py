@@ -1,1 +1,1 @@
-"""The hand: a seat's private cards as a direct message."""
+"""The feature that shows each player's private cards in a direct message."""

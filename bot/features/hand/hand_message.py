@@ -1,4 +1,4 @@
-"""The message of one hand, and when an edit of it has to wait. No other hand affects that."""
+"""The live message of one hand, and the rate limit of its edits, which does not depend on other hands."""
 
 from __future__ import annotations
 
@@ -14,50 +14,52 @@ from rules.engine import Game
 from storage import MessageRow
 
 WAITING: Final = "waiting"
-"""What a hand's message shows before the game."""
+"""The fingerprint of a hand's message before the game."""
 ENDED: Final = "ended"
 KEPT: Final = 1000
-"""The most tables whose hands are in memory."""
+"""The maximum number of tables whose hands are in memory."""
 A_DECISION: Final = 0.1
-"""Edits that each decision pays for, shared equally by all hands of people. Edits beyond that wait."""
+"""The number of edits, shared equally by the hands of all people, that each decision allows. Further edits wait."""
 
 
 @dataclass(eq=False, slots=True)
 class Hand(LiveMessage):
-    """The message that shows one player's hand."""
+    """The live message that shows one player's hand."""
 
     away: bool = False
-    """Whether it says that a computer plays the seat of its owner."""
+    """Whether the message says that a computer plays the seat."""
     at_once: bool = False
-    """Whether the next edit is sent although decisions have not paid for it."""
+    """Whether the next edit is sent regardless of the rate limit."""
     edits: int = 0
     since: int | None = None
-    """The number of the decision from which on edits are counted."""
+    """The number of the decision since which edits are counted."""
 
     @classmethod
     def of(cls, row: MessageRow) -> Self:
-        """The message as the database knows it."""
+        """Returns the live message of a database row."""
         hand = cls(row.slot)
         hand.load(row)
         return hand
 
-    def is_put_off(self, live: LiveTable, game: Game) -> bool:
-        """Whether an edit must wait, for decisions have not paid for it yet.
+    def is_put_off(self, live: LiveTable, game: Game, *, panel: bool = False) -> bool:
+        """Returns whether the rate limit, or the player's open panel, postpones an edit.
 
-        Its own edits and what everybody knows decide: when one's hand is shown tells nothing of what others hold.
+        It depends on the message's own edits, its player's presses and public facts only, so its timing reveals nothing
+        about other hands.
         """
         self.since = game.number if self.since is None else self.since
         people = sum(not seat.computer and seat.left is None for seat in live.seats)
         paid = A_DECISION * (game.number - self.since) / max(people, 1)
         at_once = self.is_overdue or self.away or self.pending or not self.message or self.fingerprint == WAITING
-        return not (at_once or self.edits < paid)
+        return not (at_once or (self.edits < paid and not panel))
 
 
 class HandMessages(dict[int, dict[int, Hand]]):
-    """The hands by table and user, of the tables that were used last; the others are in the database."""
+    """A cache of the hand messages of recently used tables, by table and user; the others are in the database."""
 
     def use(self, game: int, hands: dict[int, Hand], begun: Container[int]) -> None:
-        """Remembers that the table is used; forgets the oldest ones, except those with tasks (`begun`)."""
+        """Marks the table as used; removes the least recently used ones, except those with work in progress
+        (`begun`)."""
         self.pop(game, None)
         self[game] = hands
         for oldest in list(islice(self, max(len(self) - KEPT, 0))):

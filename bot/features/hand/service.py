@@ -1,24 +1,23 @@
-"""Hands by DM: one message per player, edited only when that player's cards change; the game never waits for it."""
+"""Sends and updates hands by DM: one message per player, edited only if that player's cards change."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-import discord
 from discord.ui import LayoutView
 
 from bot import views
 from bot.background import Background
 from bot.features.hand import view as hand_view
 from bot.features.hand.hand_message import ENDED, WAITING, Hand, HandMessages, digest
-from bot.messages.api import Client, message, post, shown
+from bot.messages.api import Client
 from bot.messages.illustrator import Illustrator
 from bot.messages.live_message import Rendered, State
-from bot.messages.outcomes import Outcome, Result, safe_call
+from bot.messages.outcomes import Outcome, Result
 from bot.messages.posts import PostedElsewhere
 from bot.messages.reconciler import Owner, Reconciler
 from bot.tables.live import LiveTable
@@ -30,18 +29,18 @@ from storage import Database, DatabaseError, PostSlot, SeatRow
 
 log = logging.getLogger(__name__)
 
-Post = Callable[[int, LayoutView], Awaitable[int]]
-"""Posts a view in a channel; returns the message's id."""
 QUIET: Final = 30.0
-"""The most seconds that the edit of a hand is postponed."""
+"""The maximum seconds by which the edit of a hand is postponed."""
+BEHIND_A_PANEL: Final = 4
+"""The factor of `QUIET` for players who have a panel open: they play there, so the message may follow later."""
 
 
 class Hands(Owner[Hand]):
-    """The hand messages of all players."""
+    """The owner of the live messages of all hands."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
         self, client: Client, db: Database, tables: Tables, people: People, background: Background,
-        illustrator: Illustrator, reconciler: Reconciler,
+        illustrator: Illustrator, reconciler: Reconciler, has_panel: Callable[[int, int], bool],
     ) -> None:  # fmt: skip
         self._client = client
         self._reconciler = reconciler
@@ -50,13 +49,15 @@ class Hands(Owner[Hand]):
         self._people = people
         self._background = background
         self._illustrator = illustrator
+        self._has_panel = has_panel
+        """Returns whether a user has an open panel of a table, which only that user's own presses decide."""
         self._messages = HandMessages()
         self._following: dict[int, set[asyncio.Task[None]]] = {}
         self._closed: set[int] = set()
-        """Users whose DMs were refused: not tried again until they ask for it."""
+        """Users who do not accept DMs; they get none until they ask for it again."""
 
     def changed(self, live: LiveTable) -> None:
-        """The table has changed: the messages of hands that have changed follow."""
+        """Updates the hands of a table that have changed."""
         if live.game is None:
             if live.row.finished_yet:
                 for seat in live.seats:
@@ -70,7 +71,7 @@ class Hands(Owner[Hand]):
                 self._want(live.id, seat.user)
 
     async def learn(self, live: LiveTable) -> None:
-        """Another process has changed the table: reads again where its hands are and who accepts no DMs."""
+        """Reads the messages and refused DMs of a table again after a change by another process."""
         known = {row.slot.user: row for row in await self._db.messages.of("hand", live.id)}
         hands = self._messages.get(live.id, {})
         for seat in live.seats:
@@ -84,17 +85,17 @@ class Hands(Owner[Hand]):
                 self._forget(live.id, seat.user)
 
     def leave(self, game: int) -> None:
-        """Forgets the table's hands: another process owns it."""
+        """Forgets the hands of a table that another process owns now."""
         for user in tuple(self._messages.get(game, {})):
             self._forget(game, user)
 
     async def followed(self, game: int) -> None:
-        """Waits until everything that was begun for the table's hands is done."""
+        """Waits until all updates of a table's hands are finished."""
         if begun := self._following.get(game):
             await asyncio.wait(begun)
 
     async def rest(self, live: LiveTable) -> bool:
-        """Whether every hand that its owner wants is up to date."""
+        """Returns whether all hands of a table are up to date, except those that their players do not want."""
         for seat in live.seats:
             if seat.user in self._closed or not (await self._people.person(seat.user)).dms:
                 continue
@@ -103,7 +104,7 @@ class Hands(Owner[Hand]):
         return True
 
     async def greet(self, live: LiveTable, user: int, words: Translator) -> bool:
-        """Sends the first DM to a user who has joined; returns False if they accept no DMs."""
+        """Sends the first DM to a user who has joined; returns False if the user does not accept DMs."""
         if not (await self._people.person(user)).dms:
             return True
         hand = await self._hand(live.id, user)
@@ -119,19 +120,19 @@ class Hands(Owner[Hand]):
         return user not in self._closed
 
     def renew(self, live: LiveTable, user: int) -> None:
-        """The user has changed their language or wants DMs now: their hand is shown at once."""
+        """Updates the hand of a user who has changed their language or wants DMs again."""
         if not live.ours:
             self._background.run(self._db.ownership.notify_changed(live.id), f"a hint about a hand of table {live.id}")
         elif live.game is not None and user not in self._closed:
             self._want(live.id, user, at_once=True)
 
     async def forget_refusal(self, user: int) -> None:
-        """The user wants DMs again."""
+        """Allows DMs again for a user who has refused them."""
         self._closed.discard(user)
         await self._db.messages.forget_closed_dms(user)
 
     async def retire(self, game: int, user: int, text: str) -> None:
-        """The user no longer holds the hand: its message says so, without buttons."""
+        """Replaces the hand of a user who has lost the seat by a text without buttons."""
         hand = await self._hand(game, user)
         async with hand.lock:
             if hand.message:
@@ -139,10 +140,10 @@ class Hands(Owner[Hand]):
             await self._db.messages.remove(hand.slot)
             self._forget(game, user)
 
-    # Inside
+    # Internal methods
 
     def _is_shown(self, live: LiveTable, game: Game, seat: SeatRow) -> bool:
-        """Whether the message shows this hand; False also if that is not known without waiting."""
+        """Returns whether the message shows the present hand; False if that is not known without waiting."""
         hand = self._messages.get(live.id, {}).get(seat.user)
         words = self._people.known_words(seat.user, live.row.language)
         if hand is None or hand.lock.locked() or hand.pending or words is None:
@@ -152,14 +153,18 @@ class Hands(Owner[Hand]):
         return hand.shows(digest(game, hand_view.own_cards(live.facts, game, seat.seat, words)))
 
     def _has_to_wait(self, live: LiveTable, game: Game, seat: SeatRow) -> bool:
-        """Whether an edit of this hand is postponed already and stays so, no matter which cards it has."""
+        """Returns whether an edit of this hand is already postponed, no matter which cards it has."""
         hand = self._messages.get(live.id, {}).get(seat.user)
-        return hand is not None and hand.later is not None and seat.left is None and hand.is_put_off(live, game)
+        if hand is None or hand.later is None or seat.left is not None:
+            return False
+        return hand.is_put_off(live, game, panel=self._has_panel(live.id, seat.user))
 
     def _place(self, live: LiveTable) -> str:
+        """Returns a link to the table's channel."""
         return views.place(self._client, live.row.channel, live.row.guild)
 
     def _want(self, game: int, user: int, *, at_once: bool = False) -> None:
+        """Requests an update of a hand."""
         hand = self._messages.get(game, {}).get(user)
         if hand is not None:
             hand.at_once |= at_once
@@ -183,11 +188,11 @@ class Hands(Owner[Hand]):
             self._following.pop(game, None)
 
     async def render(self, hand: Hand) -> Rendered | None:
-        """Returns what the hand's message is to show now; None: nothing, or not yet."""
+        """Returns the present content of the hand's message; None if nothing is to be sent now."""
         game, user = hand.slot.subject, hand.slot.user
         wished = (await self._people.person(user)).dms
         at_once, hand.at_once = hand.at_once, False
-        # Nothing waits between here and the view, so what it shows is committed.
+        # There is no await between this line and the view, so the view shows a committed state.
         live = await self._tables.get(game)
         seat = next((seat for seat in live.seats if seat.user == user), None)
         if seat is None or seat.computer or (not live.ours and (live.game is not None or live.row.finished_yet)):
@@ -218,11 +223,11 @@ class Hands(Owner[Hand]):
         return Rendered(view, shows, drawn, None if drawn is None or sketch is None else sketch.digest)
 
     async def store(self, hand: Hand) -> None:
-        """Stores where the hand is and what it shows, or (message 0) that its owner accepts no DMs."""
+        """Stores the message's place and content, or (message 0) that the user does not accept DMs."""
         await self._db.messages.put(hand.row, posted=hand.pending)
 
     async def failed(self, hand: Hand, result: Result[None]) -> bool:
-        """Remembers who accepts no DMs; reads where a hand is that another process has posted."""
+        """Notes a user who does not accept DMs; reads the place of a hand that another process has posted."""
         if result.outcome is Outcome.FORBIDDEN:
             self._closed.add(hand.slot.user)
             await self.store(hand)
@@ -233,13 +238,13 @@ class Hands(Owner[Hand]):
         return True
 
     async def _say(self, hand: Hand, view: LayoutView, shows: str) -> None:
-        """Shows a text in the message, whose lock the caller holds."""
+        """Replaces a hand by a text; the caller holds the message's lock."""
         try:
             said = await self._reconciler.show(self, hand, Rendered(view, shows))
             if not said.ok:
                 await self.failed(hand, said)
         except DatabaseError as error:
-            log.warning("table %s: a hand cannot be posted now (%s)", hand.slot.subject, type(error).__name__)
+            log.warning("table %s: cannot post a hand now (%s)", hand.slot.subject, type(error).__name__)
             self._reconciler.try_later(self, hand)
             return
         if hand.state is State.BACKING_OFF:
@@ -253,19 +258,19 @@ class Hands(Owner[Hand]):
 
     @staticmethod
     def _away(hand: Hand, game: Game, text: str) -> Rendered | None:
-        """Returns what the message shows while a computer plays the seat: no buttons, and how to come back."""
+        """Returns the text that replaces a hand while a computer plays the seat; it says how to come back."""
         hand.away = True
         return Rendered(views.say(text), digest(game, text)) if hand.message else None
 
     def _add_picture(self, hand: Hand, shows: str) -> None:
-        """Edits a hand's message to add its late picture, unless the message shows another hand by now."""
+        """Adds a picture that was drawn late, unless the message shows another hand by now."""
         game, user = hand.slot.subject, hand.slot.user
         if hand.fingerprint == shows and self._messages.get(game, {}).get(user) is hand:
             hand.fingerprint = ""
             self._want(game, user, at_once=True)
 
     def _forget(self, game: int, user: int) -> None:
-        """Removes a hand from memory, and the table if no hand is left."""
+        """Removes a hand from memory, and its table if no hand is left."""
         hands = self._messages.get(game, {})
         if (gone := hands.pop(user, None)) is not None:
             gone.cancel_pause()
@@ -273,16 +278,18 @@ class Hands(Owner[Hand]):
             self._messages.pop(game, None)
 
     def _waits(self, hand: Hand, live: LiveTable, game: Game) -> bool:
-        """Whether this edit must wait until further decisions have paid for it, or until a timer ends."""
-        waits = hand.is_put_off(live, game)
+        """Returns whether an edit must wait for further decisions or for the end of a timer; starts the timer if
+        necessary."""
+        panel = self._has_panel(live.id, hand.slot.user)
+        waits = hand.is_put_off(live, game, panel=panel)
         if hand.later is None and waits:
-            self._reconciler.try_later(self, hand, QUIET)
+            self._reconciler.try_later(self, hand, QUIET * BEHIND_A_PANEL if panel else QUIET)
         elif not waits:
             hand.cancel_pause()
         return waits
 
     async def _hand(self, game: int, user: int) -> Hand:
-        """Returns the message; reads the table's hands first if none of them is known."""
+        """Returns the live message of a hand; reads the table's hands from the database if necessary."""
         hands = self._messages.get(game)
         if not hands:
             rows = await self._db.messages.of("hand", game)
@@ -294,24 +301,3 @@ class Hands(Owner[Hand]):
                     self._closed.add(row.slot.user)
         self._messages.use(game, hands, self._following)
         return hands.setdefault(user, Hand(PostSlot("hand", game, user)))
-
-
-async def tell(client: Client, user: int, text: str, send_in: Post | None = None) -> discord.PartialMessage | None:
-    """Sends a text by DM; returns None if it is refused. `send_in` posts it (default: `post`)."""
-    return await send(client, user, views.say(text), send_in)
-
-
-async def send(
-    client: Client, user: int, view: LayoutView, send_in: Post | None = None
-) -> discord.PartialMessage | None:  # fmt: skip
-    """Sends a view by DM; returns None if it is refused. `send_in` posts it (default: `post`)."""
-    send_in = send_in or partial(post, client)
-
-    async def sending() -> discord.PartialMessage:
-        channel = await client.create_dm(discord.Object(user))
-        return message(client, channel.id, await send_in(channel.id, shown(view)))
-
-    sent = await safe_call(sending())
-    if not sent.ok:
-        log.info("a private word did not arrive (%s)", sent)
-    return sent.value

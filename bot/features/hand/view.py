@@ -1,4 +1,4 @@
-"""The messages that only one seat may see."""
+"""Messages with a seat's private cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.engine import Game
 
 
 def own_cards(facts: TableFacts, game: Game, seat: str, words: Translator, place: str = "") -> str:
-    """All that the seat alone knows of its cards, under the game's name and where it is played."""
+    """Returns a seat's private cards as text, under the name and the place of the game."""
     game_ui = GAME_UIS[facts.kind]
     heading = " · ".join(filter(None, (f"### {game_ui.title}", words("Your hand"), place)))
     return f"{heading}\n{game_ui.own(context(facts, words, game, seat))}"
@@ -22,7 +22,10 @@ def own_cards(facts: TableFacts, game: Game, seat: str, words: Translator, place
 def hand(
     facts: TableFacts, game: Game, seat: str, words: Translator, *, place: str = "", now: bool = False
 ) -> ui.LayoutView:
-    """The seat's own hand; `now` adds what it may do at this moment, which a lasting message would have to follow."""
+    """Returns the message with a seat's own hand.
+
+    `now` adds the seat's present options; a permanent message would have to be updated with them.
+    """
     game_ui = GAME_UIS[facts.kind]
     cards = own_cards(facts, game, seat, words, place)
     rest = [game_ui.standing(context(facts, words, game, seat)), _now(facts, game, seat, words)] if now else []
@@ -37,6 +40,7 @@ def hand(
 
 
 def _now(facts: TableFacts, game: Game, seat: str, words: Translator) -> str:
+    """Returns the seat's present options as text; empty if it need not answer."""
     decision = game.decision
     if facts.paused:
         return "⏸️ " + words("The game is paused. The clock is stopped, and no moves are accepted.")
@@ -46,7 +50,7 @@ def _now(facts: TableFacts, game: Game, seat: str, words: Translator) -> str:
 
 
 def peek_buttons(facts: TableFacts, game: Game, seat: str, words: Translator) -> list[Button]:
-    """A button for each other hand that the rules let this seat see now."""
+    """Returns a button for each other hand that the rules allow this seat to see now."""
     game_ui = GAME_UIS[facts.kind]
     if not game_ui.rule("peek"):
         return []
@@ -59,6 +63,6 @@ def peek_buttons(facts: TableFacts, game: Game, seat: str, words: Translator) ->
 
 
 def peek(facts: TableFacts, game: Game, seat: str, other: str, words: Translator) -> ui.LayoutView | None:
-    """Another seat's hand, where the rules let this seat see it, else None."""
+    """Returns another seat's hand, if the rules allow this seat to see it; otherwise None."""
     seen = GAME_UIS[facts.kind].other_hand(context(facts, words, game, seat), other)
     return None if seen is None else message(seen)

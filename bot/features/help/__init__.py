@@ -1,1 +1,1 @@
-"""Rules help and the tutorial."""
+"""The feature for the rules help and the tutorial."""

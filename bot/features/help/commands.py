@@ -1,4 +1,4 @@
-"""/help, /learn rules, /learn lesson, their buttons, and what is what in a panel."""
+"""The commands `/help` and `/learn rules`, and their buttons."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from dataclasses import dataclass
 
 import discord
 from discord import app_commands
+from discord.ui import LayoutView
 
 from bot.features.help import view as help_view
 from bot.features.help.tutorial import Tutorial
+from bot.features.lessons.service import Lessons
+from bot.features.server import view as server_view
 from bot.games import GAME_UIS
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.fuzzy_search import topic_named, topics_named
@@ -16,9 +19,12 @@ from bot.interactions.handlers import command, option, press
 from bot.interactions.resolvers import OFFERED, Resolver
 from bot.messages.api import Interaction
 from bot.messages.illustrator import Illustrator
-from bot.messages.reply import Replies, ack
-from bot.tables.refusals import Refused
-from bot.texts import N_
+from bot.messages.reply import Replies
+from bot.settings import Settings
+from bot.tables.live import LiveTable
+from bot.tables.refusals import NotHere, Refused
+from bot.tables.registry import Tables
+from bot.texts import N_, Translator
 from storage import Database
 
 
@@ -30,7 +36,10 @@ class RulesHandlers:
     illustrator: Illustrator
     replies: Replies
     tutorial: Tutorial
+    lessons: Lessons
     resolver: Resolver
+    tables: Tables
+    settings: Settings
 
     async def topics_matching(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Returns the topics of the rules help whose title, in any language, or group contains the typed text."""
@@ -41,7 +50,22 @@ class RulesHandlers:
     @command(N_("/help"), N_("What I do, and what to type"))
     async def _help(self, interaction: discord.Interaction) -> None:
         said = await self.resolver.words_for(interaction)
-        await self.replies.reply(interaction, help_view.overview(said))
+        await self.replies.reply(interaction, await self._overview(interaction, said))
+
+    async def _overview(self, interaction: Interaction, said: Translator) -> LayoutView:
+        """Returns the help with what the user can do next in this place; in a direct message, at their own table."""
+        in_dm = interaction.guild_id is None
+        try:
+            live = await (self.resolver.own_table(interaction) if in_dm else self._table_here(interaction))
+        except NotHere:
+            live = None
+        facts, game = (None, None) if live is None else (live.facts, live.game)
+        here, buttons = help_view.next_step(facts, game, interaction.user.id, said)
+        links = [server_view.invitation(interaction.application_id, said), *server_view.links(self.settings, said)]
+        return help_view.overview(here, [*buttons, *links], said)
+
+    async def _table_here(self, interaction: Interaction) -> LiveTable:
+        return await self.tables.get((await self.resolver.unfinished_here(interaction)).id)
 
     @command(N_("/learn rules"), N_("The rules, topic by topic"), formerly=N_("/game rules"))
     @option(N_("option topic"), N_("A card, location, phase or symbol"), complete=topics_matching)
@@ -53,18 +77,16 @@ class RulesHandlers:
         sketch = self.illustrator.topic(kind, key, said, interaction.user.id) if key else None
         await self.replies.answer(interaction, found or help_view.rules_overview(GAME_UIS[kind], said, kind), sketch)
 
-    @command(N_("/learn lesson"), N_("How to play, in a few short pages"), formerly=N_("/game learn"))
-    async def _learn(self, interaction: discord.Interaction) -> None:
-        await ack(interaction)
-        said = await self.resolver.words_for(interaction)
-        await self.tutorial.begin(interaction, await self.kind_here(interaction), said)
-
     async def kind_here(self, interaction: Interaction) -> str:
-        """The game of the channel's latest table, else the first one there is."""
+        """Returns the game of the channel's latest table; otherwise the first game in the list."""
         row = await self.db.games.latest_in(interaction.channel_id or 0)
         return row.kind if row is not None and row.kind in GAME_UIS else next(iter(GAME_UIS))
 
     # Buttons
+
+    @press("help")
+    async def _help_button(self, press: ComponentContext) -> None:
+        await press.show(await self._overview(press.interaction, press.words))
 
     @press("topic")
     async def _topic_select(self, press: ComponentContext) -> None:
@@ -80,8 +102,11 @@ class RulesHandlers:
     @press("learn")
     async def _learn_button(self, press: ComponentContext) -> None:
         if press.custom.number is not None:
-            kind = next(iter(press.custom.path), 0)
-            await self.tutorial.turn(press.interaction, kind, press.custom.number, press.words)
+            at = next(iter(press.custom.path), 0)
+            await self.tutorial.turn(press.interaction, at, press.custom.number, press.words)
             return
-        row = await self.db.games.get(press.custom.game)
-        await self.tutorial.begin(press.interaction, row.kind, press.words)
+        kind = (await self.db.games.get(press.custom.game)).kind
+        if self.lessons.teaches(kind):
+            await self.lessons.open_for(press.interaction, kind, press.words)
+        else:
+            await self.replies.aside(press.interaction, help_view.rules_overview(GAME_UIS[kind], press.words, kind))

@@ -1,1 +1,1 @@
-"""Information about a table: its board, log and state."""
+"""The feature that shows a table's board, log and hands."""

@@ -1,4 +1,4 @@
-"""/game hand, board, peek, /record log, and their buttons: looking changes nothing."""
+"""The commands `/game hand`, `/game board`, `/game peek`, `/record log` and their buttons, which change no game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NOT_TO_SEE: Final = N_("You may not see that hand now. `/learn rules` explains w
 
 @dataclass(frozen=True)
 class InfoHandlers:
-    """Handlers that show something and change nothing."""
+    """Handlers that show information and change no game."""
 
     db: Database
     client: Client
@@ -59,7 +59,7 @@ class InfoHandlers:
         row = await self.db.games.latest_in(interaction.channel_id or 0)
         if row is None:
             raise NotHere
-        self.publisher.changed(row.id, afresh=True)
+        self.publisher.changed(row.id, repost=True)
         said = await self.resolver.words_for(interaction)
         await self.replies.reply(interaction, views.say(said("The board will appear at the bottom of the channel.")))
 
@@ -113,7 +113,7 @@ class InfoHandlers:
 
 
 def _other_hand(live: LiveTable, game: Game, seat: str, other: str, said: Translator) -> ui.LayoutView:
-    """Another seat's hand; raises Refused if this seat may not see it now."""
+    """Returns the message with another seat's hand; raises Refused if this seat may not see it now."""
     view = hand_view.peek(live.facts, game, seat, other, said)
     if view is None:
         raise Refused(NOT_TO_SEE, rule=live.game_ui.rule("peek"))

@@ -1,4 +1,4 @@
-"""The pages of a game's public log."""
+"""The messages with the pages of a game's public log."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.engine import Game
 
 
 def log_page(facts: TableFacts, game: Game, page: int | None, words: Translator) -> ui.LayoutView:
-    """A page of what happened publicly; the last one where none or one too far is named."""
+    """Returns a page of the public log; the last page if that one does not exist or `page` is None."""
     found = pages(log(facts, game, words))
     page = len(found) - 1 if page is None or not 0 <= page < len(found) else page
     heading = words("Log, page {page} of {count}", page=page + 1, count=len(found))
@@ -26,6 +26,6 @@ def log_page(facts: TableFacts, game: Game, page: int | None, words: Translator)
 
 
 def _page_of(facts: TableFacts, page: int) -> CustomId:
-    """A page of the log: once the game is over, its buttons belong to no game any more."""
+    """Returns the custom_id of a page of the log. Once the game is over, it belongs to no game."""
     over = facts.phase in ("over", "ended")
     return CustomId(NO_GAME, "log", facts.id, (page,)) if over else CustomId(facts.id, "log", page)

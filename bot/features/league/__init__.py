@@ -1,1 +1,1 @@
-"""The leaderboard of a server."""
+"""The feature for the leaderboard of a server."""

@@ -1,4 +1,4 @@
-"""/league leaderboard and me: the ratings of a server, and who wants to stand in no public table."""
+"""The commands `/league leaderboard` and `/league me`: ratings of a server, and hiding from them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from storage import Database
 
 @dataclass(frozen=True)
 class LeagueHandlers:
-    """Handlers of a server's leaderboard and who is listed there."""
+    """Handlers of a server's leaderboard and of the setting that hides a user there."""
 
     db: Database
     statistics: Statistics

@@ -1,4 +1,4 @@
-"""Seasons, their results and archive, a server's leaderboard: public facts, people as mentions that do not ping."""
+"""Messages about seasons and leaderboards. They contain public facts only, and their mentions do not ping."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from storage import Counted, SeasonRow
 Line = TypeVar("Line")
 
 MAX_CHOICES: Final = 25
-"""The most choices that Discord shows."""
+"""The maximum number of choices in a command option."""
 ON_A_PAGE: Final = 20
 GAMES_ON_A_PAGE: Final = 15
 
 
 def title_of(kind: str) -> str:
-    """The game's name."""
+    """Returns the title of a game."""
     return GAME_UIS[kind].title if kind in GAME_UIS else kind
 
 
 def season_choices(seasons: Sequence[SeasonRow]) -> list[app_commands.Choice[str]]:
-    """Returns the first seasons as choices of a command."""
+    """Returns the first seasons as choices of a command option."""
     return [
         app_commands.Choice(name=f"{isolated(one.name)} · {title_of(one.kind)}", value=str(one.id))
         for one in seasons[:MAX_CHOICES]
@@ -38,7 +38,7 @@ def season_choices(seasons: Sequence[SeasonRow]) -> list[app_commands.Choice[str
 
 
 def season_opened(season: SeasonRow, words: Translator) -> ui.LayoutView:
-    """To everybody: a season is open, what counts in it, and how one joins."""
+    """Returns the public message that a season is open, with its rules and a button to join."""
     heading = f"## 🏆 {isolated(season.name)}\n" + words(
         "A season of {game}, open since {day}", game=title_of(season.kind), day=_day(season.opened)
     )
@@ -50,7 +50,7 @@ def season_opened(season: SeasonRow, words: Translator) -> ui.LayoutView:
 
 
 def what_counts(words: Translator) -> str:
-    """Returns which tables a season counts, and how it rates."""
+    """Returns the rules of a season as text: which tables count, and how they are rated."""
     counted = words(
         "A game on this server counts if it starts while the season is open, has a winner before it closes, "
         "has at least two members and no computer. Members are rated only against each other."
@@ -70,7 +70,7 @@ def season_joined(season: SeasonRow, words: Translator, *, new: bool) -> ui.Layo
 
 
 def season_table(season: SeasonRow, lines: Sequence[Ranked], page: int, words: Translator) -> ui.LayoutView:
-    """A page of a season's results."""
+    """Returns a page with a season's results."""
     state = (
         words("The season is open since {day}.", day=_day(season.opened))
         if season.closed is None
@@ -83,7 +83,7 @@ def season_table(season: SeasonRow, lines: Sequence[Ranked], page: int, words: T
 
 
 def season_closed(season: SeasonRow, lines: Sequence[Ranked], words: Translator) -> ui.LayoutView:
-    """To everybody: the final table of a season."""
+    """Returns the public message with the final results of a season."""
     heading = f"## 🏆 {isolated(season.name)}\n" + words(
         "{game}: the season is closed. Final results:", game=title_of(season.kind)
     )
@@ -95,7 +95,7 @@ def season_closed(season: SeasonRow, lines: Sequence[Ranked], words: Translator)
 
 
 def close_season(season: SeasonRow, words: Translator) -> ui.LayoutView:
-    """Asks whether a season shall end for ever."""
+    """Returns the confirmation dialogue for closing a season permanently."""
     said = words(
         "You are about to close the season {name} permanently. Games in progress will not count.",
         name=isolated(season.name),
@@ -108,7 +108,7 @@ def close_season(season: SeasonRow, words: Translator) -> ui.LayoutView:
 def season_games(
     season: SeasonRow, games: Sequence[Counted], hidden: Collection[int], page: int, words: Translator
 ) -> ui.LayoutView:
-    """A page of the games that counted in a season, the latest first."""
+    """Returns a page with the games that counted in a season, the latest first."""
     latest = list(reversed(games))
     page, shown, turning = _paged(latest, page, GAMES_ON_A_PAGE, "s_games", season.id, words)
     lines = [_game(game, hidden, words) for game in shown] or [words("No game counts yet.")]
@@ -119,7 +119,7 @@ def season_games(
 
 
 def leaderboard(kind: str, lines: Sequence[Ranked], page: int, words: Translator) -> ui.LayoutView:
-    """A page of a server's leaderboard in one game."""
+    """Returns a page of a server's leaderboard for one game."""
     page, shown, turning = _paged(lines, page, ON_A_PAGE, "l_top", list(GAME_UIS).index(kind), words)
     heading = f"## 🏅 {title_of(kind)}\n" + words("Leaderboard of this server")
     rated = words(
@@ -129,7 +129,8 @@ def leaderboard(kind: str, lines: Sequence[Ranked], page: int, words: Translator
 
 
 def own_listing(words: Translator, *, hidden: bool) -> ui.LayoutView:
-    """Returns whether the user is shown in public tables, and the switch; for that user only."""
+    """Returns the private message that says whether the user is listed on leaderboards, with a button to change
+    that."""
     said = (
         words(
             "You are hidden from leaderboards, and no one sees your rating. Your games still count for "
@@ -147,22 +148,22 @@ def own_listing(words: Translator, *, hidden: bool) -> ui.LayoutView:
 
 
 def ranking(lines: Sequence[Ranked], words: Translator) -> str:
-    """The lines of a table by rating."""
+    """Returns the lines of a ranking as text."""
     return "\n".join(_line(line, words) for line in lines) or words("No game counts yet.")
 
 
 def rating_of(rating: Rating | None, words: Translator) -> str:
-    """A rating with how far off it may be."""
+    """Returns a rating with its uncertainty as text."""
     if rating is None:
         return words("not rated yet")
     return words("rating {points} ± {doubt}", points=rating.points, doubt=rating.doubt)
 
 
-# Inside
+# Internal functions
 
 
 def _line(line: Ranked, words: Translator) -> str:
-    # In bold: Discord would number the lines of a list itself, and shared places would be gone.
+    # The place is bold, because Discord would renumber a list and lose shared places.
     place = "–" if line.place is None else f"**{line.place}.**"
     said = [
         rating_of(line.rating, words),
@@ -183,7 +184,7 @@ def _game(game: Counted, hidden: Collection[int], words: Translator) -> str:
 def _paged(
     lines: Sequence[Line], page: int, most: int, verb: str, number: int, words: Translator
 ) -> tuple[int, Sequence[Line], list[Button]]:  # fmt: skip
-    """The page that is meant (the last where it is too far), its lines, and the buttons to its neighbours."""
+    """Returns the number of the page (the last one if it is too high), its lines, and buttons to its neighbours."""
     pages = max(1, -(-len(lines) // most))
     page = min(page, pages - 1)
     buttons = [

@@ -1,1 +1,1 @@
-"""The lobby: opening a table, sitting down, starting."""
+"""The feature for lobbies: opening a table, joining, leaving, starting."""

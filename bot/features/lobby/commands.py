@@ -1,8 +1,8 @@
-"""/game new, join, leave, start, and the lobby's buttons: a table from its opening to its beginning."""
+"""The commands `/game new`, `join`, `leave` and `start`, and the buttons of the lobby."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 from discord import app_commands
@@ -14,8 +14,13 @@ from bot.features.decks.service import GameStart
 from bot.features.hand.service import Hands
 from bot.features.lobby import picker
 from bot.features.lobby import view as lobby_view
+from bot.features.lobby.covers import covers
+from bot.features.lobby.new_tables import NewTables
 from bot.features.lobby.service import LobbyMessages
+from bot.features.lobby.threads import Start, TableThreads
 from bot.features.reminders.service import Reminders
+from bot.features.server.service import OPENED, ServerLog, ServerRules, with_defaults
+from bot.features.table_list.service import sees
 from bot.games import log
 from bot.games.levels import known
 from bot.interactions.component_context import UNKNOWN, ComponentContext
@@ -23,26 +28,26 @@ from bot.interactions.handlers import command, option, press
 from bot.interactions.options import DEFAULT_GAME, pace_choices, pitches, understood
 from bot.interactions.resolvers import Resolver, place_here
 from bot.messages.api import Interaction
-from bot.messages.reply import Replies, ack
+from bot.messages.reply import Replies, ack, on_own_panel
 from bot.tables.limits import Limits
 from bot.tables.live import LiveTable
-from bot.tables.lobby import Lobby, Place, Wishes
+from bot.tables.lobby import Lobby, Wishes
 from bot.tables.people import People
 from bot.tables.referee import Referee
 from bot.tables.refusals import Refused
 from bot.tables.registry import Tables
 from bot.texts import FALLBACK, LANGUAGES, N_, Translator
-from storage import ChannelBusy, Database
+from storage import ChannelBusy, Database, ServerSettings
 
 
 def language_choices() -> list[app_commands.Choice[str]]:
-    """Returns every language, each named in itself, as a choice of a command."""
+    """Returns all languages, by their own names, as choices of a command option."""
     return [app_commands.Choice(name=language.name, value=language.code) for language in LANGUAGES.values()]
 
 
 @dataclass(frozen=True)
 class LobbyHandlers:
-    """Handlers of a table from its opening to its beginning."""
+    """Handlers of a table from its opening to the start of its game."""
 
     db: Database
     tables: Tables
@@ -57,6 +62,10 @@ class LobbyHandlers:
     resolver: Resolver
     messages: LobbyMessages
     game_start: GameStart
+    rules: ServerRules
+    server_log: ServerLog
+    threads: TableThreads
+    new_tables: NewTables
 
     async def _options(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self.resolver.options_matching(interaction, typed)
@@ -82,31 +91,56 @@ class LobbyHandlers:
         turn_seconds: Range[int, 5, 604_800] | None = None,
         window_seconds: Range[int, 3, 86_400] | None = None,
         bank_seconds: Range[int, 10, 604_800] | None = None,
-        hints: bool = False,
+        hints: bool | None = None,
         language: str | None = None,
     ) -> None:
         said = await self.resolver.words_for(interaction)
         if option is not None:
             game = game or DEFAULT_GAME
         chosen = {} if option is None or game is None else understood(game, option, said)
-        wishes = Wishes(game, chosen, pace, turn_seconds, window_seconds, bank_seconds, hints)
-        if game is not None:
-            await self.messages.show(interaction, await self._open(interaction, wishes, language))
+        wishes = Wishes(game, chosen, pace, turn_seconds, window_seconds, bank_seconds)
+        settings = await self.rules.check_opening(interaction)
+        wishes = with_defaults(wishes, settings, hints=hints)
+        if wishes.kind is not None:
+            await self._open(interaction, wishes, language)
             return
-        await self._check_free(place_here(interaction, FALLBACK))
-        await self.replies.reply(interaction, picker.picker(wishes, language, said))
+        await self._check_free(interaction, settings)
+        await self.replies.answer(interaction, picker.picker(wishes, language, said), covers(said))
 
-    async def _check_free(self, place: Place) -> None:
-        """Raises ChannelBusy if the channel has a table already."""
-        row = await self.db.games.in_channel(place.channel)
+    async def _check_free(self, interaction: Interaction, settings: ServerSettings) -> None:
+        """Raises ChannelBusy if the channel has a table already and new ones get no thread."""
+        place = place_here(interaction, FALLBACK)
+        row = None if self.threads.wanted(interaction, settings) else await self.db.games.in_channel(place.channel)
         if row is not None:
             raise ChannelBusy(place.channel, row.id)
 
-    async def _open(self, interaction: Interaction, wishes: Wishes, language: str | None) -> LiveTable:
-        """Opens a table here, whose lobby the caller shows; raises Refused or ChannelBusy."""
-        place = place_here(interaction, language or await self.resolver.language_here(interaction))
-        async with self.limits.opening(place.host):
-            return await self.lobby.open(place, wishes)
+    async def _open(self, interaction: Interaction, wishes: Wishes, language: str | None) -> None:
+        """Opens a lobby in this channel or a thread of it, and posts its message; raises Refused or ChannelBusy."""
+        place = place_here(interaction, FALLBACK)
+        settings = await self.rules.check_opening(interaction)
+        language = language or settings.language or await self.resolver.language_here(interaction)
+        place = replace(place, language=language)
+        async with self.limits.opening(place.host, place.guild, settings.lobbies):
+            kind, _, _ = self.lobby.agreed(wishes)
+            start = Start(place)
+            if self.threads.wanted(interaction, settings):
+                await ack(interaction)
+                start = await self.threads.start(place, kind)
+            try:
+                live = await self.lobby.open(start.place, wishes)
+            except BaseException:
+                await self.threads.cancel(start)
+                raise
+        self.server_log.note(live.row, OPENED, user=f"<@{place.host}>")
+        if interaction.message is not None:
+            await ack(interaction)
+        await self.messages.show(interaction, live, start)
+        self.new_tables.announce(live)
+        if start.message or interaction.message is not None:
+            said = await self.resolver.words_for(interaction)
+            text = said("Your table is in {channel}.", channel=f"<#{live.row.channel}>")
+            await self.replies.reply(interaction, views.say(text))
+        await self.threads.explain(interaction, settings, live)
 
     @command(N_("/game join"), N_("Sit down at this channel's table"))
     async def _sit_down(self, interaction: discord.Interaction) -> None:
@@ -129,7 +163,7 @@ class LobbyHandlers:
             await self.replies.reply(interaction, views.say(said("The game starts.")))
 
     async def join(self, interaction: Interaction, game: int, words: Translator) -> None:
-        """Sit down (the interaction is acknowledged already); raises Refused."""
+        """Adds the user to a table; the interaction is already acknowledged; raises Refused."""
         user = interaction.user
         if user.bot:
             raise Refused(N_("Bot accounts cannot play. Add a computer in the lobby instead."))
@@ -148,19 +182,21 @@ class LobbyHandlers:
         await self.referee.settle(game)
 
     async def _in_lobby(self, interaction: Interaction, live: LiveTable, words: Translator) -> None:
-        """A command gets a word; a press sees the lobby change. Either learns about DMs that are closed."""
-        if interaction.message is None:
+        """Replies to a user who has joined a lobby elsewhere than at its board, and sends them a test DM."""
+        if interaction.message is None or on_own_panel(interaction):
             text = words("You sit at the table. Press Start when everyone is here.")
+            if interaction.channel_id != live.row.channel:
+                text = words("You sit at the table in {channel}.", channel=f"<#{live.row.channel}>")
             await self.replies.reply(interaction, views.say(text))
         self.background.run(self.messages.greet(interaction, live, words), f"a greeting of table {live.id}")
 
     async def _in_game(self, interaction: Interaction, game: int, seat: str, words: Translator, *, back: bool) -> None:
-        """A substitute, or an owner who is back, learns privately what the seat lawfully knows."""
+        """Sends a user who takes over a seat, or comes back to it, what the seat may know of the game so far."""
         live = await self.tables.get(game)
         await self.replies.reply(interaction, views.say(log.digest(live.facts, live.running(), seat, words, back=back)))
 
     async def leave(self, interaction: Interaction, game: int, words: Translator) -> None:
-        """Get up from a lobby; from a running game only after being asked twice; raises Refused."""
+        """Removes the user from a lobby; asks for a confirmation if the game runs; raises Refused."""
         live = await self.tables.get(game)
         if live.row.phase == "running":
             live.player(interaction.user.id)
@@ -177,9 +213,14 @@ class LobbyHandlers:
     @press("new")
     async def _new_button(self, press: ComponentContext) -> None:
         wishes, language = picker.picked(press.custom)
-        live = await self._open(press.interaction, wishes, language)
-        await press.say(press.words("The table is open."))
-        await self.messages.show(press.interaction, live)
+        await self._open(press.interaction, wishes, language)
+
+    @press("open")
+    async def _open_button(self, press: ComponentContext) -> None:
+        settings = await self.rules.check_opening(press.interaction)
+        wishes = with_defaults(Wishes(), settings, hints=None)
+        await self._check_free(press.interaction, settings)
+        await press.show(picker.picker(replace(wishes, kind=None), None, press.words), covers(press.words))
 
     @press("solo")
     async def _solo_button(self, press: ComponentContext) -> None:
@@ -190,7 +231,8 @@ class LobbyHandlers:
     @press("join")
     async def _join_button(self, press: ComponentContext) -> None:
         await press.ack()
-        if (await self.db.games.get(press.custom.game)).guild != press.interaction.guild_id:
+        row = await self.db.games.get(press.custom.game)
+        if row.guild != press.interaction.guild_id or not sees(press.interaction, row.channel):
             raise Refused(UNKNOWN)
         await self.join(press.interaction, press.custom.game, press.words)
 
@@ -220,7 +262,7 @@ class LobbyHandlers:
     @press("computer")
     async def _computer_select(self, press: ComponentContext) -> None:
         await press.ack()
-        # Messages from before there were levels have a button, which names none.
+        # Buttons of messages from before levels existed name no level.
         level = known(press.value if press.values else None)
         await self.lobby.add_computer(press.custom.game, press.user, level)
 

@@ -1,4 +1,4 @@
-"""The picker of `/game new`: every game with a button, which also carries the other settings that were given.
+"""The message of `/game new` in which a user picks a game; its buttons also carry the other settings.
 
 The settings are packed into one number, the `chosen` of a button's custom_id. From the lowest bits up: hints (1 bit),
 pace and language (5 bits each, 0: not given, else the position in its registry plus one), the seconds of a turn and of
@@ -23,13 +23,13 @@ from bot.views.parts import Caption, button
 from rules import GAMES
 
 SECONDS: Final = {"turn_seconds": (5, 604_800), "window_seconds": (3, 86_400), "bank_seconds": (10, 604_800)}
-"""For each option of the command that takes seconds: the least and the most, which a forged button is held to."""
+"""The minimum and maximum of each option in seconds, against which forged buttons are checked."""
 INDEX_BITS: Final = 5
 SECONDS_BITS: Final = 20
 
 
 def picker(wishes: Wishes, language: str | None, words: Translator) -> ui.LayoutView:
-    """Every game with its pitch, its players, its minutes and a button that opens a lobby with these settings."""
+    """Returns the message with every game's description, players, duration and button."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay(f"## {words('Which game?')}"))
     chosen = packed(wishes, language)
@@ -46,7 +46,7 @@ def picker(wishes: Wishes, language: str | None, words: Translator) -> ui.Layout
 
 
 def picked(custom: CustomId) -> tuple[Wishes, str | None]:
-    """Returns what a button of the picker opens: the wishes and the language; raises Refused if it is forged."""
+    """Returns the wishes and the language of a picker's button; raises Refused if it is forged."""
     kinds = list(GAME_UIS)
     if custom.number is None or custom.number >= len(kinds) or custom.path or custom.chosen is None:
         raise Refused(UNKNOWN)
@@ -54,7 +54,7 @@ def picked(custom: CustomId) -> tuple[Wishes, str | None]:
 
 
 def packed(wishes: Wishes, language: str | None) -> int:
-    """Returns the settings as one number; the game and its own options are not part of it."""
+    """Returns the settings packed into one number, without the game and its own options."""
     number = 0
     for name in reversed(SECONDS):
         number = number << SECONDS_BITS | (getattr(wishes, name) or 0)
@@ -64,7 +64,8 @@ def packed(wishes: Wishes, language: str | None) -> int:
 
 
 def unpacked(number: int, kind: str) -> tuple[Wishes, str | None]:
-    """Returns the wishes for that game and the language; raises Refused if they are beyond the command's limits."""
+    """Returns the wishes and the language from a packed number; raises Refused if they are beyond the command's
+    limits."""
     hints, number = bool(number & 1), number >> 1
     pace, number = _named(number, list(PACES))
     language, number = _named(number, list(LANGUAGES))
@@ -84,7 +85,8 @@ def _position(one: str | None, registry: Sequence[str]) -> int:
 
 
 def _named(number: int, registry: Sequence[str]) -> tuple[str | None, int]:
-    """Returns the entry that the lowest bits name, and the rest of the number; raises Refused if there is no such."""
+    """Returns the registry entry in the lowest bits, and the rest of the number; raises Refused if there is no such
+    entry."""
     rest, at = divmod(number, 1 << INDEX_BITS)
     if at > len(registry):
         raise Refused(UNKNOWN)

@@ -1,4 +1,4 @@
-"""Shows a new lobby, and greets the players who sit down there."""
+"""Posts new lobbies, and greets the players who join."""
 
 from __future__ import annotations
 
@@ -7,19 +7,21 @@ from dataclasses import dataclass
 from bot import views
 from bot.background import Background
 from bot.features.hand.service import Hands
+from bot.features.lobby.threads import Start
 from bot.features.play.service import Publisher
 from bot.messages.api import Interaction
 from bot.messages.outcomes import safe_call
 from bot.messages.reply import Replies
-from bot.tables.live import LiveTable, by_computer
+from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby
 from bot.tables.people import People
+from bot.tables.table_data import by_computer
 from bot.texts import Translator
 
 
 @dataclass(frozen=True)
 class LobbyMessages:
-    """The messages of a lobby."""
+    """A service for the messages of a lobby."""
 
     lobby: Lobby
     people: People
@@ -28,13 +30,15 @@ class LobbyMessages:
     hands: Hands
     background: Background
 
-    async def show(self, interaction: Interaction, live: LiveTable) -> None:
-        """The lobby as the answer; everybody who sits there already is greeted by DM."""
-        opened = await safe_call(self.publisher.open(live, interaction))
-        if opened.was_answered and not opened.ok:
-            # No one would ever see this lobby, and it would block the channel.
-            await self.lobby.call_off(live.id)
-        opened.unwrap()
+    async def show(self, interaction: Interaction, live: LiveTable, start: Start | None = None) -> None:
+        """Posts the lobby as the answer to an interaction, and greets the people who already sit there by DM.
+
+        `start`: the lobby is shown in that message instead, if it has one.
+        """
+        if start is not None and start.message:
+            await self.publisher.adopt(live, start.channel, start.message)
+        else:
+            await self._post(interaction, live)
         said = await self.people.words(interaction.user.id, str(interaction.locale))
         self.background.run(self.greet(interaction, live, said), f"a greeting of table {live.id}")
         for seat in live.seats:
@@ -42,8 +46,19 @@ class LobbyMessages:
                 words = await self.people.words_for(seat.user, live.row.language)
                 self.background.run(self.hands.greet(live, seat.user, words), f"a greeting of table {live.id}")
 
+    async def _post(self, interaction: Interaction, live: LiveTable) -> None:
+        opened = await safe_call(self.publisher.open(live, interaction))
+        if opened.was_answered and not opened.ok:
+            # An invisible lobby would block the channel.
+            await self.lobby.call_off(live.id)
+        opened.unwrap()
+
+    async def show_running(self, interaction: Interaction, live: LiveTable) -> None:
+        """Posts the board of a game that begins without a lobby, as the answer to an interaction."""
+        await self._post(interaction, live)
+
     async def greet(self, interaction: Interaction, live: LiveTable, words: Translator) -> None:
-        """Sends the test DM; a user who cannot be reached is notified at once where their hand will be."""
+        """Sends a test DM to a user who has joined; if it is refused, tells them where they will find their hand."""
         if not await self.hands.greet(live, interaction.user.id, words):
             text = words("I cannot send you direct messages. `/game hand` shows your hand, only to you.")
             await self.replies.more(interaction, views.say(text))

@@ -1,17 +1,20 @@
-"""The lobby: who sits where, what is agreed, and the shuffle's commitment."""
+"""The message of a lobby: seats, settings, votes and buttons."""
 
 from __future__ import annotations
 
 from discord import ui
 
 from bot.features.consent.view import agreement, level_options, votes
+from bot.features.lobby.guest_view import requirements, standing
+from bot.features.lobby.picker import packed
 from bot.games import GAME_UIS
 from bot.games.context import introduced
 from bot.games.facts import Seat, TableFacts
 from bot.games.loadout import Loadout
+from bot.tables.lobby import Wishes
 from bot.tables.paces import PACES
 from bot.texts import Translator
-from bot.views.custom_id import CustomId
+from bot.views.custom_id import NO_GAME, CustomId
 from bot.views.parts import Button, Row, Style, button, message, people_select, rows, select
 from bot.views.times import duration
 from rules import GAMES
@@ -20,15 +23,23 @@ from rules.players.levels import LEVELS
 
 
 def lobby(facts: TableFacts, words: Translator) -> ui.LayoutView:
-    """The open lobby with its buttons."""
-    texts = (_heading(facts, words), _seats(facts, words), _settings(facts, words), *votes(facts, words))
+    """Returns the message of an open lobby with its buttons."""
+    seal = _seal(facts, words) if any(seat.has_cut for seat in facts.seats) else ""
+    texts = (_heading(facts, words), _seats(facts, words), _settings(facts, words), seal, *votes(facts, words))
     free = len(facts.seats) < GAMES[facts.kind].seats[-1]
     more = [_invite(facts, words), _more_computers(facts, words)] if free else []
     return message(*texts, rows=[*rows(_buttons(facts, words)), *more])
 
 
+def practice(kind: str, words: Translator) -> Button:
+    """Returns a button that opens a table of a game with hints, at which *Play against computers* starts at once."""
+    settings = packed(Wishes(kind, hints=True), None)
+    custom_id = CustomId(NO_GAME, "new", list(GAME_UIS).index(kind), (), settings)
+    return button(words("Play against computers"), custom_id, Style.primary)
+
+
 def closed_lobby(facts: TableFacts, words: Translator, text: str) -> ui.LayoutView:
-    """The lobby when it is over, with a message about what became of it; the seal stays for everyone to see."""
+    """Returns the message of a closed lobby with a text about its end; the seal stays visible."""
     settings = "\n".join(line for line in (_settings(facts, words), _seal(facts, words)) if line)
     return message(_heading(facts, words), _seats(facts, words), settings, text)
 
@@ -46,11 +57,20 @@ def _seats(facts: TableFacts, words: Translator) -> str:
 
 def _seat(seat: Seat, facts: TableFacts, words: Translator) -> str:
     computer = " · " + words("computer") if seat.user is None else ""
-    return f"{introduced(seat.letter)} {seat.mention}{computer}{_chosen(seat, facts, words)}"
+    cut = " · ✂️ " + words("has cut the deck") if seat.has_cut else ""
+    notes = computer + _standing(seat, facts, words) + _chosen(seat, facts, words) + cut
+    return f"{introduced(seat.letter)} {seat.mention}{notes}"
+
+
+def _standing(seat: Seat, facts: TableFacts, words: Translator) -> str:
+    """Returns how reliably a person in an open lobby plays."""
+    if seat.user is None or seat.user not in facts.reliability or facts.phase != "lobby":
+        return ""
+    return " · " + standing(facts.reliability[seat.user], words, by_day=facts.by_day)
 
 
 def _chosen(seat: Seat, facts: TableFacts, words: Translator) -> str:
-    """Returns whether a user has chosen a deck: the others learn nothing else."""
+    """Returns a note whether a player has chosen a deck, which is all that the others see of it."""
     loadout = GAME_UIS[facts.kind].find(Loadout)
     if loadout is None or seat.user is None or facts.phase != "lobby" or not loadout.offered(facts.options, words):
         return ""
@@ -77,12 +97,15 @@ def _settings(facts: TableFacts, words: Translator) -> str:
             "Pace: {pace} ({bank} per phase plus {turn} per move, {window} to react)",
             pace=pace, bank=duration(facts.bank_seconds, words), turn=turn, window=window,
         )  # fmt: skip
-    lines = (*options, times, *hints_allowed(facts, words), *_admitted(facts, words))
+    lines = (
+        *options, times, *requirements(facts, words), *hints_allowed(facts, words), *_admitted(facts, words),
+        *_full(facts, words),
+    )  # fmt: skip
     return "\n".join(line for line in lines if line)
 
 
 def _admitted(facts: TableFacts, words: Translator) -> list[str]:
-    """Returns the users who may join, if not everyone may, and the invited ones who have not come yet."""
+    """Returns the text about who may join a private table, and which invited people have not joined yet."""
     lines = ["🔒 " + words("Only invited people may join.")] if facts.invited_only else []
     seated = {seat.user for seat in facts.seats}
     awaited = ", ".join(f"<@{user}>" for user in facts.invited if user not in seated)
@@ -90,6 +113,7 @@ def _admitted(facts: TableFacts, words: Translator) -> list[str]:
 
 
 def _seal(facts: TableFacts, words: Translator) -> str:
+    """Returns the line with the commitment to the shuffle."""
     if not facts.commitment:
         return ""
     said = words("Shuffle seal (check it after the game with /record verify): {hash}", hash=f"`{facts.commitment}`")
@@ -97,15 +121,20 @@ def _seal(facts: TableFacts, words: Translator) -> str:
 
 
 def hints_allowed(facts: TableFacts, words: Translator) -> list[str]:
-    """Returns a note for everyone who sits down: all players may ask for advice."""
+    """Returns a note that players may ask for advice; empty if they may not."""
     if not facts.hints:
         return []
     said = words("Hints: anyone may ask privately what a computer would do. The game does not count for seasons.")
     return ["💡 " + said]
 
 
+def _full(facts: TableFacts, words: Translator) -> list[str]:
+    """Returns a note that the game starts by itself; empty if its host starts it."""
+    return ["▶️ " + words("The game starts by itself when all seats are taken.")] if facts.starts_full else []
+
+
 def _people(facts: TableFacts) -> int:
-    """Returns how many people sit there. One person alone plays without a clock."""
+    """Returns the number of people at the table. One person alone plays without deadlines."""
     return sum(seat.user is not None for seat in facts.seats)
 
 
@@ -123,6 +152,7 @@ def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
     loadout = GAME_UIS[facts.kind].find(Loadout)
     alone = _people(facts) == 1 and taken < seats[0]
     solo = button(words("Play against computers"), CustomId(facts.id, "solo"), Style.primary)
+    call = button(words("Call players"), CustomId(facts.id, "call"), emoji="📣")
     my_deck = button(words("My deck"), CustomId(facts.id, "deck"), emoji="🎴")
     fewer = button(words("Remove a computer"), CustomId(facts.id, "nocomputer"))
     remove = button(words("Remove a player"), CustomId(facts.id, "remove"))
@@ -135,20 +165,22 @@ def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
             disabled=taken not in seats or taken == computers,
         ),
         *([solo] if alone else []),
+        *([call] if facts.can_call and taken < seats[-1] else []),
         *([my_deck] if loadout is not None and loadout.offered(facts.options, words) else []),
         button(words("Settings"), CustomId(facts.id, "settings"), emoji="⚙️"),
+        button(words("Players"), CustomId(facts.id, "guests"), emoji="👥"),
         button(words("How to play"), CustomId(facts.id, "learn"), emoji="📖"),
         button(words("Fair shuffle"), CustomId(facts.id, "shuffle"), emoji="🔏"),
         *(agreement(facts, what, words) for what in facts.votes or {}),
         *([fewer] if computers else []),
         *([remove] if _people(facts) > 1 else []),
-        # Other programs tell by the style danger what destroys something, and by nothing else.
+        # Tests and scripts identify destructive buttons by the style danger.
         button(words("Leave"), CustomId(facts.id, "leave"), Style.danger, disabled=taken == computers),
     ]
 
 
 def leave_twice(facts: TableFacts, words: Translator) -> ui.LayoutView:
-    """Leaving a running game is asked twice: this is the first time."""
+    """Returns the first confirmation dialogue for leaving a running game."""
     said = words("The game is running. If you leave, a computer plays for you until someone takes your seat. Leave?")
     buttons = [
         button(words("Leave the game"), CustomId(facts.id, "leave_really"), Style.danger),
@@ -158,7 +190,7 @@ def leave_twice(facts: TableFacts, words: Translator) -> ui.LayoutView:
 
 
 def leave_really(facts: TableFacts, words: Translator) -> ui.LayoutView:
-    """The second time."""
+    """Returns the second confirmation dialogue for leaving a running game."""
     said = words("Really leave? The others continue without you.")
     buttons = [
         button(words("Really leave"), CustomId(facts.id, "leave_sure"), Style.danger),

@@ -1,1 +1,1 @@
-"""Standing orders: instructions that answer future decisions."""
+"""The feature for standing orders, which are instructions that answer future decisions."""

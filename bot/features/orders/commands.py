@@ -1,4 +1,4 @@
-"""Orders given in the private panel itself: several answers at once, and what is let pass from now on."""
+"""Standing orders that are given in the private panel: several answers at once, and automatic passes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.texts import N_
 from rules.errors import NotAsked, StaleNumber
 
 NOTED: Final = N_("Saved. `/profile` shows your standing orders.")
-MOST_CHOSEN: Final = 25
+MAX_CHOSEN: Final = 25
 
 
 @dataclass(frozen=True)
@@ -70,9 +70,18 @@ class OrderHandlers:
             return
         await self._shows(press, told)
 
+    @press("ask_again")
+    async def _ask_again(self, press: ComponentContext) -> None:
+        """Cancels the orders that were given for this phase."""
+        await press.ack()
+        live = await self.tables.get(press.custom.game)
+        told = len(live.playing().told)
+        await self.standing_orders.ask_again(live.id, press.user)
+        await self._shows(press, told, press.words(N_("You will be asked again in this phase.")))
+
     @press("order_here")
     async def _order_here(self, press: ComponentContext) -> None:
-        """The order for windows, where a window asks."""
+        """Sets the order for windows from a select in a window's panel."""
         await press.ack()
         live = await self.tables.get(press.custom.game)
         game, value = live.playing(), press.value
@@ -84,20 +93,20 @@ class OrderHandlers:
         await self.referee.set_order(live.id, press.user, value)
         await self._shows(press, told)
 
-    async def _shows(self, press: ComponentContext, told: int) -> None:
-        """Shows the result, and the present question."""
+    async def _shows(self, press: ComponentContext, told: int, done: str = "") -> None:
+        """Shows the result of an order, and the present question."""
         live, help_ = await self.panels.with_help(press)
         game = live.game
         if game is None:
             return
         seat = live.seat_of(press.user).seat
-        note = outcome(live.facts, game, seat, told, press.words) or press.words(NOTED)
-        await self.panels.show_view(press, live, next_panel(live.facts, game, seat, press.words, f"✅ {note}", help_))
+        note = done or outcome(live.facts, game, seat, told, press.words) or press.words(NOTED)
+        await self.panels.show_view(press, live, next_panel(live, game, seat, press.words, f"✅ {note}", help_))
 
 
 def _chosen(values: list[str]) -> int:
-    """The set that a select's values mean; raises Refused."""
+    """Returns the chosen indices of a select as a bit set; raises Refused if they are invalid."""
     found = {parse_int(one) for one in values}
-    if not found or not all(one is not None and one < MOST_CHOSEN for one in found):
+    if not found or not all(one is not None and one < MAX_CHOSEN for one in found):
         raise Refused(UNKNOWN)
     return sum(1 << one for one in found if one is not None)

@@ -1,14 +1,14 @@
-"""Orders of a seat about what it is asked again and again: given where it is asked, carried out from then on."""
+"""A service for standing orders about repeated decisions, which are given in the panel of the decision."""
 
 from __future__ import annotations
 
-from bot.tables.order_execution import ALWAYS
-from bot.tables.referee import ChangesTables
+from bot.tables.changes import ChangesTables
+from bot.tables.order_execution import ALWAYS, of_this_phase
 from bot.tables.retries import retry_on_conflict
 
 
 class StandingOrders(ChangesTables):
-    """Gives orders and takes them back; what follows at once from them is done at once."""
+    """A service that sets and removes standing orders, and executes them at once if they apply."""
 
     @retry_on_conflict
     async def order(
@@ -23,11 +23,20 @@ class StandingOrders(ChangesTables):
             epoch = ALWAYS if lasting else live.epoch()
             await self._db.orders.set_lasting(game_id, seat, topic, standing, epoch)
             await self._tables.refresh(live)
-            await self._referee.is_here(live, seat)
+            await self._referee.presence.is_here(live, seat)
             await self._referee.settle_held(live)
 
+    async def ask_again(self, game_id: int, user: int) -> None:
+        """Removes the orders of the user's seat that end with the present phase; raises Refused."""
+        async with self._tables.held(game_id) as live:
+            live.playing()
+            seat = live.player(user).seat
+            for topic in of_this_phase(live, seat):
+                await self._db.orders.set_lasting(game_id, seat, topic, None, ALWAYS)
+            await self._tables.refresh(live)
+
     async def take_back(self, game_id: int, user: int, topic: str) -> None:
-        """An order does not hold any more; raises Refused."""
+        """Removes a standing order of the user's seat; raises Refused."""
         async with self._tables.held(game_id) as live:
             live.running()
             await self._db.orders.set_lasting(game_id, live.player(user).seat, topic, None, ALWAYS)

@@ -1,4 +1,4 @@
-"""The standing orders for windows that a game knows, in words."""
+"""The labels of the standing orders that a game offers."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ ORDERS = {
     "pass": N_("Don't react in this phase"),
     "aimed": N_("Cancel what targets me, if I can"),
     "idle": N_("Don't react if I have nothing to play"),
-    # Never earlier: the duration of a window must not depend on a hand.
+    # This order never ends a window early: the duration of a window must not depend on a hand.
 }
 ORDERS_OUT_OF_TURN = {
     "ask": N_("Ask me"),
     "decline": N_("Always decline"),
 }
-"""For games that ask people out of turn what they may decline."""
+"""The orders of games that ask players out of turn about optional decisions."""
 
 
 def orders_for(game_ui: GameUI[Any]) -> Mapping[str, str]:
-    """The standing orders that a game knows."""
+    """Returns the standing orders that a game offers, with their labels."""
     return ORDERS_OUT_OF_TURN if game_ui.get(PreOrders).asks_out_of_turn else ORDERS

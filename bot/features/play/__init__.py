@@ -1,1 +1,1 @@
-"""Playing: the board, the panels and the answers."""
+"""The feature for playing: the board, the panels, and the answers of players."""

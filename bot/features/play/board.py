@@ -1,4 +1,4 @@
-"""The content of a board, and the state of its message."""
+"""The live message of a board, and the content that it shows."""
 
 from __future__ import annotations
 
@@ -26,108 +26,112 @@ Then = Callable[[], Awaitable[None]]
 
 @dataclass(eq=False, slots=True)
 class Board(LiveMessage):
-    """The public message of one table."""
+    """The live message that shows one table to everyone."""
 
     QUICK_TRIES: ClassVar[int] = 2
     CLAIMS: ClassVar[bool] = True
 
     known: bool = False
-    """Whether it was read where the message is."""
+    """Whether the message's place was read from the database."""
     closed: int | None = None
-    """The old board that was closed last: pressing it again costs no second edit."""
+    """The old board that was closed last, so that pressing its buttons again costs no second edit."""
     unclosed: bool = False
-    """Whether an old board still has its buttons, because it could not be closed."""
+    """Whether an old board still has its buttons because it could not be closed."""
     hurried: bool = False
-    """Whether the last state was skipped because a newer one came before its picture; the next one is shown."""
-    afresh: bool = False
-    """Whether a new message is asked for."""
+    """Whether the last state was skipped because a newer one arrived before its picture was drawn; the next one is
+    shown."""
+    repost: bool = False
+    """Whether the board is to be posted as a new message."""
     pictured: Sketch | None = None
-    """The picture that was shown last, as far as this process knows."""
+    """The sketch of the picture that was shown last, as far as this process knows."""
     earlier: Sketch | None = None
-    """The last picture that showed another state of the table: what has changed since then is outlined."""
+    """The sketch of the last different picture, with which the present one is compared to outline changes."""
 
     @classmethod
     def of(cls, game: int) -> Self:
-        """The board of a table, of which nothing is known yet."""
+        """Returns the board of a table, whose message has not been read from the database yet."""
         return cls(PostSlot("board", game))
 
     @property
     def game(self) -> int:
-        """The table."""
+        """The number of the table."""
         return self.slot.subject
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether it needs more than an edit of the message."""
-        return not self.message or self.afresh or self.pending or self.unclosed or self.is_deleted
+        """Whether the board needs more than an edit of its message."""
+        return not self.message or self.repost or self.pending or self.unclosed or self.is_deleted
 
     def hardly_differs(self, face: Face, epoch: str, now: datetime) -> bool:
-        """Whether the message shows this already, apart from differences too small to notice."""
+        """Returns whether the message already shows this content, apart from negligible differences of deadlines."""
         known = not self.is_unfinished and self.about == epoch
         return known and face.wished.hardly_differs(Fingerprint.read(self.fingerprint), now)
 
     def outlined(self, sketch: Sketch) -> Sketch:
-        """Returns the picture with everything outlined that has changed since the last board."""
+        """Returns the sketch with an outline around everything that has changed since the last board."""
         same = self.pictured is not None and self.pictured.scene_digest == sketch.scene_digest
         return sketch.since(self.earlier if same else self.pictured)
 
     def shows_picture(self, sketch: Sketch) -> None:
-        """Notes which picture is shown."""
+        """Notes which picture the message shows."""
         if self.pictured is None or self.pictured.scene_digest != sketch.scene_digest:
             self.earlier, self.pictured = self.pictured, sketch
 
     def is_lost(self) -> None:
-        """Nothing is known of the message any more."""
+        """Forgets the message, because it is lost."""
         self.is_at(self.channel, 0)
         self.tokens, self.about = {}, ""
         self.is_unknown()
 
     def is_unknown(self) -> None:
-        """Forgets what the message shows."""
+        """Marks the shown content as unknown, so that the next update edits the message in any case."""
         self.fingerprint, self.picture = "", UNKNOWN
 
 
 @dataclass(slots=True)
 class Face:
-    """The content of a board: its picture, if it has one, and the view with or without it."""
+    """The content of a board: its picture, if it has one, and the views with and without a picture."""
 
     in_words: LayoutView
-    """The view without a picture."""
+    """The view without a picture, which contains the table as text."""
     sketch: Sketch | None = None
     drawn: Picture | None = None
     below: LayoutView | None = None
-    """The view below a picture, if it says less."""
+    """The view below a picture, if it is shorter."""
     _known: dict[str | None, Fingerprint] = field(default_factory=dict)
-    """By the picture's digest, so that each message is serialised once."""
+    """A cache of fingerprints by the picture's digest, so that each view is serialised only once."""
 
     @property
     def view(self) -> LayoutView:
-        """Returns the board's view: with its picture if that has been drawn, otherwise in words."""
+        """The board's view: below its picture if that is drawn, otherwise the table as text."""
         return self._view(pictured=self.drawn is not None)
 
-    def rendered(self, *, afresh: bool = False, then: Then | None = None) -> Rendered:
-        """Returns what is sent; `then` is called once that is shown."""
+    def rendered(self, *, repost: bool = False, then: Then | None = None) -> Rendered:
+        """Returns the content for the reconciler; `then` is called once it is shown."""
         digest = None if self.drawn is None or self.sketch is None else self.sketch.digest
-        in_words = None if self.drawn is None else partial(replace(self, drawn=None).rendered, afresh=afresh, then=then)
+        in_words = None if self.drawn is None else partial(replace(self, drawn=None).rendered, repost=repost, then=then)
         return Rendered(
-            self.view, self.looks.written, self.drawn, digest, in_words, afresh=afresh, retires=False, then=then
+            self.view, self.looks.written, self.drawn, digest, in_words, repost=repost, retires=False, then=then
         )  # fmt: skip
 
     @property
     def looks(self) -> Fingerprint:
-        """The fingerprint of what is shown now."""
+        """The fingerprint of the present content."""
         return self._with(None if self.drawn is None else self.sketch)
 
     @property
     def wished(self) -> Fingerprint:
-        """The fingerprint of what would be shown if the picture could be drawn."""
+        """The fingerprint of the content with its picture, even if that is not drawn yet."""
         return self._with(self.sketch)
 
     def _view(self, *, pictured: bool) -> LayoutView:
         return self.below if pictured and self.below is not None else self.in_words
 
     def _with(self, sketch: Sketch | None) -> Fingerprint:
-        """Outlines do not count: after a restart no one knows what the board showed before."""
+        """Returns the fingerprint of the content with this sketch.
+
+        Outlines are ignored, because after a restart the previous picture is unknown.
+        """
         digest = None if sketch is None else sketch.scene_digest
         looks = self._known.get(digest)
         if looks is None:
@@ -136,7 +140,7 @@ class Face:
 
 
 def face_of(live: LiveTable, sketch: Sketch | None) -> Face:
-    """Returns the table's public message as it should be now: with this picture, or in words."""
+    """Returns the present content of the table's board, with this picture or as text."""
     if sketch is None or live.game is None or live.row.phase != "running":
         return Face(board_of(live), sketch)
     shown = board_view.boards(live.facts, live.game, translator_for(live.row.language))
@@ -144,7 +148,7 @@ def face_of(live: LiveTable, sketch: Sketch | None) -> Face:
 
 
 def board_of(live: LiveTable) -> LayoutView:
-    """Returns the table's public message in words, as it should be now."""
+    """Returns the present content of the table's board as text."""
     said, facts = translator_for(live.row.language), live.facts
     if live.row.phase == "lobby":
         return lobby_view.lobby(facts, said)
@@ -155,22 +159,29 @@ def board_of(live: LiveTable) -> LayoutView:
     return post_game_view.ended(facts, live.game, said)
 
 
-def closed_board_of(live: LiveTable, *, in_lobby: bool) -> LayoutView:
-    """Returns the view of a message that is no longer the present board."""
+def closed_board_of(live: LiveTable, channel: int, *, in_lobby: bool) -> LayoutView:
+    """Returns the content of a message in that channel that is no longer the table's board."""
     said = translator_for(live.row.language)
     if in_lobby or live.game is None:
-        return lobby_view.closed_lobby(live.facts, said, said("The table is in a newer message below."))
+        below = said("The table is in a newer message below.")
+        where = (
+            below
+            if channel == live.row.channel
+            else said("The table is in {channel}.", channel=f"<#{live.row.channel}>")
+        )
+        return lobby_view.closed_lobby(live.facts, said, where)
     return board_view.closed_board(live.facts, live.game, said)
 
 
 async def answered(interaction: Interaction, view: LayoutView) -> tuple[int | None, bool]:
-    """The public answer (late: behind an acknowledgement), and whether the interaction's token edits it."""
+    """Posts a view as the public response; returns the message's ID, and whether the interaction's token can edit
+    it."""
     send = interaction.response.send_message
     respond = partial(send, view=shown(view), allowed_mentions=SILENT)
     if (number := await first(interaction, respond, numbered=True)) is not None:
         return number or None, True
     if is_command(interaction):
-        # It fills what was acknowledged: repeated it stands once, a followup could stand twice.
+        # This edits the acknowledged response. If repeated it stays one message; a followup might be posted twice.
         original = await interaction.edit_original_response(view=shown(view), allowed_mentions=SILENT)
         return original.id, True
     late = await interaction.followup.send(view=shown(view), allowed_mentions=SILENT, wait=True)

@@ -1,4 +1,4 @@
-"""Renders boards, decides when a new message is posted, and handles boards that cannot be shown."""
+"""Renders boards, decides when a board is posted as a new message, and handles boards that cannot be shown."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ Trouble = Callable[[int, str], Awaitable[None]]
 
 
 class Shown(NamedTuple):
-    """The state of a table that a board shows, read before anything is awaited."""
+    """A snapshot of a table and its board's content, taken without an await in between."""
 
     live: LiveTable
     face: Face
     epoch: str
     told: int
-    """How many of the game's events are told."""
+    """The number of the game's events that the board shows."""
     story: Story | None
-    """The same step by step."""
+    """The steps in which an answer with several parts is shown; None if it has only one."""
     left: MessageRow
-    """The board's message before this is shown."""
+    """The row of the board's message before this content is shown."""
 
 
 class BoardOwner(Owner[Board]):
-    """Renders and stores boards for the reconciler."""
+    """The owner of the live messages of all boards."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
         self, client: Client, db: Database, tables: Tables, now: Callable[[], datetime], illustrator: Illustrator,
@@ -62,15 +62,15 @@ class BoardOwner(Owner[Board]):
         self._sequences = sequences
         self._old_boards = old_boards
         self._trouble = trouble
-        """Called with the table and what is wrong (`forbidden`, `gone`, `locked`) if its board cannot be shown."""
+        """Called with the table and the problem (`forbidden`, `gone`, `locked`) if its board cannot be shown."""
 
     def leave(self, game: int) -> None:
-        """Another process owns the table: nothing more of it is shown here, and nothing of it is remembered."""
+        """Forgets the board of a table that another process owns now."""
         self._boards.forget(game)
         self._sequences.leave_table(game)
 
     async def render(self, board: Board) -> Rendered | None:
-        """Returns what the board is to show now; None if it shows that, or if a newer state follows at once."""
+        """Returns the present content of the board; None if it is already shown, or a newer state follows at once."""
         await self._boards.know(board)
         try:
             live = await self._tables.get(board.game)
@@ -80,7 +80,7 @@ class BoardOwner(Owner[Board]):
         if not live.ours:
             self.leave(board.game)
             return None
-        # Taken together before anything waits: what changes afterwards may not even be committed.
+        # These are read together without an await, because later changes may not be committed.
         epoch, told = live.epoch(), len(live.game.told) if live.game is not None else live.told
         face = face_of(live, self._sketch(board, live))
         if epoch not in FINISHED and board.hardly_differs(face, epoch, self._now()):
@@ -91,15 +91,18 @@ class BoardOwner(Owner[Board]):
             return None
         new_phase = epoch not in (*FINISHED, "lobby") and board.about not in {"", epoch}
         shown = Shown(live, face, epoch, told, story if face.drawn is not None else None, board.row)
-        return await self._rendered(board, shown, afresh=board.afresh or new_phase)
+        return await self._rendered(board, shown, repost=board.repost or new_phase)
 
     async def store(self, board: Board) -> None:
-        """Stores which message is the board; what an edit shows is stored soon (`board_states.py`)."""
+        """Stores the ID of a new board.
+
+        The content of an edited board is stored later in batches (`board_states.py`).
+        """
         if board.pending:
             await self._db.messages.put(replace(board.row, fingerprint="", about=""), posted=True)
 
     async def failed(self, board: Board, result: Result[None]) -> bool:
-        """Pauses a table that cannot be shown; forgets the board of a game that is over."""
+        """Pauses a table whose board cannot be shown; forgets the board of a finished game."""
         board.is_unknown()
         if isinstance(result.error, PostedElsewhere):
             log.info("table %s: another process posts its board", board.game)
@@ -107,7 +110,7 @@ class BoardOwner(Owner[Board]):
             board.is_lost()
             return True
         if result.was_sent:
-            log.warning("table %s: the board cannot be shown (%s)", board.game, result)
+            log.warning("table %s: cannot show the board (%s)", board.game, result)
         if result.code == ARCHIVED:
             await self._trouble(board.game, "locked")
         elif result.outcome is Outcome.FORBIDDEN:
@@ -119,17 +122,17 @@ class BoardOwner(Owner[Board]):
             self._boards.forget(board.game)
         return not over
 
-    # Inside
+    # Internal methods
 
     def _sketch(self, board: Board, live: LiveTable) -> Sketch | None:
-        """Returns what is to be drawn, if a picture can be sent."""
+        """Returns the sketch of the board's picture; None if no picture can be sent."""
         in_words = not self._illustrator.draws or board.plain or live.row.words
         sendable = not in_words and may_attach(self._client, live.row.channel)
         sketch = self._illustrator.board(live) if sendable else None
         return None if sketch is None else board.outlined(sketch)
 
     async def _draw(self, board: Board, face: Face, sketch: Sketch) -> bool:
-        """Draws the board's picture; returns False if this state is skipped because a newer one follows.
+        """Draws the board's picture; returns False if a newer state follows, so that this one is skipped.
 
         A picture that is late is added by another edit once it is drawn.
         """
@@ -142,9 +145,10 @@ class BoardOwner(Owner[Board]):
     def _want(self, game: int) -> None:
         self._reconciler.want(self, self._boards.of(game))
 
-    async def _rendered(self, board: Board, shown: Shown, *, afresh: bool) -> Rendered | None:
-        """Decides whether a message is posted or edited; an end with several parts is shown step by step."""
-        posts = afresh or not board.message or board.pending or board.is_deleted or board.is_too_old(self._now())
+    async def _rendered(self, board: Board, shown: Shown, *, repost: bool) -> Rendered | None:
+        """Returns the content of a board, or None; decides whether it is posted or edited, and shows an end step by
+        step."""
+        posts = repost or not board.message or board.pending or board.is_deleted or board.is_too_old(self._now())
         if posts:
             board.channel = shown.live.row.channel
             if board.is_too_old(self._now()):
@@ -156,19 +160,19 @@ class BoardOwner(Owner[Board]):
                 board.fingerprint = shown.face.looks.written
                 await self._shown(board, shown)
                 return None
-            log.info("table %s: the end is not shown step by step (%s)", board.game, begun)
-        return shown.face.rendered(afresh=afresh, then=partial(self._shown, board, shown))
+            log.info("table %s: cannot show the end step by step (%s)", board.game, begun)
+        return shown.face.rendered(repost=repost, then=partial(self._shown, board, shown))
 
     async def _shown(self, board: Board, shown: Shown) -> None:
-        """Notes what the board shows, and closes the boards before it."""
+        """Notes what the board shows, and closes older boards of the table."""
         live, left = shown.live, shown.left
         if posted := left.pending or board.message != left.message:
-            board.afresh = False
+            board.repost = False
             if shown.story is not None and left.message not in {0, board.deleted, *board.worn}:
                 done = partial(self._db.messages.remove_old, board.slot, left.message)
                 await self._sequences.leave(board, left, shown.story, done)
         if posted or (board.unclosed and shown.epoch not in FINISHED):
-            # Before the new epoch is noted: a message that showed the lobby is closed as a lobby.
+            # This comes before the new epoch is noted, so that a message that showed the lobby is closed as a lobby.
             await self._old_boards.close_all(board)
         if posted:
             board.tokens = {number: token for number, token in board.tokens.items() if number == board.message}
@@ -180,10 +184,10 @@ class BoardOwner(Owner[Board]):
             await self._end(board, shown.told)
 
     async def _end(self, board: Board, told: int) -> None:
-        """The end is shown where everyone sees it, and no other message has buttons."""
+        """Notes that the end of a game is visible, and closes all old boards."""
         await self._db.games.set_told(board.game, told)
         await self._old_boards.close_all(board, tries=TRIES)
-        # An end that is shown step by step is noted with its last picture: after a restart it is shown again.
+        # An end that is shown step by step is noted with its last step; after a restart it is shown again.
         if not self._sequences.runs(board.message):
             await self._db.archive.set_end_told(board.game)
         if not board.wanted:

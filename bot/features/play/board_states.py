@@ -1,4 +1,4 @@
-"""The live messages of boards in memory; what they show is stored in batches."""
+"""A cache of the boards' live messages, whose content is stored in batches."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from storage import Database, DatabaseError, MessageRow
 log = logging.getLogger(__name__)
 
 KEPT: Final = 1_000
-"""The most boards in memory, apart from those that are in the middle of something."""
+"""The maximum number of boards in memory, except those with work in progress."""
 NOTED_EVERY: Final = timedelta(seconds=10)
-"""How often it is stored what boards show. What a crash prevents from being stored is shown again after it."""
+"""The interval in which the content of boards is stored. After a crash, boards with unsaved content are sent again."""
 
 
 class MessageStates(dict[int, Board]):
-    """The boards that were used last, by game."""
+    """A cache of the recently used boards by table."""
 
     def __init__(self, db: Database, now: Callable[[], datetime], background: Background) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class MessageStates(dict[int, Board]):
         self._noted: datetime | None = None
 
     def of(self, game: int) -> Board:
-        """Returns the board, a new one if it is not in memory; makes room for it."""
+        """Returns the board of a table; adds a new one if it is not in memory."""
         board = self.pop(game, None)
         if board is None:
             self._make_room()
@@ -40,7 +40,7 @@ class MessageStates(dict[int, Board]):
         return board
 
     async def know(self, board: Board) -> None:
-        """Reads once from the database where the board is and what it shows."""
+        """Reads the place and content of a board's message from the database, once."""
         if not board.known:
             row = await self._db.messages.get(board.slot)
             if not board.known:
@@ -48,24 +48,24 @@ class MessageStates(dict[int, Board]):
                 board.load(row or MessageRow(board.slot, board.channel))
 
     def shows(self, board: Board, looks: str, mark: str) -> None:
-        """The board shows this now; it is stored soon."""
+        """Schedules that a board's fingerprint is stored."""
         board.fingerprint, board.about = looks, mark
         if board.message:
             self._unnoted[board.game] = board.row
 
     def look(self) -> None:
-        """Stores what boards show, if it is time for that: a restart then need not show it again."""
+        """Stores the noted content of boards if the interval is over, so that a restart need not send them again."""
         if self._unnoted and (self._noted is None or self._now() - self._noted >= NOTED_EVERY):
             self._background.run(self.note(), "what boards show")
 
     async def note(self) -> None:
-        """Stores in one transaction what boards show; if the database fails, the next call does."""
+        """Stores the noted content of boards in one transaction; if the database fails, keeps it for the next call."""
         self._noted, noted, self._unnoted = self._now(), self._unnoted, {}
         try:
             await self._db.messages.set_shown(list(noted.values()))
         except DatabaseError as error:
             self._unnoted = {**noted, **self._unnoted}
-            log.warning("what boards show could not be noted (%s)", type(error).__name__)
+            log.warning("cannot store the states of boards (%s)", type(error).__name__)
 
     def forget(self, game: int) -> None:
         """Removes a board from memory."""
@@ -75,7 +75,7 @@ class MessageStates(dict[int, Board]):
             board.cancel_pause()
         self._unnoted.pop(game, None)
 
-    # Inside
+    # Internal methods
 
     def _make_room(self) -> None:
         for game in list(self)[: max(len(self) - KEPT + 1, 0)]:
@@ -84,7 +84,7 @@ class MessageStates(dict[int, Board]):
                 self[game] = board
 
     def _is_busy(self, board: Board) -> bool:
-        """Whether it holds something that is stored nowhere else."""
+        """Returns whether a board has data that is stored nowhere else."""
         lent = any(token.until > self._now() for token in board.tokens.values())
-        unfinished = board.afresh or board.unclosed or board.pending
+        unfinished = board.repost or board.unclosed or board.pending
         return board.is_busy or lent or unfinished or board.game in self._unnoted

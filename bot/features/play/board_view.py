@@ -1,7 +1,7 @@
-"""The public board: built from public facts alone, the same for everybody.
+"""The content of the public board, built from public facts only and the same for everyone.
 
-It uses the onlooker's view, public events, and of the decision its kind, seats, number and what it is about;
-never who still owes a window its answer (passes are secret until it closes) and never a key.
+It uses the onlooker's view, public events, and of the decision its kind, seats, number and subject. It never shows
+which seats of a window have not answered (passes are secret until it closes), and never a key.
 """
 
 from __future__ import annotations
@@ -20,41 +20,44 @@ from bot.games.log import latest, news, sentences
 from bot.texts import N_, Translator
 from bot.views.custom_id import CustomId
 from bot.views.parts import Button, Row, Style, button, fitting, message, rows, select, state
-from bot.views.times import banks, clock
+from bot.views.times import banks, clock, on_break
 from rules.decisions import CHANCE, Window
 from rules.engine import Event, Game
 from rules.players.levels import LEVELS
 from storage import NORMAL
 
 _STORY = 40
-"""The maximum number of sentences on a closed board; the log has them all."""
+"""The maximum number of sentences on a closed board; the log contains all of them."""
 MAX_WORDS: Final = 80
-"""The most words of a board below its picture, with the labels of its buttons."""
+"""The maximum number of words below a board's picture, including the labels of its buttons."""
 
 
 class Boards(NamedTuple):
-    """The current board in both forms."""
+    """The content of the current board in both forms."""
 
     in_words: ui.LayoutView
     below_picture: ui.LayoutView
-    """At most MAX_WORDS words, for the picture says the rest."""
+    """The text below the picture, which has at most MAX_WORDS words."""
 
 
 def boards(facts: TableFacts, game: Game, words: Translator) -> Boards:
-    """Returns the current board of a running game in words, and what it says below its picture."""
+    """Returns the current board of a running game, both as text and below its picture."""
     lately = news(facts, game, words)
     return Boards(_in_words(facts, game, words, lately), _below_picture(facts, game, words, lately))
 
 
 def board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
-    """Returns the current board in words, with its buttons."""
+    """Returns the current board as text, with its buttons."""
     if game.over or facts.phase in ("over", "ended"):
         return ended(facts, game, words)
     return _in_words(facts, game, words, news(facts, game, words))
 
 
 def in_words(facts: TableFacts, game: Game, words: Translator, *, offers: bool = False) -> ui.LayoutView:
-    """Returns everything that the board and its picture show as text; `offers`: the host may show it to everyone."""
+    """Returns everything that the board and its picture show, as a private text.
+
+    `offers`: adds the host's button that shows the board as text to everyone.
+    """
     if game.over or facts.phase in ("over", "ended"):
         return ended(facts, game, words, offers=False)
     everyone = button(words("Show everyone the board as text"), CustomId(facts.id, "board_words"))
@@ -62,7 +65,10 @@ def in_words(facts: TableFacts, game: Game, words: Translator, *, offers: bool =
 
 
 def closed_board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
-    """An older board: what happened while it stood, without components; how things stand now, the newer one shows."""
+    """Returns an old board without components: what happened while it was current.
+
+    The newer board shows the present state.
+    """
     if game.over or facts.phase in ("over", "ended"):
         return ended(facts, game, words, offers=False)
     note = "-# " + words("The game continues in a newer message below.")
@@ -71,7 +77,10 @@ def closed_board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutV
 
 
 def unfolding(facts: TableFacts, told: Sequence[Event], part: tuple[int, int], words: Translator) -> ui.LayoutView:
-    """A board that is left behind, in the middle of what it tells step by step: which step of how many it is."""
+    """Returns one step of a story in an old board, with the step's number.
+
+    `part`: the number of the step, and of all steps.
+    """
     at, count = part
     note = "-# " + words("The game continues in a newer message below.") + f" {at}/{count}"
     return message(fitting("\n".join(sentences(facts, told, words)), (note,)), note)
@@ -84,7 +93,7 @@ def _in_words(facts: TableFacts, game: Game, words: Translator, lately: Sequence
 
 
 def _texts(facts: TableFacts, game: Game, words: Translator, lately: Sequence[str]) -> tuple[str, str, str]:
-    """Returns the table in words, what happened lately, and whose turn it is."""
+    """Returns the three texts of a board: the state of the table, the latest events, and whose turn it is."""
     now, waiting = state(facts, game, words), _waiting(facts, game, words)
     return now, fitting("\n".join(lately), (now, waiting)), waiting
 
@@ -98,7 +107,7 @@ def _below_picture(facts: TableFacts, game: Game, words: Translator, lately: Seq
 
 
 def newest(lines: Sequence[str], room: int) -> list[str]:
-    """Returns the last lines that have at most `room` words together; the newest one is cut if it has more."""
+    """Returns the last lines, as many as have at most `room` words together; a longer last line is truncated."""
     kept: list[str] = []
     for line in reversed(lines):
         count = len(line.split())
@@ -112,7 +121,7 @@ def newest(lines: Sequence[str], room: int) -> list[str]:
 
 
 def _waiting(facts: TableFacts, game: Game, words: Translator) -> str:
-    """Returns the questions to the table, then the seats that are waited for, named last."""
+    """Returns the open votes and offers as text, and below them which seats must answer."""
     lines = [*_offers(facts, words)]
     if facts.absent:
         absent = facts.seat(facts.absent).mention
@@ -122,16 +131,19 @@ def _waiting(facts: TableFacts, game: Game, words: Translator) -> str:
     lines += [*votes(facts, words), *_undo_lines(facts, words), _asked(facts, game, words)]
     lines += [
         "✋ " + words("Someone asked for more time.") if facts.held else "",
+        on_break(facts, words),
         clock(facts, words),
         banks(facts, words),
     ]
+    if facts.practice:
+        lines.append("-# 🔁 " + words("Practice: this game counts for nothing."))
     if facts.hints:
         lines.append("-# 💡 " + words("Hints are on: your panel can show what a computer would do."))
     return "\n".join(line for line in lines if line)
 
 
 def _offers(facts: TableFacts, words: Translator) -> list[str]:
-    """Returns the seats that are free."""
+    """Returns the lines about free seats."""
     anybody = N_("The seat of {player} is free. Anyone can take it and its hand with `/game join`.")
     somebody = N_("The seat of {player} is reserved for {newcomer}, who can take it with `/game join`.")
     return [
@@ -183,7 +195,7 @@ def _questions_to_the_table(facts: TableFacts, words: Translator) -> list[Button
 
 
 def _other_levels(facts: TableFacts, words: Translator) -> list[Row]:
-    """Computers that play on for the absent one, other than the one that has a button."""
+    """Returns the select of other levels of computers that could replace an absent player."""
     if not facts.absent:
         return []
     levels = level_options(words, [level for level in LEVELS if level != NORMAL])
@@ -191,7 +203,7 @@ def _other_levels(facts: TableFacts, words: Translator) -> list[Row]:
 
 
 def _undo_lines(facts: TableFacts, words: Translator) -> list[str]:
-    """Returns who asks for an undo, and whose consent is still necessary."""
+    """Returns the lines about a proposed undo: who wants it, and who has not agreed yet."""
     asked = facts.undoing
     if asked is None:
         return []
@@ -205,7 +217,7 @@ def _undo_lines(facts: TableFacts, words: Translator) -> list[str]:
 
 
 def _undo_buttons(facts: TableFacts, words: Translator) -> list[Button]:
-    """Consent and refusal, bound to the decision that is asked now."""
+    """Returns the buttons that agree to an undo or refuse it, bound to the present decision."""
     asked = facts.undoing
     if asked is None:
         return []

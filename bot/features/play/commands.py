@@ -1,4 +1,4 @@
-"""The private panel: a move from the board's button to the answer that is committed."""
+"""The handlers of the board's buttons and of the private panel, from the first press to the committed answer."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 
 from bot.features.play import board_view, panel_base, panel_view
 from bot.features.play import panel_notices as notices_view
-from bot.features.play.open_panels import OpenPanels, help_for, next_panel, wishes_of
-from bot.features.play.service import OVER_ALREADY, MovePanels
+from bot.features.play.open_panels import OpenPanels, next_panel, wishes_of
+from bot.features.play.service import NOT_ALLOWED, OVER_ALREADY, MovePanels, answers_of
 from bot.features.undo import service as undo
 from bot.games import context
 from bot.games.batch_moves import Answer
@@ -29,18 +29,18 @@ from bot.tables.referee import Referee
 from bot.tables.refusals import NOT_ASKED, AnsweredAlready, Refused
 from bot.texts import N_
 from bot.views.custom_id import CustomId
-from rules.decisions import PASS, Several, Window
+from rules.decisions import PASS, Window
 from rules.engine import Game
 from rules.errors import NotAllowed, NotAsked, StaleNumber
 
-NOT_ALLOWED: Final = N_("That move is not allowed now, and nothing has changed. Press My move again.")
 NO_PAIR: Final = N_("These two cannot be combined. Nothing has changed.")
+DECISION_OVER: Final = N_("That decision is over. Press What is what? in the panel of the current one.")
 NO_WINDOW: Final = N_("There is nothing to react to at the moment.")
 
 
 @dataclass(frozen=True)
 class PlayHandlers:
-    """Handlers of the private panel in which a player moves."""
+    """Handlers of the board's buttons and of the private panel."""
 
     people: People
     referee: Referee
@@ -49,7 +49,7 @@ class PlayHandlers:
     replies: Replies
     hosting: Hosting
 
-    # The table's own buttons
+    # Buttons of the board
 
     @press("move")
     async def _move(self, press: ComponentContext) -> None:
@@ -66,21 +66,21 @@ class PlayHandlers:
 
     @press("in_words")
     async def _in_words(self, press: ComponentContext) -> None:
-        """Everything that the board's picture shows, as text in the reader's language, for any onlooker."""
+        """Shows any user everything on the board's picture as text, in their language."""
         live = await press.table()
         offers = press.user == live.row.host and live.row.phase == "running"
         await press.show(board_view.in_words(live.facts, begun(live), press.words, offers=offers))
 
     @press("board_words", "board_picture")
     async def _board_words(self, press: ComponentContext) -> None:
-        """Shows everyone the board as text, or as a picture again, by the wish of the table's host."""
+        """Sets, at the host's request, whether the board is text or a picture for everyone."""
         words = press.custom.verb == "board_words"
         await press.ack()
         await self.hosting.set_words(press.custom.game, press.user, words)
         told = N_("The board is text now, for everyone.") if words else N_("The board is a picture again.")
         await press.say(press.words(told))
 
-    # The private panel
+    # Components of the private panel
 
     @press("walk")
     async def _walk(self, press: ComponentContext) -> None:
@@ -92,7 +92,7 @@ class PlayHandlers:
 
     @press("both")
     async def _both(self, press: ComponentContext) -> None:
-        """The two pieces of a key, chosen in one select."""
+        """Handles the select in which two pieces of a key are chosen at once."""
         live, game, seat = await _playing(press)
         chosen = press.values
         path, indices = None, [at for value in chosen if (at := parse_int(value)) is not None]
@@ -105,7 +105,7 @@ class PlayHandlers:
             await self._to(press, path or ())
 
     async def _to(self, press: ComponentContext, path: tuple[int, ...]) -> None:
-        """On to a point of the tree; a complete key that needs no Confirm is done at once."""
+        """Shows the next step of a panel; a complete key that needs no confirmation is played at once."""
         live, game, seat = await _playing(press)
         number = press.custom.number
         if number is not None and has_answered(game, number, seat):
@@ -119,14 +119,14 @@ class PlayHandlers:
             await self._panel(press, path, None)
 
     async def _asks(self, press: ComponentContext, live: LiveTable, kind: str, keys: Sequence[str]) -> bool:
-        """Whether an answer stands behind a Confirm, as the presser wishes."""
+        """Returns whether this user must confirm an answer."""
         wish = (await self.people.person(press.user)).confirm
         ctx = context(live.facts, press.words, live.playing(), live.player(press.user).seat)
         return confirms(live.game_ui, wish, ctx, kind, keys)
 
     @press("chosen")
     async def _chosen(self, press: ComponentContext) -> None:
-        """Some keys of a set: all that fits into one select, or one page of a set that is being put together."""
+        """Handles the select of a set of keys, whole or one of its pages."""
         custom = press.custom
         live, game, seat = await _playing(press)
         mask, decision = None, game.decision
@@ -148,7 +148,7 @@ class PlayHandlers:
 
     @press("run")
     async def _run(self, press: ComponentContext) -> None:
-        """Several answers at once, to be confirmed where one of them is."""
+        """Handles the select of several answers at once; shows a confirmation if one of them needs it."""
         at = press.index
         live, game, seat = await _playing(press)
         if press.custom.number == game.number:
@@ -171,8 +171,12 @@ class PlayHandlers:
     async def _do(self, press: ComponentContext, meant: CustomId | None = None) -> None:
         press.custom = meant or press.custom
         live = await press.committed()
+        await self.answer(press, live, answers_of(press, live.facts, live.playing(), live.player(press.user).seat))
+
+    async def answer(self, press: ComponentContext, live: LiveTable, answers: Sequence[Answer]) -> None:
+        """Gives these answers one after the other; without any, shows what is asked now. Raises Refused."""
         game, seat = live.playing(), live.player(press.user).seat
-        number, answers = press.custom.number, _answers(press, live, game, seat)
+        number = press.custom.number
         rule = live.game_ui.rule(game.decision.kind) if game.decision is not None else ""
         if number is None:
             raise Refused(UNKNOWN)
@@ -192,7 +196,8 @@ class PlayHandlers:
         await self._show_done(press, live, played)
 
     async def _done_or_what_now(self, press: ComponentContext, live: LiveTable, seat: str, number: int) -> None:
-        """Repeats the result of an answer whose button is pressed twice; any other press shows what is asked now."""
+        """Repeats the result of an answer whose button is pressed twice; for other presses shows the present
+        question."""
         played = self.referee.played(live.id, number, seat, str(press.custom))
         if played is None:
             await self.panels.what_now(press)
@@ -200,7 +205,7 @@ class PlayHandlers:
             await self._show_done(press, live, played)
 
     async def _show_done(self, press: ComponentContext, live: LiveTable, played: Played) -> None:
-        """Shows the result of an answer and the next question: of the same seat at once, otherwise when it is asked."""
+        """Shows the result of an answer and the next question, which may come later if other seats are asked first."""
         wishes = await wishes_of(self.people, press.user, live.row.kind)
         game = live.game
         if game is None:
@@ -213,8 +218,8 @@ class PlayHandlers:
         if not said:
             ctx = live.game_ui.context(facts, press.words, played.view, played.seat, played.about)
             said = live.game_ui.summary(ctx, played.kind, played.keys)
-        help_ = help_for(live, press.user, wishes)
-        view = next_panel(facts, game, played.seat, press.words, f"✅ {said}", help_)
+        help_ = self.open_panels.help_for(live, press.user, wishes, press.words)
+        view = next_panel(live, game, played.seat, press.words, f"✅ {said}", help_)
         number = press.custom.number
         if number is not None and undo.at_once(live, played.seat, number, played.told):
             notices_view.add_take_back(view, CustomId(live.id, "take_back", number), press.words)
@@ -222,7 +227,7 @@ class PlayHandlers:
 
     @press("pass")
     async def _pass(self, press: ComponentContext) -> None:
-        """Passes in a window; the message is the same for every hand, unless the window closes."""
+        """Passes in a window; the reply is the same for every hand, unless the window closes."""
         live = await press.committed()
         game, seat = live.playing(), live.player(press.user).seat
         number = game.number if press.custom.number is None else press.custom.number
@@ -240,7 +245,7 @@ class PlayHandlers:
             await self._show_done(press, live, played)
 
     async def _answer_pass(self, press: ComponentContext, live: LiveTable, seat: str, number: int) -> Played:
-        """Passes in a window; a repeated press on a panel returns the same result again. Raises Refused."""
+        """Passes in a window; a second press on the same panel returns the same result. Raises Refused."""
         request, again = str(press.custom), None
         try:
             return await self.referee.play(live.id, number, press.user, (PASS,), request=request)
@@ -257,13 +262,13 @@ class PlayHandlers:
 
     @press("hold_on")
     async def _hold_on(self, press: ComponentContext) -> None:
-        """More time for everybody in a window."""
+        """Gives everyone in a window more time."""
         await self.referee.hold_on(press.custom.game, press.custom.number or 0, press.user)
         await press.say(press.words("Everyone has more time now. Press React to see what you can play."))
 
     @press("explain")
     async def _explain_button(self, press: ComponentContext) -> None:
-        """Shows the explanation of the panel next to it."""
+        """Shows the explanation of a panel in a new message next to it."""
         live = await press.table()
         game, seat = live.playing(), live.player(press.user).seat
         if press.custom.number != game.number:
@@ -271,6 +276,18 @@ class PlayHandlers:
             return
         view = panel_view.explained(live.facts, game, seat, press.custom.path, press.words)
         await self.replies.aside(press.interaction, view or notices_view.not_asked(live.facts, game, press.words))
+
+    @press("why_not")
+    async def _why_not(self, press: ComponentContext) -> None:
+        """Says why the chosen card cannot be played, in place of the explanation or of another reason."""
+        live = await press.table()
+        game, seat = live.playing(), live.player(press.user).seat
+        index, view = press.index, None
+        if press.custom.number == game.number:
+            view = panel_view.why_not(live.facts, game, seat, press.custom.path, index, press.words)
+        if view is None:
+            raise Refused(DECISION_OVER)
+        await press.show(view)
 
     @press("stay_out", "keep_asking")
     async def _stay_out(self, press: ComponentContext) -> None:
@@ -283,25 +300,3 @@ class PlayHandlers:
 async def _playing(press: ComponentContext) -> tuple[LiveTable, Game, str]:
     live = await press.table()
     return live, live.playing(), live.player(press.user).seat
-
-
-def _answers(press: ComponentContext, live: LiveTable, game: Game, seat: str) -> Sequence[Answer]:
-    """Returns the answers of a committing press; empty if it is old, another user's or nonsense."""
-    if press.custom.verb == "run_do":
-        runs = panel_base.runs_of(live.facts, game, seat, press.words) if press.custom.number == game.number else ()
-        index = next(iter(press.custom.path), 0)
-        return runs[index].answers if index < len(runs) else ()
-    keys = keys_of(game, seat, press.custom)
-    return () if keys is None or game.decision is None else (Answer(game.decision.kind, keys),)
-
-
-def keys_of(game: Game, seat: str, custom_id: CustomId) -> tuple[str, ...] | None:
-    """The answer that a committing press means; None where it is stale, foreign or nonsense."""
-    if custom_id.number != game.number or seat not in game.waiting or game.decision is None:
-        return None
-    if custom_id.verb == PASS:
-        return (PASS,) if PASS in game.keys(seat) else None
-    if isinstance(game.decision, Several):
-        return None if custom_id.chosen is None else chosen_keys(game.keys(seat), custom_id.chosen)
-    found = step(game, seat, custom_id.path) if custom_id.chosen is None else None
-    return None if found is None or found.key is None else (found.key,)

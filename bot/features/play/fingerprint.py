@@ -1,4 +1,4 @@
-"""A short digest of what a message shows: it avoids edits that change nothing, also after a restart."""
+"""Fingerprints of messages, which avoid edits that change nothing, even after a restart."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple, Self
 
 MOMENT: Final = re.compile(r"<t:(\d+):R>")
-"""A moment in a message, which Discord shows as a time from now."""
+"""A timestamp in a message, which Discord shows as a time from now."""
 NEGLIGIBLE_SHARE: Final = 0.01
-"""The share of the remaining time that no one notices; a restart delays every deadline by seconds."""
+"""The share of the remaining time that is too small to notice; a restart delays every deadline by seconds."""
 
 
 class Fingerprint(NamedTuple):
-    """A digest of everything but the moments, and the moments in seconds."""
+    """A hash of a message without its timestamps, and the timestamps in seconds."""
 
     digest: str
     moments: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, drawn: str | None, components: Sequence[Any]) -> Self:
-        """Returns the fingerprint of a picture's digest (None: no picture) and of the components next to it."""
+        """Returns the fingerprint of a message from its picture's digest (None: no picture) and its components."""
         text = json.dumps([drawn, components], sort_keys=True, ensure_ascii=False)
         moments = tuple(int(found) for found in MOMENT.findall(text))
         return cls(sha256(MOMENT.sub("<t>", text).encode()).hexdigest()[:32], moments)
@@ -36,11 +36,11 @@ class Fingerprint(NamedTuple):
 
     @property
     def written(self) -> str:
-        """The fingerprint in one line, for `read`."""
+        """The fingerprint as one line of text, which `read` parses."""
         return " ".join([self.digest, *map(str, self.moments)])
 
     def hardly_differs(self, other: Fingerprint | None, now: datetime) -> bool:
-        """Whether the two differ too little to notice."""
+        """Returns whether two fingerprints differ only by timestamps, and too little to notice."""
         if other is None or self.digest != other.digest or len(self.moments) != len(other.moments):
             return False
         pairs = zip(self.moments, other.moments, strict=True)

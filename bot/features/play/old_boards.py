@@ -1,4 +1,4 @@
-"""Messages that were a table's board: they lose their buttons once a newer board exists."""
+"""Closes messages that are no longer a table's board, by removing their buttons."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from storage import Database, MessageRow, PostSlot
 log = logging.getLogger(__name__)
 
 TRIES: Final = 3
-"""How often the old boards of a game that is over are closed, with a pause in between, until all are."""
+"""The number of attempts to close the old boards of a finished game, with a pause in between."""
 
 
 class OldBoards:
-    """Closes old boards; the database knows which of them still have buttons."""
+    """A service that closes old boards; the database has a list of those that still have buttons."""
 
     def __init__(
         self, db: Database, tables: Tables, boards: MessageStates, reconciler: Reconciler, sequences: Sequences
@@ -36,7 +36,7 @@ class OldBoards:
         self._sequences = sequences
 
     def pressed(self, game: int, interaction: Interaction) -> MessageRow | None:
-        """Returns the pressed message if it is public and not the table's board (any more)."""
+        """Returns the pressed message if it is public and not the table's present board; None otherwise."""
         message, board = interaction.message, self._boards.get(game)
         if message is None or interaction.guild_id is None or message.flags.ephemeral:
             return None
@@ -45,7 +45,7 @@ class OldBoards:
         return MessageRow(PostSlot("board", game), message.channel.id, message.id)
 
     async def close(self, old: MessageRow) -> None:
-        """Removes a message's buttons, unless it is the table's board."""
+        """Removes the buttons of a message, unless it is the table's board."""
         game = old.slot.subject
         known, board = game in self._boards, self._boards.of(game)
         try:
@@ -54,12 +54,12 @@ class OldBoards:
                 if old.message not in (board.closed, board.message):
                     await self._close(board, old)
         except EXPECTED_ERRORS as error:
-            log.info("an old board of table %s stays as it is (%s)", game, type(error).__name__)
+            log.info("table %s: cannot update an old board (%s)", game, type(error).__name__)
         if not known and board.task is None:
             self._boards.forget(game)
 
     async def close_all(self, board: Board, *, tries: int = 1) -> None:
-        """Closes the table's old boards; the caller holds the board's lock."""
+        """Closes all old boards of a table; the caller holds the board's lock."""
         for left in reversed(range(tries)):
             board.unclosed = False
             for old in await self._db.messages.of("board", board.game, old=True):
@@ -70,17 +70,17 @@ class OldBoards:
             if left:
                 await asyncio.sleep(reconciler.QUICK_PAUSE)
 
-    # Inside
+    # Internal methods
 
     async def _close(self, board: Board, old: MessageRow) -> None:
         live = await self._tables.get(board.game)
         self._sequences.forget(old.message)
-        view = closed_board_of(live, in_lobby=board.about == "lobby")
+        view = closed_board_of(live, old.channel, in_lobby=board.about == "lobby")
         closed = await self._reconciler.close(board, old.channel, old.message, view)
         if closed.ok:
             board.closed = old.message
         else:
-            log.info("table %s: the old board stays as it is (%s)", live.id, closed)
+            log.info("table %s: cannot update the old board (%s)", live.id, closed)
         if not closed.is_final and not closed.ok:
             board.unclosed = True
         elif closed.outcome is not Outcome.FORBIDDEN:

@@ -1,13 +1,15 @@
-"""Open panels: each shows its owner's next question by itself while the token of its interaction is valid."""
+"""Open panels: panels that are updated automatically while the token of their interaction is valid."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from itertools import takewhile
 from typing import Final, NamedTuple
 
+from cachetools import LRUCache
 from discord.ui import LayoutView
 
 from bot import views
@@ -15,17 +17,18 @@ from bot.background import Background
 from bot.features.play import panel_notices as notices_view
 from bot.features.play import panel_view
 from bot.features.play.panel_base import Help
-from bot.games.facts import TableFacts
+from bot.games.concepts import first_new
 from bot.games.log import told_alone
 from bot.games.tutorial import Tutorial as GameTutorial
 from bot.messages.live_message import Rendered
 from bot.messages.outcomes import Result
 from bot.messages.panels import Panel, Panels, Sent
 from bot.messages.reconciler import Owner, Reconciler
-from bot.tables.live import LiveTable, by_computer
-from bot.tables.order_execution import in_force, opens_a_panel, order_of
+from bot.tables.live import LiveTable
+from bot.tables.order_execution import in_force, must_answer, of_this_phase, order_of
 from bot.tables.people import People
 from bot.tables.registry import Tables
+from bot.tables.table_data import by_computer
 from bot.texts import Translator
 from rules.decisions import CLOCK
 from rules.engine import Game
@@ -33,13 +36,17 @@ from rules.engine import Game
 log = logging.getLogger(__name__)
 
 FIRST_ANSWERS: Final = 1
-"""The number of a seat's answers after which its player has seen the first real panel."""
+"""The number of answers after which a player is no longer offered the tutorial in panels."""
+
+
+CACHE_SIZE: Final = 1_000
 
 
 class OpenPanels(Owner[Panel]):
-    """The latest panel of each player: it always shows what its owner is asked.
+    """The owner of the latest panel of each player, which always shows the player's present question.
 
-    When a panel follows depends only on the seats that are asked, which everyone sees, and never on a hand.
+    Whether and when a panel is updated depends only on the seats that are asked, which everyone sees, and never on a
+    hand.
     """
 
     def __init__(
@@ -53,9 +60,38 @@ class OpenPanels(Owner[Panel]):
         self._background = background
         self._reconciler = reconciler
         self._open: dict[tuple[int, int], Panel] = {}
+        self._concepts: LRUCache[tuple[int, int], tuple[int, str]] = LRUCache(CACHE_SIZE)
+        """Tables and users -> the decision and the concept that their latest panel explains."""
+
+        self._until: dict[tuple[int, int], datetime] = {}
+        """The time until which a user's latest panel can be edited, in the order of these times."""
+
+    def has_panel(self, game: int, user: int) -> bool:
+        """Returns whether a user has a panel of that table, even if its button was just pressed."""
+        until = self._until.get((game, user))
+        return until is not None and until > self._now()
+
+    def help_for(self, live: LiveTable, user: int, wishes: Wishes, words: Translator) -> Help:
+        """Returns how much a user's panels explain, with at most one concept that is new to the user.
+
+        It stays the same for all panels of one decision. That it was explained is stored in the background.
+        """
+        found, game, seat = _help_for(live, user, wishes), live.game, live.seat_of(user).seat
+        asked = game is not None and seat in game.waiting and must_answer(live, game, seat)
+        if game is None or not asked or wishes.explained is None:
+            return found
+        number, concept = self._concepts.get((live.id, user), (0, ""))
+        if number != game.number:
+            concept = first_new(live.facts, game, seat, wishes.explained, words)
+            self._concepts[live.id, user] = game.number, concept
+            if concept:
+                storing = self._people.explain(user, live.row.kind, concept)
+                self._background.run(storing, "storing what was explained")
+        return replace(found, concept=concept)
 
     def stands(self, live: LiveTable, user: int, sent: Sent | None, view: LayoutView, told: int, number: int) -> None:
-        """Notes that a player's panel shows this view, made for that decision after that many events."""
+        """Registers the panel that a player has just been shown, with the decision's number and the number of
+        events."""
         if sent is None or live.game is None or live.row.finished_yet:
             return
         seat = next((one.seat for one in live.seats if one.user == user), "")
@@ -65,30 +101,32 @@ class OpenPanels(Owner[Panel]):
             self._panels.forget(former)
             self._background.run(self._leave(former), f"a former panel of table {live.id}")
         panel = self._open[live.id, user] = Panel.of(sent, live.id)
-        panel.number, panel.told, panel.asked = number, told, asked and _asks(view)
+        panel.number, panel.told, panel.asked, panel.answerable = number, told, asked, asked and _asks(view)
         self._panels.keep(panel)
+        self._remember(panel)
         self.changed(live)
 
     def taken(self, game: int, user: int) -> None:
-        """A press answers by the panel; its handler shows what comes next."""
+        """Unregisters a panel whose button was pressed; the handler of the press shows the next question."""
         self._open.pop((game, user), None)
 
     def follow(self, game: int) -> bool:
-        """Whether any panel of that table is open."""
+        """Returns whether any panel of that table is open."""
         return any(key[0] == game for key in self._open)
 
     def changed(self, live: LiveTable) -> None:
-        """The table has changed: panels that show an earlier decision follow."""
+        """Updates panels of a table that show an earlier decision."""
         for key, panel in [(key, panel) for key, panel in self._open.items() if key[0] == live.id]:
             if live.row.finished_yet or panel.until <= self._now():
                 del self._open[key]
+                self._until.pop(key, None)
             elif _is_behind(live, key[1], panel):
                 self._reconciler.want(self, panel)
 
-    # For the reconciler
+    # Methods for the reconciler
 
     async def render(self, panel: Panel) -> Rendered | None:
-        """Returns what has happened and what the panel's owner is asked now; None if the panel shows that."""
+        """Returns the present content of a panel: the latest events and the question; None if it is already shown."""
         game_id, user = panel.slot.subject, panel.slot.user
         live = await self._tables.get(game_id)
         said = await self._people.words(user, panel.locale)
@@ -96,10 +134,11 @@ class OpenPanels(Owner[Panel]):
         if self._open.get((game_id, user)) is not panel or not _is_behind(live, user, panel):
             return None
         game, seat, facts = live.running(), live.seat_of(user).seat, live.facts
-        over = _over(game, seat, panel.number, said) if panel.asked else ""
+        over = _over(game, seat, panel.number, said) if panel.answerable else ""
         note = "\n".join(line for line in (over, told_alone(facts, game, seat, panel.told, said)) if line)
-        view = next_panel(facts, game, seat, said, note, help_for(live, user, wishes))
+        view = next_panel(live, game, seat, said, note, self.help_for(live, user, wishes, said))
         panel.number, panel.told, panel.asked = game.number, len(game.told), seat in game.waiting
+        panel.answerable = panel.asked and _asks(view)
         self._panels.keep(panel)
         return Rendered(view)
 
@@ -107,30 +146,45 @@ class OpenPanels(Owner[Panel]):
         """Stores nothing: no other process could edit the panel."""
 
     async def failed(self, panel: Panel, _result: Result[None]) -> bool:
-        """Forgets a panel that cannot be edited: its owner opens another."""
+        """Unregisters a panel that cannot be edited; the player can open another one."""
         key = panel.slot.subject, panel.slot.user
         if self._open.get(key) is panel:
             del self._open[key]
+            self._until.pop(key, None)
         self._panels.forget(panel)
         return False
 
-    # Inside
+    # Internal methods
+
+    def _remember(self, panel: Panel) -> None:
+        """Notes how long the panel can be edited; removes the times that are over."""
+        key, now = (panel.slot.subject, panel.slot.user), self._now()
+        self._until.pop(key, None)
+        while self._until and next(iter(self._until.values())) <= now:
+            del self._until[next(iter(self._until))]
+        self._until[key] = panel.until
 
     async def _leave(self, former: Panel) -> None:
-        """Two panels that both ask would only confuse: the former one says that there is another."""
+        """Replaces the content of a player's former panel by a note, so that only one panel asks a question."""
         if former.until > self._now():
             said = await self._people.words(former.slot.user, former.locale)
             await self._panels.say_last(former, views.say(said("This panel continues in another message.")))
 
 
-def next_panel(facts: TableFacts, game: Game, seat: str, said: Translator, note: str, help_: Help) -> LayoutView:
-    """Returns a panel with what has happened, and what the seat is asked now or who the table waits for."""
+def next_panel(live: LiveTable, game: Game, seat: str, said: Translator, note: str, help_: Help) -> LayoutView:
+    """Returns a panel with the latest events and the seat's question, or with the seats that must answer.
+
+    A seat for which silence is as good as any answer gets a notice without a question.
+    """
+    facts = live.facts
+    if seat in game.waiting and not must_answer(live, game, seat):
+        return notices_view.nothing_to_play(facts, game, seat, said, note=note)
     asked = panel_view.panel(facts, game, seat, (), said, note=note or None, help_=help_)
-    return asked or notices_view.not_asked(facts, game, said, note=note)
+    return asked or notices_view.not_asked(facts, game, said, note=note, ordered=bool(of_this_phase(live, seat)))
 
 
 def _over(game: Game, seat: str, number: int, said: Translator) -> str:
-    """Returns why the panel's question is over, if its owner has not answered it."""
+    """Returns the reason for which the panel's decision is over, if its player has not answered it."""
     since = takewhile(lambda entry: entry.number >= number, reversed(game.entries))
     by = {entry.seat for entry in since if entry.number == number}
     if CLOCK in by:
@@ -139,21 +193,24 @@ def _over(game: Game, seat: str, number: int, said: Translator) -> str:
 
 
 class Wishes(NamedTuple):
-    """The settings of a user that panels depend on, apart from the table."""
+    """The settings of a user that affect panels, apart from those of the table."""
 
     new: bool
     """Whether the user is new to the game."""
     confirm: str
-    """Which answers the user wants to confirm."""
+    """The kinds of answers that the user wants to confirm."""
+    explained: frozenset[str] | None = None
+    """The concepts that were explained to the user; None: nothing is to be explained."""
 
 
 async def wishes_of(people: People, user: int, kind: str) -> Wishes:
-    """Returns a user's own settings for the panels of a kind of game."""
-    return Wishes(await people.is_new(user, kind), (await people.person(user)).confirm)
+    """Returns a user's settings for panels in games of that kind."""
+    new, person = await people.is_new(user, kind), await people.person(user)
+    return Wishes(new, person.confirm, await people.explained(user, kind))
 
 
-def help_for(live: LiveTable, user: int, wishes: Wishes) -> Help:
-    """Returns how much a user's panels explain: hints in a first game, the walk-through at its beginning."""
+def _help_for(live: LiveTable, user: int, wishes: Wishes) -> Help:
+    """Returns how much a user's panels explain: hints in a first game, and the tutorial at its beginning."""
     game, seat = live.game, live.seat_of(user).seat
     new = wishes.new and game is not None
     newcomer = new and game is not None and sum(entry.seat == seat for entry in game.entries) <= FIRST_ANSWERS
@@ -162,15 +219,19 @@ def help_for(live: LiveTable, user: int, wishes: Wishes) -> Help:
 
 
 def _asks(view: LayoutView) -> bool:
+    """Returns whether a view has components with a custom_id."""
     return any(getattr(item, "custom_id", None) for item in view.walk_children())
 
 
 def _is_behind(live: LiveTable, user: int, panel: Panel) -> bool:
-    """Whether a panel shows a decision that is over to a user who is asked now or was asked by it."""
+    """Returns whether a user's panel shows a decision that is over, although the user was asked by it or is asked now.
+
+    These are public facts: whether a panel is edited never depends on a hand.
+    """
     game = live.game
     if game is None or live.row.phase != "running" or live.row.paused_at is not None or panel.number == game.number:
         return False
     seat = next((seat for seat in live.seats if seat.user == user), None)
     if seat is None or by_computer(seat):
         return False
-    return panel.asked or (seat.seat in game.waiting and opens_a_panel(live, game, seat.seat))
+    return panel.asked or seat.seat in game.waiting

@@ -1,19 +1,21 @@
-"""The common parts of panels: owner, question, options with their labels, and their effects."""
+"""The base class of panels: the question, the options with their labels, and the explanations."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import discord
 
 from bot.features.hand.view import peek_buttons
 from bot.games import GAME_UIS, Label, context
 from bot.games.batch_moves import BatchMoves, Piece, Run
+from bot.games.concepts import explanation
 from bot.games.confirmation import COSTLY, confirms
 from bot.games.facts import TableFacts
-from bot.games.key_tree import Option, Step, leaves, step
+from bot.games.key_tree import MAX_OPTIONS, Option, Step, leaves, step
+from bot.games.pre_orders import Ahead, PreOrders
 from bot.games.tutorial import Tutorial
 from bot.texts import Translator
 from bot.views.custom_id import CustomId
@@ -22,34 +24,35 @@ from rules.decisions import PASS, Window
 from rules.engine import Game
 
 SHORT_LABEL, SHORT_PLACEHOLDER = 34, 40
-"""Characters of a button's label and of a select's placeholder that a phone shows on one line."""
-EXPLAINED: Final = 1
-"""How often a kind of question is explained to a beginner in one game."""
+"""The number of characters of a button's label and of a select's placeholder that fit on one line of a phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """The level of explanations in a panel: `hints` describe each choice, a newcomer is offered the walk-through.
+    """The explanations and settings of a panel.
 
-    `confirm`: which answers need a Confirm (`bot.games.confirmation`).
+    `hints`: each choice is described; `newcomer`: the tutorial is offered; `confirm`: the answers that need a
+    confirmation (`bot.games.confirmation`).
     """
 
     hints: bool = False
     newcomer: bool = False
     confirm: str = COSTLY
     order: str = "ask"
-    """The own order for windows."""
+    """The seat's order for windows."""
     orders: Mapping[str, str] = field(default_factory=dict)
-    """The own orders about other things, by topic."""
+    """The seat's other orders by topic."""
+    concept: str = ""
+    """The concept that is new to the player (`bot.games.concepts`); empty: none."""
 
 
 UNAIDED = Help()
 Offered = Sequence[tuple[Option, Label]]
-"""Options as they are labelled."""
+"""Options with their labels."""
 
 
 class PanelBase:
-    """One seat's panel at one step of one decision."""
+    """The panel of one seat at one step of one decision."""
 
     def __init__(
         self, facts: TableFacts, game: Game, seat: str, found: Step, words: Translator, help_: Help = UNAIDED
@@ -69,21 +72,27 @@ class PanelBase:
         root = None if found.several else step(game, seat, ())
         self._first = root.options if root is not None else ()
 
+    @cached_property
+    def ahead(self) -> Sequence[Ahead]:
+        """The standing orders that the present question offers, except empty ones."""
+        ctx = replace(self.ctx, view=self.game.view())
+        asked = self.game_ui.get(PreOrders).ahead(ctx, self.step.kind)
+        return [ahead for ahead in asked if 0 < len(ahead.offers) <= MAX_OPTIONS]
+
     def hint(self, path: tuple[str, ...]) -> str:
-        """For beginners: what an option leads to."""
+        """Returns the effect of an option for beginners; empty for others."""
         return self.game_ui.get(Tutorial).leads_to(self.step.kind, path, self.words) if self.help.hints else ""
 
     def lead(self) -> str:
-        """For beginners: what the question is about, until they have answered it `EXPLAINED` times in this game."""
-        kind = self.step.kind
-        answered = sum(entry.seat == self.seat and entry.kind == kind for entry in self.game.entries)
-        if not self.help.hints or self.step.path or answered >= EXPLAINED:
+        """Returns the explanation of the concept that is new to the player; empty if there is none."""
+        concept = self.help.concept
+        if not concept or self.step.path:
             return ""
-        paths = [one.words for one in self.step.options]
-        return self.game_ui.get(Tutorial).lead(kind, self.game_ui.questions[kind], paths, self.words)
+        said = explanation(self.facts, self.game, self.seat, concept, self.words)
+        return f"💡 {said}" if said else ""
 
     def back(self) -> Button:
-        """One step back: to the page on which this was chosen, however many words were chosen there at once."""
+        """Returns the button to the previous page, even if several words were chosen there at once."""
         return button(self.words("Back"), self.id_of("walk", self._came_from()))
 
     def _came_from(self) -> tuple[int, ...]:
@@ -95,27 +104,27 @@ class PanelBase:
         return () if beside and len(to) == 1 else to
 
     def pieces(self, path: tuple[int, ...]) -> Sequence[Piece]:
-        """The pieces of which two are chosen at once below a first word."""
+        """Returns the pieces below a first word, of which the player chooses two at once; empty if there are none."""
         if not self.game_ui.side_by_side or len(path) != 1 or path[0] >= len(self._first):
             return ()
         word, below = self._first[path[0]].words[0], self.keys_below(path[0])
         return self.game_ui.get(BatchMoves).pieces(self.ctx, self.step.kind, word, below)
 
     def keys_below(self, index: int) -> Sequence[str]:
-        """The keys that begin with a first word."""
+        """Returns the keys that begin with the first word at that index."""
         word = self._first[index].words[0]
         return [key for key in self.keys if key.partition(":")[0] == word]
 
     def asks(self, *keys: str) -> bool:
-        """Whether this answer stands behind a Confirm, for this person."""
+        """Returns whether this player must confirm the answer."""
         return confirms(self.game_ui, self.help.confirm, self.ctx, self.step.kind, keys)
 
     def id_of(self, verb: str, path: tuple[int, ...] = (), chosen: int | None = None) -> CustomId:
-        """Returns the meaning of a press in this panel."""
+        """Returns the custom_id of a component in this panel."""
         return CustomId(self.facts.id, verb, self.step.number, path, chosen)
 
     def label_of(self, option: Option) -> Label:
-        """An option as it is shown; a group of many says where it begins and ends."""
+        """Returns the label of an option; that of a group names its first and last member."""
         label = self.named(option.first)
         if option.first == option.last:
             return self._warned(option, label)
@@ -123,21 +132,24 @@ class PanelBase:
         return Label(f"{label.text} – {self.named(option.last).text}", several, label.emoji)
 
     def named(self, path: tuple[str, ...]) -> Label:
-        """The game's own label of the words of a key."""
+        """Returns the label that the game gives to the words of a key."""
         return self.game_ui.option(self.ctx, self.step.kind, path)
 
     def labelled(self) -> Offered:
-        """The options without the pass of a window, which has its own button; few keys stand whole, all at once."""
+        """Returns the options with their labels, except a window's pass, which has its own button.
+
+        If there are only a few keys, they are listed completely instead of word by word.
+        """
         window, whole = isinstance(self.decision, Window), self._whole()
         options = [one for one in whole or self.step.options if not (window and one.words == (PASS,))]
         if not self.step.path and not self.step.several:
-            options.sort(key=self._rank)
+            options.sort(key=self.rank)
         if not whole:
             return [(option, self.label_of(option)) for option in options]
         below = len(self.step.words) if self.step.path else 0
         return [(option, self.label_of_whole(option, below)) for option in options]
 
-    def _rank(self, option: Option) -> int:
+    def rank(self, option: Option) -> int:
         """Returns the rank of an option: the most common moves first, those that give something up last."""
         first, last, word = self.game_ui.first_words, self.game_ui.last_words, option.words[0] if option.words else ""
         if option.first != option.last:
@@ -145,24 +157,25 @@ class PanelBase:
         return last.index(word) + 1 if word in last else first.index(word) - len(first) if word in first else 0
 
     def primary(self, offered: Offered) -> Option | None:
-        """The normal move: a common one that comes first, or the only one that does something."""
-        does = [option for option, _ in offered if self._rank(option) <= 0]
-        return does[0] if does and (len(does) == 1 or self._rank(does[0]) < 0) else None
+        """Returns the option for the primary button: the first common move, or the only one that does something; else
+        None."""
+        does = [option for option, _ in offered if self.rank(option) <= 0]
+        return does[0] if does and (len(does) == 1 or self.rank(does[0]) < 0) else None
 
     def _warned(self, option: Option, label: Label) -> Label:
-        """A label with a warning if the answer harms a piece of the seat's own."""
+        """Returns the label, with a warning if the answer harms a piece of the seat itself."""
         harms = option.leaf and self.game_ui.harms_own(self.ctx, self.step.kind, option.words)
         return label._replace(text=f"⚠️ {label.text}") if harms else label
 
     def _whole(self) -> Sequence[Option]:
-        """The complete keys from here on, where they are few and not all of them stand here anyway."""
+        """Returns the complete keys from here on, if there are only a few and the options do not show them anyway."""
         beside = self.step.kind in self.game_ui.side_by_side and not self.step.path
         if beside or self.step.several or all(option.leaf for option in self.step.options):
             return ()
         return leaves(self.game, self.seat, self.step.path)
 
     def label_of_whole(self, option: Option, below: int) -> Label:
-        """A complete key: its words from the first one that is still to be chosen, as many as there is room for."""
+        """Returns the label of a complete key: the words that are still to be chosen, as many as there is room for."""
         labels = [self.named(option.words[: at + 1]) for at in range(below, len(option.words))]
         texts = [label.text for label in labels]
         while len(texts) > 1 and length(" – ".join(texts)) > MAX_LABEL:
@@ -181,7 +194,7 @@ class PanelBase:
         return choices
 
     def value_of(self, option: Option, below: int | None = None) -> str:
-        """An option in a select: the way to it from where the select stands."""
+        """Returns the value of an option in a select: its path from the step that the select belongs to."""
         if self.step.several:
             return str(option.index)
         start = len(self.step.path) if below is None else below
@@ -200,7 +213,7 @@ class PanelBase:
         if self.step.path:
             return helping
         if not isinstance(self.decision, Window):
-            # A window is short; the hand's message offers the same.
+            # This has no room in a short window; the hand's message offers it, too.
             helping += peek_buttons(self.facts, self.game, self.seat, self.words)
         if not self.help.newcomer:
             return helping

@@ -1,4 +1,4 @@
-"""Messages in place of a panel: after an answer, without a question, and before a seat is left."""
+"""Messages in place of a panel: after an answer, without a question, and before leaving a seat."""
 
 from __future__ import annotations
 
@@ -14,15 +14,25 @@ from rules.decisions import CHANCE, Window
 from rules.engine import Game
 
 
-def not_asked(facts: TableFacts, game: Game, words: Translator, *, note: str = "") -> ui.LayoutView:
-    """Returns the public state for a user who pressed out of turn, or has moved (`note`): which seat is on turn.
+def not_asked(
+    facts: TableFacts, game: Game, words: Translator, *, note: str = "", ordered: bool = False
+) -> ui.LayoutView:
+    """Returns the message for a user who is not asked, or has just moved (`note`): whose turn it is.
 
-    Only the refusal, without a note, cites the rule.
+    Only the refusal, without a note, cites the rule. `ordered`: the seat can cancel its orders for this phase.
     """
     opens = "-# " + words("This panel opens by itself when it is your turn.") if game.decision is not None else ""
     decision = game.decision
     rule = GAME_UIS[facts.kind].rule(decision.kind) if decision is not None and not note else ""
-    return message(note, _whose_turn(facts, game, words, rule), opens)
+    cancels = [button(words("Ask me again"), CustomId(facts.id, "ask_again"), emoji="↩️")] if ordered else []
+    return message(note, _whose_turn(facts, game, words, rule), opens, rows=rows(cancels))
+
+
+def nothing_to_play(facts: TableFacts, game: Game, seat: str, words: Translator, *, note: str = "") -> ui.LayoutView:
+    """Returns the message for a player who is asked but needs no press, because silence passes: what was played."""
+    ctx = context(facts, words, game, seat)
+    detail = "" if game.decision is None else GAME_UIS[facts.kind].questions[game.decision.kind].facts(ctx)
+    return message(note, detail, "-# " + words("You have nothing to play here. The game continues by itself."))
 
 
 def _whose_turn(facts: TableFacts, game: Game, words: Translator, rule: str) -> str:
@@ -46,17 +56,17 @@ def add_take_back(view: ui.LayoutView, custom_id: CustomId, words: Translator) -
 
 
 def over(words: Translator) -> ui.LayoutView:
-    """Replaces every panel when its game ends."""
+    """Returns the message that replaces every panel when its game ends."""
     return message(words("The game is over; thank you for playing."))
 
 
 def passed(words: Translator) -> ui.LayoutView:
-    """Acknowledges a pass in a window; the text is the same for every hand."""
+    """Returns the confirmation of a pass in a window; the text is the same for every hand."""
     return message("👌 " + words("You don't react. The game continues when everyone has answered or time is up."))
 
 
 def stay_out(facts: TableFacts, words: Translator, text: str | None = None) -> ui.LayoutView:
-    """After a pass: stay out for the rest of the phase (which holds anyway), or be asked again."""
+    """Returns the question, after a pass, whether the seat stays out of the rest of the phase or is asked again."""
     said = GAME_UIS[facts.kind].get(PreOrders).staying_out(words)
     buttons = [
         button(words("Stay out"), CustomId(facts.id, "stay_out"), Style.primary),

@@ -1,9 +1,6 @@
-"""The standing orders in a panel, which answer this question and others like it."""
+"""The selects and buttons of standing orders in a panel, which answer the present question and similar ones."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from dataclasses import replace
 
 from discord import ui
 
@@ -16,28 +13,26 @@ from rules.decisions import Window
 
 
 def order_rows(panel: PanelBase) -> list[Row]:
-    """Selects and buttons of orders, on the first page of what is asked."""
+    """Returns the selects and buttons of standing orders; empty except on the first page of a question."""
     if panel.step.path:
         return []
-    offered, selects, buttons = offers_of(panel), [], []
-    for index, ahead in enumerate(offered):
+    selects = []
+    for index, ahead in enumerate(panel.ahead):
         if ahead.several:
             choices = [choice(Label(offer.text, offer.description), str(at)) for at, offer in enumerate(ahead.offers)]
-            selects.append(select(panel.id_of("ahead", (index,)), ahead.title, choices, len(choices)))
-        else:
-            buttons += _buttons(panel, index, ahead)
-    return [*selects, *rows(buttons), *_window_order(panel)]
+            most = min(ahead.most, len(choices))
+            selects.append(select(panel.id_of("ahead", (index,)), ahead.title, choices, most))
+    return [*selects, *rows(order_buttons(panel)), *_window_order(panel)]
 
 
-def offers_of(panel: PanelBase) -> Sequence[Ahead]:
-    """The orders that can be given where this is asked; sets of nothing are left out."""
-    ctx = replace(panel.ctx, view=panel.game.view())
-    asked = panel.game_ui.get(PreOrders).ahead(ctx, panel.step.kind)
-    return [ahead for ahead in asked if 0 < len(ahead.offers) <= 25]
+def order_buttons(panel: PanelBase) -> list[Button]:
+    """Returns the buttons of the orders of which a player chooses one."""
+    offered = enumerate(panel.ahead)
+    return [one for index, ahead in offered if not ahead.several for one in _buttons(panel, index, ahead)]
 
 
 def _buttons(panel: PanelBase, index: int, ahead: Ahead) -> list[Button]:
-    """One a possible order; instead of the one that stands already, a button that takes it back."""
+    """Returns a button for each possible order; a button that removes the order if one is set."""
     if ahead.topic in panel.help.orders:
         return [button(panel.words("Ask me again"), panel.id_of("ahead", (index,), chosen=0), emoji="↩️")]
     return [
@@ -47,14 +42,14 @@ def _buttons(panel: PanelBase, index: int, ahead: Ahead) -> list[Button]:
 
 
 def _window_order(panel: PanelBase) -> list[Row]:
-    """The order for windows (or for what is asked out of turn), set where it is asked."""
+    """Returns the select of the order for windows (or for decisions out of turn), if the question is of that kind."""
     known = orders_for(panel.game_ui)
     if not isinstance(panel.decision, Window) and not (
         panel.game_ui.get(PreOrders).asks_out_of_turn and panel.decision.patience == "window"
     ):
         return []
     stands = panel.help.order
-    # The order that lets windows last for their whole time is given in /profile alone, not by a slip in a panel.
+    # The order that always waits for the end of a window is only offered in /profile, to avoid choosing it by mistake.
     options = [
         choice(Label(panel.words(text)), value, chosen=value == stands)
         for value, text in known.items()
@@ -64,22 +59,22 @@ def _window_order(panel: PanelBase) -> list[Row]:
 
 
 def chosen_of(panel: PanelBase, index: int, mask: int) -> tuple[Ahead, str | None] | None:
-    """The order that a press means, and what stands by it (None: it is taken back); None where it makes no sense."""
-    offered = offers_of(panel)
+    """Returns the order of a press and its new value (None: it is removed); None if the press is invalid."""
+    offered = panel.ahead
     if index >= len(offered) or mask >> len(offered[index].offers):
         return None
     ahead = offered[index]
     standing = [offer.standing for at, offer in enumerate(ahead.offers) if mask >> at & 1]
-    if len(standing) > 1 and not ahead.several:
+    if len(standing) > (ahead.most if ahead.several else 1):
         return None
     return ahead, " ".join(standing) or None
 
 
 def order_panel(panel: PanelBase, index: int, mask: int) -> ui.LayoutView | None:
-    """An order, to be confirmed; None where it makes no sense."""
+    """Returns the confirmation dialogue of an order; None if it is invalid."""
     if chosen_of(panel, index, mask) is None:
         return None
-    offers = offers_of(panel)[index].offers
+    offers = panel.ahead[index].offers
     said = "\n".join(f"- {offer.text}" for at, offer in enumerate(offers) if mask >> at & 1)
     confirm = button(panel.words("Confirm"), panel.id_of("ahead_do", (index,), chosen=mask), Style.success)
     return message(said or panel.words("Ask me again"), rows=rows([confirm, panel.back()]))

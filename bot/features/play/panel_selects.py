@@ -1,4 +1,4 @@
-"""Panels made of several selects: a set of keys, page by page, and the verbs of a move side by side."""
+"""Panels with several selects: sets of keys, pages of options, and moves with several verbs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 import discord
 
 from bot.features.play.panel_base import SHORT_LABEL, SHORT_PLACEHOLDER, PanelBase
+from bot.features.play.panel_forms import asked_for, batch_button, set_button
+from bot.features.play.panel_orders import order_rows
 from bot.games import Label
 from bot.games.batch_moves import Piece
 from bot.games.key_tree import MAX_OPTIONS, Option, chosen_keys, leaves, step
@@ -14,11 +16,11 @@ from bot.views.custom_id import CustomId
 from bot.views.parts import MAX_LABEL, Button, Row, button, choice, clip, length, rows, select
 from rules.decisions import Several
 
-# A set of keys
+# Sets of keys
 
 
 def several_rows(panel: PanelBase, chosen: int) -> list[Row]:
-    """Selects of the keys of a set, with what is chosen of them, and the ways on."""
+    """Returns the selects of a set of keys, with the chosen ones selected, and the buttons to continue."""
     decision = panel.decision
     least, most = (decision.least, decision.most) if isinstance(decision, Several) else (0, len(panel.step.options))
     options = panel.choices(panel.labelled())
@@ -26,9 +28,13 @@ def several_rows(panel: PanelBase, chosen: int) -> list[Row]:
     below = [*_whole_sets(panel, least, most, chosen if paged else None), *panel.helping()]
     if len(options) <= 1:
         return rows(below)
+    whole = list(_whole_sets(panel, least, most, None))
+    if whole and (form := set_button(panel)) is not None:  # a program without checkboxes can press a whole set
+        return rows([form, *whole, *panel.helping()])
     if not paged:
-        placeholder = panel.words("Choose some") if least < most else _exactly(panel, least)
-        picked = select(panel.id_of("chosen"), placeholder, options, min(most, len(options)), least=max(least, 1))
+        picked = select(
+            panel.id_of("chosen"), asked_for(panel, least, most), options, min(most, len(options)), least=max(least, 1)
+        )
         return [picked, *rows(below)]
     pages = [options[at : at + MAX_OPTIONS] for at in range(0, len(options), MAX_OPTIONS)]
     return [*(_page(panel, number, page, most, chosen) for number, page in enumerate(pages)),
@@ -51,7 +57,7 @@ def _go_on(panel: PanelBase, chosen: int, least: int, most: int) -> Button:
 
 
 def _whole_sets(panel: PanelBase, least: int, most: int, chosen: int | None) -> Iterator[Button]:
-    """None and all, but for what goes on by its own button."""
+    """Yields the buttons that choose no key and all keys, unless another button chooses the same keys."""
     everything = (1 << len(panel.step.options)) - 1
     if least == 0 and chosen != 0:
         yield button(panel.words("None"), _set_id(panel, 0))
@@ -60,20 +66,16 @@ def _whole_sets(panel: PanelBase, least: int, most: int, chosen: int | None) -> 
 
 
 def _set_id(panel: PanelBase, chosen: int) -> CustomId:
-    """A whole set: to its Confirm, or done at once."""
+    """Returns the custom_id that plays a set of keys, or opens its confirmation."""
     keys = chosen_keys(panel.keys, chosen) or ()
     return panel.id_of("walk" if panel.asks(*keys) else "do", chosen=chosen)
-
-
-def _exactly(panel: PanelBase, count: int) -> str:
-    return panel.words("Choose {count}", count=count)
 
 
 # Several answers at once
 
 
 def run_rows(panel: PanelBase) -> list[Row]:
-    """Selects of several answers in a row."""
+    """Returns the select of several answers at once; empty if none are offered."""
     runs = panel.runs
     placeholder = panel.words("Several at once ({count})", count=len(runs))
     return [
@@ -86,11 +88,12 @@ def run_rows(panel: PanelBase) -> list[Row]:
     ]
 
 
-# Options in selects
+# Pages of options
 
 
 def pick_rows(panel: PanelBase, path: tuple[int, ...], text: str, choices: list[discord.SelectOption]) -> list[Row]:
-    """Options of which one is chosen, page by page where they are many: each page says where it begins and ends."""
+    """Returns selects of options of which one is chosen; several pages show the numbers of their first and last
+    option."""
     pages = [choices[at : at + MAX_OPTIONS] for at in range(0, len(choices), MAX_OPTIONS)]
     if len(pages) == 1:
         return [select(panel.id_of("pick", path), clip(text, SHORT_PLACEHOLDER), choices)]
@@ -103,17 +106,17 @@ def pick_rows(panel: PanelBase, path: tuple[int, ...], text: str, choices: list[
 
 
 def _paged(text: str, first: int, last: int) -> str:
-    """A placeholder that says which of the options a page has."""
+    """Returns the placeholder of a page with the numbers of its first and last option."""
     pages = f" · {first}–{last}"
     return clip(text, SHORT_PLACEHOLDER - len(pages)) + pages
 
 
 def with_emoji(label: Label) -> str:
-    """A label as a placeholder shows it."""
+    """Returns the text of a label with its emoji, for a placeholder."""
     return f"{label.emoji or ''} {label.text}".strip()
 
 
-# Verbs side by side
+# Moves with several verbs
 
 
 MAX_SELECTS = 12
@@ -121,42 +124,48 @@ MAX_SELECTS = 12
 
 
 class SideBySide:
-    """The first page of a move of many verbs: a select of whole moves for each of them, a button for a lonely one.
+    """The first page of a move with several verbs: a select of moves for each verb, or a button for a single move.
 
-    Where a verb has more moves than fit into a select, its second words stand in it.
+    If a verb has more moves than fit into a select, the select lists its second words.
     """
 
     def __init__(self, panel: PanelBase) -> None:
         self._panel = panel
+        self._leaves: dict[Option, Sequence[Option]] = {}
         self._options = panel.labelled()
         self._buttons = {option: self._is_lonely(option) for option, _ in self._options}
 
     @property
     def fits(self) -> bool:
-        """Whether there is room for a select of each verb."""
+        """Returns whether there is room for a select of each verb."""
         chosen = [option for option, lonely in self._buttons.items() if not lonely]
         selects = sum(max(1, -(-len(self._whole(option)) // MAX_OPTIONS)) for option in chosen)
-        return selects + len(run_rows(self._panel)) <= MAX_SELECTS
+        return selects + len(run_rows(self._panel)) + len(order_rows(self._panel)) <= MAX_SELECTS
 
     def _is_lonely(self, option: Option) -> bool:
-        """Whether it is a button's, not a select's."""
+        """Returns whether an option gets a button instead of a select."""
         return option.leaf or (len(option.words) > 1 and not self._whole(option)) or len(self._below(option)) <= 1
 
     def rows(self) -> list[Row]:
-        """Selects first, then what is done by a button, then what is done at once."""
-        selects, buttons = [], []
+        """Returns the selects, with those of orders after those of the common moves, then the buttons."""
+        selects: list[Row] = []
+        buttons, orders = [], order_rows(self._panel)
         for option, label in self._options:
-            if not self._buttons[option]:
+            if orders and self._panel.rank(option) >= 0:
+                selects, orders = [*selects, *orders], []
+            if (form := batch_button(self._panel, option, label)) is not None:
+                buttons.append(form)
+            elif not self._buttons[option]:
                 selects += self._selects(option, label)
             elif length((lonely := self._lonely(option, label)).text) <= SHORT_LABEL:
                 primary = option is self._panel.primary(self._options)
                 buttons.append(self._panel.button_of(option, lonely, primary=primary))
             else:
                 selects.append(self._single(option, label))
-        return [*selects, *run_rows(self._panel), *rows(buttons)]
+        return [*selects, *orders, *run_rows(self._panel), *rows(buttons)]
 
     def _single(self, option: Option, label: Label) -> Row:
-        """A select of one option, whose label is too long for a button."""
+        """Returns a select of a single option, whose label is too long for a button."""
         panel, whole = self._panel, len(option.words) > 1
         text = with_emoji(label) if whole else panel.words("Choose")
         only = panel.label_of_whole(option, 1) if whole else label
@@ -178,14 +187,16 @@ class SideBySide:
         return piece.label._replace(description=" · ".join(part for part in said if part))
 
     def _whole(self, option: Option) -> Sequence[Option]:
-        return leaves(self._panel.game, self._panel.seat, option.path)
+        if option not in self._leaves:
+            self._leaves[option] = leaves(self._panel.game, self._panel.seat, option.path)
+        return self._leaves[option]
 
     def _below(self, option: Option) -> Sequence[Option]:
         found = step(self._panel.game, self._panel.seat, option.path)
         return () if found is None else found.options
 
     def _lonely(self, option: Option, label: Label) -> Label:
-        """A verb that goes on in a single way: all its words."""
+        """Returns the label of a verb with a single move, including all words of the move."""
         if len(option.words) < 2:
             return label
         rest = self._panel.label_of_whole(option, 1)

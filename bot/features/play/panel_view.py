@@ -1,4 +1,4 @@
-"""The private panel that walks the keys of a move."""
+"""The private panel in which a player chooses the words of a move step by step."""
 
 from __future__ import annotations
 
@@ -8,31 +8,35 @@ from dataclasses import replace
 from discord import ui
 
 from bot.features.play.panel_base import SHORT_LABEL, UNAIDED, Help, Offered, PanelBase
-from bot.features.play.panel_orders import chosen_of, order_panel, order_rows
+from bot.features.play.panel_orders import chosen_of, order_buttons, order_panel, order_rows
 from bot.features.play.panel_selects import SideBySide, pick_rows, run_rows, several_rows
 from bot.games import Topic
 from bot.games.context import NOTHING
 from bot.games.facts import TableFacts
-from bot.games.key_tree import chosen_keys, path_to, step
+from bot.games.game_ui import Unplayable
+from bot.games.key_tree import MAX_OPTIONS, chosen_keys, path_to, step
 from bot.games.pre_orders import Ahead
 from bot.games.tutorial import Tutorial
 from bot.texts import Translator
 from bot.views.custom_id import CustomId
-from bot.views.parts import MAX_TEXT, Button, Row, Style, button, length, message, rows
+from bot.views.parts import MAX_TEXT, Button, Row, Style, button, choice, length, message, rows, select
 from rules.decisions import Window
 from rules.engine import Game
 
 MAX_BUTTONS = 8
-"""More options than these are offered in a select."""
+"""The maximum number of options that are shown as buttons; more are shown in a select."""
 _RESERVED_FOR_NAMES = 500
-"""Characters kept free for naming the topics for which there is no room."""
+"""The number of characters reserved for the names of topics whose text does not fit."""
 
 
 class Panel(PanelBase):
-    """One seat's panel at one step of one decision."""
+    """The panel of one seat at one step of one decision, as a message."""
 
     def shown(self, chosen: int | None, note: str | None, *, choosing: bool = False) -> ui.LayoutView | None:
-        """The panel; None where the chosen set makes no sense. `choosing`: the set is still being put together."""
+        """Returns the panel; None if the chosen set is invalid.
+
+        `choosing`: the set is not complete yet.
+        """
         if chosen is not None and not choosing:
             keys = chosen_keys(self.keys, chosen) if self.step.several else None
             return None if keys is None else self._confirming(note, keys, self.id_of("do", chosen=chosen))
@@ -45,11 +49,18 @@ class Panel(PanelBase):
         if beside is not None and beside.fits:
             return message("\n".join(heading), rows=[*beside.rows(), *rows(self.below())])
         offered, runs = self.labelled(), [] if self.step.path else run_rows(self)
-        said = "" if offered else self.words("You have nothing to play here.")
-        return message("\n".join(heading), self._hand(), said, rows=[*runs, *self._offered(offered), *order_rows(self)])
+        if not offered:
+            return self._nothing_to_play(note)
+        return message("\n".join(heading), self._hand(), rows=[*runs, *self._offered(offered), *order_rows(self)])
+
+    def _nothing_to_play(self, note: str | None) -> ui.LayoutView:
+        """Returns one line with the buttons to pass now or always."""
+        detail = self.game_ui.questions[self.decision.kind].facts(self.ctx)
+        said = " ".join(part for part in (detail, self.words("You have nothing to play here.")) if part)
+        return message(note or "", said, rows=rows([*self.below(), *order_buttons(self)]))
 
     def shown_run(self, number: int) -> ui.LayoutView | None:
-        """Several answers in a row, to be confirmed; None where none of that number are offered."""
+        """Returns the confirmation dialogue of several answers; None if the number is invalid."""
         if number >= len(self.runs):
             return None
         summed = [
@@ -65,7 +76,7 @@ class Panel(PanelBase):
         return [note, self._question()] if note else [self._question()]
 
     def _hand(self) -> str:
-        """The names of the own cards, where they are what the question is about and no option names them."""
+        """Returns the names of the seat's cards, if the question is about them and no option names them."""
         if not self.game_ui.questions[self.step.kind].about_hand:
             return ""
         return "\n".join(line for line in self.game_ui.hand(self.ctx).splitlines() if not line.startswith("-#"))
@@ -99,7 +110,7 @@ class Panel(PanelBase):
         return [*buttons, *self.helping()]
 
     def explained(self) -> ui.LayoutView:
-        """All that stands in this panel, each with its rule, for its owner alone."""
+        """Returns the explanations of all options in this panel with their rules, for its player only."""
         paths = [option.words for option in self.step.options] or [self.step.words]
         if not self.step.path and self.step.kind in self.game_ui.side_by_side:
             paths += [tuple(key.split(":")) for key in self.keys]
@@ -107,7 +118,31 @@ class Panel(PanelBase):
         kind = self.step.kind
         met = [*self.game_ui.questions[kind].topics, *self.game_ui.get(Tutorial).met(self.ctx, kind, paths)]
         topics = {topic.key: topic for topic in self.game_ui.topics(self.words)}
-        return _topics_together([topics[key] for key in dict.fromkeys(met) if key in topics], self.words)
+        view = _topics_together([topics[key] for key in dict.fromkeys(met) if key in topics], self.words)
+        for row in self._why_not_rows():
+            view.add_item(row)
+        return view
+
+    def reason(self, index: int) -> ui.LayoutView | None:
+        """Returns why an own card cannot be played, with the select of other cards; None if all can be played."""
+        unplayable = self._unplayable()
+        if index >= len(unplayable):
+            return None
+        label, reason = unplayable[index]
+        return message(f"**{label.text}**\n{reason}", rows=self._why_not_rows())
+
+    def _unplayable(self) -> Sequence[Unplayable]:
+        found = self.game_ui.why_not(self.ctx, self.step.kind, list(self.keys))
+        return list(dict.fromkeys(found))[:MAX_OPTIONS]
+
+    def _why_not_rows(self) -> list[Row]:
+        """Returns a select of everything of the seat's own that cannot be played now."""
+        offered = [
+            choice(each.label._replace(description=each.reason), str(at)) for at, each in enumerate(self._unplayable())
+        ]
+        if not offered:
+            return []
+        return [select(self.id_of("why_not", self.step.path), self.words("Why not? Choose a card."), offered)]
 
 
 def panel(  # noqa: PLR0913 - where it is, and what was chosen there
@@ -121,9 +156,9 @@ def panel(  # noqa: PLR0913 - where it is, and what was chosen there
     note: str | None = None,
     help_: Help = UNAIDED,
 ) -> ui.LayoutView | None:
-    """The panel of a seat at a step of its keys; None where it is not asked or the path makes no sense.
+    """Returns the panel of a seat at a step of its keys; None if it is not asked or the path is invalid.
 
-    With a path a chosen set is still being put together.
+    With a path, a chosen set is not complete yet.
     """
     choosing = chosen is not None and bool(path)
     found = step(game, seat, () if choosing else path)
@@ -132,10 +167,18 @@ def panel(  # noqa: PLR0913 - where it is, and what was chosen there
     return Panel(facts, game, seat, found, words, help_).shown(chosen, note, choosing=choosing)
 
 
+def panel_at(
+    facts: TableFacts, game: Game, seat: str, path: tuple[int, ...], words: Translator
+) -> PanelBase | None:  # fmt: skip
+    """Returns a seat's panel at a step of its keys; None if it is not asked or the path makes no sense."""
+    found = step(game, seat, path)
+    return None if found is None else Panel(facts, game, seat, found, words)
+
+
 def path_of_both(
     facts: TableFacts, game: Game, seat: str, path: tuple[int, ...], chosen: Sequence[int], words: Translator
 ) -> tuple[int, ...] | None:
-    """Returns the path of the key of two chosen pieces, in any order; None without one."""
+    """Returns the path to the key of two chosen pieces, in any order; None if there is none."""
     found = step(game, seat, ())
     base = None if found is None or len(path) != 1 else Panel(facts, game, seat, found, words)
     pieces = base.pieces(path) if base is not None else ()
@@ -149,7 +192,7 @@ def path_of_both(
 def run_panel(
     facts: TableFacts, game: Game, seat: str, number: int, words: Translator, help_: Help = UNAIDED
 ) -> ui.LayoutView | None:  # fmt: skip
-    """Several answers in a row, to be confirmed; None where the seat is not asked or has none of that number."""
+    """Returns the confirmation dialogue of several answers; None if the seat is not asked or the number is invalid."""
     found = step(game, seat, ())
     return None if found is None else Panel(facts, game, seat, found, words, help_).shown_run(number)
 
@@ -157,7 +200,7 @@ def run_panel(
 def order_of(
     facts: TableFacts, game: Game, seat: str, index: int, mask: int, words: Translator
 ) -> tuple[Ahead, str | None] | None:  # fmt: skip
-    """The order that a press means, and what stands by it; None where the seat is not asked or it makes no sense."""
+    """Returns the order of a press and its new value; None if the seat is not asked or the press is invalid."""
     found = step(game, seat, ())
     return None if found is None else chosen_of(Panel(facts, game, seat, found, words), index, mask)
 
@@ -165,7 +208,7 @@ def order_of(
 def ordering(
     facts: TableFacts, game: Game, seat: str, index: int, mask: int, words: Translator
 ) -> ui.LayoutView | None:  # fmt: skip
-    """An order, to be confirmed; None where the seat is not asked or it makes no sense."""
+    """Returns the confirmation dialogue of an order; None if the seat is not asked or the order is invalid."""
     found = step(game, seat, ())
     return None if found is None else order_panel(Panel(facts, game, seat, found, words), index, mask)
 
@@ -178,8 +221,16 @@ def explained(
     return None if found is None else Panel(facts, game, seat, found, words).explained()
 
 
+def why_not(
+    facts: TableFacts, game: Game, seat: str, path: tuple[int, ...], index: int, words: Translator
+) -> ui.LayoutView | None:  # fmt: skip
+    """Returns why an own card cannot be played; None if the seat is not asked or does not have the card."""
+    found = step(game, seat, path)
+    return None if found is None else Panel(facts, game, seat, found, words).reason(index)
+
+
 def _topics_together(topics: Sequence[Topic], words: Translator) -> ui.LayoutView:
-    """As many topics as there is room for, one below the other, and the names of the others; no components."""
+    """Returns a message with as many topics as there is room for, and the names of the others."""
     said: list[str] = []
     named: list[str] = []
     room = MAX_TEXT - _RESERVED_FOR_NAMES

@@ -1,7 +1,7 @@
-"""The boards of all tables, as the rest of the bot sees them.
+"""Updates the boards of all tables at the request of other parts of the bot.
 
-A press on the board that was acknowledged by a deferred update lends its token: for fourteen minutes the board is
-edited through it, which costs nothing of Discord's global limit.
+A press on the board that was acknowledged by a deferred update provides its token. For fourteen minutes the board is
+edited through that token, which does not count against Discord's global limit.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LENT_FOR: Final = timedelta(minutes=14)
 
 
 class Publisher:
-    """All boards."""
+    """A service that updates and posts the boards of all tables."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
         self, client: Client, db: Database, tables: Tables, now: Callable[[], datetime], background: Background,
@@ -46,10 +46,13 @@ class Publisher:
             client, db, tables, now, illustrator, reconciler, self.boards, self.sequences, self.old_boards, trouble
         )
 
-    def changed(self, game: int, *, afresh: bool = False) -> None:
-        """Schedules an update of a changed table's board. With `afresh`, the board is posted as a new message."""
+    def changed(self, game: int, *, repost: bool = False) -> None:
+        """Requests an update of a table's board.
+
+        `repost`: the board is posted as a new message.
+        """
         board = self.boards.of(game)
-        board.afresh |= afresh
+        board.repost |= repost
         self._reconciler.want(self._owner, board)
 
     def deleted(self, game: int, message: int) -> None:
@@ -58,18 +61,18 @@ class Publisher:
         self.changed(game)
 
     def moved(self, game: int) -> None:
-        """The table is in another channel now: its board is posted there."""
+        """Posts the board in another channel after its table has moved there."""
         board = self.boards.of(game)
         board.is_lost()
         board.known, board.plain = True, False
         self.changed(game)
 
     def leave(self, game: int) -> None:
-        """Another process owns the table: nothing more of it is shown here, and nothing of it is remembered."""
+        """Forgets the board of a table that another process owns now."""
         self._owner.leave(game)
 
     async def present_board(self, game: int) -> MessageRow | None:
-        """Returns the table's board message; waits while a board is being posted."""
+        """Returns the row of the table's board message; waits while a board is being posted."""
         board = self.boards.get(game)
         if board is None:
             row = await self._db.messages.get(PostSlot("board", game))
@@ -79,40 +82,49 @@ class Publisher:
             return board.row if board.message else None
 
     async def followed(self, game: int) -> None:
-        """Waits until the board shows the table's present state, or cannot: a message about it comes after it."""
+        """Waits until the present update of the board is finished, so that a message about it comes after it."""
         board = self.boards.get(game)
         if board is not None and board.task is not None:
             await asyncio.wait({board.task})
 
     def rests(self, live: LiveTable) -> bool:
-        """Whether the board shows the table's present state and nothing is left to be done."""
+        """Returns whether the board shows the table's present state and has no work left."""
         board = self.boards.get(live.id)
         if board is None or not board.fingerprint or board.about != live.epoch():
             return False
         return not (board.is_busy or board.is_unfinished or board.plain or self.sequences.runs(board.message))
 
     def lend(self, game: int, interaction: Interaction) -> None:
-        """A press on a message was acknowledged by a deferred update: its token serves to edit that message."""
-        # Only for a board that is remembered already: a forged number adds none.
+        """Stores the token of a press that was acknowledged by a deferred update, for edits of the same message."""
+        # Only boards in memory get a token, so that forged numbers add none.
         board = self.boards.get(game)
         if board is not None and interaction.message is not None:
             until = min(self._now(), interaction.created_at) + LENT_FOR
             board.tokens[interaction.message.id] = Token(interaction, until)
 
     def has_handle(self, game: int) -> bool:
-        """Whether a token for the present board is valid; then a press need not lend another."""
+        """Returns whether a token for the present board is valid, so that a press need not provide another."""
         board = self.boards.get(game)
         return board is not None and self._reconciler.lives(board.tokens.get(board.message))
 
+    async def adopt(self, live: LiveTable, channel: int, message: int) -> None:
+        """Shows a lobby in a message that exists already."""
+        board = self.boards.of(live.id)
+        async with board.lock:
+            board.known, board.about = True, live.epoch()
+            board.is_at(channel, message, self._now())
+            await self._db.messages.put(board.row, posted=True)
+        self.changed(live.id)
+
     async def open(self, live: LiveTable, interaction: Interaction) -> None:
-        """Shows a lobby as the public answer to the command that has opened it."""
+        """Posts a lobby as the public answer to the command that has opened it."""
         board, view = self.boards.of(live.id), board_of(live)
         async with board.lock:
             message, lent = await answered(interaction, view)
             board.known, board.about = True, live.epoch()
             if message is None:
                 return
-            # The same moment in memory and in the database: a later claim compares them.
+            # The time is the same in memory and in the database, because a later claim compares both.
             now = self._now()
             board.is_at(live.row.channel, message, now)
             board.picture, board.tokens = None, {}

@@ -1,4 +1,4 @@
-"""Posts boards again that were deleted in Discord, up to a limit per table."""
+"""Posts boards again after they were deleted in Discord, up to a limit per table."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from storage import Database, DatabaseError, MessageRow
 
 log = logging.getLogger(__name__)
 
-MOST_REPOSTS: Final = 3
-"""Boards of one table that are posted again within the period; another one waits for the next change of the table."""
+MAX_REPOSTS: Final = 3
+"""The maximum number of reposts of one table's board within the period. Further ones wait for a change of the table."""
 PERIOD: Final = timedelta(minutes=10)
 TABLES: Final = 2_000
-"""Tables whose latest reposts are remembered."""
+"""The number of tables whose recent reposts are remembered."""
 
 
 class Reposts:
-    """Reacts to deleted messages at unfinished tables of this process, also at tables that are not in memory."""
+    """Handles deleted messages at unfinished tables of this process, including tables that are not in memory."""
 
     def __init__(self, db: Database, tables: Tables, publisher: Publisher, now: Callable[[], datetime]) -> None:
         self._db = db
@@ -35,11 +35,11 @@ class Reposts:
     async def deleted(self, channel: int, messages: Collection[int]) -> None:
         """Posts the board of the channel's table again, if it is among the deleted messages."""
         try:
-            board = await self._board_in(channel)
+            board = await self._board_among(channel, messages)
         except DatabaseError as error:
             log.warning("cannot check whether a deleted message was a board (%s)", type(error).__name__)
             return
-        if board is None or board.message not in messages:
+        if board is None:
             return
         if not self._may_repost(board.slot.subject):
             log.warning(
@@ -48,6 +48,17 @@ class Reposts:
             )
             return
         self._publisher.deleted(board.slot.subject, board.message)
+
+    async def _board_among(self, channel: int, messages: Collection[int]) -> MessageRow | None:
+        """Returns the board of the channel's table if it is among these messages.
+
+        A message that has started a thread may show the lobby of the thread's table; the thread has its id.
+        """
+        for place in (channel, *messages):
+            board = await self._board_in(place)
+            if board is not None and board.message in messages:
+                return board
+        return None
 
     async def _board_in(self, channel: int) -> MessageRow | None:
         """Returns the board of the unfinished table in this channel, if this process owns the table."""
@@ -59,7 +70,7 @@ class Reposts:
     def _may_repost(self, game: int) -> bool:
         since = self._now() - PERIOD
         latest = [moment for moment in self._latest.get(game, ()) if moment > since]
-        if len(latest) >= MOST_REPOSTS:
+        if len(latest) >= MAX_REPOSTS:
             return False
         self._latest[game] = [*latest, self._now()]
         return True

@@ -1,4 +1,4 @@
-"""Shows an answer with several parts step by step, in a message without buttons that is edited at a readable pace.
+"""Shows the events of one answer step by step, by edits of a message without buttons at a readable pace.
 
 The game does not wait: the next decision is asked at the same time, and its clock runs. Everything shown is committed
 and public; if the process ends in the middle, the next one shows the end at once.
@@ -31,15 +31,15 @@ from storage import MessageRow
 log = logging.getLogger(__name__)
 
 READING: Final = timedelta(seconds=3.5)
-"""How long each part is shown."""
-MOST_COUNTED: Final = 3
-"""The most edits of one sequence if they count against Discord's global limit."""
+"""The time for which each part is shown."""
+MAX_COUNTED: Final = 3
+"""The maximum number of edits of one sequence if they count against Discord's global limit."""
 Done = Callable[[], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One step: what the message shows."""
+    """One step of a sequence: a view and a picture."""
 
     view: LayoutView
     sketch: Sketch | None
@@ -47,7 +47,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The steps of an answer, and what an old board shows after them."""
+    """The steps of a sequence, and the view that an old board gets after them."""
 
     parts: Sequence[Part]
     closed: LayoutView
@@ -55,18 +55,18 @@ class Story:
 
 @dataclass(slots=True)
 class Running:
-    """A message in the middle of its sequence."""
+    """A sequence in progress in one message."""
 
     board: Board
     place: MessageRow
     left: list[Part]
     due: datetime
     done: Done
-    """Called after the last part."""
+    """Called after the last step."""
 
 
 class Sequences:
-    """All messages in the middle of a sequence; `look` shows the parts that are due."""
+    """A scheduler of all sequences in progress; `look` shows the steps that are due."""
 
     def __init__(
         self, reconciler: Reconciler, illustrator: Illustrator, now: Callable[[], datetime], wakeups: Wakeups
@@ -78,7 +78,7 @@ class Sequences:
         self._running: dict[int, Running] = {}
 
     def story(self, live: LiveTable, since: int) -> Story | None:
-        """Returns the steps that show the events after the first `since` ones; None if one step shows them all."""
+        """Returns the steps that show the events after the first `since` ones; None if one step is enough."""
         game = live.game
         if game is None:
             return None
@@ -91,26 +91,26 @@ class Sequences:
         ]  # fmt: skip
         if len(parts) < 2 or any(part.sketch is None for part in parts):
             return None
-        return Story(parts, closed_board_of(live, in_lobby=False))
+        return Story(parts, closed_board_of(live, live.row.channel, in_lobby=False))
 
     async def leave(self, board: Board, left: MessageRow, story: Story, done: Done) -> None:
-        """Shows in an old board, step by step, what led to the new one; then the old board is closed."""
+        """Shows the latest events step by step in an old board, and then closes it."""
         parts = [*story.parts[:-1], replace(story.parts[-1], view=story.closed)]
         begun = await safe_call(self.begin(board, left, parts, done))
         if not begun.ok:
-            log.info("table %s: nothing is shown step by step (%s)", board.game, begun)
+            log.info("table %s: cannot show the round step by step (%s)", board.game, begun)
 
     async def end(self, board: Board, row: MessageRow, story: Story, face: Face, done: Done) -> None:
-        """Shows the text of the end in the last board at once, and the pictures that led to it one after the other."""
+        """Shows the end of a game in the last board: the text at once, the pictures step by step."""
         told = [replace(part, view=face.view) for part in story.parts]
         await self.begin(board, row, [*told, Part(face.view, face.sketch)], done)
 
     async def begin(self, board: Board, place: MessageRow, parts: Sequence[Part], done: Done) -> None:
-        """Shows the first part at once and the others at a readable pace; raises what Discord raises."""
+        """Shows the first step at once and the others at a readable pace; raises the exceptions of Discord requests."""
         token = board.tokens.get(place.message)
         lent = {place.message: token} if token is not None and self._reconciler.lives(token) else {}
-        shown = list(parts) if lent else [parts[at] for at in spread(range(len(parts)), MOST_COUNTED)]
-        # A live message of its own: the table's is already the next one.
+        shown = list(parts) if lent else [parts[at] for at in spread(range(len(parts)), MAX_COUNTED)]
+        # This is a separate live message, because the table's one is already the next board.
         own = Board(board.slot, plain=board.plain, tokens=lent, worn=board.worn)
         own.is_at(place.channel, place.message)
         running = self._running[place.message] = Running(own, place, shown, self._now(), done)
@@ -121,26 +121,26 @@ class Sequences:
             raise
 
     def runs(self, message: int) -> bool:
-        """Whether that message is in the middle of a sequence."""
+        """Returns whether that message shows a sequence in progress."""
         return message in self._running
 
     def forget(self, message: int) -> None:
-        """Ends the sequence of a message, which shows something else now."""
+        """Ends the sequence of a message that shows something else now."""
         self._running.pop(message, None)
 
     def leave_table(self, game: int) -> None:
-        """Ends the table's sequences: another process owns it now."""
+        """Ends the sequences of a table that another process owns now."""
         for message in [message for message, running in self._running.items() if running.board.game == game]:
             self.forget(message)
 
     async def look(self, now: datetime) -> None:
-        """Shows every part that is due. A sequence ends if Discord refuses one."""
+        """Shows all steps that are due. A sequence ends if Discord refuses one of them."""
         for message, running in list(self._running.items()):
             if running.due > now:
                 continue
             stepped = await safe_call(self._step(running))
             if not stepped.ok:
-                log.info("a sequence of table %s is broken off (%s)", running.board.game, stepped)
+                log.info("table %s: cannot continue to show the round step by step (%s)", running.board.game, stepped)
                 self.forget(message)
 
     async def _step(self, running: Running) -> None:

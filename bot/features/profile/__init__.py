@@ -1,1 +1,1 @@
-"""A person's own settings."""
+"""The feature for users' own settings."""

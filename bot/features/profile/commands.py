@@ -1,31 +1,35 @@
-"""/profile: a person's own settings, and the orders of the seat they hold at a table."""
+"""The command `/profile`: a user's own settings, and the standing orders of their seat."""
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 import discord
 from discord.ui import LayoutView
 
+from bot import views
 from bot.background import Background
 from bot.features.hand.service import Hands
+from bot.features.lobby.guest_view import reliability_lines
 from bot.features.orders.service import StandingOrders
 from bot.features.orders.view import orders_for
 from bot.features.profile import view as profile_view
+from bot.features.profile.schedule_view import in_words
 from bot.features.profile.view import CONFIRMS, PINGS, language_names
 from bot.games.pre_orders import PreOrders
 from bot.interactions.component_context import ComponentContext
-from bot.interactions.handlers import command, press
+from bot.interactions.handlers import command, menu, option, press
 from bot.interactions.resolvers import Resolver
 from bot.measuring.parsing import parse_int
 from bot.messages.reply import Replies, ack
 from bot.tables import order_execution
-from bot.tables.live import LiveTable, by_computer
+from bot.tables.live import LiveTable
 from bot.tables.people import People
-from bot.tables.referee import Referee
+from bot.tables.referee import Now, Referee
 from bot.tables.refusals import NotHere, Refused
 from bot.tables.registry import Tables
+from bot.tables.table_data import by_computer
 from bot.texts import N_, Translator, translator_for
 from bot.views.custom_id import CustomId
 from storage import Database, PersonRow
@@ -35,7 +39,7 @@ NO_SUCH = N_("There is no such setting.")
 
 @dataclass(frozen=True)
 class SettingsHandlers:
-    """Handlers of a user's own settings."""
+    """Handlers of the command `/profile` and of its components."""
 
     db: Database
     tables: Tables
@@ -46,19 +50,48 @@ class SettingsHandlers:
     hands: Hands
     background: Background
     resolver: Resolver
+    now: Now
 
     @command(N_("/profile"), N_("My settings"), formerly=N_("/game me"))
-    async def _me(self, interaction: discord.Interaction) -> None:
+    @option(N_("option block"), N_("Never seats you with this person, who is not notified"))
+    @option(N_("option unblock"), N_("Ends your block of this person"))
+    async def _me(
+        self,
+        interaction: discord.Interaction,
+        block: discord.User | None = None,
+        unblock: discord.User | None = None,
+    ) -> None:
         user, said = interaction.user.id, await self.resolver.words_for(interaction)
+        if block is not None:
+            await self._block(user, block)
+        if unblock is not None:
+            await self.db.blocks.remove(user, unblock.id)
         row = await self.people.person(user)
         try:
             live = await self.resolver.own_table(interaction)
         except NotHere:
             live = None
-        await self.replies.reply(interaction, _panel(row, user, live, said))
+        lines = await self._lines(user, said)
+        await self.replies.reply(interaction, _panel(row, user, live, said, await self.db.blocks.of(user), lines))
+
+    @menu(N_("Block"))
+    async def _block_user(self, interaction: discord.Interaction, person: discord.User) -> None:
+        await self._block(interaction.user.id, person)
+        said = await self.resolver.words_for(interaction)
+        text = said(
+            "I never seat {player} with you, and do not notify them. `/profile` lists your blocks and ends them.",
+            player=f"<@{person.id}>",
+        )
+        await self.replies.reply(interaction, views.say(text))
+
+    async def _block(self, user: int, person: discord.User | discord.Member) -> None:
+        """Keeps a person away from the user's tables, without notifying them; raises Refused."""
+        if person.id == user or person.bot:
+            raise Refused(N_("You can block other people, but neither yourself nor a bot."))
+        await self.db.blocks.add(user, person.id)
 
     async def change_setting(self, custom: CustomId, user: int, values: list[str], said: Translator) -> LayoutView:
-        """One setting changed, and the panel as it is then; raises Refused."""
+        """Changes one setting and returns the updated panel; raises Refused."""
         live = await self.tables.get(custom.game) if custom.game else None
         value = values[0] if values else ""
         if value not in _values(custom.verb, value):
@@ -72,9 +105,8 @@ class SettingsHandlers:
                 await self.people.change(user, ping=value)
             case "set_confirm":
                 await self.people.change(user, confirm=value)
-            case "set_words":
-                await self.people.change(user, words=not (await self.people.person(user)).words)
-                self.background.run(self._renew_hands(user), "hands with or without pictures")
+            case "set_words" | "set_explains":
+                await self._switch(custom.verb, user)
             case "set_dms":
                 await self.people.change(user, dms=not (await self.people.person(user)).dms)
                 await self._follow_dms(user, live, said)
@@ -85,10 +117,26 @@ class SettingsHandlers:
             case "drop_order":
                 await self._drop_order(live, user, value)
         row = await self.people.person(user)
-        return _panel(row, user, await self.tables.get(custom.game) if custom.game else None, said)
+        blocked = await self.db.blocks.of(user)
+        lines = await self._lines(user, said)
+        return _panel(row, user, await self.tables.get(custom.game) if custom.game else None, said, blocked, lines)
+
+    async def _switch(self, verb: str, user: int) -> None:
+        """Turns a setting on or off."""
+        person = await self.people.person(user)
+        if verb == "set_explains":
+            await self.people.change(user, explains=not person.explains)
+        else:
+            await self.people.change(user, words=not person.words)
+            self.background.run(self._renew_hands(user), "hands with or without pictures")
+
+    async def _lines(self, user: int, said: Translator) -> list[str]:
+        """Returns further facts about the user."""
+        schedule, reliability = await self.db.schedules.get(user), await self.db.reliability.of(user)
+        return [in_words(schedule, self.now(), said), *reliability_lines(reliability, said)]
 
     async def _renew_hands(self, user: int) -> None:
-        """Updates the user's hands at every table to the new language at once."""
+        """Updates the user's hands at all tables after a change of language."""
         for row in await self.db.games.of_user(user):
             if row.phase == "running":
                 live = await self.tables.get(row.id)
@@ -114,7 +162,7 @@ class SettingsHandlers:
 
     # Buttons
 
-    @press("set_language", "set_dms", "set_words", "set_ping", "set_confirm", "set_order", "drop_order")
+    @press("set_language", "set_dms", "set_words", "set_explains", "set_ping", "set_confirm", "set_order", "drop_order")
     async def _set_part(self, press: ComponentContext) -> None:
         await ack(press.interaction)
         view = await self.change_setting(press.custom, press.user, press.values, press.words)
@@ -122,7 +170,7 @@ class SettingsHandlers:
 
 
 def _values(verb: str, value: str) -> Container[str]:
-    """Returns the values that a setting can have at any table; for other settings the value itself."""
+    """Returns the valid values of a setting; for settings that depend on the table, any value."""
     match verb:
         case "set_language":
             return language_names()
@@ -133,12 +181,23 @@ def _values(verb: str, value: str) -> Container[str]:
     return (value,)
 
 
-def _panel(row: PersonRow, user: int, live: LiveTable | None, said: Translator) -> LayoutView:
-    """Returns a user's settings; the table comes last because it is shown as it is committed."""
+def _panel(
+    row: PersonRow, user: int, live: LiveTable | None, said: Translator, blocked: Sequence[int], lines: Sequence[str]
+) -> LayoutView:  # fmt: skip
+    """Returns the panel with a user's settings. Callers read the table last, so that its state is the committed one."""
     seat = next((seat for seat in live.seats if seat.user == user and not by_computer(seat)), None) if live else None
     if live is None or seat is None or live.row.phase != "running":
         return profile_view.settings(
-            None, said, language=row.language, dms=row.dms, words_only=row.words, ping=row.ping, confirm=row.confirm
+            None,
+            said,
+            language=row.language,
+            dms=row.dms,
+            words_only=row.words,
+            explains=row.explains,
+            ping=row.ping,
+            confirm=row.confirm,
+            blocked=blocked,
+            lines=lines,
         )
     return profile_view.settings(
         live.facts,
@@ -146,8 +205,11 @@ def _panel(row: PersonRow, user: int, live: LiveTable | None, said: Translator) 
         language=row.language,
         dms=row.dms,
         words_only=row.words,
+        explains=row.explains,
         ping=row.ping,
         confirm=row.confirm,
+        blocked=blocked,
+        lines=lines,
         order=order_execution.order_of(live, seat.seat),
         stays_out=live.out.get(seat.seat) == live.epoch(),
         orders=[
@@ -158,5 +220,5 @@ def _panel(row: PersonRow, user: int, live: LiveTable | None, said: Translator) 
 
 
 def _orders(live: LiveTable, seat: str) -> list[tuple[str, str]]:
-    """Returns the orders of a seat, except the one for windows."""
+    """Returns the orders of a seat by topic, except the order for windows."""
     return list(order_execution.in_force(live, seat).items())

@@ -1,4 +1,4 @@
-"""The panel of a user's own settings."""
+"""The message with a user's own settings."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from bot.games import GAME_UIS, Label
 from bot.games.confirmation import COSTLY
 from bot.games.facts import TableFacts
 from bot.texts import LANGUAGES, N_, Translator
-from bot.views.custom_id import CustomId
+from bot.views.custom_id import NO_GAME, CustomId
 from bot.views.parts import Caption, Row, Style, button, choice, message, rows, select
 
+MAX_NAMED = 30
+"""The maximum number of blocked users that the panel names."""
 PINGS = {
     "never": N_("Never ping me"),
     "late": N_("Ping me when I am late"),
@@ -27,7 +29,7 @@ CONFIRMS = {
 
 
 def language_names() -> dict[str, str]:
-    """Returns the languages that a user can choose, each named in itself; `auto` follows Discord."""
+    """Returns the languages that a user can choose by their own names; `auto` follows Discord."""
     return {"auto": N_("Automatic"), **{code: language.name for code, language in LANGUAGES.items()}}
 
 
@@ -40,13 +42,17 @@ def settings(  # noqa: PLR0913 - one for each setting
     ping: str,
     confirm: str = COSTLY,
     words_only: bool = False,
+    explains: bool = True,
+    blocked: Sequence[int] = (),
+    lines: Sequence[str] = (),
     order: str | None = None,
     stays_out: bool | None = None,
     orders: Sequence[str] = (),
 ) -> ui.LayoutView:
-    """Returns a user's settings; with a standing order (None: not seated in a running game) also those of the seat.
+    """Returns the message with a user's settings; with `order`, also those of the user's seat in a running game.
 
-    `orders`: the other orders of the seat, in words, each with a button to remove it.
+    `lines`: further facts about the user. `orders`: the other orders of the seat as text, each with a button to remove
+    it.
     """
     table = facts.id if facts else 0
     yes, no = words("yes"), words("no")
@@ -60,6 +66,14 @@ def settings(  # noqa: PLR0913 - one for each setting
     said.append(words("Text instead of pictures: {answer}", answer=yes if words_only else no))
     pictures = words("Show me pictures") if words_only else words("Show me text instead of pictures")
     buttons = [button(dms_label, CustomId(table, "set_dms")), button(pictures, CustomId(table, "set_words"))]
+    said.append(words("Explain new things in my first games: {answer}", answer=yes if explains else no))
+    explaining = words("Don't explain new things") if explains else words("Explain new things")
+    buttons.append(button(explaining, CustomId(table, "set_explains")))
+    buttons.append(button(words("Quiet hours and days off"), CustomId(NO_GAME, "schedule"), emoji="🌙"))
+    buttons.append(button(words("Notify me"), CustomId(NO_GAME, "notify"), emoji="🔔"))
+    said += lines
+    if blocked:
+        said.append(words("Never seated with you: {players}", players=_some(blocked)))
     if order is not None and facts is not None:
         known = orders_for(GAME_UIS[facts.kind])
         ordered, title = _ORDERED[known is ORDERS_OUT_OF_TURN]
@@ -76,6 +90,12 @@ def settings(  # noqa: PLR0913 - one for each setting
     return message("\n".join(said), rows=[*parts, *rows(buttons)])
 
 
+def _some(users: Sequence[int]) -> str:
+    """Returns mentions of the first users, and an ellipsis if there are more."""
+    more = " …" if len(users) > MAX_NAMED else ""
+    return ", ".join(f"<@{user}>" for user in users[:MAX_NAMED]) + more
+
+
 _IDLE = N_("Reactions until the end of the game: {order}")
 _ORDERED = {
     False: (N_("Reactions in this phase: {order}"), N_("Standing order for reactions")),
@@ -89,6 +109,6 @@ _ORDERED = {
 def _setting(
     table: int, verb: str, title: str, values: Mapping[str, str], chosen: str, words: Translator
 ) -> tuple[Caption, Row]:  # fmt: skip
-    """A select under its title: what is chosen hides the placeholder."""
+    """Returns a setting's title and its select. The title is a text, because a chosen value hides the placeholder."""
     options = [choice(Label(words(text)), value, chosen=value == chosen) for value, text in values.items()]
     return Caption(f"**{title}**"), select(CustomId(table, verb), title, options)

@@ -1,1 +1,1 @@
-"""Reminders: notifications that a turn has begun or its time is running out."""
+"""The feature that reminds players of a turn or of a deadline."""

@@ -1,1 +1,1 @@
-"""Replays of finished games."""
+"""The feature for replays of finished games."""

@@ -1,4 +1,4 @@
-"""/record replay and its buttons: a finished game of this server, seen again; of a running one nothing is shown."""
+"""The command `/record replay` and its buttons, which show finished games of this server but never a running one."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import discord
 from discord import app_commands
 
 from bot.features.replay import view as replay_view
-from bot.features.replay.service import TOO_EARLY, FinishedGames, Replays, is_open_to
+from bot.features.replay.service import NO_FILES, TOO_EARLY, FinishedGames, Replays, is_open_to
 from bot.features.replay.view import Place, before, place_of
 from bot.games import GAME_UIS
 from bot.games.replay_frames import ONLOOKER, ReplayFrames
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.fuzzy_search import fits
-from bot.interactions.handlers import command, option, press
+from bot.interactions.handlers import command, menu, option, press
 from bot.interactions.resolvers import OFFERED, Resolver
-from bot.messages.api import SILENT, Interaction, files, illustrated
+from bot.messages.api import SILENT, Interaction, files, illustrated, may_write
 from bot.messages.illustrator import Illustrator
 from bot.messages.reply import Replies, ack
 from bot.tables.limits import Limits
@@ -28,11 +28,11 @@ from bot.views.custom_id import NO_GAME
 from storage import Database, GameRow
 
 LOOKED_THROUGH: Final = 400
-"""The number of a server's last games that are suggested."""
+"""The number of a server's latest games that are suggested."""
 LONGEST: Final = 100
-"""Letters of a choice's name."""
+"""The maximum number of characters of a choice's name."""
 
-NO_FILES: Final = N_("I may not send files here. Someone who manages the channel can allow it.")
+NEVER_PLAYED: Final = N_("This game never started, so there is nothing to replay.")
 NO_FILM: Final = N_("The film could not be drawn. Try again.")
 
 
@@ -49,7 +49,7 @@ class ReplayHandlers:
     resolver: Resolver
 
     async def games_matching(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        """The finished games that fit what is typed: by number, game or people, latest first."""
+        """Returns the finished games that match a typed number, game or player, latest first, as choices."""
         guild = interaction.guild_id
         found = (
             await self.db.archive.of_user(interaction.user.id, LOOKED_THROUGH)
@@ -77,8 +77,21 @@ class ReplayHandlers:
         live, reel = await self.replays.get(row.id)
         await self.show(interaction, (live, reel, Place()), said)
 
+    @menu(N_("Replay"))
+    async def _replay_board(self, interaction: discord.Interaction, message: discord.Message) -> None:
+        await ack(interaction)
+        row = await self.resolver.table_of(interaction, message)
+        if not row.finished_yet:
+            raise Refused(TOO_EARLY)
+        if row.started is None:
+            raise Refused(NEVER_PLAYED)
+        said = await self.resolver.words_for(interaction)
+        live, reel = await self.replays.get((await self.finished.get(interaction, row.id)).id)
+        await self.show(interaction, (live, reel, Place()), said)
+
     async def latest(self, interaction: Interaction) -> GameRow:
-        """The channel's latest finished game, in a DM the asker's own; raises NotHere, or Refused while a game runs."""
+        """Returns the channel's latest finished game, or in a DM the user's own; raises NotHere, or Refused during a
+        game."""
         if interaction.guild_id is None:
             mine = await self.db.archive.of_user(interaction.user.id, 1)
             if not mine:
@@ -93,7 +106,7 @@ class ReplayHandlers:
     async def show(
         self, interaction: Interaction, where: tuple[LiveTable, ReplayFrames, Place], said: Translator
     ) -> None:
-        """A frame, to the asker alone; raises Refused where there is no such view."""
+        """Shows the user privately one step of a replay; raises Refused if the point of view is not allowed."""
         live, reel, place = where
         seen = place.seen(reel.seats)
         if seen is None or (seen != ONLOOKER and not live.row.finished_yet):
@@ -109,7 +122,7 @@ class ReplayHandlers:
 
     @press("replay")
     async def _replay_button(self, press: ComponentContext) -> None:
-        """On to a frame; the button below a last board begins."""
+        """Shows another step of a replay; the button below a last board opens the first one."""
         if press.custom.game == NO_GAME or press.custom.number is None:
             await self._show_at(press, Place(), press.finished)
         else:
@@ -134,10 +147,10 @@ class ReplayHandlers:
 
     @press("share")
     async def _share(self, press: ComponentContext) -> None:
-        """Shares the film with the whole channel; privately in a DM, next to a running game, or without permission to
-        write.
+        """Shares the film of a game with the whole channel.
 
-        It shows what an onlooker saw and nothing else, no matter which point of view the presser has.
+        It is shared privately in a DM, during a running game, or if the user may not write in the channel. The film
+        shows only what an onlooker saw, regardless of the user's point of view.
         """
         interaction = press.interaction
         row = await self.finished.get(interaction, press.custom.game)
@@ -146,7 +159,7 @@ class ReplayHandlers:
         await press.ack()
         live, reel = await self.replays.get(row.id)
         beside = await self.db.games.in_channel(interaction.channel_id or 0)
-        public = _may_write(interaction) and (beside is None or beside.phase != "running")
+        public = may_write(interaction) and (beside is None or beside.phase != "running")
         said = translator_for(live.row.language) if public else press.words
         with self.limits.film(press.user, row.id, public=public):
             drawn = await self.illustrator.film(reel, live.facts, said)
@@ -157,12 +170,3 @@ class ReplayHandlers:
                 await interaction.followup.send(view=view, files=files(drawn), allowed_mentions=SILENT)
             else:
                 await self.replies.more(interaction, view, drawn)
-
-
-def _may_write(interaction: Interaction) -> bool:
-    """Returns whether the user may write in the channel."""
-    allowed = interaction.permissions
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    return interaction.guild_id is not None and (
-        allowed.send_messages_in_threads if in_thread else allowed.send_messages
-    )

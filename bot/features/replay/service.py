@@ -1,4 +1,4 @@
-"""Finished games: who may see them, and their frames for the replay."""
+"""Access to finished games, and their frames for the replay."""
 
 from __future__ import annotations
 
@@ -19,19 +19,20 @@ from bot.texts import N_
 from storage import Database, GameRow, UnknownGame
 
 CACHE_SIZE: Final = 32
+NO_FILES: Final = N_("I may not send files here. Someone who manages the channel can allow it.")
 TOO_EARLY: Final = N_("You can replay a game after it ends. Until then, the board shows everything public.")
 NO_SUCH_GAME: Final = N_("There is no finished game with that number here. Choose one of the suggestions.")
 
 
 class Replays:
-    """The reels of the games that were looked at lately; a finished game never changes."""
+    """A cache of the frames of recently replayed games."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._frames: LRUCache[int, ReplayFrames] = LRUCache(CACHE_SIZE)
 
     async def get(self, number: int) -> tuple[LiveTable, ReplayFrames]:
-        """A finished game; raises UnknownGame, Unreadable, or Refused where it has not ended or never begun."""
+        """Returns a finished game with its frames; raises UnknownGame, Unreadable, or Refused if it is not finished."""
         live = await self._tables.get(number)
         game = live.game
         if game is None or not live.row.finished_yet:
@@ -43,14 +44,14 @@ class Replays:
 
 @dataclass(frozen=True)
 class FinishedGames:
-    """The finished games that a user may see."""
+    """A service that finds the finished games that a user may see."""
 
     db: Database
 
     async def get(self, interaction: Interaction, number: int) -> GameRow:
-        """Returns the finished game of that number, if the user may see it; raises Refused.
+        """Returns the finished game with that number, if the user may see it; raises Refused.
 
-        A running game, one of another server and none at all get the same refusal, so no one learns which it is.
+        A running game, one of another server and a missing one get the same refusal, so that no one learns which it is.
         """
         try:
             row = await self.db.games.get(number)
@@ -62,7 +63,8 @@ class FinishedGames:
         return row
 
     async def may_see(self, interaction: Interaction, row: GameRow) -> bool:
-        """Whether the game belongs to this server's archive as far as the asker may look: its players always may."""
+        """Returns whether the user may see the game: as its player, or because it was played here in a channel open to
+        them."""
         if interaction.guild_id is not None and row.guild != interaction.guild_id:
             return False
         if await self.db.seats.of_user(row.id, interaction.user.id) is not None:
@@ -71,14 +73,16 @@ class FinishedGames:
 
 
 def is_open_to(interaction: Interaction, number: int) -> bool:
-    """Whether a channel of this server is open to the asker; one that is not known now is not."""
+    """Returns whether a channel of this server is open to the user; False if it is not known."""
     channel = None if interaction.guild is None else interaction.guild.get_channel_or_thread(number)
     return number == interaction.channel_id or (channel is not None and _is_open(interaction, channel))
 
 
 async def _fetched_is_open_to(interaction: Interaction, number: int) -> bool:
-    """Does the same as `is_open_to`, also for an archived thread; a game whose channel is gone is for its players
-    only."""
+    """Returns whether a channel is open to the user, as `is_open_to` does, but also checks archived threads.
+
+    Games whose channel was deleted are open to their players only.
+    """
     guild = interaction.guild
     if guild is None or number == interaction.channel_id or guild.get_channel_or_thread(number) is not None:
         return is_open_to(interaction, number)

@@ -1,6 +1,6 @@
-"""A finished game seen again, frame by frame: what happened, how the table stood, and buttons that lead to and fro.
+"""The messages of a replay: one step of a finished game with its events, table and navigation.
 
-Everything that a press needs stands in its custom_id: the game, the frame, how one goes on, and whose hands are seen.
+The custom_ids contain everything that a press needs: the game, the step, the mode, and whose hands are seen.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from discord import ui
 
 from bot.features.analysis.view import why_button
+from bot.features.review.view import review_button
 from bot.games import GAME_UIS, Label, context
 from bot.games.context import mark
 from bot.games.facts import TableFacts
@@ -26,12 +27,12 @@ FROM_OUTSIDE: Final = 0
 EVERYBODY: Final = 9
 MAX_STOPS: Final = 25
 MAX_TOLD_LENGTH: Final = 1_400
-"""Characters of what has happened, so that there is room for how the table stands."""
+"""The maximum number of characters of the events, so that there is room for the state of the table."""
 HINT: Final = "-# "
 
 
 class Place(NamedTuple):
-    """A position in a replay: the frame, chapters or moves, and the hands that are seen."""
+    """A position in a replay: the frame, the mode (chapters or moves), and the point of view."""
 
     at: int = 0
     mode: int = BY_CHAPTERS
@@ -39,11 +40,11 @@ class Place(NamedTuple):
 
     @property
     def by_chapters(self) -> bool:
-        """Whether one goes from chapter to chapter."""
+        """Whether the buttons move by chapters."""
         return self.mode == BY_CHAPTERS
 
     def seen(self, seats: str) -> str | None:
-        """The seats whose hands are seen; None where there is no such view."""
+        """Returns the seats whose hands are visible; None if the point of view does not exist."""
         if self.view == FROM_OUTSIDE:
             return ONLOOKER
         if self.view == EVERYBODY:
@@ -51,27 +52,30 @@ class Place(NamedTuple):
         return seats[self.view - 1] if self.view <= len(seats) else None
 
     def id(self, game: int, verb: str, which: int = 0) -> CustomId:
-        """The custom_id of a component that leads here; `which` tells apart those that lead to the same place."""
+        """Returns the custom_id of a component that leads here.
+
+        `which` distinguishes components that lead to the same position.
+        """
         return CustomId(game, verb, self.at, (self.mode, self.view, which))
 
 
 def place_of(custom: CustomId) -> Place | None:
-    """The place that a custom_id names; None where it names none."""
+    """Returns the position in a custom_id; None if it has none."""
     if custom.number is None or len(custom.path) < 2 or custom.path[0] not in (BY_CHAPTERS, BY_MOVES):
         return None
     return Place(custom.number, custom.path[0], custom.path[1])
 
 
 def before(reel: ReplayFrames, place: Place) -> int | None:
-    """The stop before this one; None at the beginning."""
+    """Returns the previous frame at which the replay stops; None at the beginning."""
     earlier = [stop for stop in reel.stops(by_chapters=place.by_chapters) if stop < place.at]
     return earlier[-1] if earlier else None
 
 
 def replay(facts: TableFacts, reel: ReplayFrames, shot: Shot, place: Place, words: Translator) -> ui.LayoutView:
-    """Returns one frame; its buttons are the same for every frame, and disabled if they lead nowhere.
+    """Returns one step of a replay; its buttons are the same in every step, and disabled if they lead nowhere.
 
-    Its last text is short and names the position: the picture belongs directly above it.
+    The last text is short and contains the position, so the picture belongs directly above it.
     """
     title = words("{game}, table {number}: replay", game=GAME_UIS[facts.kind].title, number=facts.id)
     happened = f"### ⏪ {title}\n{_happened(facts, shot, words)}"
@@ -106,7 +110,7 @@ def _where(reel: ReplayFrames, place: Place, words: Translator) -> str:
 
 
 def _happened(facts: TableFacts, shot: Shot, words: Translator) -> str:
-    """The end of what has been told since the stop before, as much as there is room for."""
+    """Returns the last events since the previous stop as text, as many as there is room for."""
     told = sentences(facts, shot.events, words)
     if facts.phase == "ended" and shot.last:
         told.append("**" + words("The players end the game without a winner.") + "**")
@@ -118,7 +122,7 @@ def _happened(facts: TableFacts, shot: Shot, words: Translator) -> str:
 
 
 def _hand(facts: TableFacts, shot: Shot, seat: str, words: Translator) -> str:
-    """A seat's hand: alone with what its cards do, among others in short."""
+    """Returns a seat's hand as text: with the effects of its cards if it is the only visible one, otherwise short."""
     cards = GAME_UIS[facts.kind].hand(context(facts, words, shot.game, seat))
     heading = f"**{mark(seat)} {facts.seat(seat).mention}**"
     if len(shot.seen) == 1:
@@ -132,12 +136,15 @@ def _hand(facts: TableFacts, shot: Shot, seat: str, words: Translator) -> str:
 def _parts(facts: TableFacts, reel: ReplayFrames, place: Place, words: Translator) -> Sequence[Row]:
     computers = any(seat.user is None for seat in facts.seats)
     why = [why_button(facts.id, words, reel.frames[place.at].entries)] if computers else []
+    review = [review_button(facts.id, words)] if any(seat.user is not None for seat in facts.seats) else []
     share = button(words("Share as a film"), CustomId(facts.id, "share"), emoji="🎞️")
+    card = button(words("Result card"), CustomId(facts.id, "result"), emoji="🖼️")
+    cards = [card] if facts.phase == "over" else []
     return [
         *rows(_steps(facts.id, reel, place, words)),
         _jump(facts.id, reel, place, words),
         _views(facts, reel, place, words),
-        *rows([share, *why]),
+        *rows([share, *cards, *review, *why]),
     ]
 
 
@@ -162,7 +169,7 @@ def _steps(game: int, reel: ReplayFrames, place: Place, words: Translator) -> li
 
 
 def _jump(game: int, reel: ReplayFrames, place: Place, words: Translator) -> Row:
-    """Stops all over the game, evenly spread where there are too many."""
+    """Returns the select of stops in the whole game, evenly spread if there are too many."""
     stops = list(reel.stops(by_chapters=place.by_chapters))
     shown = spread(stops, MAX_STOPS)
     options = [
@@ -174,7 +181,7 @@ def _jump(game: int, reel: ReplayFrames, place: Place, words: Translator) -> Row
 
 
 def _views(facts: TableFacts, reel: ReplayFrames, place: Place, words: Translator) -> Row:
-    """The points of view; all but the onlooker's show what was hidden, which the end has opened."""
+    """Returns the select of points of view; all but the onlooker's show hands, which are public after the end."""
     options = [(FROM_OUTSIDE, words("As a spectator saw it"))]
     options += [
         (at, words("As {player} saw it", player=f"{seat.upper()} {facts.seat(seat).name}"))

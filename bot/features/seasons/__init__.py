@@ -1,1 +1,1 @@
-"""Seasons of a server."""
+"""The feature for seasons of a server."""

@@ -1,4 +1,4 @@
-"""/league open, join, leave, results, games, close, and their buttons: seasons of a game on a server."""
+"""The commands `/league open`, `join`, `leave`, `results`, `games` and `close`, and their buttons, for seasons."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class SeasonHandlers:
         await self.replies.reply(interaction, league.close_season(meant, await self.resolver.words_for(interaction)))
 
     async def _opened(self, interaction: Interaction, guild: int, kind: str, name: str | None) -> SeasonRow:
-        """A new season, under the name that is wished or the first free one; raises SeasonOpen or SeasonNameTaken."""
+        """Opens a season under the given name or the first free default name; raises SeasonOpen or SeasonNameTaken."""
         by, now = interaction.user.id, self.now()
         if name is not None:
             return await self.db.seasons.open(guild, kind, clean(name), by, now)
@@ -127,7 +127,7 @@ class SeasonHandlers:
     # Buttons
 
     async def _pressed(self, press: ComponentContext) -> tuple[SeasonRow, int]:
-        """The season whose button was pressed, which must be of this server, and the page; raises Refused."""
+        """Returns the season and the page of a pressed button; raises Refused for a season of another server."""
         await ack(press.interaction)
         if press.custom.number is None:
             raise Refused(UNKNOWN)

@@ -1,4 +1,4 @@
-"""Finds a server's season from what a user has typed."""
+"""Finds the season that a user has typed."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from storage import Database, SeasonRow, UnknownSeason
 
 @dataclass(frozen=True)
 class Seasons:
-    """The seasons of all servers."""
+    """A service that finds the seasons of a server."""
 
     db: Database
 
     async def matching(self, guild: int | None, typed: str) -> Sequence[SeasonRow]:
-        """Returns the server's seasons whose name contains what is typed; none outside a server."""
+        """Returns the server's seasons whose name contains the typed text; none outside a server."""
         found = [] if guild is None else await self.db.seasons.in_guild(guild)
         return [one for one in found if fits(typed, one.name)]
 
     async def find(self, guild: int, typed: str | None) -> SeasonRow:
-        """The season of this server with that number or name; none: the only open one, else the latest closed one.
+        """Returns the server's season with that number or name; without one, the open season, else the latest closed
+        one.
 
         Raises Refused or UnknownSeason.
         """

@@ -1,1 +1,1 @@
-"""Spectators: private logs of a running table."""
+"""The feature for spectators, who follow a running table by direct message."""

@@ -1,4 +1,7 @@
-"""/game watch and its button: following a table without sitting at it; public facts alone."""
+"""The command `/game watch` and its button, by which a user follows a table without a seat.
+
+It shows public facts only.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,10 @@ import discord
 from bot import views
 from bot.features.spectate.service import Spectators
 from bot.interactions.component_context import ComponentContext
-from bot.interactions.handlers import choice, command, option, press
+from bot.interactions.handlers import choice, command, menu, option, press
 from bot.interactions.resolvers import Resolver
 from bot.measuring.parsing import parse_int
+from bot.messages.api import Interaction
 from bot.messages.reply import Replies, ack
 from bot.tables.registry import Tables
 from bot.texts import N_
@@ -32,7 +36,7 @@ STOPPED: Final = N_("You do not watch this table any more.")
 
 @dataclass(frozen=True)
 class WatchHandlers:
-    """Handlers of following a table as a spectator."""
+    """Handlers by which users watch a table as spectators."""
 
     tables: Tables
     replies: Replies
@@ -49,7 +53,17 @@ class WatchHandlers:
             await self.spectators.stop(game, interaction.user.id)
             await self.replies.reply(interaction, views.say(said(STOPPED)))
             return
-        await self.spectators.start(await self.tables.get(game), interaction.user.id, MINUTE * (parse_int(delay) or 0))
+        await self._start(interaction, game, MINUTE * (parse_int(delay) or 0))
+
+    @menu(N_("Watch"))
+    async def _watch_board(self, interaction: discord.Interaction, message: discord.Message) -> None:
+        await ack(interaction)
+        await self._start(interaction, (await self.resolver.table_of(interaction, message)).id, 0)
+
+    async def _start(self, interaction: Interaction, game: int, delay: int) -> None:
+        """Lets the user watch a table with that delay in seconds; raises Refused."""
+        await self.spectators.start(await self.tables.get(game), interaction.user.id, delay)
+        said = await self.resolver.words_for(interaction)
         text = said("You watch this table: its public log comes by direct message.")
         await self.replies.reply(interaction, views.say(text))
 
@@ -58,5 +72,5 @@ class WatchHandlers:
         await press.ack()
         await self.spectators.stop(press.custom.game, press.user)
         if press.interaction.guild_id is not None:
-            # Not on the watcher's own message, which says so itself.
+            # The spectator's own message says so itself.
             await press.say(press.words(STOPPED))

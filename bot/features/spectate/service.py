@@ -1,6 +1,6 @@
-"""Spectators who follow a table's public log by DM: one message each, edited at intervals, with the delay they chose.
+"""Updates the messages of spectators: one DM each with the public log, edited at intervals with the chosen delay.
 
-Only public events are looked at, and how many of them there were when: neither what is shown nor when says more.
+The content and the timing depend only on public events and their times.
 """
 
 from __future__ import annotations
@@ -8,18 +8,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from discord.ui import LayoutView
 
 from bot import views
 from bot.background import Background
 from bot.features.spectate import view as spectators_view
-from bot.features.spectate.access import Access
+from bot.features.spectate.spectator import Spectator
+from bot.messages.access import Access
 from bot.messages.api import Client
-from bot.messages.live_message import LiveMessage, Rendered
+from bot.messages.live_message import Rendered
 from bot.messages.outcomes import Outcome, Result
 from bot.messages.reconciler import Reconciler, Storage
 from bot.messages.requests import LOST
@@ -30,15 +30,15 @@ from bot.tables.registry import Tables
 from bot.tables.wakeups import Wakeups
 from bot.texts import FALLBACK, N_, Translator
 from rules.engine import ALL, Game
-from storage import Database, DatabaseError, MessageRow, PostSlot, Watcher
+from storage import Database, DatabaseError, PostSlot, Watcher
 from storage.errors import TRANSIENT_ERRORS
 
 log = logging.getLogger(__name__)
 
 STEP: Final = timedelta(seconds=30)
-"""The least time between two edits of a message; a longer delay replaces it."""
+"""The minimum time between two edits of a message; a longer delay of the spectator replaces it."""
 MOST: Final = 20
-"""The most spectators of one table."""
+"""The maximum number of spectators of one table."""
 
 CLOSED_TO_ME: Final = N_(
     "I cannot write to you: you do not take direct messages from this server. Allow them, then type "
@@ -50,32 +50,8 @@ NOT_OPEN_TO_YOU: Final = N_(
 )
 
 
-@dataclass(eq=False, slots=True)
-class Spectator(LiveMessage):
-    """A user who watches a table, and the DM that shows it."""
-
-    delay: int = 0
-    """Seconds."""
-    shown: int = 0
-    """How many of the game's public events the message shows."""
-    edited: datetime | None = None
-
-    @classmethod
-    def of(cls, row: Watcher) -> Self:
-        """Returns the spectator of a stored row."""
-        slot = PostSlot("watcher", row.game, row.user)
-        spectator = cls(slot, delay=row.delay, shown=row.shown)
-        spectator.load(MessageRow(slot, row.channel, row.message))
-        return spectator
-
-    @property
-    def watcher(self) -> Watcher:
-        """The row for the database."""
-        return Watcher(self.slot.subject, self.slot.user, self.delay, self.channel, self.message, self.shown)
-
-
 class Spectators(Storage[Spectator]):
-    """All spectators, and how many events the watched tables had when."""
+    """The owner of all spectators' live messages; knows the times of the watched tables' events."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - its collaborators
         self, client: Client, db: Database, tables: Tables, people: People, now: Callable[[], datetime],
@@ -92,17 +68,17 @@ class Spectators(Storage[Spectator]):
         self._wakeups = wakeups
         self._watchers: dict[int, dict[int, Spectator]] = {}
         self._times: dict[int, list[tuple[datetime, int]]] = {}
-        """For each watched table: (moment, number of public events since then)."""
+        """Watched tables -> pairs of a time and the number of public events since then."""
         self._look: asyncio.Task[Any] | None = None
         self._lock = asyncio.Lock()
 
     async def load(self) -> None:
-        """Loads all spectators after a start. Events from before count as new, so that nothing is shown too early."""
+        """Loads all spectators after a start. Earlier events count as new, so that nothing is shown too early."""
         for watcher in await self._db.spectators.of():
             self._watchers.setdefault(watcher.game, {})[watcher.user] = Spectator.of(watcher)
 
     async def learn(self, game: int) -> None:
-        """Reads again who watches the table, after another process may have changed that."""
+        """Reads the spectators of a table again after a change by another process."""
         known = {watcher.user: watcher for watcher in await self._db.spectators.of(game)}
         async with self._lock:
             for user in {*self._watchers.get(game, {})} - {*known}:
@@ -111,14 +87,14 @@ class Spectators(Storage[Spectator]):
                 self._watchers.setdefault(game, {})[user] = Spectator.of(known[user])
 
     def leave(self, game: int) -> None:
-        """Forgets the table's spectators: another process owns it."""
+        """Forgets the spectators of a table that another process owns now."""
         for user in tuple(self._watchers.get(game, {})):
             self._forget(game, user)
         self._watchers.pop(game, None)
         self._times.pop(game, None)
 
     def changed(self, live: LiveTable) -> None:
-        """The table has changed: the messages of its spectators follow, each with its delay."""
+        """Updates the messages of a table's spectators, each with its delay."""
         if live.id in self._watchers:
             self._note(live)
             self._wakeups.request(self._now())
@@ -126,12 +102,12 @@ class Spectators(Storage[Spectator]):
                 self.begin()
 
     def begin(self) -> None:
-        """Shows what is due in the background."""
+        """Starts a background task that updates the messages that are due."""
         if self._watchers and (self._look is None or self._look.done()):
             self._look = self._background.run(self._show_all(), "what watchers are shown")
 
     async def start(self, live: LiveTable, user: int, delay: int) -> None:
-        """Lets a user watch a running table; raises Refused if they accept no DMs."""
+        """Adds a spectator to a running table; raises Refused if the user does not accept DMs."""
         live.running()
         async with self._lock:
             known = self._watchers.setdefault(live.id, {})
@@ -150,7 +126,7 @@ class Spectators(Storage[Spectator]):
                 raise
 
     async def stop(self, game: int, user: int) -> None:
-        """Ends a user's watching; their message says so."""
+        """Removes a spectator, and tells them so in their message."""
         async with self._lock:
             known = self._watchers.get(game, {}).get(user)
             watcher = known or await self._elsewhere(game, user)
@@ -164,7 +140,7 @@ class Spectators(Storage[Spectator]):
             await self._last_word(watcher, views.say(words("You do not watch this table any more.")))
 
     async def permissions_changed(self, guild: int) -> None:
-        """Stops delivery to users who may no longer view a channel, after roles or channels have changed."""
+        """Removes spectators who may no longer view a channel, after roles or channels have changed."""
         async with self._lock:
             for game in tuple(self._watchers):
                 try:
@@ -174,7 +150,7 @@ class Spectators(Storage[Spectator]):
                         "table %s: the access of its watchers cannot be checked now (%s)", game, type(error).__name__
                     )
 
-    # Inside
+    # Internal methods
 
     async def _check_table(self, game: int, guild: int) -> None:
         live = await self._tables.get(game)
@@ -183,9 +159,9 @@ class Spectators(Storage[Spectator]):
                 await self._may_still_watch(watcher, live, cached=True)
 
     async def _may_still_watch(self, watcher: Spectator, live: LiveTable, *, cached: bool = False) -> bool:
-        """Returns whether the user may view the table's channel now; a user who may not stops watching.
+        """Returns whether the user may view the table's channel now; removes a spectator who may not.
 
-        If access cannot be checked now, returns False without ending the watch.
+        If access cannot be checked now, returns False without removing the spectator.
         """
         allowed = await self._access.may_view(live.row.guild, live.row.channel, watcher.slot.user, cached=cached)
         if allowed is False:
@@ -196,12 +172,12 @@ class Spectators(Storage[Spectator]):
         return allowed is True
 
     async def _elsewhere(self, game: int, user: int) -> Spectator | None:
-        """Returns a user who watches a table that another process owns."""
+        """Returns the spectator if another process owns the table; otherwise None."""
         rows = await self._db.spectators.of(game) if self._db.shared else ()
         return next((Spectator.of(row) for row in rows if row.user == user), None)
 
     async def _begin(self, spectator: Spectator, live: LiveTable) -> None:
-        """Stores the spectator and shows the table, in the message that exists or in a new one."""
+        """Stores the spectator and shows the table, in the present message or a new one."""
         await self._db.spectators.set(spectator.watcher)
         shown = await self._show(spectator, live)
         if not shown.ok:
@@ -217,7 +193,7 @@ class Spectators(Storage[Spectator]):
             times.append((self._now(), count))
 
     def _visible(self, game: int, delay: int) -> int:
-        """Returns how many public events a spectator with this delay (in seconds) may see."""
+        """Returns the number of public events that a spectator with this delay (in seconds) may see."""
         until = self._now() - timedelta(seconds=delay)
         return max((count for moment, count in self._times.get(game, ()) if moment <= until), default=0)
 
@@ -227,9 +203,9 @@ class Spectators(Storage[Spectator]):
                 try:
                     await self._show_table(game)
                 except EXPECTED_ERRORS as error:
-                    log.info("table %s is not shown to its watchers (%s)", game, type(error).__name__)
+                    log.info("table %s: cannot show it to its spectators (%s)", game, type(error).__name__)
                 except (*LOST, DatabaseError) as error:
-                    log.info("table %s: its watchers wait (%s)", game, type(error).__name__)
+                    log.info("table %s: its spectators see it later (%s)", game, type(error).__name__)
 
     async def _show_table(self, game: int) -> None:
         live = await self._tables.get(game)
@@ -258,12 +234,12 @@ class Spectators(Storage[Spectator]):
         if not shown.ok:
             watcher.shown = before
         if shown.is_final:
-            # The message is gone, or Discord refuses edits: the user watches no longer.
+            # The message is gone, or Discord refuses edits, so the user is no longer a spectator.
             await self._db.spectators.remove(live.id, watcher.slot.user)
             self._forget(live.id, watcher.slot.user)
 
     async def _end(self, watcher: Spectator, live: LiveTable) -> None:
-        """Shows the end of the game at once: nothing is secret from spectators any more."""
+        """Shows the end of the game at once, because nothing is secret from spectators any more."""
         words = await self._people.words_for(watcher.slot.user, live.row.language)
         if live.game is not None:
             await self._last_word(watcher, _view(live, live.game, watcher.watcher, words, over=True))
@@ -273,7 +249,7 @@ class Spectators(Storage[Spectator]):
     async def _show(
         self, watcher: Spectator, live: LiveTable, *, reposts: Collection[Outcome] | None = None
     ) -> Result[None]:
-        """Shows what the spectator may see."""
+        """Shows the events that the spectator may see."""
         words = await self._people.words_for(watcher.slot.user, live.row.language)
         async with watcher.lock:
             watcher.edited = self._now()
@@ -281,14 +257,14 @@ class Spectators(Storage[Spectator]):
             return await self._reconciler.show(self, watcher, Rendered(view), reposts=reposts)
 
     async def _last_word(self, watcher: Spectator, view: LayoutView) -> None:
-        """Shows this to a user who watches no longer: nothing more is stored."""
+        """Shows a view to a user who is no longer a spectator; stores nothing."""
         async with watcher.lock:
             edited = await self._reconciler.change(watcher, Rendered(view))
         if not edited.ok:
-            log.info("%s stays as it is (%s)", watcher, edited)
+            log.info("cannot update %s (%s)", watcher, edited)
 
     async def store(self, watcher: Spectator) -> None:
-        """Stores where the message is and how much it shows."""
+        """Stores the place of the message and the number of shown events."""
         await self._db.spectators.set(watcher.watcher)
 
     def _forget(self, game: int, user: int) -> None:

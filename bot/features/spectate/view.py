@@ -1,4 +1,4 @@
-"""The message to a watcher: the end of the public log, and a button to stop."""
+"""The message to a spectator: the end of the public log, and a button to stop watching."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rules.engine import Game
 from storage import Watcher
 
 _STORY = 3_000
-"""Characters of the log at most."""
+"""The maximum number of characters of the log."""
 
 
 def watched(
     facts: TableFacts, channel: int, game: Game, watcher: Watcher, words: Translator, *, over: bool = False
 ) -> ui.LayoutView:
-    """The public log as far as it is shown, as late as the watcher wishes; all of it once the game is over."""
+    """Returns the public log with the spectator's delay; the whole log once the game is over."""
     heading = f"### {GAME_UIS[facts.kind].title} · <#{channel}>"
     story = newest(facts, game, None if over else watcher.shown, words, _STORY) or words(
         "There is nothing to show yet."

@@ -1,1 +1,1 @@
-"""Statistics of a player and of a server."""
+"""The feature for statistics of players and of a server."""

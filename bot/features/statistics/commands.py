@@ -1,17 +1,21 @@
-"""/record stats: games, victories and ratings; of one game, season or partner if asked."""
+"""The command `/record stats`: games, victories and ratings of a player, perhaps of one game, season or partner
+only."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 import discord
 from discord import app_commands
 
 from bot.features.league.view import season_choices
+from bot.features.lobby.guest_view import reliability_lines
 from bot.features.seasons.service import Seasons
 from bot.features.statistics import view
 from bot.features.statistics.service import Asked, Statistics
-from bot.interactions.handlers import command, option
+from bot.interactions.handlers import command, menu, option
 from bot.interactions.options import game_choices
 from bot.interactions.resolvers import Resolver, guild_of
 from bot.messages.api import Interaction
@@ -21,10 +25,12 @@ from bot.texts import N_
 from bot.texts.isolation import isolated
 from storage import Database
 
+ELSEWHERE: Final = N_("You can see another player's statistics on a server where you play with them.")
+
 
 @dataclass(frozen=True)
 class StatisticsHandlers:
-    """Handlers of users' statistics."""
+    """Handlers of the command `/record stats`."""
 
     db: Database
     statistics: Statistics
@@ -57,27 +63,39 @@ class StatisticsHandlers:
             interaction, player or interaction.user, asked, None if meant is None else isolated(meant.name)
         )
 
+    @menu(N_("Profile"))
+    async def _profile(self, interaction: discord.Interaction, person: discord.User) -> None:
+        await ack(interaction)
+        if person.bot:
+            raise Refused(N_("Bots have no profile. Choose a person."))
+        if person.id != interaction.user.id and not isinstance(person, discord.Member):
+            raise Refused(ELSEWHERE)
+        said = await self.resolver.words_for(interaction)
+        lines = reliability_lines(await self.db.reliability.of(person.id), said)
+        await self._tell(interaction, person, Asked(interaction.guild_id), None, lines)
+
     async def _tell(
-        self, interaction: Interaction, person: discord.User | discord.Member, asked: Asked, season: str | None
-    ) -> None:
-        """Answers the user; raises Refused."""
+        self, interaction: Interaction, person: discord.User | discord.Member, asked: Asked, season: str | None,
+        lines: Sequence[str] = (),
+    ) -> None:  # fmt: skip
+        """Replies with the statistics, and these further lines about the person; raises Refused."""
         own = person.id == interaction.user.id
         await self._may_be_told(interaction, person.id, asked.partner)
         here = None if asked.guild is None else await self.statistics.about(person.id, asked)
-        # Results on other servers are only for the user themselves.
+        # Results on other servers are shown only to the user themselves.
         everywhere = None
         if own and asked.season is None:
             everywhere = await self.statistics.about(person.id, replace(asked, guild=None))
         if here is None and everywhere is None:
-            raise Refused(N_("You can see another player's statistics on a server where you play with them."))
+            raise Refused(ELSEWHERE)
         answer = view.statistics(
             f"<@{person.id}>", here, everywhere, await self.resolver.words_for(interaction),
-            season=season, partner=None if asked.partner is None else f"<@{asked.partner}>",
+            season=season, partner=None if asked.partner is None else f"<@{asked.partner}>", lines=lines,
         )  # fmt: skip
         await self.replies.reply(interaction, answer)
 
     async def _may_be_told(self, interaction: Interaction, *about: int | None) -> None:
-        """Raises Refused if the user wants to be in no public table."""
+        """Raises Refused if one of these users is hidden from public statistics and is not the asking user."""
         others = set(about) - {None, interaction.user.id}
         if others and others & await self.db.people.unlisted():
             raise Refused(N_("This player's statistics are private."))

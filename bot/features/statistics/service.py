@@ -1,4 +1,4 @@
-"""Ratings by openskill's Plackett-Luce model: from the places in rated games and nothing else.
+"""Ratings by openskill's Plackett-Luce model, computed only from the places in rated games.
 
 A ladder belongs to one game on one server, or on all servers together. It is in memory only: the database has the
 games, and each ladder continues where it stopped.
@@ -18,15 +18,15 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from storage import Database, Match, Tally
 
 SCALE: Final = 40
-"""Shown points for one of the model's: everybody begins at 1,000."""
+"""Displayed points per point of the model; every rating begins at 1,000."""
 CACHE_SIZE: Final = 200
-"""Ladders in memory at most."""
+"""The maximum number of ladders in memory."""
 _MODEL: Final = PlackettLuce()
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """Points (1,000 at the beginning), how far off they may well be, and from how many games."""
+    """A rating: points (1,000 at the beginning), their uncertainty, and the number of rated games."""
 
     points: int
     doubt: int
@@ -35,7 +35,10 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The results of a user's finished games of one kind; `ahead`: how often they came before a partner."""
+    """The results of a user's finished games of one kind.
+
+    `ahead`: how often the user was placed before the partner.
+    """
 
     kind: str
     games: int
@@ -46,7 +49,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A line of a public table: equal ratings share a place; not rated yet: no place."""
+    """A line of a ranking: equal ratings share a place, unrated users have none."""
 
     place: int | None
     user: int
@@ -57,7 +60,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The games that statistics are about; None: all."""
+    """A filter of the games that statistics include; None: all."""
 
     guild: int | None = None
     kind: str | None = None
@@ -66,28 +69,28 @@ class Asked:
 
 
 class Ladder:
-    """All ratings of one game in one place, after a number of matches."""
+    """The ratings of all users in one game on one server (or on all), after a number of matches."""
 
     def __init__(self) -> None:
         self._ratings: dict[int, PlackettLuceRating] = {}
         self._games: dict[int, int] = {}
         self.count = 0
         self.last: int | None = None
-        """The game that was rated last."""
+        """The number of the game that was rated last."""
 
     def of(self, user: int) -> Rating | None:
-        """The user's rating; None without a rated game."""
+        """Returns the user's rating; None without a rated game."""
         rating = self._ratings.get(user)
         if rating is None:
             return None
         return Rating(round(rating.mu * SCALE), round(rating.sigma * SCALE), self._games[user])
 
     def everybody(self) -> dict[int, Rating]:
-        """All who have a rated game."""
+        """Returns the ratings of all users who have a rated game."""
         return {user: rating for user in self._ratings if (rating := self.of(user)) is not None}
 
     def rate(self, matches: Iterable[Match]) -> None:
-        """Go on with these matches, in the order of their ends."""
+        """Rates further matches, in the order of their ends."""
         for match in matches:
             self._rate(match.places)
             self.count += 1
@@ -102,7 +105,7 @@ class Ladder:
 
 
 class Ratings:
-    """The recently used ladders."""
+    """A cache of the recently used ladders, which are updated from the database."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -110,14 +113,18 @@ class Ratings:
         self._lock = asyncio.Lock()
 
     async def of(self, user: int, kind: str, guild: int | None) -> Rating | None:
-        """The user's rating in a game on a server (None: on all together); None without a rated game there."""
+        """Returns the user's rating in a game on a server (None: on all servers); None without a rated game there."""
         async with self._lock:
             return (await self._present(kind, guild)).of(user)
 
     async def all(self, kind: str, guild: int) -> dict[int, Rating]:
-        """The ratings of everybody who has a rated game there."""
+        """Returns the ratings of all users who have a rated game on a server."""
         async with self._lock:
             return (await self._present(kind, guild)).everybody()
+
+    def forget(self) -> None:
+        """Forgets all ladders: they know users who are forgotten in the database."""
+        self._ladders.clear()
 
     async def _present(self, kind: str, guild: int | None) -> Ladder:
         ladder = self._ladders.get((kind, guild)) or Ladder()
@@ -133,18 +140,22 @@ class Ratings:
 
 
 class Statistics:
-    """Games, victories, ratings: all derived from finished games."""
+    """A service that derives games, victories and ratings from finished games."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
         self._ratings = Ratings(db)
 
+    def forget(self) -> None:
+        """Forgets all ratings in memory."""
+        self._ratings.forget()
+
     async def of(self, user: int, guild: int | None) -> list[Score]:
-        """The user's scores on that server (None: on all together), by the game's name."""
+        """Returns the user's scores on that server (None: on all servers), sorted by the game's name."""
         return await self.about(user, Asked(guild))
 
     async def about(self, user: int, asked: Asked) -> list[Score]:
-        """The user's scores in the games that are asked about, by the game's name."""
+        """Returns the user's scores in the games that pass the filter, sorted by the game's name."""
         if asked.season is not None:
             return await self._in_season(user, asked.season, asked.partner)
         if asked.partner is not None:
@@ -157,13 +168,13 @@ class Statistics:
         return [await self._score(user, kind, asked.guild, tallies) for kind in kinds]
 
     async def leaderboard(self, kind: str, guild: int) -> list[Ranked]:
-        """Everybody who has a rated game of that kind on a server, but for those who want to stand in no table."""
+        """Returns the ranking of a game on a server, without users who are hidden from rankings."""
         ratings, played = await self._ratings.all(kind, guild), await self._db.statistics.played(kind, guild)
         hidden = await self._db.people.unlisted()
         return ranked({user: (ratings.get(user), *count) for user, count in played.items() if user not in hidden})
 
     async def season(self, season: int) -> list[Ranked]:
-        """The season's table, its members without a game last, but for those who want to stand in no table."""
+        """Returns the ranking of a season, members without a game last, without users who are hidden from rankings."""
         ratings, played = await self._of_season(season)
         hidden = await self._db.people.unlisted()
         people = dict.fromkeys(
@@ -173,7 +184,7 @@ class Statistics:
             user: (ratings.of(user), *played.get(user, (0, 0))) for user in people if user not in hidden
         })  # fmt: skip
 
-    # Inside
+    # Internal methods
 
     async def _in_season(self, user: int, season: int, partner: int | None) -> list[Score]:
         kind = (await self._db.seasons.get(season)).kind
@@ -200,8 +211,7 @@ class Statistics:
         return scores
 
     async def _of_season(self, season: int) -> tuple[Ladder, dict[int, tuple[int, int]]]:
-        """Returns the ratings from the season's games only, from equal starts; and the games and victories of each
-        user."""
+        """Returns the ratings from the season's games only, all starting equal, and each user's games and victories."""
         counted, ladder = await self._db.seasons.counted(season), Ladder()
         matches = [Match(one.game, tuple((user, place) for user, place, _ in one.results)) for one in counted]
         await asyncio.to_thread(ladder.rate, matches)
@@ -219,7 +229,7 @@ class Statistics:
 
 
 def ranked(people: Mapping[int, tuple[Rating | None, int, int]]) -> list[Ranked]:
-    """Returns a table by rating: equal ratings share a place, unrated users are last."""
+    """Returns a ranking by rating: equal ratings share a place, unrated users are last."""
     rated = sorted((-rating.points, user) for user, (rating, _, _) in people.items() if rating is not None)
     first: dict[int, int] = {}
     for at, (points, _) in enumerate(rated, 1):

@@ -1,4 +1,4 @@
-"""A user's games, victories and ratings in words."""
+"""The message with a user's games, victories and ratings."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.texts import Translator
 from bot.views.parts import message
 
 
-def statistics(
+def statistics(  # noqa: PLR0913 - its parts
     player: str, here: Sequence[Score] | None, everywhere: Sequence[Score] | None, words: Translator,
-    *, season: str | None = None, partner: str | None = None,
+    *, season: str | None = None, partner: str | None = None, lines: Sequence[str] = (),
 ) -> ui.LayoutView:  # fmt: skip
-    """Returns a user's games, victories and ratings on this server and on all servers (None: not shown).
+    """Returns the message with a user's results on this server and on all servers (None: not shown).
 
-    `season`, `partner`: only the games of that season, or with that partner.
+    `season`, `partner`: only the games of that season, or with that partner. `lines`: further facts about the user.
     """
     parts = ["### " + words("Statistics of {player}", player=player)]
     if season is not None:
@@ -29,7 +29,7 @@ def statistics(
         parts.append(_part(words("On this server"), here, words))
     if everywhere is not None:
         parts.append(_part(words("On all servers"), everywhere, words))
-    return message(*parts, _explained(words))
+    return message(*parts, "\n".join(lines), _explained(words))
 
 
 def _part(heading: str, scores: Sequence[Score], words: Translator) -> str:

@@ -1,1 +1,1 @@
-"""Tournaments: sign-up, pairings, results and rulings."""
+"""The feature for tournaments: sign-up, pairings, results and rulings."""

@@ -1,4 +1,4 @@
-"""/league tournament, play, drop, and a tournament's buttons: joining, tables, rounds, the end, the draws."""
+"""The commands `/league tournament`, `play` and `drop`, and the buttons of a tournament."""
 
 from __future__ import annotations
 
@@ -101,13 +101,15 @@ class TournamentHandlers:
         await self._dropped(interaction, state, player or interaction.user)
 
     async def state_of(self, press: ComponentContext) -> TournamentState:
-        """The tournament whose button was pressed, of this server; raises Refused or UnknownTournament."""
+        """Returns the tournament of a pressed button, which must be of this server; raises Refused or
+        UnknownTournament."""
         if press.custom.number is None:
             raise Refused(UNKNOWN)
         return await self.tournaments.state(press.custom.number, guild_of(press.interaction))
 
     async def _waiting_for(self, interaction: Interaction) -> TournamentState:
-        """The server's running tournament in which the asker has a table to open; raises why there is none."""
+        """Returns the server's running tournament in which the user has a table to open; raises the reason if there is
+        none."""
         hindrance: Exception = UnknownTournament()
         for number in await self.db.tournaments.running(guild_of(interaction)):
             state = await self.tournaments.state(number, interaction.guild_id)
@@ -134,7 +136,7 @@ class TournamentHandlers:
             await self.replies.reply(interaction, say(text))
 
     async def _greeted(self, live: LiveTable) -> None:
-        """Everybody at the table gets the test DM."""
+        """Sends the test DM to everyone at the table."""
         for seat in live.seats:
             said = await self.people.words_for(seat.user, live.row.language)
             self.background.run(self.hands.greet(live, seat.user, said), f"a greeting of table {live.id}")
@@ -165,7 +167,7 @@ class TournamentHandlers:
         state = await self.state_of(press)
         must_organise(press.interaction, state)
         await self.tournaments.go_on(state.row.id)
-        await self.tournament_messages.show(state.row.id, afresh=True)
+        await self.tournament_messages.show(state.row.id, repost=True)
 
     @press("t_mine")
     async def _mine_button(self, press: ComponentContext) -> None:
@@ -206,20 +208,20 @@ class TournamentHandlers:
         must_organise(press.interaction, state)
         end = self.tournaments.finish if press.custom.verb == "t_finish_sure" else self.tournaments.call_off
         await end(state.row.id)
-        await self.tournament_messages.show(state.row.id, afresh=True)
+        await self.tournament_messages.show(state.row.id, repost=True)
         await press.say(press.words("The tournament is over."))
 
     @press("t_verify")
     async def _verify_button(self, press: ComponentContext) -> None:
-        """Every round is paired again from the seed; the file lets anybody draw again."""
+        """Verifies the pairing of every round from the seed; the file lets anyone repeat the draws."""
         await ack(press.interaction)
         state = await self.state_of(press)
         if state.row.phase not in ("over", "ended"):
             raise Refused(N_("You can check the draws after the tournament. Until then the seed is secret."))
         seed = await self.db.seeds.of_tournament(state.row.id)
         holds, draws = await asyncio.to_thread(check, state, seed)
-        chance = chance_of(state.row.id, seed)
-        lines = [f"id {chance.game_id}", f"commitment {chance.commitment}", f"seed {chance.reveal()}"]
+        chance = chance_of(state, seed)
+        lines = [f"id {chance.game_id}", f"commitment {chance.commitment}", f"seed {chance.reveal()}", *_cuts(state)]
         lines += [f"draw {one.number}: {' '.join(one.options)} -> {' '.join(one.drawn)}" for one in draws]
         file = discord.File(io.BytesIO("\n".join([*lines, ""]).encode()), filename=f"krupier-{chance.game_id}.txt")
         said = (
@@ -233,14 +235,21 @@ class TournamentHandlers:
         await press.interaction.followup.send(said, file=file, ephemeral=True, allowed_mentions=SILENT)
 
 
+def _cuts(state: TournamentState) -> list[str]:
+    """Returns the line of cuts as in a record, and each player's text that was not deleted; empty without cuts."""
+    hashes = " ".join(one.cut_hash or "-" for one in state.entrants)
+    texts = [f"cut {one.cut_hash} {one.cut}" for one in state.entrants if one.cut]
+    return [f"cuts {hashes}", *texts] if any(one.cut_hash for one in state.entrants) else []
+
+
 def must_organise(interaction: Interaction, state: TournamentState) -> None:
-    """Only the organiser and who may manage the channel go on; raises Refused for others."""
+    """Raises Refused unless the user is the organiser or may manage the channel."""
     if interaction.user.id != state.row.organiser and not may_organise(interaction):
         raise Refused(FOR_THE_ORGANISER)
 
 
 async def _in_a_thread(interaction: Interaction, state: TournamentState, table: TableRow) -> Place:
-    """A new thread for a table; raises Refused where the bot may not make one."""
+    """Creates a thread for a table and returns it as a place; raises Refused if the bot may not create one."""
     public = translator_for(state.row.language)
     name = public("Round {round}, table {table}", round=len(state.rounds), table=table.number)
     thread = await thread_for(interaction, name)

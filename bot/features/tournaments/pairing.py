@@ -1,4 +1,4 @@
-"""Pairs the players of a tournament's round: people of similar standing, who have met as rarely as possible.
+"""Pairs the players of a tournament's round: players of similar standing, who have met as rarely as possible.
 
 Everything follows from public facts and from the tournament's committed seed, so anybody can pair the rounds again:
 
@@ -19,14 +19,14 @@ from math import comb
 from typing import Final
 
 ORDER: Final = 100
-"""The draws of a round have the numbers from a hundred times its own on."""
+"""The factor of a round's number in the numbers of its draws."""
 AT_MOST: Final = 20_000
-"""The number of groupings that are compared; beyond it a good one is improved by exchanges."""
+"""The maximum number of groupings that are all compared; for more, a good grouping is improved by exchanges."""
 Met = Mapping[frozenset[int], int]
 Draw = Callable[[int, Sequence[str], int], tuple[str, ...]]
-"""As `rules.chance.Chance.pick`."""
+"""A function such as `rules.chance.Chance.pick`."""
 Cost = tuple[int, int]
-"""How often people at a table have met before, and how far their points are apart."""
+"""The cost of a grouping: how often people at a table have met before, and how far their points differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +40,18 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The tables of a round, each in the order of its seats, and who has a bye."""
+    """A paired round: its tables, each in the order of its seats, and the players with a bye."""
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...]
 
 
 class TooFew(ValueError):
-    """So few people are there that no table can be filled."""
+    """The error that there are too few people to fill a table."""
 
 
 def paired(number: int, there: Sequence[Standing], met: Met, sizes: Collection[int], wished: int, draw: Draw) -> Round:
-    """The round with this number; raises TooFew."""
+    """Returns the paired round with this number; raises TooFew."""
     wanted = table_sizes(len(there), sizes, wished)
     by_user = {str(one.user): one for one in there}
     drawn = [by_user[user] for user in draw(ORDER * number, list(by_user), len(by_user))]
@@ -90,7 +90,7 @@ def _byes(drawn: Sequence[Standing], count: int) -> list[Standing]:
 
 
 class _Grouping:
-    """Ways to fill tables with people who stand in order, known by their places in it."""
+    """A search for the best grouping of sorted people, who are identified by their index."""
 
     def __init__(self, people: Sequence[Standing], met: Met) -> None:
         count = range(len(people))
@@ -99,7 +99,7 @@ class _Grouping:
         self._best: tuple[Cost, list[tuple[int, ...]]] | None = None
 
     def best(self, sizes: Sequence[int]) -> list[tuple[int, ...]]:
-        """The best way to fill tables of these sizes, those of the best standing first."""
+        """Returns the best grouping for tables of these sizes, the table of the leaders first."""
         if _ways(sizes) <= AT_MOST:
             self._search(tuple(range(len(self._met))), list(sizes), (0, 0), [])
             assert self._best is not None  # noqa: S101 - there is at least one way
@@ -111,10 +111,10 @@ class _Grouping:
         pairs = list(combinations(sorted(group), 2))
         return sum(self._met[a][b] for a, b in pairs), sum(self._apart[a][b] for a, b in pairs)
 
-    # Inside
+    # Internal methods
 
     def _search(self, left: tuple[int, ...], sizes: list[int], spent: Cost, groups: list[tuple[int, ...]]) -> None:
-        """Every way, in order; a branch that costs as much as the best way is left."""
+        """Tries every grouping in order; skips branches that cost as much as the best grouping."""
         if self._best is not None and spent >= self._best[0]:
             return
         if not left:
@@ -129,7 +129,8 @@ class _Grouping:
                 self._search(remaining, rest, _sum(spent, self.cost(group)), [*groups, group])
 
     def _improved(self, sizes: Sequence[int]) -> list[tuple[int, ...]]:
-        """From tables filled in order, the best exchange of two people at a time, until none helps."""
+        """Returns a good grouping: tables filled in order, improved by the best exchange of two people until none
+        helps."""
         people = iter(range(len(self._met)))
         groups = [[next(people) for _ in range(size)] for size in sizes]
         while self._exchanged(groups):

@@ -1,4 +1,4 @@
-"""The organiser's word about a table of a tournament: its result corrected, or given where there is none."""
+"""Rulings of a tournament's organiser: correcting the result of a table, or deciding one without a winner."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class RulingHandlers:
     tournament_handlers: TournamentHandlers
 
     async def _meant(self, press: ComponentContext) -> TournamentState:
-        """Returns the running tournament if the user may rule; raises Refused or TournamentPhase."""
+        """Returns the running tournament if the user may rule on it; raises Refused or TournamentPhase."""
         state = await self.tournament_handlers.state_of(press)
         must_organise(press.interaction, state)
         if state.row.phase != "running":
@@ -46,7 +46,7 @@ class RulingHandlers:
 
     @press("t_rule_pick")
     async def _picked(self, press: ComponentContext) -> None:
-        """A form opens for the table that was chosen."""
+        """Opens the form for the chosen table."""
         state = await self._meant(press)
         if len(press.way) != len(ROUND_AND_TABLE):
             raise Refused(UNKNOWN)
@@ -69,7 +69,7 @@ class RulingHandlers:
 
 
 def _table(press: ComponentContext) -> tuple[int, int]:
-    """The round and the table that a form is about; raises Refused."""
+    """Returns the round and the table of a form; raises Refused."""
     path = press.custom.path
     if len(path) != len(ROUND_AND_TABLE):
         raise Refused(UNKNOWN)

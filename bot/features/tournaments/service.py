@@ -1,4 +1,4 @@
-"""Tournaments of one evening: opened, joined, paired round by round, ruled about, finished."""
+"""Tournaments of one evening: opening, joining, pairing, rulings, and the end."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from storage import (
 
 MAX_ROUNDS: Final = 12
 NEAR: Final = 4
-"""The default size of a table if the game allows it."""
+"""The default number of seats at a table if the game allows it."""
 NO_TABLE: Final = N_("There is no such table in this tournament.")
 FOR_THE_ORGANISER: Final = N_("Only the organiser or someone with the Manage Channels permission can do that.")
 
 
 class Tournaments:
-    """All tournaments; every change is read from the store and written to it."""
+    """A service for all tournaments; every change is read from the database and written to it."""
 
     def __init__(self, db: Database, lobby: Lobby, now: Callable[[], datetime]) -> None:
         self._db = db
@@ -44,10 +44,10 @@ class Tournaments:
         self._now = now
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.entropy: Callable[[int], bytes] = secrets.token_bytes
-        """Where a tournament's secret seed comes from: the operating system."""
+        """The source of a tournament's secret seed; by default that of the operating system."""
 
     async def state(self, tournament: int, guild: int | None) -> TournamentState:
-        """A tournament of that server; raises UnknownTournament."""
+        """Returns a tournament of that server; raises UnknownTournament."""
         state = await self._db.tournaments.get(tournament)
         if state.row.guild != guild:
             raise UnknownTournament
@@ -67,17 +67,25 @@ class Tournaments:
         return await self._db.tournaments.get(await self._db.tournaments.create(new, self.entropy(SEED_BYTES)))
 
     async def enter(self, tournament: int, user: int, name: str) -> None:
-        """Play, or come back; raises TournamentPhase or TournamentFull."""
+        """Adds a user to a tournament, or lets them come back; raises TournamentPhase or TournamentFull."""
         async with self._lock(tournament):
             await self._db.tournaments.enter(tournament, user, name)
 
     async def drop_out(self, tournament: int, user: int) -> None:
-        """Play no further round; raises NotInTournament or TournamentPhase."""
+        """Removes a user from further rounds; raises NotInTournament or TournamentPhase."""
         async with self._lock(tournament):
             await self._db.tournaments.drop_out(tournament, user, self._now())
 
+    async def cut(self, tournament: int, user: int, text: str) -> None:
+        """Stores a player's cut before the first round, or deletes it if the text is empty.
+
+        Raises NotInTournament or TournamentPhase.
+        """
+        async with self._lock(tournament):
+            await self._db.tournaments.set_cut(tournament, user, text or None)
+
     async def go_on(self, tournament: int) -> None:
-        """The first or the next round is paired; raises Refused or TournamentPhase."""
+        """Pairs the first or the next round; raises Refused or TournamentPhase."""
         async with self._lock(tournament):
             state = await self._db.tournaments.get(tournament)
             if state.row.phase not in ("open", "running"):
@@ -96,7 +104,7 @@ class Tournaments:
             await self._db.tournaments.add_round(tournament, paired, self._now())
 
     async def finish(self, tournament: int) -> None:
-        """The standings are final and the seed is public; raises Refused or TournamentPhase."""
+        """Finishes a tournament: its standings become final and its seed public; raises Refused or TournamentPhase."""
         async with self._lock(tournament):
             state = await self._db.tournaments.get(tournament)
             if state.row.phase != "running":
@@ -105,12 +113,12 @@ class Tournaments:
             await self._db.tournaments.finish(tournament, "over", self._now())
 
     async def call_off(self, tournament: int) -> None:
-        """The tournament ends without final standings; raises TournamentPhase."""
+        """Cancels a tournament without final standings; raises TournamentPhase."""
         async with self._lock(tournament):
             await self._db.tournaments.finish(tournament, "ended", self._now())
 
     async def rule(self, tournament: int, number: int, table: int, by: int, places: Mapping[int, int | None]) -> None:
-        """The organiser's word about a table, for each of its players; raises Refused or TournamentPhase."""
+        """Stores the organiser's result of a table, for each of its players; raises Refused or TournamentPhase."""
         async with self._lock(tournament):
             found = table_of(await self._db.tournaments.get(tournament), number, table)
             if set(places) != set(found.users):
@@ -118,9 +126,9 @@ class Tournaments:
             await self._db.tournaments.rule(tournament, number, table, by, self._now(), ranked(places))
 
     async def open_table(self, tournament: int, user: int, place: Callable[[TableRow], Awaitable[Place]]) -> LiveTable:
-        """The user's table of this round as a lobby in its drawn order; raises Refused or ChannelBusy.
+        """Opens the user's table of this round as a lobby with the drawn seats; raises Refused or ChannelBusy.
 
-        `place` gives the room for it, once it is certain that the table is to be opened.
+        `place` returns the place of the table; it is called once it is certain that the table will be opened.
         """
         async with self._lock(tournament):
             state = await self._db.tournaments.get(tournament)
@@ -149,7 +157,7 @@ def own_table(state: TournamentState, user: int) -> TableRow:
 
 
 def table_of(state: TournamentState, number: int, table: int) -> TableRow:
-    """A table by its round and number; raises Refused."""
+    """Returns a table by its round and number; raises Refused."""
     rounds: dict[int, RoundRow] = {one.number: one for one in state.rounds}
     tables = rounds[number].tables if number in rounds else ()
     for found in tables:
@@ -159,7 +167,8 @@ def table_of(state: TournamentState, number: int, table: int) -> TableRow:
 
 
 def ranked(places: Mapping[int, int | None]) -> dict[int, int | None]:
-    """Any numbers as places: the lowest is the first, equal ones share theirs, the next are counted on."""
+    """Returns consistent places for any numbers: the lowest is first, equal ones share a place, the next are counted
+    on."""
     given = [place for place in places.values() if place is not None]
     return {
         user: None if place is None else 1 + sum(other < place for other in given) for user, place in places.items()

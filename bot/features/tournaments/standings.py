@@ -1,4 +1,4 @@
-"""Results of a tournament: points, standings with their tie-breaks, and the check of the draws afterwards.
+"""Results of a tournament: points, standings with tie-breaks, and the verification of the draws.
 
 Points are counted in 120ths, so that every table's share of them is a whole number: 120 for the first, 0 for the last,
 the others evenly between; players who share a place share its points. A bye is worth what a table is to its winner.
@@ -17,43 +17,47 @@ from bot.features.tournaments.pairing import Round, Standing, paired
 from rules import GAMES
 from rules.chance import Chance
 from storage import RoundRow, TableRow, TournamentRow, TournamentState
+from storage.tournaments import game_id
 
 POINT: Final = 120
 BYE: Final = 0
-"""The number of the table at which those stand who have a bye."""
+"""The table number of the players with a bye."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player in the standings; `place` is shared where nothing decides."""
+    """A player's line in the standings; `place` is shared if no tie-break decides."""
 
     place: int
     user: int
     points: int
     opponents: Fraction
-    """The average points of everybody met, each as often as met."""
+    """The average points of all opponents, each counted as often as met."""
     firsts: int
     tables: int
-    """How many tables of this player are settled."""
+    """The number of this player's tables that have a result."""
     dropped: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """One draw from the seed: its number, from which options in which order, and what came of it."""
+    """A draw from the seed: its number, its options in order, and its result."""
 
     number: int
     options: tuple[str, ...]
     drawn: tuple[str, ...]
 
 
-def chance_of(tournament: int, seed: bytes) -> Chance:
-    """The verifiable draws of a tournament."""
-    return Chance(seed, f"tournament-{tournament}")
+def chance_of(state: TournamentState, seed: bytes) -> Chance:
+    """Returns the verifiable draws of a tournament; its players' cuts take part in them in the order of joining."""
+    return Chance(seed, game_id(state.row.id), [one.cut_hash for one in state.entrants])
 
 
 def places_of(table: TableRow) -> Mapping[int, int | None] | None:
-    """Returns the places of a settled table; None: not settled yet. No place: the seat was given up."""
+    """Returns the places at a table; None if it has no result yet.
+
+    A player without a place has given up the seat.
+    """
     if table.ruling is not None:
         return table.ruling
     if table.game is None or table.game.phase != "over" or not table.game.places:
@@ -63,7 +67,7 @@ def places_of(table: TableRow) -> Mapping[int, int | None] | None:
 
 
 def points_of(table: TableRow) -> dict[int, int] | None:
-    """Everybody's points at a table, in 120ths; None where it is not settled yet."""
+    """Returns the players' points at a table in 120ths; None if it has no result yet."""
     if table.number == BYE:
         return dict.fromkeys(table.users, POINT)
     places = places_of(table)
@@ -79,12 +83,12 @@ def points_of(table: TableRow) -> dict[int, int] | None:
 
 
 def settled(found: RoundRow) -> bool:
-    """Whether every table of a round has come to something."""
+    """Returns whether every table of a round has a result."""
     return all(points_of(table) is not None for table in found.tables)
 
 
 def standings(state: TournamentState) -> list[Line]:
-    """The players by points, then by the points of their opponents, then by tables won."""
+    """Returns the standings: by points, then by the points of the opponents, then by tables won."""
     points, firsts, tables = _totals(state)
     met = _met(state.rounds)
     sums: Counter[int] = Counter()
@@ -106,19 +110,20 @@ def standings(state: TournamentState) -> list[Line]:
 
 
 def next_round(state: TournamentState, seed: bytes) -> RoundRow:
-    """Returns the next round of the present players; raises TooFew."""
+    """Returns the next round, paired among the present players; raises TooFew."""
     points, _, _ = _totals(state)
     scores = tuple((one.user, points[one.user]) for one in state.entrants if not one.dropped)
     number = len(state.rounds) + 1
-    found = _paired(state.row, state.rounds, number, scores, chance_of(state.row.id, seed))
+    found = _paired(state.row, state.rounds, number, scores, chance_of(state, seed))
     byes = [TableRow(BYE, found.byes)] if found.byes else []
     tables = [TableRow(at, users) for at, users in enumerate(found.tables, 1)]
     return RoundRow(number, scores, (*byes, *tables))
 
 
 def check(state: TournamentState, seed: bytes) -> tuple[bool, list[Drawing]]:
-    """Whether every round was paired as the seed and the standings of its moment say, and all draws of it."""
-    noting = _Noting(chance_of(state.row.id, seed))
+    """Returns whether every round was paired correctly from the seed and the standings at that time, and all its
+    draws."""
+    noting = _Noting(chance_of(state, seed))
     holds = True
     for at, found in enumerate(state.rounds):
         again = _paired(state.row, state.rounds[:at], found.number, found.scores, noting)
@@ -129,14 +134,14 @@ def check(state: TournamentState, seed: bytes) -> tuple[bool, list[Drawing]]:
 
 
 class _Noting:
-    """Draws, and keeps what was drawn."""
+    """A source of draws that also records them."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
         self.draws: list[Drawing] = []
 
     def pick(self, number: int, options: Sequence[str], count: int) -> tuple[str, ...]:
-        """As the chance itself."""
+        """Draws as `Chance.pick` does, and records the draw."""
         drawn = self._chance.pick(number, options, count)
         self.draws.append(Drawing(number, tuple(options), drawn))
         return drawn
@@ -152,7 +157,7 @@ def _paired(
 
 
 def _met(rounds: Sequence[RoundRow]) -> Counter[frozenset[int]]:
-    """Returns how often two players have been paired at one table."""
+    """Returns how often each two players have been at one table."""
     return Counter(
         frozenset(pair)
         for one in rounds
@@ -163,7 +168,7 @@ def _met(rounds: Sequence[RoundRow]) -> Counter[frozenset[int]]:
 
 
 def _totals(state: TournamentState) -> tuple[Counter[int], Counter[int], Counter[int]]:
-    """Everybody's points, tables won and tables that are settled."""
+    """Returns each player's points, tables won, and number of tables with a result."""
     points, firsts, tables = Counter[int](), Counter[int](), Counter[int]()
     for table in (table for one in state.rounds for table in one.tables):
         found = points_of(table)
@@ -177,7 +182,7 @@ def _totals(state: TournamentState) -> tuple[Counter[int], Counter[int], Counter
 
 
 def _taken(table: TableRow) -> list[int | None]:
-    """All places of a table's game, those of computers and substitutes among them."""
+    """Returns all places in a table's game, including those of computers and substitutes."""
     return [place for _, place in table.game.places] if table.game is not None else []
 
 

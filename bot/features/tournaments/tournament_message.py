@@ -1,4 +1,4 @@
-"""The public message of each tournament: edited in place, posted again with each round."""
+"""The live message of each tournament, which is posted again with each round."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ from storage import Database, PostSlot, TournamentState
 log = logging.getLogger(__name__)
 
 REMEMBERED: Final = 2_000
-"""The most tables whose phase is remembered: only a new phase is looked at."""
+"""The maximum number of tables whose phase is remembered, so that only a new phase causes an update."""
 MINUTES: Final = 1_440
-"""Minutes without a message after which Discord archives a table's thread."""
+"""The minutes without a message after which Discord archives a table's thread."""
 
 
 @dataclass(eq=False, slots=True)
 class TournamentMessage(LiveMessage):
-    """The message of one tournament."""
+    """The live message of one tournament."""
 
-    afresh: bool = False
-    """Whether a new message is asked for."""
+    repost: bool = False
+    """Whether the tournament is to be posted as a new message."""
 
     async def is_shown(self) -> None:
-        """It shows what was asked for."""
-        self.afresh = False
+        """Notes that the requested new message was posted."""
+        self.repost = False
 
 
 class TournamentMessages(Owner[TournamentMessage]):
-    """The messages of all tournaments."""
+    """The owner of the live messages of all tournaments."""
 
     def __init__(self, db: Database, background: Background, reconciler: Reconciler) -> None:
         self._db = db
@@ -52,12 +52,12 @@ class TournamentMessages(Owner[TournamentMessage]):
         self._reconciler = reconciler
         self._phases: LRUCache[int, str] = LRUCache(REMEMBERED)
         self._messages: WeakValueDictionary[int, TournamentMessage] = WeakValueDictionary()
-        """The messages that are being sent."""
+        """Tournaments -> their live messages."""
 
     async def view(self, state: TournamentState) -> LayoutView:
-        """Returns the public message as it should be now."""
-        chance = chance_of(state.row.id, await self._db.seeds.of_tournament(state.row.id))
-        # The seed becomes public here, once nothing will be drawn from it any more.
+        """Returns the present content of the public message."""
+        chance = chance_of(state, await self._db.seeds.of_tournament(state.row.id))
+        # The seed is published once nothing more will be drawn from it.
         seed = chance.reveal() if state.row.phase in ("over", "ended") else ""
         return view.tournament(state, chance.commitment, seed, translator_for(state.row.language))
 
@@ -68,50 +68,53 @@ class TournamentMessages(Owner[TournamentMessage]):
             self._background.run(self._follow(live.id), f"the tournament of table {live.id}")
 
     async def answer(self, interaction: Interaction, state: TournamentState) -> None:
-        """Shows the tournament as the public answer to the command that opened it, which is acknowledged."""
+        """Posts the tournament as the public answer to an acknowledged command."""
         sent = await interaction.edit_original_response(view=await self.view(state), allowed_mentions=SILENT)
         message = TournamentMessage(PostSlot("tournament", state.row.id))
         message.is_at(state.row.channel, sent.id)
         await self.store(message)
 
-    async def show(self, number: int, *, afresh: bool = False) -> None:
-        """Shows the tournament's state. With `afresh`, posts a new message and removes the old one's buttons."""
+    async def show(self, number: int, *, repost: bool = False) -> None:
+        """Updates the message of a tournament.
+
+        `repost`: posts a new message and removes the old one's buttons.
+        """
         message = self._messages.setdefault(number, TournamentMessage(PostSlot("tournament", number)))
-        message.afresh |= afresh
+        message.repost |= repost
         await self._reconciler.want(self, message)
 
     async def wake(self, owns: Callable[[int | None], bool]) -> None:
-        """Shows after a start what a crash has prevented from being shown, in the servers of this process."""
+        """Updates the messages of this process's tournaments after a start, in case a crash has prevented that."""
         for number in await self._db.tournaments.running():
             try:
                 if owns((await self._db.tournaments.get(number)).row.guild):
                     await self.show(number)
             except Exception as error:
                 # A damaged tournament does not stop the others; its content is not logged.
-                log.error("the message of tournament %s stays as it is (%s)", number, type(error).__name__)  # noqa: TRY400
+                log.error("cannot update the message of tournament %s (%s)", number, type(error).__name__)  # noqa: TRY400
 
-    # For the reconciler
+    # Methods for the reconciler
 
     async def render(self, message: TournamentMessage) -> Rendered:
-        """Returns the tournament's present state. Where its message is, another process may have changed."""
+        """Returns the present content of the message; first reads its place, which another process may have changed."""
         number = message.slot.subject
         state, row = await self._db.tournaments.get(number), await self._db.messages.get(message.slot)
         if row is not None:
             message.load(row)
-        afresh = message.afresh
-        message.channel, message.pending = state.row.channel, message.pending and not afresh
+        repost = message.repost
+        message.channel, message.pending = state.row.channel, message.pending and not repost
         closed = view.closed(state, translator_for(state.row.language))
-        return Rendered(await self.view(state), closed=closed, afresh=afresh, then=message.is_shown)
+        return Rendered(await self.view(state), closed=closed, repost=repost, then=message.is_shown)
 
     async def store(self, message: TournamentMessage) -> None:
-        """Stores which message shows the tournament."""
+        """Stores the place of the message."""
         await self._db.messages.put(message.row, posted=True)
 
     async def failed(self, _message: TournamentMessage, _result: Result[None]) -> bool:
-        """A lost request is sent again later."""
+        """Returns True: a failed update is always retried."""
         return True
 
-    # Inside
+    # Internal methods
 
     async def _follow(self, game: int) -> None:
         number = await self._db.tournaments.of_game(game)
@@ -120,7 +123,8 @@ class TournamentMessages(Owner[TournamentMessage]):
 
 
 async def thread_for(interaction: Interaction, name: str) -> int | None:
-    """Returns a new public thread next to the pressed message; None if the bot may not create one there."""
+    """Creates a public thread in the channel of the pressed message; returns None if the bot may not create one
+    there."""
     channel, may = interaction.channel, interaction.app_permissions
     if not isinstance(channel, discord.TextChannel):
         return None

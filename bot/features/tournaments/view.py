@@ -1,4 +1,4 @@
-"""A tournament as everybody sees it: who plays, the tables of the round, standings, how points and draws come about."""
+"""Messages about a tournament: players, tables of the round, standings, and how points and draws work."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from typing import Final
 import discord
 from discord import ui
 
+from bot.features.cuts.view import CUT
 from bot.features.league.view import title_of
 from bot.features.tournaments.standings import BYE, POINT, Line, places_of, points_of, settled, standings
 from bot.games import Label
+from bot.games.facts import mention
 from bot.measuring.parsing import parse_int
 from bot.texts import LANGUAGES, N_, Translator
 from bot.texts.isolation import isolated
@@ -20,18 +22,21 @@ from bot.views.parts import Button, Field, Style, button, choice, form, message,
 from storage import RoundRow, TableRow, TournamentState
 
 SHOWN: Final = 16
-"""Lines of the standings on the public message; a private page has all."""
+"""The maximum number of lines of the standings in the public message; a private page has all."""
 ON_A_PAGE: Final = 25
-MOST_CHOICES: Final = 25
-MOST_TYPED: Final = 600
+MAX_CHOICES: Final = 25
+MAX_TYPED: Final = 600
 PLACES: Final = "places"
 TOO_GREAT: Final = 10
 NOTHING: Final[Collection[str]] = ("-", "–", "—")
-"""Stand for no place."""
+"""Signs that mean that a player gets no place."""
 
 
 def tournament(state: TournamentState, commitment: str, seed: str, words: Translator) -> ui.LayoutView:
-    """The public message, with its buttons (`seed`: in hex, once it is public)."""
+    """Returns the public message of a tournament with its buttons.
+
+    `seed`: in hex, once it is public.
+    """
     parts = [_heading(state, words)]
     if state.row.phase == "open":
         parts += [_people(state, words), how_it_counts(words)]
@@ -43,14 +48,14 @@ def tournament(state: TournamentState, commitment: str, seed: str, words: Transl
 
 
 def closed(state: TournamentState, words: Translator) -> ui.LayoutView:
-    """An earlier message of a tournament, without buttons: the round as it was paired or played."""
+    """Returns an earlier message of a tournament without buttons, with the round as it was paired or played."""
     latest = state.rounds[-2:-1] if state.row.phase == "running" else state.rounds[-1:]
     shown = [_round(one, words) for one in latest]
     return message(_heading(state, words), *shown, words("The tournament continues further down."))
 
 
 def table_page(state: TournamentState, page: int, words: Translator) -> ui.LayoutView:
-    """Returns a page of the standings, and how they are computed, for the user who asks."""
+    """Returns a private page of the standings, with an explanation how they are computed."""
     lines = standings(state)
     pages = max(1, -(-len(lines) // ON_A_PAGE))
     page = min(page, pages - 1)
@@ -64,7 +69,7 @@ def table_page(state: TournamentState, page: int, words: Translator) -> ui.Layou
 
 
 def how_it_counts(words: Translator) -> str:
-    """Points, tie-breaks, byes, and what becomes of tables without a winner."""
+    """Returns the explanation of points, tie-breaks, byes and tables without a winner."""
     points = words(
         "At each table the first player gets 1 point, the last 0, the others evenly between. Shared places "
         "share their points. A bye is worth 1 point. Giving up the seat gives no points at that table. A "
@@ -78,7 +83,7 @@ def how_it_counts(words: Translator) -> str:
 
 
 def sure(state: TournamentState, verb: str, words: Translator) -> ui.LayoutView:
-    """Asks again before the tournament ends: with final standings, or cancelled."""
+    """Returns the confirmation dialogue for finishing or cancelling a tournament."""
     number = state.row.id
     if verb == "t_finish":
         said = words("The standings become final and can no longer be corrected.")
@@ -90,7 +95,7 @@ def sure(state: TournamentState, verb: str, words: Translator) -> ui.LayoutView:
 
 
 def dropped_out(state: TournamentState, words: Translator) -> ui.LayoutView:
-    """Returns the message to a user who plays no further round."""
+    """Returns the message to a user who has dropped out."""
     said = words("You have dropped out. You keep your points, and a game in progress continues.")
     if state.row.phase == "open":
         return message(words("You no longer play in this tournament."))
@@ -98,7 +103,7 @@ def dropped_out(state: TournamentState, words: Translator) -> ui.LayoutView:
 
 
 def which_table(state: TournamentState, words: Translator) -> ui.LayoutView:
-    """To the organiser: which table's result shall be corrected."""
+    """Returns the message in which the organiser chooses a table to correct its result."""
     tables = [(one, table) for one in reversed(state.rounds) for table in one.tables if table.number != BYE]
     names = {one.user: isolated(one.name) for one in state.entrants}
     options = [
@@ -109,30 +114,30 @@ def which_table(state: TournamentState, words: Translator) -> ui.LayoutView:
             ),
             f"{one.number}.{table.number}",
         )
-        for one, table in tables[:MOST_CHOICES]
+        for one, table in tables[:MAX_CHOICES]
     ]
     picked = select(CustomId(0, "t_rule_pick", state.row.id), words("Which table?"), options)
     return message(words("Choose the table with a wrong or missing result."), rows=[picked])
 
 
 def ruling(state: TournamentState, number: int, table: TableRow, words: Translator) -> ui.Modal:
-    """The form in which the organiser writes who came where."""
+    """Returns the form in which the organiser types the places at a table."""
     names, places = {one.user: one.name for one in state.entrants}, places_of(table) or {}
     typed = "\n".join(f"{places.get(user) or '-'} {names[user]}" for user in table.users)
     field = Field(
-        PLACES, words("Final place before each name; - for none"), MOST_TYPED, long=True, typed=typed
+        PLACES, words("Final place before each name; - for none"), MAX_TYPED, long=True, typed=typed
     )  # fmt: skip
     title = words("Round {round}, table {table}", round=number, table=table.number)
     return form(title, CustomId(0, "t_ruled", state.row.id, (number, table.number)), field)
 
 
 def number_in(points: Fraction, words: Translator) -> str:
-    """A number of points, with two decimals at most."""
+    """Returns a number of points as text with at most two decimals."""
     text = f"{float(points):.2f}".rstrip("0").rstrip(".")
     return text.replace(".", LANGUAGES[words.language].decimal)
 
 
-# Inside
+# Internal functions
 
 
 def _heading(state: TournamentState, words: Translator) -> str:
@@ -141,7 +146,7 @@ def _heading(state: TournamentState, words: Translator) -> str:
         "## 🎲 " + words("Tournament: {game}", game=title_of(row.kind)),
         words(
             "Organised by {organiser} · {rounds} rounds · about {seats} players per table",
-            organiser=f"<@{row.organiser}>", rounds=row.rounds, seats=row.seats,
+            organiser=mention(row.organiser, words), rounds=row.rounds, seats=row.seats,
         ),
     ]  # fmt: skip
     if row.phase == "over":
@@ -153,8 +158,8 @@ def _heading(state: TournamentState, words: Translator) -> str:
 
 def _people(state: TournamentState, words: Translator) -> str:
     count = words("Players: {count}", count=len(state.entrants))
-    people = ", ".join(f"<@{one.user}>" for one in state.entrants) or words("No players yet.")
-    return f"**{count}**\n{people}"
+    people = ", ".join(mention(one.user, words) + " ✂️" * (one.cut_hash is not None) for one in state.entrants)
+    return f"**{count}**\n{people or words('No players yet.')}"
 
 
 def _round(one: RoundRow, words: Translator) -> str:
@@ -162,7 +167,7 @@ def _round(one: RoundRow, words: Translator) -> str:
     lines += [_table(table, words) for table in one.tables if table.number != BYE]
     byes = [user for table in one.tables if table.number == BYE for user in table.users]
     if byes:
-        lines.append(words("Bye: {players}", players=", ".join(f"<@{user}>" for user in byes)))
+        lines.append(words("Bye: {players}", players=", ".join(mention(user, words) for user in byes)))
     if settled(one):
         lines.append("✅ " + words("Every table of this round has its result."))
     return "\n".join(lines)
@@ -172,12 +177,12 @@ def _table(table: TableRow, words: Translator) -> str:
     where = words("Table {table}", table=table.number)
     points = points_of(table)
     if points is None:
-        people = ", ".join(f"<@{user}>" for user in table.users)
+        people = ", ".join(mention(user, words) for user in table.users)
         return f"**{where}**: {people} · {_state(table, words)}"
     places = places_of(table) or {}
     ordered = sorted(table.users, key=lambda user: (places.get(user) is None, places.get(user) or 0))
     results = [
-        f"{'–' if (place := places.get(user)) is None else f'{place}.'} <@{user}>"
+        f"{'–' if (place := places.get(user)) is None else f'{place}.'} {mention(user, words)}"
         f" ({number_in(Fraction(points[user], POINT), words)})"
         for user in ordered
     ]
@@ -202,7 +207,7 @@ def _state(table: TableRow, words: Translator) -> str:
 
 
 def _standings(state: TournamentState, lines: Sequence[Line], words: Translator) -> str:
-    """Lines of the standings; of the rest it says how many there are."""
+    """Returns the lines of the standings as text, and the number of the players who are left out."""
     said = ["### " + words("Standings"), *(_line(line, words) for line in lines)]
     more = len(state.entrants) - len(lines)
     if more > 0 and lines and lines[0].place == 1:
@@ -218,8 +223,8 @@ def _line(line: Line, words: Translator) -> str:
     ]
     if line.dropped:
         parts.append(words("dropped out"))
-    # In bold: Discord would number the lines of a list itself, and shared places would be gone.
-    return f"**{line.place}.** <@{line.user}> · " + " · ".join(parts)
+    # The place is bold, because Discord would renumber a list and lose shared places.
+    return f"**{line.place}.** {mention(line.user, words)} · " + " · ".join(parts)
 
 
 def _proof(commitment: str, seed: str, words: Translator) -> str:
@@ -240,6 +245,7 @@ def _buttons(state: TournamentState, words: Translator) -> list[Button]:
         return [
             press(words("Join the tournament"), "t_join", Style.success),
             press(words("Drop out"), "t_leave", Style.danger),
+            press(words(CUT), "t_cut"),
             press(words("Start the tournament"), "t_next", Style.primary, off=len(state.entrants) < 2),
             press(words("Call off"), "t_off", Style.danger),
         ]
@@ -258,7 +264,8 @@ def _buttons(state: TournamentState, words: Translator) -> list[Button]:
 
 
 def typed_places(text: str, users: Sequence[int]) -> dict[int, int | None] | None:
-    """Returns the organiser's input: for each player, in the order of the seats, a place or none; None: unreadable."""
+    """Returns the typed place of each player in the order of the seats (None: no place); None if the input is
+    invalid."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) != len(users):
         return None

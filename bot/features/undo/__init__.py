@@ -1,1 +1,1 @@
-"""Taking back an answer."""
+"""The feature that lets a player take a move back."""

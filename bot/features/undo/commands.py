@@ -1,4 +1,4 @@
-"""/game undo and the buttons of the players who must agree to it."""
+"""The command `/game undo`, and the buttons of the players who must agree."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class UndoHandlers:
 
     @press("take_back")
     async def _take_back(self, press: ComponentContext) -> None:
-        """Takes the answer back that the panel has just confirmed, and asks again in the same panel."""
+        """Takes back the answer that the panel has just confirmed, and asks the question again in the same panel."""
         said = await self.undos.ask(press.custom.game, press.user, press.words, press.custom.number or 0)
         live, help_ = await self.panels.with_help(press)
         await self.panels.show(press, live, help_, note=f"↩️ {said}")

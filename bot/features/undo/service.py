@@ -1,13 +1,13 @@
-"""Undo: at once if no other player has answered since, otherwise when all of them agree."""
+"""Takes moves back: at once if no other player has answered since, otherwise after a vote."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from bot.games.facts import Undoing
+from bot.tables.changes import ChangesTables
 from bot.tables.consent import AGREED, NOTED
 from bot.tables.live import LiveTable
-from bot.tables.referee import ChangesTables
 from bot.tables.refusals import NO_UNDO, Refused
 from bot.tables.retries import retry_on_conflict
 from bot.texts import N_, Translator
@@ -17,21 +17,21 @@ from rules.errors import NoUndo
 from rules.undo import UNDO, Retraction
 
 MAX_IN_A_ROW: Final = 2
-"""The maximum of undos in a row of a seat: each time the clock starts again."""
+"""The maximum number of a seat's undos in a row, because each one restarts the deadline."""
 MAX_PER_GAME: Final = 40
-"""The maximum of undos per game: each time it is replayed up to there, also whenever it is loaded."""
+"""The maximum number of undos per game, because each one makes loading the game slower."""
 NOT_AT_ONCE: Final = N_("That move counts now. `/game undo` asks the players who have answered since.")
 OVER: Final = N_("That request is over. Nothing has changed.")
 
 
 class Undos(ChangesTables):
-    """Takes moves back, asks the players who must agree, and counts the undos."""
+    """A service that takes moves back, starts votes on it, and limits the number of undos."""
 
     @retry_on_conflict
     async def ask(self, game_id: int, user: int, words: Translator, number: int | None = None) -> str:
-        """A seat's last answer is taken back, or the table is asked; raises Refused. Gives a private word back.
+        """Takes back a seat's last answer, or starts a vote about it; returns a private message; raises Refused.
 
-        With the number of a decision only its answer is taken back, and only if no one else must agree.
+        With the number of a decision, takes back only the answer to it, and only if no vote is necessary.
         """
         async with self._tables.held(game_id) as live:
             game, seat = live.playing(), live.player(user).seat
@@ -60,7 +60,7 @@ class Undos(ChangesTables):
 
     @retry_on_conflict
     async def agree(self, game_id: int, user: int, number: int | None, words: Translator) -> str:
-        """One of those who must agree does; raises Refused. Gives a private word back."""
+        """Stores the consent of a player to an undo; returns a private message; raises Refused."""
         async with self._tables.held(game_id) as live:
             game, (asked, seat) = live.playing(), _asked(live, user, number)
             if seat not in asked.needed:
@@ -75,7 +75,7 @@ class Undos(ChangesTables):
             return words(NOTED, agreed=len(agreed), needed=len(asked.needed))
 
     async def refuse(self, game_id: int, user: int, number: int | None, words: Translator) -> str:
-        """One of those who must agree does not, or who has asked withdraws: the move stands; raises Refused."""
+        """Ends the vote about an undo, because a player refuses or the seat withdraws it; raises Refused."""
         async with self._tables.held(game_id) as live:
             live.playing()
             asked, seat = _asked(live, user, number)
@@ -90,7 +90,7 @@ class Undos(ChangesTables):
 
 
 def at_once(live: LiveTable, seat: str, number: int, told: int) -> bool:
-    """Returns whether the seat's answer to that decision would be taken back at once now.
+    """Returns whether the seat's answer to that decision could be taken back now without a vote.
 
     `told`: the number of events before it. Replays nothing, so that every answer can be followed by this question.
     """
@@ -110,7 +110,8 @@ def at_once(live: LiveTable, seat: str, number: int, told: int) -> bool:
 
 
 def _asked(live: LiveTable, user: int, number: int | None) -> tuple[Undoing, str]:
-    """Returns the undo that the table is asked about, bound to its decision, and the user's seat."""
+    """Returns the undo on which the players vote, if it is bound to that decision, and the user's seat; raises
+    Refused."""
     seat, asked = live.player(user).seat, live.undoing
     if asked is None or asked.number != number:
         raise Refused(OVER)
@@ -133,7 +134,7 @@ def _retraction(game: Game, seat: str) -> Retraction:
 
 
 def _in_a_row(game: Game, seat: str) -> int:
-    """Returns how often a seat has taken back since another player last could answer (in a window, that is secret)."""
+    """Returns the number of undos of a seat since another player could last answer (in a window, that is secret)."""
     count, alone = 0, {UNDO, *game.rules.undoable.kinds}
     for entry in reversed(game.entries):
         if entry.seat not in (seat, CLOCK) or entry.kind not in alone:

@@ -1,12 +1,12 @@
-"""Královské rošády as people see it: the only front-end code that knows this game."""
+"""The front end of Královské rošády; no other code of the bot outside this package knows this game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.context import ranked
-from bot.games.game_ui import GameUI, Question
+from bot.games.game_ui import GameUI, Question, Unplayable
 from bot.games.kralovske_rosady.learning import RosadyTutorial
 from bot.games.kralovske_rosady.names import RosadyContext
 from bot.games.kralovske_rosady.options import direct, option, summary
@@ -63,7 +63,7 @@ class KralovskeRosady(GameUI[RosadyContext]):
     rules = RULES
     title = "Královské rošády"
     pitch = N_("Královské rošády – place courtiers face down and win point cards by rank, trick and bluff")
-    minutes = (30, 45)
+    minutes = (15, 45)
     questions = QUESTIONS
     sentences = SENTENCES
     context = RosadyContext
@@ -80,6 +80,13 @@ class KralovskeRosady(GameUI[RosadyContext]):
     summary = staticmethod(summary)
     direct = staticmethod(direct)
     ending = staticmethod(ending)
+
+    def why_not(self, ctx: RosadyContext, kind: str, keys: Sequence[str]) -> Sequence[Unplayable]:
+        """K13: explains the cards that cannot be chosen, which happens only if the traitor swaps point cards."""
+        offered = {key.partition(":")[0] for key in keys}
+        reason = ctx.t("The traitor only swaps point cards; you lay a card on your own turn.")
+        hand = ctx.view["players"][ctx.seat]["hand"]
+        return [Unplayable(option(ctx, kind, (card,)), reason) for card in hand if card not in offered]
 
 
 KRALOVSKE_ROSADY = KralovskeRosady()

@@ -28,7 +28,7 @@ class Card:
     name: str
     emoji: str
     part: str
-    """The chapter of the rulebook."""
+    """The chapter of the rulebook in which the card is described."""
     text: str
     """The effect of the card, shown next to it."""
     more: str = ""
@@ -38,7 +38,7 @@ class Card:
 
 
 def _of_symbol(name: str, symbol: str) -> Card:
-    """A card that counts more below point cards of its own symbol."""
+    """Returns the entry of a card that counts more below point cards of its own symbol."""
     return Card(name, SIGNS[symbol], ONLY_VALUE, AT_ITS_SYMBOL, varying=f"{AT_HOME}/8")
 
 

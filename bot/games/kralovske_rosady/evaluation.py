@@ -1,4 +1,4 @@
-"""The evaluation, told column by column, and the scoring with its arithmetic."""
+"""The sentences about the evaluation of columns, and about the scoring with its arithmetic."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kralovske_rosady.cards import HOME, SYMBOLS, VALUES, symbol_of, value
 
 
 def _told(ctx: RosadyContext, column: int, what: str) -> str:
-    """Returns what happens in a column, the column first."""
+    """Returns a sentence about a column, which names the column first."""
     return ctx.t("Column {number}: {what}", number=column, what=what)
 
 
@@ -23,7 +23,7 @@ def _named(ctx: RosadyContext, cards: Sequence[Told]) -> str:
     return ", ".join(ctx.owned(card["owner"], card["card"]) for card in cards)
 
 
-# What cancels and removes
+# Cards that cancel and remove
 
 
 def _musketeers(ctx: RosadyContext, told: Told) -> str:
@@ -59,7 +59,7 @@ def _prince_and_squire(ctx: RosadyContext, told: Told) -> str:
     return _told(ctx, told["column"], what)
 
 
-# What counts
+# Cards that count
 
 
 def _counts(ctx: RosadyContext, told: Told) -> str:
@@ -76,7 +76,7 @@ def _counts(ctx: RosadyContext, told: Told) -> str:
 
 
 def _counted(ctx: RosadyContext, at: int, told: Told) -> str:
-    """Returns a card with its value, and with the reason if that is not the printed one."""
+    """Returns a card with its value, and with the reason if that is not the printed value."""
     card, full = told["cards"][at], told["full"][at]
     owned = ctx.owned(card["owner"], card["card"])
     if card["card"] == "double":
@@ -87,19 +87,19 @@ def _counted(ctx: RosadyContext, at: int, told: Told) -> str:
 
 
 def _steps(*values: float) -> str:
-    """Returns the values of a card from effect to effect."""
+    """Returns the formulas of a value's changes from effect to effect."""
     return "→".join(number(value) for value in dict.fromkeys(values))
 
 
 def _why(ctx: RosadyContext, card: str, told: Told) -> str:
-    """Returns what has changed the value before the dragons."""
+    """Returns the reasons for a changed value before the dragons count."""
     if card == "romeo":
         return ctx.t("with Julia")
     return ctx.t.plural("{n} other card", "{n} other cards", len(told["cards"]) - 1)
 
 
 def _copied(ctx: RosadyContext, at: int, told: Told) -> str:
-    """K8: what a double copies, through other doubles; or why it has no value."""
+    """Returns which card a double copies, perhaps through other doubles, or why it has no value (K8)."""
     full, value = told["full"][at], told["cards"][at]["value"]
     if value is None:
         return f"– ({_without_value(ctx, told)})"
@@ -118,7 +118,7 @@ def _has(told: Told, card: str) -> bool:
 
 
 def _remarks(ctx: RosadyContext, told: Told) -> list[str]:
-    """Returns what a reader could miss: dragons, the beggar, a tie."""
+    """Returns remarks about dragons, the beggar and ties, which a reader could miss."""
     sums = told["sums"]
     said = []
     dragons = [card["owner"] for card in told["cards"] if card["card"] == "dragon"]
@@ -147,7 +147,7 @@ def _takes(ctx: RosadyContext, told: Told) -> str:
     return _told(ctx, told["column"], what)
 
 
-# The end
+# The end of the game
 
 
 def _scores(ctx: RosadyContext, told: Told) -> str:
@@ -155,7 +155,8 @@ def _scores(ctx: RosadyContext, told: Told) -> str:
 
 
 def arithmetic(ctx: RosadyContext, cards: Sequence[str], six: Sequence[str], points: int) -> str:
-    """K11: the plain sum; or the best of each symbol, doubled, less 1 for each further card."""
+    """Returns the final points as a formula: the plain sum, or the best of each symbol doubled, less 1 per further card
+    (K11)."""
     if not cards:
         return ctx.t("no point cards = **0**")
     if six:
@@ -170,7 +171,7 @@ def arithmetic(ctx: RosadyContext, cards: Sequence[str], six: Sequence[str], poi
 
 
 def _doubled(ctx: RosadyContext, summed: str, total: int, further: int, *, strong: str = "") -> str:
-    """The best of each symbol, doubled, less 1 for each further card."""
+    """Returns the formula with the best card of each symbol doubled, less 1 for each further card."""
     said, points = f"({summed}) × 2 = ", f"{strong}{2 * total - further}{strong}"
     if not further:
         return said + points
@@ -179,7 +180,7 @@ def _doubled(ctx: RosadyContext, summed: str, total: int, further: int, *, stron
 
 
 def _listed(ctx: RosadyContext, cards: Sequence[str]) -> str:
-    """Point cards to be added up, each symbol named once."""
+    """Returns point cards as terms of a sum, each symbol named once."""
     by_symbol: dict[str, list[str]] = {}
     for card in cards:
         by_symbol.setdefault(symbol_of(card), []).append(str(value_of(card)))

@@ -1,4 +1,4 @@
-"""The tutorial: explanations in panels, help for beginners, and the walk-through."""
+"""The tutorial of Královské rošády, and the explanations in panels."""
 
 from __future__ import annotations
 
@@ -61,12 +61,15 @@ LESSONS = (
 
 
 class RosadyTutorial(Tutorial[RosadyContext]):
-    """The tutorial of Královské rošády; cards and columns are described anyway."""
+    """The tutorial of Královské rošády.
+
+    Cards and columns always have descriptions, so beginners need no further hints.
+    """
 
     pages = LESSONS
 
     def met(self, ctx: RosadyContext, kind: str, paths: Iterable[Path]) -> Iterator[str]:
-        """The topics of the cards that may be chosen, else of the columns."""
+        """Returns the topics of the cards that may be chosen, otherwise of the columns."""
         cards = [word for path in paths for word in path if word in CARDS]
         yield from (f"card_{card}" for card in cards)
         if not cards or kind == "betray":

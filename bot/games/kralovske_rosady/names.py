@@ -24,20 +24,20 @@ def number(value: float | None) -> str:
 
 
 def worth(card: str, symbol: str | None = None) -> str:
-    """A card's value on its label; below a point card of that symbol 12 or 8, whichever counts there (K2)."""
+    """Returns a card's value for its label; below a point card of that symbol, 12 or 8, whichever counts there (K2)."""
     if symbol is not None and card in HOME:
         return number(printed(card, symbol))
     return CARDS[card].varying or number(VALUES[card])
 
 
 def viewer(view: View) -> str:
-    """Returns the seat of a view: the only one that sees its own hand."""
+    """Returns the seat of a view, which is the only seat whose hand it contains."""
     players: Mapping[str, Any] = view["players"]
     return next(seat for seat, player in players.items() if "hand" in player)
 
 
 def column_of(view: View, seat: str, card: str) -> int | None:
-    """Returns the number of the column with that face-up card of that colour; a colour has each card once."""
+    """Returns the number of the column that contains that face-up card of that seat; a seat has each card once."""
     for at, column in enumerate(view["columns"], 1):
         if any((lying["owner"], lying["card"], lying["up"]) == (seat, card, True) for lying in column["cards"]):
             return at
@@ -46,24 +46,24 @@ def column_of(view: View, seat: str, card: str) -> int | None:
 
 @dataclass(frozen=True)
 class Terms:
-    """Names things in one language."""
+    """The names of cards and symbols in one language."""
 
     t: Translator
 
     def card(self, card: str) -> str:
-        """A card's name."""
+        """Returns a card's name."""
         return self.t(CARDS[card].name)
 
     def cards(self, cards: Sequence[str]) -> str:
-        """Several cards."""
+        """Returns the names of several cards."""
         return ", ".join(self.card(card) for card in cards)
 
     def valued(self, card: str, symbol: str | None = None) -> str:
-        """A card's name with its value (`worth`)."""
+        """Returns a card's name with its value (`worth`)."""
         return f"{self.card(card)} {worth(card, symbol)}"
 
     def owned(self, seat: str, card: str) -> str:
-        """A card with the colour and letter of its owner."""
+        """Returns a card's name with the colour and letter of its owner."""
         return f"{mark(seat)} {self.card(card)}"
 
     def text(self, card: str) -> str:
@@ -72,18 +72,18 @@ class Terms:
         return self.t(text, symbol=self.symbol(HOME[card])) if card in HOME else self.t(text)
 
     def symbol(self, symbol: str) -> str:
-        """A symbol's name with its sign."""
+        """Returns a symbol's name with its emoji."""
         return f"{SIGNS[symbol]} {self.t(SYMBOLS[symbol])}"
 
     def point(self, point: str) -> str:
-        """A point card: symbol and points."""
+        """Returns the name of a point card: symbol and points."""
         return f"{self.symbol(symbol_of(point))} {value_of(point)}"
 
 
 @dataclass(frozen=True, slots=True)
 class RosadyContext(Terms, Context):
-    """A table of this game, with the names of its things."""
+    """The context of a table of this game, with the names of its cards."""
 
     def prize(self, column: int) -> str:
-        """The point card of a column."""
+        """Returns the name of a column's point card."""
         return self.point(self.view["columns"][column - 1]["point"])

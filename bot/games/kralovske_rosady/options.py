@@ -25,11 +25,11 @@ NOTHING = {
         N_("You leave the point cards where they are."),
     ),
 }
-"""For the words that do nothing: text, description, summary."""
+"""The texts of words that do nothing: label, description, summary."""
 
 
 def option(ctx: RosadyContext, kind: str, path: Path) -> Label:
-    """The label of the last word of a path."""
+    """Returns the label of the last word of a path."""
     last = path[-1]
     if (kind, last) in NOTHING:
         text, description, _ = NOTHING[kind, last]
@@ -53,7 +53,7 @@ def _column(view: View, target: int) -> Column:
 
 
 def _meets(ctx: RosadyContext, column: Column) -> str:
-    """Returns how full a column is, and which card the next one would turn."""
+    """Returns how full a column is, and which card the next one would turn over."""
     hidden = _hidden(column)
     if hidden is None:
         return fullness(column, ctx.t)
@@ -62,7 +62,7 @@ def _meets(ctx: RosadyContext, column: Column) -> str:
 
 
 def _hidden(column: Column) -> Mapping[str, Any] | None:
-    """The card that the next one turns: the last one face down, unless it is tucked (K5)."""
+    """Returns the card that the next one would turn over: the last face-down one, unless it is tucked (K5)."""
     last: Mapping[str, Any] | None = column["cards"][-1] if column["cards"] else None
     return None if last is None or last["up"] or last["tucked"] else last
 
@@ -74,7 +74,7 @@ def _lying(ctx: RosadyContext, card: Mapping[str, Any]) -> str:
 
 
 def _swap(ctx: RosadyContext, target: int) -> str:
-    """K15: returns the swap of two point cards in words."""
+    """Returns the text about a swap of two point cards (K15)."""
     own = column_of(ctx.view, viewer(ctx.view), "traitor")
     if own is None:
         return ""
@@ -86,7 +86,7 @@ def _swap(ctx: RosadyContext, target: int) -> str:
 
 
 def summary(ctx: RosadyContext, kind: str, keys: Sequence[str]) -> str:
-    """Returns the effect of an answer."""
+    """Returns the effect of an answer as a sentence."""
     key = keys[0]
     if (kind, key) in NOTHING:
         return ctx.t(NOTHING[kind, key][2])
@@ -109,5 +109,6 @@ def _play(ctx: RosadyContext, key: str) -> str:
 
 
 def direct(kind: str, path: Path) -> bool:
-    """To lay a card is the move itself, to swap point cards or to do nothing costs none; to hide one does (K5)."""
+    """Returns whether an answer needs no confirmation: laying a card, swapping, or doing nothing, but not hiding one
+    (K5)."""
     return (kind == "play" and len(path) == 2) or kind == "betray" or (kind, path[0]) in NOTHING

@@ -1,4 +1,4 @@
-"""The pictures of Královské rošády (`bot.games.pictures.Pictures`); making a sketch is cheap, drawing it is not."""
+"""The sketches of Královské rošády (`bot.games.pictures.Pictures`). Making a sketch is cheap; drawing it is not."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from rules.kralovske_rosady.cards import value_of
 
 GAME = KRALOVSKE_ROSADY.name
 FINAL = "Σ"
-"""The last step of the chart: the point cards are opened, and maybe doubled (K11)."""
+"""The label of the last step in the chart, when the point cards are revealed and perhaps doubled (K11)."""
 
 
 class ColumnPictures(Pictures[RosadyContext]):
-    """The columns, hands, help and points."""
+    """The pictures of Královské rošády: columns, hands, help pages and points."""
 
     turning_points = ("takes",)
     game = GAME
@@ -35,26 +35,27 @@ class ColumnPictures(Pictures[RosadyContext]):
     lessons = picture_lessons.LESSONS
 
     def board(self, ctx: RosadyContext, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch:
-        """The columns and the players; a single player who is asked is on turn."""
+        """Returns the sketch of the columns and the players; a single player who must answer is marked as on turn."""
         return _board(picture_scene.table_of(ctx.view, ctx.facts, _turn(asked)), ctx.t)
 
     def opened(self, ctx: RosadyContext, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch:
-        """Returns the same with the face-down cards that the view knows."""
+        """Returns the sketch of the board with the face-down cards that the view contains."""
         return _board(picture_scene.table_of(ctx.view, ctx.facts, _turn(asked), opened=True), ctx.t)
 
     def scenes(self, events: Sequence[Event]) -> Sequence[int]:
-        """Each column of the last evaluation by itself: the part ends with who takes its point card."""
+        """Returns a part for each column of the last evaluation, which ends when a seat takes its point card."""
         first = picture_evaluation.begins(events)
         return [at for at, event in enumerate(events, 1) if at > first and event.name == "takes"]
 
     def scene(self, ctx: RosadyContext, events: Sequence[Event], count: int) -> Sketch:
-        """The columns of a round in the middle of their evaluation."""
+        """Returns the sketch of a round's columns in the middle of their evaluation."""
         scene = picture_evaluation.evaluation_of(events, count, ctx.view["round"])
         alt = picture_evaluation.alt(scene, ctx.t)
         return Sketch(GAME, "evaluation", ctx.t.language, scene, alt, picture_evaluation.painted)
 
     def points(self, ctx: RosadyContext, told: Sequence[Event]) -> Sketch:
-        """The points taken in each round, from the public events, and at the end what they are worth."""
+        """Returns the sketch of the points taken in each round, from public events, with the final points at the
+        end."""
         taken, rounds, final = _taken(told)
         lines = []
         for seat in ctx.view["players"]:
@@ -72,7 +73,7 @@ class ColumnPictures(Pictures[RosadyContext]):
 
 
 def _turn(asked: Sequence[str]) -> str | None:
-    """A single player who is asked is on turn."""
+    """Returns the seat on turn: a single player who must answer."""
     return asked[0] if len(asked) == 1 and asked[0] != CHANCE else None
 
 

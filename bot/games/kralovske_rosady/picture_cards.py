@@ -1,4 +1,4 @@
-"""Influence cards and symbols of Královské rošády as one reads them."""
+"""Pictures of the influence cards and symbols of Královské rošády with their texts."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from rules.kralovske_rosady.cards import HOME
 
 
 def hand_painted(hand: Hand, language: str) -> Mosaic:
-    """The cards side by side."""
+    """Returns the picture of a hand: its cards side by side."""
     return side_by_side([card_face(card, translator_for(language)) for card, _ in hand], PALETTE)
 
 
 def hand_in_words(hand: Hand, t: Translator) -> tuple[str, ...]:
-    """Returns the texts of the cards, the fullest version first: with the text, their names only."""
+    """Returns the alt texts of a hand, the longest first: with the cards' texts, or only their names."""
     terms = Terms(t)
     full = " ".join(f"{terms.valued(card)}: {writable(terms.text(card))}" for card, _ in hand)
     return full, ", ".join(terms.valued(card) for card, _ in hand)
 
 
 def topic_painted(key: str, language: str) -> Image.Image:
-    """One card or symbol, large."""
+    """Returns a large picture of one card or symbol."""
     return alone(face_of(key, translator_for(language)), key)
 
 
@@ -50,7 +50,7 @@ def face_of(key: str, said: Translator) -> Face | None:
 
 
 def card_face(card: str, said: Translator) -> Face:
-    """An influence card: its value, name, kind and what it does."""
+    """Returns the face of an influence card: its value, name, kind and effect."""
     terms, home = Terms(said), HOME.get(card)
     kind = _topics(said.language)[f"card_{card}"].group
     tint = TINTS[home] if home else BACK

@@ -1,4 +1,4 @@
-"""The columns drawn: point cards on top, influence cards below each other, the players under them."""
+"""Draws the columns: point cards at the top, influence cards below, the players at the bottom."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.kralovske_rosady.cards import symbol_of, value_of
 WIDE, GAP = 1080, 12
 HEADING = 172
 POINT_HIGH, CARD_HIGH = 118, 66
-MOST_CARDS = 12
+MAX_CARDS = 12
 BACK = colour("#4b3f72")
 TINTS = {
     "alchemy": colour("#2b6a5b"), "warfare": colour("#7d2f2a"), "farming": colour("#5f6420"),
@@ -33,7 +33,7 @@ Corner = tuple[float, float]
 
 
 def painted(table: Table, language: str) -> Mosaic:
-    """The whole picture."""
+    """Returns the picture of the table."""
     boxes = [_box(person) for person in table.people]
     side_by_side = in_a_row(len(table.columns))
     rows = [table.columns[at : at + side_by_side] for at in range(0, len(table.columns), side_by_side)]
@@ -55,7 +55,7 @@ def painted(table: Table, language: str) -> Mosaic:
 
 
 def parts(table: Table) -> dict[str, object]:
-    """Returns the named parts of the picture; whose turn it is is marked anyway."""
+    """Returns the values of the picture's regions; the mark of the seat on turn is not one of them."""
     named: dict[str, object] = players.parts([_box(person) for person in table.people])
     for number, column in enumerate(table.columns, 1):
         named[f"point {number}"] = (column.point, column.closed, column.filled)
@@ -65,12 +65,12 @@ def parts(table: Table) -> dict[str, object]:
 
 
 def in_a_row(count: int) -> int:
-    """Two or three columns side by side: more could not be read on a phone."""
+    """Returns the number of columns side by side, two or three so that they can be read on a phone."""
     return 2 if count in (2, 4) else 3
 
 
 def _row_high(row: Sequence[Column]) -> int:
-    slots = max(min(max(len(column.cards), column.wanted), MOST_CARDS) for column in row)
+    slots = max(min(max(len(column.cards), column.wanted), MAX_CARDS) for column in row)
     return POINT_HIGH + slots * CARD_HIGH + GAP
 
 
@@ -83,14 +83,14 @@ def _heading(canvas: Canvas, _corner: Corner, first: str, *more: str) -> None:
 def _lay_column(
     mosaic: Mosaic, corner: tuple[int, int], numbered: tuple[int, Column], size: tuple[int, int], language: str
 ) -> None:  # fmt: skip
-    """Lays the column without its cards, which seldom changes; then the content of each slot."""
+    """Adds a column to the picture: first its frame, which seldom changes, then the content of each slot."""
     column, (x, y), room = numbered[1], corner, (size[0] - 20, CARD_HIGH - 8)
-    bare, hidden = replace(column, cards=()), len(column.cards) - MOST_CARDS
+    bare, hidden = replace(column, cards=()), len(column.cards) - MAX_CARDS
     mosaic.lay(_frame, corner, size, size)
     mosaic.lay(_point, corner, (size[0], POINT_HIGH), (numbered[0], bare), column.filled, size[0], language)
     mosaic.name(f"point {numbered[0]}", corner, (size[0], POINT_HIGH))
     shown: list[Lying | int] = [hidden + 1, *column.cards[hidden + 1 :]] if hidden > 0 else [*column.cards]
-    wanted = min(column.wanted, MOST_CARDS)
+    wanted = min(column.wanted, MAX_CARDS)
     for slot in range(max(len(shown), wanted)):
         lying = shown[slot] if slot < len(shown) else 0
         if hidden <= 0 or slot:
@@ -123,7 +123,7 @@ def _edge(canvas: Canvas, corner: Corner, wide: int) -> None:
 def _lying(  # noqa: PLR0913, PLR0917 - everything that a slot shows
     canvas: Canvas, corner: Corner, lying: Lying | int, symbol: str, wide: int, wanted: bool, language: str
 ) -> None:  # fmt: skip
-    """A card or the number of those left out, maybe nothing; below it the room for a card that is wanted."""
+    """Draws a card or the number of omitted cards, and the empty slot for a card that is still missing."""
     x, y = corner
     if wanted:
         canvas.frame(x, y, wide, CARD_HIGH - 8, (EDGE, NIGHT), (12, 2))
@@ -138,14 +138,14 @@ def _slot(top: int, slot: int) -> int:
 
 
 def _left_out(canvas: Canvas, count: int, x: float, y: float) -> None:
-    """The uppermost cards of a very long column are counted only."""
+    """Draws the number of omitted cards at the top of a very long column."""
     canvas.centred(x, y, f"+{count}", 36, CREAM)
 
 
 def point_card(
     canvas: Canvas, numbered: tuple[int, Column], corner: Corner, wide: int, said: Translator, *, filled: bool = False
 ) -> None:  # fmt: skip
-    """The point card: number of the column, symbol, points, and whether the column is filled or closed."""
+    """Draws a point card: number of the column, symbol, points, and whether the column is full or closed."""
     (at, column), (x, y) = numbered, corner
     symbol = symbol_of(column.point)
     canvas.frame(x, y, wide, POINT_HIGH, (CREAM, TINTS[symbol]), (16, 4))
@@ -180,7 +180,7 @@ def _card(canvas: Canvas, card: Lying, symbol: str, place: tuple[float, float, i
 
 
 def _box(person: Person) -> Box:
-    """Point cards taken, cards in hand, pile and discards."""
+    """Returns a player's box: point cards taken, cards in hand, draw pile and discards."""
     figures = (
         Figure(tokens.crown, person.points), Figure(tokens.cards, person.hand), Figure(tokens.pile, person.deck),
         Figure(tokens.discards, person.discards),

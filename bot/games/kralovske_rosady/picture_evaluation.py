@@ -1,4 +1,4 @@
-"""An evaluation in the middle: what each column decided so far has come to, and who takes its point card."""
+"""Draws an evaluation in progress: the sums of each decided column, and the winner of its point card."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from rules.kralovske_rosady.table import ROUNDS
 FOOTER: Final = 76
 NOBODY: Final = "-"
 Sums = tuple[tuple[str, str], ...]
-"""Seats and what they have come to."""
+"""Pairs of a seat and its sum in a column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A card of a decided column: what it counts at last; or it was removed."""
+    """A card of a decided column, with the value that it finally counts, or removed."""
 
     owner: str
     card: str
@@ -47,33 +47,35 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A column; as long as it is not decided, nothing but its point card."""
+    """A column in an evaluation; until it is decided, only its point card is shown."""
 
     point: str
     winner: str = ""
-    """Empty as long as it is not decided."""
+    """The seat that takes the point card; empty until the column is decided."""
     cards: tuple[Counted, ...] = ()
     sums: Sums = ()
     present: bool = False
-    """Whether it is the one that was decided last."""
+    """Whether this column was decided last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The content of the picture."""
+    """The content of a picture of an evaluation."""
 
     round: int
     columns: tuple[Decision, ...]
 
 
 def begins(events: Sequence[Event]) -> int:
-    """Returns the number of events before the last evaluation."""
+    """Returns the number of events before the beginning of the last evaluation."""
     return max((at for at, event in enumerate(events) if event.name == "round_ends"), default=0)
 
 
 def evaluation_of(events: Sequence[Event], count: int, now: int) -> Evaluation:
-    """Returns the evaluation after the first `count` public events of the answer that ended the round; `now`: the
-    round."""
+    """Returns the evaluation after the first `count` public events of the answer that ended the round.
+
+    `now`: the number of the round.
+    """
     first = begins(events)
     events, count = events[first:], count - first
     ended = (event.facts["round"] for event in events if event.name == "round_ends")
@@ -86,7 +88,7 @@ def evaluation_of(events: Sequence[Event], count: int, now: int) -> Evaluation:
 
 
 def _decided(events: Sequence[Event], taken: int, *, present: bool) -> Decision:
-    """The column whose point card is taken by that event."""
+    """Returns the column whose point card is taken by that event."""
     takes = events[taken].facts
     cards: list[Counted] = []
     removed: list[Counted] = []
@@ -106,11 +108,11 @@ def _decided(events: Sequence[Event], taken: int, *, present: bool) -> Decision:
     return Decision(takes["point"], takes["seat"] or NOBODY, (*cards, *removed), shown, present)
 
 
-# In words
+# Alt texts
 
 
 def alt(scene: Evaluation, said: Translator) -> str:
-    """The picture in words, in the fullest version that fits."""
+    """Returns the alt text of the picture, in the longest version that fits."""
     return alt_of(_alt(scene, said, cards=True), _alt(scene, said, cards=False))
 
 
@@ -143,11 +145,11 @@ def _heading(scene: Evaluation, said: Translator) -> tuple[str, str]:
     return said("Round {number} of {rounds}", number=scene.round, rounds=ROUNDS), said("evaluation")
 
 
-# Drawn
+# Drawing
 
 
 def painted(scene: Evaluation, language: str) -> Mosaic:
-    """The whole picture."""
+    """Returns the picture of an evaluation."""
     side_by_side = in_a_row(len(scene.columns))
     rows = [scene.columns[at : at + side_by_side] for at in range(0, len(scene.columns), side_by_side)]
     mosaic = Mosaic(WIDE, HEADING + sum(_row_high(row) + GAP for row in rows), PALETTE)
@@ -175,7 +177,7 @@ def _row_high(row: Sequence[Decision]) -> int:
 def _lay_column(
     mosaic: Mosaic, corner: tuple[int, int], numbered: tuple[int, Decision], size: tuple[int, int], language: str
 ) -> None:  # fmt: skip
-    """Its frame and point card, which stay while others are decided; then each card, and what it has come to."""
+    """Adds a column to the picture: its frame and point card, then each card with its value, and the sums."""
     (at, column), (x, y), (wide, high) = numbered, corner, size
     mosaic.lay(_frame, corner, size, size, column.present)
     mosaic.lay(_point, corner, (wide, POINT_HIGH), at, column.point, column.present, wide, language)
@@ -204,7 +206,7 @@ def _point(  # noqa: PLR0913, PLR0917 - everything that a point card shows
 
 
 def _waiting(canvas: Canvas, corner: Corner, room: tuple[int, int]) -> None:
-    """Not decided yet."""
+    """Draws the content of a column that is not decided yet."""
     canvas.centred(corner[0] + room[0] / 2, corner[1] + FOOTER / 2 - GAP / 2, "…", 44, FADED)
 
 
@@ -222,7 +224,7 @@ def _card(canvas: Canvas, corner: Corner, card: Counted, wide: int, language: st
 
 
 def _outcome(canvas: Canvas, corner: Corner, winner: str, sums: Sums, wide: int) -> None:
-    """Draws the sum of every seat, and the taker of the point card."""
+    """Draws the sum of every seat, and the winner of the point card."""
     x, y = corner
     middle, right = y + FOOTER / 2, x + wide
     canvas.box(x, y, wide, FOOTER - 8, NIGHT, 12)

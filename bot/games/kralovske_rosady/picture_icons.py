@@ -8,7 +8,7 @@ from bot.drawing.pen import Icon, Pen
 
 
 def flask(pen: Pen) -> None:
-    """Alchemy: a flask that bubbles."""
+    """Draws the symbol of alchemy: a bubbling flask."""
     pen.box(38, 4, 62, 14, round_by=3).shape(
         (42, 10), (58, 10), (58, 40), (92, 88), (84, 96), (16, 96), (8, 88), (42, 40)
     )
@@ -16,7 +16,7 @@ def flask(pen: Pen) -> None:
 
 
 def swords(pen: Pen) -> None:
-    """Warfare: two crossed swords."""
+    """Draws the symbol of warfare: two crossed swords."""
     for flip in (False, True):
         way = [(10, 6), (24, 10), (72, 60), (62, 70), (12, 20)]
         pen.shape(*[(100 - x if flip else x, y) for x, y in way])
@@ -25,7 +25,7 @@ def swords(pen: Pen) -> None:
 
 
 def wheat(pen: Pen) -> None:
-    """Farming: an ear of wheat."""
+    """Draws the symbol of farming: an ear of wheat."""
     pen.line((50, 98), (50, 40), thick=6).oval(42, 2, 58, 30)
     for y in (26, 44, 62):
         pen.shape((46, y + 20), (26, y + 14), (18, y - 6), (40, y + 2)).shape(
@@ -34,7 +34,7 @@ def wheat(pen: Pen) -> None:
 
 
 def scales(pen: Pen) -> None:
-    """Trade: a pair of scales."""
+    """Draws the symbol of trade: a pair of scales."""
     pen.box(46, 8, 54, 90).box(28, 88, 72, 97, round_by=4).box(12, 18, 88, 26, round_by=4).disc(50, 12, 8)
     for x in (20, 80):
         pen.line((x, 22), (x - 16, 60), thick=3).line((x, 22), (x + 16, 60), thick=3)
@@ -42,14 +42,14 @@ def scales(pen: Pen) -> None:
 
 
 def church(pen: Pen) -> None:
-    """Religion: a church."""
+    """Draws the symbol of religion: a church."""
     pen.box(46, 0, 54, 26).box(38, 7, 62, 14).shape((50, 22), (76, 52), (76, 96), (24, 96), (24, 52))
     pen.shape((20, 64), (20, 96), (2, 96), (2, 76)).shape((80, 64), (80, 96), (98, 96), (98, 76))
     pen.box(41, 70, 59, 96, round_by=9, fill=0).box(41, 84, 59, 98, fill=0).disc(50, 53, 7, fill=0)
 
 
 def lyre(pen: Pen) -> None:
-    """Art: a lyre."""
+    """Draws the symbol of art: a lyre."""
     pen.arc(50, 58, 36, (0, 180), 10).line((19, 58), (28, 34), (14, 12), thick=9).line(
         (81, 58), (72, 34), (86, 12), thick=9
     )
@@ -59,12 +59,12 @@ def lyre(pen: Pen) -> None:
 
 
 def lock(pen: Pen) -> None:
-    """A column closed by a storm: lightning."""
+    """Draws the mark of a column that is closed by a storm: lightning."""
     pen.shape((58, 2), (16, 58), (44, 58), (34, 98), (84, 38), (54, 38), (72, 2))
 
 
 def masked(pen: Pen) -> None:
-    """Under a disguise: a mask."""
+    """Draws the mark of a card under a disguise: a mask."""
     pen.shape((2, 34), (26, 26), (50, 34), (74, 26), (98, 34), (88, 66), (68, 74), (50, 56), (32, 74), (12, 66))
     pen.oval(17, 38, 40, 56, fill=0).oval(60, 38, 83, 56, fill=0)
 

@@ -1,4 +1,4 @@
-"""The pictures of the walk-through that show no single card: a round, a hand, the six symbols."""
+"""The pictures of tutorial pages that show no single card: a round, a hand, the six symbols."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _symbols_painted(cards: tuple[str, ...], language: str) -> Mosaic:
 
 
 def _faces(cards: tuple[str, ...], said: Translator) -> list[Face]:
-    """The symbol of each card, with what the card counts below it."""
+    """Returns a face with the symbol of each card, and below it the value that the card counts."""
     return [
         Face(said(SYMBOLS[HOME[card]]), said(POINT_CARDS), said(BELOW, card=said(CARDS[card].name)), TINTS[HOME[card]],
              ICONS[HOME[card]])
@@ -62,4 +62,4 @@ def _faces(cards: tuple[str, ...], said: Translator) -> list[Face]:
 
 
 LESSONS: Mapping[str, Callable[[Translator], Sketch]] = {"columns": _round, "turn": _hand, "scoring": _symbols}
-"""By what a page of the walk-through names as its picture."""
+"""The pictures by their name in a tutorial page."""

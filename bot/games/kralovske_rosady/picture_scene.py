@@ -1,4 +1,4 @@
-"""The content of a picture of the table, from public facts only; its alt text comes from the same description."""
+"""The content of a picture of the table, made of public facts only; the alt text has the same source."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from rules.kralovske_rosady.table import ROUNDS
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A card in a column; `card` is None while it is face down, also for its owner: everyone sees the same."""
+    """A card in a column; `card` is None while it is face down, even for its owner, so that everyone sees the same."""
 
     owner: str
     card: str | None
     tucked: bool
     down: bool = False
-    """Face down, but visible in a game that is shown after its end."""
+    """Whether the card is face down but shown, in a replay of a finished game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A point card and the cards below it, downwards."""
+    """A column: a point card with the cards below it, from top to bottom."""
 
     point: str
     closed: bool
@@ -36,12 +36,12 @@ class Column:
 
     @property
     def wanted(self) -> int:
-        """The number of cards that fill it."""
+        """The number of cards that fill the column."""
         return value_of(self.point)
 
     @property
     def filled(self) -> bool:
-        """K15: also when a storm has closed it."""
+        """Whether the column is full, or closed by a storm (K15)."""
         return self.closed or len(self.cards) >= self.wanted
 
 
@@ -69,7 +69,7 @@ class Table:
 
 
 def table_of(view: View, facts: TableFacts, turn: str | None, *, opened: bool = False) -> Table:
-    """The public part of any seat's view; `opened`: with the face-down cards that the view knows."""
+    """Returns the public part of any seat's view; `opened`: with the face-down cards that the view contains."""
     columns = tuple(
         Column(column["point"], column["closed"], tuple(_lying(card, opened=opened) for card in column["cards"]))
         for column in view["columns"]
@@ -93,17 +93,17 @@ def _person(seat: str, view: View, facts: TableFacts, turn: str | None) -> Perso
     )  # fmt: skip
 
 
-# In words
+# Alt texts
 
 
 def heading(table: Table, words: Translator) -> list[str]:
-    """The round, and whether the columns are being evaluated."""
+    """Returns the heading of the picture: the round, and whether the columns are being evaluated."""
     said = [words("Round {number} of {rounds}", number=table.round, rounds=ROUNDS)]
     return [*said, words("evaluation")] if table.phase == "evaluate" else said
 
 
 def alt(table: Table, words: Translator) -> str:
-    """The picture in words, in the fullest version that fits."""
+    """Returns the alt text of the picture, in the longest version that fits."""
     versions = ((True, 99, True), (False, 99, True), (False, 4, True), (False, 0, True), (False, 0, False))
     return alt_of(*(_alt(table, words, named=named, most=most, all_figures=all_) for named, most, all_ in versions))
 
@@ -132,7 +132,7 @@ def _column(at: int, column: Column, terms: Terms, most: int) -> str:
 
 
 def words_of_point(point: str, terms: Terms) -> str:
-    """A point card: symbol and points, without its sign."""
+    """Returns the name of a point card without an emoji: symbol and points."""
     return terms.point(point).partition(" ")[2]
 
 

@@ -1,4 +1,4 @@
-"""The public state as a text table that also reads well aloud, and a seat's own cards and figures."""
+"""The public state as a text table that also suits screen readers, and the text of a seat's own cards and figures."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from rules.kralovske_rosady.cards import symbol_of, value_of
 from rules.kralovske_rosady.table import ROUNDS
 
 MOST = 2500
-"""The most characters of the text table, as Discord counts them."""
+"""The maximum number of characters of the text table, as Discord counts them."""
 CARDS_SHOWN = (150, 20, 12, 8, 6, 4)
-"""The numbers of cards per column that are named, until the table fits."""
-MOST_REMOVED = 6
+"""The numbers of cards per column that are tried until the table is short enough."""
+MAX_REMOVED = 6
 
 
 def public(ctx: RosadyContext) -> str:
-    """The columns, the players and their piles; very long columns are shortened in the middle."""
+    """Returns the public state: the columns, the players and their piles; very long columns are shortened in the
+    middle."""
     shown = ""
     for most in CARDS_SHOWN:
         shown = _public(ctx, most)
@@ -67,7 +68,7 @@ def fullness(column: Mapping[str, Any], words: Translator) -> str:
 def lying(ctx: RosadyContext, card: Mapping[str, Any], symbol: str) -> str:
     """Returns a card in a column: its name and value, or its back (K5: tucked under a disguise).
 
-    A view that knows more than others shows what is under the back: a replay of a finished game.
+    The view of a replay contains more, so it also shows face-down cards.
     """
     if card["up"]:
         return f"{mark(card['owner'])} {ctx.valued(card['card'], symbol)}"
@@ -104,19 +105,19 @@ def _figures(ctx: RosadyContext, seat: str) -> str:
 
 
 def _removed(ctx: RosadyContext, points: Sequence[str]) -> list[str]:
-    """K7: returns the point cards that no seat took."""
+    """Returns the point cards that no seat took (K7)."""
     if not points:
         return []
-    cards = ", ".join(ctx.point(point) for point in points[-MOST_REMOVED:])
-    more = len(points) - MOST_REMOVED
+    cards = ", ".join(ctx.point(point) for point in points[-MAX_REMOVED:])
+    more = len(points) - MAX_REMOVED
     return [ctx.t("Out of the game: {cards}", cards=f"+{more}, {cards}" if more > 0 else cards)]
 
 
-# What is the seat's own
+# Private facts of a seat
 
 
 def hand(ctx: RosadyContext) -> str:
-    """The seat's own cards: name, value, and what they do."""
+    """Returns the seat's own cards: name, value and effect."""
     cards = ctx.view["players"][ctx.seat]["hand"]
     if not cards:
         return ctx.t("You have no cards.")
@@ -128,7 +129,7 @@ def hand(ctx: RosadyContext) -> str:
 
 
 def standing(ctx: RosadyContext) -> str:
-    """Returns the seat's figures; in its own view the point cards taken; all discards."""
+    """Returns the seat's figures: its point cards (only in its own view), and all discards."""
     player = ctx.view["players"][ctx.seat]
     lines = [f"{mark(ctx.seat)} {_figures(ctx, ctx.seat)}"]
     if not isinstance(player["points"], int) and player["points"]:
@@ -138,12 +139,12 @@ def standing(ctx: RosadyContext) -> str:
 
 
 def own(ctx: RosadyContext) -> str:
-    """Returns the hand and the face-down cards."""
+    """Returns the seat's hand and its face-down cards."""
     return "\n".join(filter(None, (hand(ctx), _face_down(ctx))))
 
 
 def _face_down(ctx: RosadyContext) -> str:
-    """Returns the seat's own face-down cards that the view knows, each with its column."""
+    """Returns the seat's own face-down cards that the view contains, each with its column."""
     hidden = [
         ctx.t("{card} – column {number}", card=ctx.card(card["card"]), number=at)
         for at, column in enumerate(ctx.view["columns"], 1)
@@ -154,7 +155,7 @@ def _face_down(ctx: RosadyContext) -> str:
 
 
 def _discards(ctx: RosadyContext) -> list[str]:
-    """Returns all face-up discards in any order: they are shuffled before they are used (K13)."""
+    """Returns all face-up discards in any order, because they are shuffled before they are used (K13)."""
     return [
         ctx.t("Discards of {player}: {cards}", player=mark(seat), cards=ctx.cards(cards))
         for seat, player in ctx.view["players"].items()

@@ -1,4 +1,4 @@
-"""The reasons of computer players in words for beginners; they address no one."""
+"""The reasons of computer players as text for beginners; they do not address anyone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.players.levels import Question as Asked
 
 
 def because(ctx: RosadyContext, asked: Asked, keys: Sequence[str]) -> str:
-    """Returns the reason for an answer."""
+    """Returns the reason for an answer as text."""
     key = keys[0]
     if asked.kind == "play":
         card, number = key.split(":")
@@ -25,7 +25,7 @@ def because(ctx: RosadyContext, asked: Asked, keys: Sequence[str]) -> str:
 
 
 def _laying(ctx: RosadyContext, asked: Asked, card: str, number: int) -> str:
-    """Returns the chance to win the column without the card and with it at the bottom."""
+    """Returns the chance to win a column without a card and with it at the bottom, as text."""
     cards = lying(asked.view["columns"][number - 1]["cards"])
     before, after = (percent(_won(asked, number, each)) for each in (cards, (*cards, (asked.seat, card))))
     column = _column(ctx, asked, number)
@@ -49,7 +49,7 @@ def _tucking(ctx: RosadyContext, asked: Asked, key: str, number: int) -> str:
 
 
 def _swapping(ctx: RosadyContext, asked: Asked, key: str) -> str:
-    """K15: returns why the better point card should be in a column with a good chance."""
+    """Returns the reason for a swap: the better point card should be in a column with a good chance (K15)."""
     here = asked.about["column"]
     if key == "stay":
         return ctx.t("Every point card is better where it is.")

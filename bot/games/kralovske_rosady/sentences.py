@@ -1,4 +1,7 @@
-"""The sentence of each event: actor first, present tense, short; the evaluation is separate."""
+"""The sentences of the game's events: the acting player first, present tense, short.
+
+Those of the evaluation are separate.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ def _round_ends(ctx: RosadyContext, told: Told) -> str:
 SENTENCES: dict[str, Sentence] = {
     "starts": N_("{seat:who} is the starting player."),
     "round_begins": _round_begins,
-    # Every seat draws back to three each turn (K13): the sizes of the hands on the board show it.
+    # Drawing back to three cards each turn (K13) has no sentence: the board shows the sizes of the hands.
     "draws": None,
     "drew": N_("You draw: {cards:cards}."),
     "reshuffles": plural(

@@ -1,4 +1,4 @@
-"""The six symbols: what they are called and how they look."""
+"""The names and emojis of the six symbols."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ SOURCE = N_("Rulebook: {part}")
 
 
 def topics(t: Translator) -> Sequence[Topic]:
-    """All topics: the course of the game, the point cards, the influence cards by kind."""
+    """Returns all topics: the course of the game, the point cards, the influence cards by kind."""
     general = [Topic(key, t(THE_GAME), t(title), t(text)) for key, (title, text) in GENERAL.items()]
     return [*general, *(_card(card, t) for card in CARDS), *_symbols(t)]
 

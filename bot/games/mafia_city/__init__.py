@@ -1,4 +1,4 @@
-"""Mafia City as people see it: the only front-end code that knows this game."""
+"""The front end of Mafia City; no other code of the bot outside this package knows this game."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from bot.games.mafia_city.sentences import SENTENCES
 from bot.games.mafia_city.standing_orders import MafiaOrders
 from bot.games.mafia_city.terms import MafiaContext
 from bot.games.mafia_city.topics import topics
+from bot.games.mafia_city.why_not import why_not
 from bot.texts import N_, Translator
 from rules.mafia_city import MAFIA_CITY as RULES
 from rules.mafia_city.table import GOALS
@@ -48,7 +49,7 @@ LEVELS = {"beginners": N_("beginners"), "advanced": N_("advanced")}
 
 
 class PairedTargets(BatchMoves[MafiaContext]):
-    """Two targets of one card in one select."""
+    """The ability to choose two targets of one card in one select."""
 
     pieces = staticmethod(pieces)
 
@@ -91,6 +92,7 @@ class MafiaCity(GameUI[MafiaContext]):
     summary = staticmethod(summary)
     direct = staticmethod(direct)
     harms_own = staticmethod(harms_own)
+    why_not = staticmethod(why_not)
     ending = staticmethod(ending)
 
 

@@ -1,4 +1,4 @@
-"""The texts and looks of the cards, one entry per card: apart from the rules, a new card is added only here."""
+"""The texts and looks of the cards, one entry per card; apart from the rules, a new card is added only here."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.games.mafia_city.names import PlaceContext, mobsters
 from bot.texts import N_
 
 Meaning = Callable[[PlaceContext, Sequence[str], str | None], str]
-"""Returns a play in words: from its targets, and the owner of the targeted mobster if it is known."""
+"""A function that returns a play as text, from its targets and, if known, the owner of the targeted mobster."""
 
 ACTION, REACTION, LOCATION = N_("action"), N_("reaction"), N_("location")
 PLACE, TARGET, HEIGHT, SEAT, CARD = "place", "target", "height", "seat", "card"
-"""The meaning of a word of a key; a target is a place that is chosen for a mobster that has been chosen."""
+"""The kinds of words in a key; a target is a place to which a chosen mobster goes."""
 TWO_PLACES, MOBSTER_AND_PLACE = "two places", "mobster and place"
-"""Pairs that are chosen together, in one select."""
+"""The kinds of pairs that are chosen together in one select."""
 
 
 def _nobody(_targets: Sequence[str], _view: View) -> Sequence[str]:
@@ -27,7 +27,7 @@ def _nobody(_targets: Sequence[str], _view: View) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One kind of card."""
+    """A kind of card."""
 
     name: str
     emoji: str
@@ -38,19 +38,21 @@ class Card:
     more: str
     """The additional text in the rules help."""
     rule: str = "M51"
-    """The number of the rule that says what it does."""
+    """The number of the rule that describes the effect."""
     play: Meaning | None = None
-    """Of an action: what playing it at its targets means."""
+    """The text of playing an action at its targets."""
     concerns: Callable[[Sequence[str], View], Sequence[str]] = _nobody
-    """Returns the seats that a play is aimed at, except the owner of a mobster among its targets."""
+    """Returns the seats that a play is aimed at, except the owner of a targeted mobster."""
     stack_shown: Callable[[PlaceContext, Sequence[str]], str] | None = None
-    """Returns the description of a stack while this card chooses it, if it differs from the whole stack."""
+    """Returns the text of a stack while this card chooses from it, if it differs from the whole stack."""
     harms: bool = False
-    """Of an action: whether the mobster that it chooses is lost to its owner."""
+    """Whether the mobster that an action chooses is lost to its owner."""
+    no_target: str = ""
+    """The reason for which an action cannot be played on a turn: what it needs is missing (M51)."""
     together: str = ""
-    """Of an action with two targets: how they are chosen together."""
+    """The way in which two targets of an action are chosen together."""
     leads: Mapping[str, str] = field(default_factory=dict)
-    """For beginners: the effect of choosing a place, height …, if its label does not say it."""
+    """For beginners: the effect of choosing a place, height and so on, if the label does not explain it."""
 
 
 def _informer(ctx: PlaceContext, targets: Sequence[str], mobster: str | None) -> str:
@@ -149,6 +151,7 @@ CARDS: Mapping[str, Card] = {
             "crews, except those in the cell. A player who gets a mobster back is active again, even after "
             "passing (M12). Police chief or two fists cancel it."
         ),
+        no_target=N_("There is no location with two or more of your mobsters."),
         play=_police_raid,
         concerns=lambda targets, view: view["stacks"][targets[0]],
         leads={PLACE: N_("all mobsters from here go back to their crews")},
@@ -163,6 +166,7 @@ CARDS: Mapping[str, Card] = {
             "The mobster may belong to any player. Its owner may answer with Complicity (M70). Police chief "
             "or two fists cancel it."
         ),
+        no_target=N_("There is no mobster at any location that could go to the cell."),
         play=_informer,
         harms=True,
         leads={PLACE: N_("next: whose mobster goes to the cell"), HEIGHT: N_("goes to the cell")},
@@ -174,6 +178,7 @@ CARDS: Mapping[str, Card] = {
         type=ACTION,
         text=N_("Take a random card from an opponent's hand."),
         more=N_("Only you and the victim learn which card it is. Police chief or two fists cancel it."),
+        no_target=N_("No opponent has a card that you could take."),
         play=_thief,
         concerns=lambda targets, _view: targets,
         leads={SEAT: N_("you take a random one of these cards")},
@@ -185,6 +190,7 @@ CARDS: Mapping[str, Card] = {
         type=ACTION,
         text=N_("The lowest mobsters of two locations change places."),
         more=N_("Both locations must have a mobster, of any player. Only two fists cancel it."),
+        no_target=N_("It needs two locations with mobsters."),
         play=_pulling_strings,
         concerns=lambda targets, view: [view["stacks"][place][0] for place in targets],
         stack_shown=_lowest,
@@ -198,6 +204,7 @@ CARDS: Mapping[str, Card] = {
         type=ACTION,
         text=N_("Draw three cards and discard one of those three."),
         more=N_("You must discard one of the three cards drawn. F.B.I. or two fists cancel it."),
+        no_target=N_("There are no cards left to draw."),
         play=_rackets,
         leads={CARD: N_("this one is discarded")},
     ),
@@ -208,6 +215,7 @@ CARDS: Mapping[str, Card] = {
         type=ACTION,
         text=N_("Any mobster goes to the top of another location; never out of the cell."),
         more=N_("The mobster may belong to any player. F.B.I. or two fists cancel it."),
+        no_target=N_("There is no mobster at any location that could be moved."),
         play=_grand_plan,
         together=MOBSTER_AND_PLACE,
         leads={

@@ -1,10 +1,11 @@
-"""The tutorial: explanations in panels, help for beginners, and the walk-through."""
+"""The tutorial of Mafia City, and the explanations in panels."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from bot.games.context import Path
+from bot.games.game_ui import Question
 from bot.games.mafia_city.cards import CARD, CARDS, HEIGHT, PLACE, SEAT, TARGET
 from bot.games.mafia_city.questions import play_in_question
 from bot.games.mafia_city.terms import MafiaContext
@@ -39,7 +40,7 @@ LEADS_TO = {
     ("call", SEAT): N_("decides next"),
     ("retrieve", HEIGHT): N_("comes back to your crew"),
 }
-"""The effect of a choice by what is played (or asked) and chosen, if its label does not say it."""
+"""The effect of a choice by the play (or question) and the word, if the label does not explain it."""
 LESSONS = (
     (
         N_("The idea"),
@@ -100,21 +101,30 @@ class MafiaTutorial(Tutorial[MafiaContext]):
     """The tutorial of Mafia City."""
 
     def first_game(self, options: Mapping[str, str]) -> bool:
-        """The goal for beginners is for a first game: the panel then says what each choice does."""
+        """Returns whether the goal for beginners was chosen, so that panels explain each choice."""
         return options.get("goal") == "beginners"
 
     pages = LESSONS
 
     def leads_to(self, kind: str, path: Path, t: Translator) -> str:
-        """Returns the effect of a word of a key: of a location by its effect, otherwise by what is played."""
+        """Returns the explanation of an option: what the chosen location does, otherwise what the played card does."""
         if path[-1] in PLACES and (kind == "evaluate" or path[0] == "place"):
             return t(PLACES[path[-1]])
         verb, chosen = _verb(kind, path[0]), _chosen(path)
         leads = CARDS[verb].leads.get(chosen) if verb in CARDS else LEADS_TO.get((verb, chosen))
         return t(leads) if leads else ""
 
+    def teaches(self, ctx: MafiaContext, kind: str, question: Question, paths: Collection[Path]) -> Iterator[str]:
+        """Returns the topics of the play in question, then those of the question and of all symbols in the options."""
+        if kind == "react":
+            _, _, key, _ = play_in_question(ctx.about, ctx.view)
+            yield from _named(tuple(key.split(":")))
+        for topic in super().teaches(ctx, kind, question, paths):
+            if topic not in LOCATIONS or topic in question.topics:
+                yield topic
+
     def met(self, ctx: MafiaContext, kind: str, paths: Iterable[Path]) -> Iterator[str]:
-        """The topics of the play in question, then of all words of all options."""
+        """Returns the topics of the play in question, then of all words of all options."""
         if kind == "react":
             _, _, key, _ = play_in_question(ctx.about, ctx.view)
             yield from _named(tuple(key.split(":")))
@@ -123,7 +133,7 @@ class MafiaTutorial(Tutorial[MafiaContext]):
 
 
 def _verb(kind: str, word: str) -> str:
-    """Returns what is played in a turn, otherwise what is asked."""
+    """Returns the kind of the played card or of the other move in a turn; for other decisions, their kind."""
     if kind != "turn":
         return kind
     return kind_of(word) if "-" in word else word

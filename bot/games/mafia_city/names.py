@@ -1,4 +1,4 @@
-"""The names, looks and effects of symbols, locations and phases."""
+"""The names, emojis and effects of symbols, locations and phases."""
 
 from __future__ import annotations
 
@@ -38,36 +38,36 @@ PHASES = {
 
 
 def number_of(place: str) -> int:
-    """The number printed on a location, 1 to 7."""
+    """Returns the number printed on a location, 1 to 7."""
     return LOCATIONS.index(place) + 1
 
 
 mobster, mobsters = mark, marks
-"""A mobster is its owner's colour and letter; several are in order."""
+"""The functions that name mobsters: the owner's colour and letter; several mobsters are in order."""
 
 
 def owner_of(view: View, place: str, height: str | int) -> str:
-    """Returns the owner of a mobster."""
+    """Returns the owner of the mobster at that place and height."""
     owner: str = view["stacks"][place][int(height) - 1]
     return owner
 
 
 @dataclass(frozen=True)
 class PlaceTerms:
-    """Names locations and symbols in one language."""
+    """The names of locations and symbols in one language."""
 
     t: Translator
 
     def place(self, place: str) -> str:
-        """A location's name."""
+        """Returns a location's name."""
         return self.t(PLACES[place])
 
     def numbered(self, place: str) -> str:
-        """A location with its number."""
+        """Returns a location's name with its number."""
         return f"{number_of(place)} {self.place(place)}"
 
     def symbol(self, symbol: str) -> str:
-        """A symbol with its sign."""
+        """Returns a symbol's name with its emoji."""
         return f"{SIGNS[symbol]} {self.t(SYMBOLS[symbol])}"
 
     def symbol_text(self, symbol: str) -> str:
@@ -77,10 +77,10 @@ class PlaceTerms:
 
 @dataclass(frozen=True, slots=True)
 class PlaceContext(PlaceTerms, Context):
-    """A table of this game, with the names of locations and mobsters."""
+    """The context of a table of this game, with the names of locations and mobsters."""
 
     def a_mobster(self, place: str, height: str, owner: str | None) -> str:
-        """Returns a mobster by its place, and by its owner if that is known."""
+        """Returns a mobster's name by its place, and by its owner if known."""
         if owner is None:
             return self.t("{place}, height {height}", place=self.place(place), height=height)
         return self.t(
@@ -89,5 +89,5 @@ class PlaceContext(PlaceTerms, Context):
         )  # fmt: skip
 
     def to_the_cell(self, targets: Sequence[str], owner: str | None) -> str:
-        """Returns what happens to a mobster that is sent to the cell."""
+        """Returns the text about a mobster that is sent to the cell."""
         return self.t("{mobster} to the cell", mobster=self.a_mobster(targets[0], targets[1], owner))

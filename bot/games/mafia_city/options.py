@@ -23,7 +23,7 @@ class Verb(NamedTuple):
     description: str
     emoji: str
     summary: str = ""
-    """The effect, if it is an answer by itself."""
+    """The effect of the word, if it is an answer by itself."""
 
 
 VERBS = {
@@ -78,12 +78,12 @@ VERBS = {
     ("kill", "decline"): Verb(N_("No killing"), N_("You play no Hitman."), "👌", summary=N_("You play no Hitman.")),
     ("star", "decline"): Verb(N_("No star"), N_("You play no star."), "👌", summary=N_("You play no star.")),
 }
-"""By the kind of question and the word."""
+"""The verbs by the kind of question and the word."""
 _BY_SYMBOL = {"hat": "hat", "bullet": "bullet", "star": "star"}
 
 
 def option(ctx: MafiaContext, kind: str, path: Path) -> Label:
-    """The label of the last word of a path."""
+    """Returns the label of the last word of a path."""
     last = path[-1]
     if len(path) == 1 and (kind, last) in VERBS:
         verb = VERBS[kind, last]
@@ -98,7 +98,7 @@ def option(ctx: MafiaContext, kind: str, path: Path) -> Label:
 
 
 def _card(ctx: MafiaContext, kind: str, path: Path) -> Label:
-    """A card, or two played together; the description says what it is used for."""
+    """Returns the label of a card, or of two cards played together; the description says how they are used."""
     codes = path[-1].split("+")
     verb = path[0] if len(path) > 1 else kind
     if verb in _BY_SYMBOL or len(codes) > 1:
@@ -143,7 +143,7 @@ def _place_of(kind: str, path: Path, view: View) -> str:
 
 
 def summary(ctx: MafiaContext, kind: str, keys: Sequence[str]) -> str:
-    """Returns the effect of an answer."""
+    """Returns the effect of an answer as a sentence."""
     if kind == "retrieve":
         return _retrieve(ctx, keys)
     key = keys[0]
@@ -176,14 +176,14 @@ def _retrieve(ctx: MafiaContext, keys: Sequence[str]) -> str:
 
 
 def direct(kind: str, path: Path) -> bool:
-    """Returns whether an answer costs no card; waiting means choosing the card that it costs."""
+    """Returns whether an answer costs no card. Waiting is free, because the card is chosen afterwards."""
     if kind == "turn":
         return path == ("pass",) or (path[0] in ("place", "wait") and len(path) == 2)
     return kind in FREE or path[0] in DECLINES
 
 
 def harms_own(ctx: MafiaContext, kind: str, path: Path) -> bool:
-    """Returns whether a mobster of the seat's own goes to the cell or to the reserve."""
+    """Returns whether the answer sends the seat's own mobster to the cell or to the reserve."""
     if kind == "kill":
         place, height = str(ctx.view["hitman"]), path[-1]
     elif kind == "jail" or (kind == "turn" and "-" in path[0] and CARDS[kind_of(path[0])].harms):
@@ -194,5 +194,5 @@ def harms_own(ctx: MafiaContext, kind: str, path: Path) -> bool:
 
 
 FREE = ("evaluate", "jail", "move", "collect", "call", "retrieve")
-"""Questions whose answers cost no card."""
+"""The questions whose answers cost no card."""
 DECLINES = ("pass", "stay", "decline", "keep")

@@ -1,4 +1,4 @@
-"""The pictures of Mafia City (`bot.games.pictures.Pictures`); making a sketch is cheap, drawing it is not."""
+"""The sketches of Mafia City (`bot.games.pictures.Pictures`). Making a sketch is cheap; drawing it is not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAME = MAFIA_CITY.name
 
 PEOPLE = {"a": "Anna", "b": "Bert", "c": "Cyril"}
 GOAL = 10
-"""Three players, for beginners (M5)."""
+"""The goal of the example in the tutorial: three players, for beginners (M5)."""
 ANNA = Person("a", PEOPLE["a"], 1, 4, 4, 2, False, True, False, ())
 BERT = Person("b", PEOPLE["b"], 0, 4, 4, 2, False, False, False, ())
 CYRIL = Person("c", PEOPLE["c"], 1, 5, 4, 2, False, False, False, ())
@@ -34,13 +34,13 @@ PLACES = (
     Place("fight_club", (), marked=True),
 )
 EVALUATED = City(1, "locations", GOAL, PLACES, (ANNA, BERT, CYRIL), 43, 0, None, ())
-"""The police station has its turn: two of Bert's mobsters against one of Anna's."""
+"""An example for the tutorial: the police station is evaluated, with two of Bert's mobsters against one of Anna's."""
 ACTING = City(
     1, "action", GOAL, tuple(replace(place, marked=False, evaluated=False) for place in PLACES),
     (replace(ANNA, points=0), replace(BERT, turn=True), replace(CYRIL, points=0, passed=True)), 43, 0, None, (),
 )  # fmt: skip
 HAND = (("informer-fist", 1), ("grand_plan-hat", 1), ("secret_deal-bullet", 1), ("police_raid-star", 1))
-"""One card for each of the four symbols."""
+"""An example of a hand for the tutorial: one card for each of the four symbols."""
 
 
 def _city(city: City) -> Callable[[Translator], Sketch]:
@@ -52,7 +52,7 @@ def _hand(t: Translator) -> Sketch:
 
 
 class CityPictures(Pictures[MafiaContext]):
-    """The city, hands, help and points."""
+    """The pictures of Mafia City: the city, hands, help pages and points."""
 
     turning_points = ("scores",)
     game = GAME
@@ -62,19 +62,19 @@ class CityPictures(Pictures[MafiaContext]):
     }  # fmt: skip
 
     def board(self, ctx: MafiaContext, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch:
-        """The city; a single player who is asked is on turn, in a window none is."""
+        """Returns the sketch of the city; a single player who must answer is on turn, in a window no one is."""
         turn = asked[0] if len(asked) == 1 and asked[0] != CHANCE else None
         evaluated = picture_scene.evaluated_now(ctx.view, ctx.about, told)
         return self.city(ctx, turn=turn, evaluated=evaluated)
 
     def city(self, ctx: MafiaContext, *, turn: str | None, evaluated: str | None) -> Sketch:
-        """The city, with the player on turn and the location being evaluated."""
+        """Returns the sketch of the city, with the player on turn and the location being evaluated."""
         scene = picture_scene.city_of(ctx.view, ctx.facts, turn=turn, evaluated=evaluated)
         alt, parts = picture_scene.alt(scene, ctx.t), picture_city.parts
         return Sketch(GAME, "board", ctx.t.language, scene, alt, picture_city.painted, parts=parts)
 
     def points(self, ctx: MafiaContext, told: Sequence[Event]) -> Sketch:
-        """The points after each round, from the public events."""
+        """Returns the sketch of the points after each round, from public events."""
         scored, rounds = _scored(told)
         lines = []
         for seat, player in ctx.view["players"].items():

@@ -1,4 +1,4 @@
-"""Cards, locations and symbols of Mafia City as one reads them."""
+"""Pictures of the cards, locations and symbols of Mafia City with their texts."""
 
 from __future__ import annotations
 
@@ -23,13 +23,12 @@ SYMBOL_TINT = colour("#6a4a1c")
 
 
 def hand_painted(hand: Hand, language: str) -> Mosaic:
-    """The cards side by side."""
+    """Returns the picture of a hand: its cards side by side."""
     return side_by_side([_card(code, count, translator_for(language)) for code, count in hand], PALETTE)
 
 
 def in_words(hand: Hand, said: Translator) -> tuple[str, ...]:
-    """Returns the texts of the cards, the fullest version first: with type and text, with the text, their names
-    only."""
+    """Returns the alt texts of a hand, the longest first: with type and text, with the text, or names only."""
     terms = Terms(said)
     names = [f"{terms.card(code)}{f' ×{count}' if count > 1 else ''}" for code, count in hand]
     types, texts = [said(CARDS[kind_of(code)].type) for code, _ in hand], [terms.text(code) for code, _ in hand]
@@ -39,7 +38,7 @@ def in_words(hand: Hand, said: Translator) -> tuple[str, ...]:
 
 
 def topic_painted(key: str, language: str) -> Image.Image:
-    """One card, location or symbol, large."""
+    """Returns a large picture of one card, location or symbol."""
     return alone(face_of(key, translator_for(language)), key)
 
 

@@ -1,4 +1,4 @@
-"""The drawing of the city: seven hexes, the pieces on them, the piles in the corners, the players below."""
+"""Draws the city: seven hexes with their pieces, the piles in the corners, the players below."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ TOP = 22
 CITY_HIGH = 3 * HIGH_HEX + 2 * TOP
 MIDDLE = (WIDE // 2, TOP + round(1.5 * HIGH_HEX))
 STEPS = ((0.0, -1.0), (1.5, -0.5), (1.5, 0.5), (0.0, 1.0), (-1.5, 0.5), (-1.5, -0.5))
-"""The rim clockwise from the top, in radii to the right and heights of a hex down."""
+"""The positions of the outer hexes clockwise from the top, in hex radii to the right and hex heights down."""
 PALETTE = fixed(Path(__file__).with_name("palette.txt"))
 
 
 def painted(city: City, language: str) -> Mosaic:
-    """The whole picture."""
+    """Returns the picture of the city."""
     boxes = [_box(person, city.goal) for person in city.people]
     mosaic = Mosaic(WIDE, CITY_HIGH + players.height(boxes), PALETTE)
     picture_corners.lay(mosaic, city, CITY_HIGH, language)
@@ -42,7 +42,7 @@ def painted(city: City, language: str) -> Mosaic:
 
 
 def parts(city: City) -> dict[str, object]:
-    """Returns the named parts of the picture; whose turn it is and what is evaluated are marked anyway."""
+    """Returns the values of the picture's regions; marks of the turn and of the evaluation are not among them."""
     return {
         **{place.name: (place.stack, place.cell, place.figures, place.marked) for place in city.places},
         "deck": city.deck, "discard": (city.top, city.discard), "open": city.open,
@@ -50,11 +50,11 @@ def parts(city: City) -> dict[str, object]:
     }  # fmt: skip
 
 
-# A player
+# The players
 
 
 def _box(person: Person, goal: int) -> Box:
-    """Points, crew, reserve and cards; the pass, the starting token and the figures."""
+    """Returns a player's box: points, crew, reserve and cards; the pass, the starting token and the figures."""
     held = [(FIGURES[figure], FIGURE_COLOURS[figure]) for figure in person.figures]
     if person.starts:
         held.append((tokens.flag, (CREAM, BRICK)))

@@ -1,4 +1,4 @@
-"""The corners of the city: round and phase, the deck, the discard pile, the open cards."""
+"""Draws the corners of the city's picture: round and phase, the deck, the discard pile, the open cards."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from bot.games.mafia_city.picture_scene import City, heading
 from bot.texts import translator_for
 from rules.mafia_city.deck import kind_of, symbol_of
 
-MOST_OPEN = 3
+MAX_OPEN = 3
 HEADING = 178
 PILES = (150, 184)
 PILE_DOWN = 88
-"""The distance from the top of their parts to the centres of the piles."""
+"""The distance in pixels from the top of the piles' regions to their centres."""
 
 
 def lay(mosaic: Mosaic, city: City, bottom: int, language: str) -> None:
-    """Lays all corners; `bottom` is the end of the city."""
+    """Adds all corners to the picture; `bottom` is the lower edge of the city."""
     said, (wide, high), half = translator_for(language), PILES, mosaic.size[0] // 2
     top = bottom - high
     mosaic.lay(_heading, (0, 0), (half, HEADING), *heading(city, said))
@@ -29,7 +29,7 @@ def lay(mosaic: Mosaic, city: City, bottom: int, language: str) -> None:
     for at, pile in enumerate(("deck", "discard")):
         mosaic.name(pile, (at * wide + (40, 20)[at], top + PILE_DOWN - 62), (96, 120))
     if city.open:
-        shown, more = city.open[-MOST_OPEN:], len(city.open[:-MOST_OPEN])
+        shown, more = city.open[-MAX_OPEN:], len(city.open[:-MAX_OPEN])
         mosaic.lay(_open, (half, top), (half, high), half, shown, more, said("on the table"))
         row = 98 * len(shown) - 10
         mosaic.name("open", (2 * half - 28 - row, top + PILE_DOWN - 62), (row, 112))
@@ -42,7 +42,7 @@ def _heading(canvas: Canvas, _corner: Corner, number: str, phase: str, goal: str
 
 
 def _pile(canvas: Canvas, corner: Corner, count: int, label: str) -> None:
-    """The deck: a card's back with the number of its cards."""
+    """Draws the deck: a card's back with the number of cards."""
     x, y = corner[0] + 84, corner[1] + PILE_DOWN
     for off in (8, 4, 0) if count > 1 else (0,):
         canvas.frame(x - 44 + off, y - 62 + off, 88, 112, (CREAM, BRICK if count else PANEL), (12, 4))
@@ -51,7 +51,7 @@ def _pile(canvas: Canvas, corner: Corner, count: int, label: str) -> None:
 
 
 def _discard(canvas: Canvas, corner: Corner, top: str | None, count: int, label: str) -> None:
-    """The discard pile: its uppermost card, open, and their number."""
+    """Draws the discard pile: its top card, face up, and the number of cards."""
     x, y = corner[0] + 64, corner[1] + PILE_DOWN
     if top is None:
         canvas.frame(x - 44, y - 62, 88, 112, (EDGE, NIGHT), (12, 4))
@@ -62,7 +62,7 @@ def _discard(canvas: Canvas, corner: Corner, top: str | None, count: int, label:
 
 
 def _open(canvas: Canvas, corner: Corner, wide: int, shown: tuple[str, ...], more: int, label: str) -> None:
-    """Draws the open cards, the latest ones, at the bottom right."""
+    """Draws the latest open cards at the bottom right."""
     right, y = corner[0] + wide, corner[1] + PILE_DOWN
     for at, code in enumerate(reversed(shown)):
         _small_card(canvas, code, right - 116 - at * 98, y - 62)

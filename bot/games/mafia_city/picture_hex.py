@@ -1,4 +1,4 @@
-"""A location of the city, nothing standing on it: a hex with its number, icon and name."""
+"""Draws a location without its pieces: a hex with its number, icon and name."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ HEX = (2 * RADIUS, HIGH_HEX)
 BAND = 0.40
 """The share of a hex that its heading takes."""
 THICK = {False: 5, True: 11}
-"""How many pixels the edge is thick, and while the location is evaluated."""
+"""The thickness of the edge in pixels, normally and while the location is evaluated."""
 CHANGED_THICK = 9
-"""How many pixels the outline of a changed location is thick."""
+"""The thickness in pixels of the outline of a changed location."""
 Below = tuple[int, int, int, int]
-"""A piece of a hex: left, top, right, bottom."""
+"""A rectangle of a hex: left, top, right, bottom."""
 CORNERS = ((0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0), (0.0, 0.5))
 TINTS = {
     "prison": colour("#4a4e5a"), "harbour": colour("#27566b"), "fight_club": colour("#7a3b32"),
@@ -39,7 +39,7 @@ TINTS = {
 
 @lru_cache(16)
 def hex_image(name: str, language: str, now: bool = False, marked: bool = False) -> Image.Image:
-    """Returns a location without its pieces; `now`: it is being evaluated."""
+    """Returns the image of a location without its pieces; `now`: it is being evaluated."""
     tint, ink = (GOLD, INK) if now else (TINTS[name], SNOW)
     canvas = Canvas.on(ground_of(tint, now, marked))
     spots = (-82, 0) if marked else (-46, 46)
@@ -56,7 +56,7 @@ def hex_image(name: str, language: str, now: bool = False, marked: bool = False)
 
 @lru_cache(4)
 def ground_of(tint: Colour, now: bool = False, marked: bool = False) -> Image.Image:
-    """The hex's edge, body and band."""
+    """Returns the colours of a hex: edge, body and band."""
     edge = THICK[now]
     canvas = Canvas(2 * RADIUS, HIGH_HEX)
     canvas.put(hex_mask(0), 0, 0, NIGHT)
@@ -70,7 +70,7 @@ def ground_of(tint: Colour, now: bool = False, marked: bool = False) -> Image.Im
 
 @lru_cache(8)
 def hex_mask(inset: int) -> Image.Image:
-    """A hex that keeps that many pixels away from its edges."""
+    """Returns the mask of a hex that is smaller by that many pixels on each side."""
     share = 1 - inset / (HIGH_HEX / 2)
     points = tuple((0.5 + (x - 0.5) * share, 0.5 + (y - 0.5) * share) for x, y in CORNERS)
     return polygon_mask(2 * RADIUS, HIGH_HEX, points)
@@ -78,19 +78,19 @@ def hex_mask(inset: int) -> Image.Image:
 
 @lru_cache(1024)
 def is_paper(piece: Below, now: bool) -> bool:
-    """Returns whether that piece, which is below the band, contains nothing of the edge."""
+    """Returns whether this part of a location's hex, below its coloured band, has only paper and no border."""
     return hex_mask(THICK[now]).crop(piece).getextrema() == (255, 255)
 
 
 @lru_cache(1)
 def hex_shape() -> Image.Image:
-    """Returns the same in black and white: a hex ends in the colour around it."""
+    """Returns the mask of a hex in black and white, without anti-aliasing."""
     return hex_mask(0).convert("1", dither=Image.Dither.NONE)
 
 
 @lru_cache(1)
 def hex_outline() -> Image.Image:
-    """The outline of a hex in black and white."""
+    """Returns the outline of a hex in black and white."""
     ring = hex_mask(0).copy()
     ring.paste(0, (0, 0), hex_mask(CHANGED_THICK))
     return ring.convert("1", dither=Image.Dither.NONE)
@@ -98,7 +98,7 @@ def hex_outline() -> Image.Image:
 
 @lru_cache(1)
 def unknown() -> Image.Image:
-    """A location before the city is drawn."""
+    """Returns the image of a location before the city is set up."""
     canvas = Canvas.on(ground_of(PANEL))
     canvas.put(hex_mask(5), 0, 0, PANEL)
     canvas.centred(RADIUS, HIGH_HEX / 2, "?", 120, EDGE)
@@ -110,5 +110,5 @@ def nowhere(canvas: Canvas, corner: Corner) -> None:
 
 
 def half(y: float) -> int:
-    """Half the width of a hex at that depth below its top."""
+    """Returns half the width of a hex at that distance below its top."""
     return round(RADIUS / 2 + min(y, HIGH_HEX - y) / sqrt(3))

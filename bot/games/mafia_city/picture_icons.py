@@ -10,7 +10,7 @@ from bot.drawing.pen import Icon, Pen, around
 
 
 def prison(pen: Pen) -> None:
-    """A barred window."""
+    """Draws the prison: a barred window."""
     pen.box(8, 8, 92, 92, round_by=10).box(18, 18, 82, 82, round_by=4, fill=0)
     for x in (33, 50, 67):
         pen.box(x - 4, 12, x + 4, 88)
@@ -18,41 +18,41 @@ def prison(pen: Pen) -> None:
 
 
 def harbour(pen: Pen) -> None:
-    """An anchor."""
+    """Draws the harbour: an anchor."""
     pen.ring(50, 17, 14, 8).box(45, 28, 55, 88).box(26, 36, 74, 45, round_by=4)
     pen.arc(50, 52, 42, (15, 165), 10)
     pen.shape((2, 62), (22, 52), (24, 76)).shape((98, 62), (78, 52), (76, 76))
 
 
 def fight_club(pen: Pen) -> None:
-    """A boxing glove."""
+    """Draws the fight club: a boxing glove."""
     pen.box(24, 8, 88, 66, round_by=26).box(8, 28, 44, 62, round_by=16).box(30, 46, 82, 72, round_by=8)
     pen.line((34, 36), (34, 52), (46, 56), thick=4, fill=0)
     pen.box(32, 78, 82, 94, round_by=5)
 
 
 def police_station(pen: Pen) -> None:
-    """A shield with a star."""
+    """Draws the police station: a shield with a star."""
     pen.shape((50, 4), (64, 13), (90, 14), (88, 52), (74, 78), (50, 97), (26, 78), (12, 52), (10, 14), (36, 13))
     pen.star(50, 46, 29, fill=0)
 
 
 def business_district(pen: Pen) -> None:
-    """Three cards, fanned."""
+    """Draws the business district: three fanned cards."""
     pen.shape((4, 32), (36, 20), (56, 78), (24, 90))
     pen.shape((27, 14), (68, 14), (68, 86), (27, 86), fill=0).box(31, 10, 66, 82, round_by=5)
     pen.shape((64, 16), (100, 28), (78, 96), (44, 84), fill=0).shape((68, 22), (98, 32), (78, 90), (48, 80))
 
 
 def private_club(pen: Pen) -> None:
-    """A cocktail glass."""
+    """Draws the private club: a cocktail glass."""
     pen.shape((6, 14), (94, 14), (56, 56), (56, 84), (44, 84), (44, 56)).box(24, 84, 76, 94, round_by=5)
     pen.shape((26, 22), (74, 22), (66, 31), (34, 31), fill=0)
     pen.line((60, 26), (82, 2), thick=5).disc(60, 28, 7)
 
 
 def town_hall(pen: Pen) -> None:
-    """A building with columns."""
+    """Draws the town hall: a building with columns."""
     pen.shape((50, 4), (96, 32), (96, 40), (4, 40), (4, 32)).box(4, 86, 96, 96).box(12, 78, 88, 84)
     for x in (14, 34, 54, 74):
         pen.box(x, 44, x + 12, 76)
@@ -62,27 +62,27 @@ def town_hall(pen: Pen) -> None:
 
 
 def dagger(pen: Pen) -> None:
-    """A dagger, point down to the left: the hitman, card and figure."""
+    """Draws the hitman (card and figure): a dagger that points down to the left."""
     pen.shape((6, 94), (18, 58), (56, 22), (78, 44), (42, 82)).line((52, 12), (88, 48), thick=11)
     pen.line((74, 26), (90, 10), thick=14).line((20, 80), (52, 48), thick=4, fill=0)
 
 
 def chain(pen: Pen) -> None:
-    """Two links of a chain."""
+    """Draws two links of a chain."""
     pen.box(4, 30, 58, 70, round_by=20).box(15, 41, 47, 59, round_by=9, fill=0)
     pen.box(40, 28, 98, 72, round_by=22, fill=0).box(42, 30, 96, 70, round_by=20)
     pen.box(53, 41, 85, 59, round_by=9, fill=0).box(30, 46, 60, 54, round_by=4)
 
 
 def cap(pen: Pen) -> None:
-    """A policeman's cap."""
+    """Draws a policeman's cap."""
     pen.shape((50, 14), (96, 36), (84, 54), (16, 54), (4, 36)).box(18, 50, 82, 66)
     pen.oval(16, 56, 84, 90).oval(22, 74, 78, 100, fill=0).line((18, 58), (82, 58), thick=3, fill=0)
     pen.star(50, 38, 12, fill=0)
 
 
 def magnifier(pen: Pen) -> None:
-    """A magnifying glass over a fingerprint."""
+    """Draws a magnifying glass over a fingerprint."""
     pen.line((64, 64), (90, 90), thick=15).disc(42, 42, 38).disc(42, 42, 28, fill=0)
     for radius in (22, 14, 6):
         pen.arc(42, 46, radius, (180, 360), 4).box(42 - radius, 46, 46 - radius, 54).box(
@@ -91,7 +91,7 @@ def magnifier(pen: Pen) -> None:
 
 
 def siren(pen: Pen) -> None:
-    """A police light that flashes."""
+    """Draws a flashing police light."""
     pen.box(28, 36, 72, 80, round_by=20).box(28, 56, 72, 80).box(16, 80, 84, 94, round_by=5)
     for degrees in (195, 232, 270, 308, 345):
         pen.line(around(50, 52, 34, degrees), around(50, 52, 47, degrees), thick=7)
@@ -105,20 +105,20 @@ def whisper(pen: Pen) -> None:
 
 
 def mask(pen: Pen) -> None:
-    """A burglar's mask."""
+    """Draws a burglar's mask."""
     pen.shape((2, 34), (24, 26), (50, 34), (76, 26), (98, 34), (90, 62), (72, 74), (58, 66), (50, 56), (42, 66),
               (28, 74), (10, 62))  # fmt: skip
     pen.oval(17, 38, 41, 56, fill=0).oval(59, 38, 83, 56, fill=0)
 
 
 def exchange(pen: Pen) -> None:
-    """Two arrows: places are changed."""
+    """Draws an exchange of places: two arrows."""
     pen.shape((4, 28), (34, 4), (34, 18), (96, 18), (96, 38), (34, 38), (34, 52))
     pen.shape((96, 72), (66, 48), (66, 62), (4, 62), (4, 82), (66, 82), (66, 96))
 
 
 def money(pen: Pen) -> None:
-    """A bag of money."""
+    """Draws a bag of money."""
     pen.shape((34, 4), (66, 4), (60, 24), (40, 24)).box(36, 22, 64, 31, round_by=3)
     pen.oval(8, 30, 92, 98)
     pen.arc(50, 56, 13, (100, 350), 5, fill=0).arc(50, 75, 13, (280, 170), 5, fill=0)
@@ -126,14 +126,14 @@ def money(pen: Pen) -> None:
 
 
 def plan(pen: Pen) -> None:
-    """A way across a map, to a cross."""
+    """Draws a plan: a route on a map with a cross at its end."""
     for x, y in ((12, 88), (26, 72), (44, 64), (58, 52)):
         pen.disc(x, y, 7)
     pen.line((58, 12), (90, 44), thick=12).line((90, 12), (58, 44), thick=12).ring(14, 86, 14, 5)
 
 
 def deed(pen: Pen) -> None:
-    """A document with a seal."""
+    """Draws a document with a seal."""
     pen.box(16, 4, 78, 92, round_by=6)
     for y, right in ((20, 66), (34, 66), (48, 52)):
         pen.box(28, y, right, y + 6, fill=0)
@@ -145,7 +145,7 @@ def deed(pen: Pen) -> None:
 
 
 def fist(pen: Pen) -> None:
-    """A fist."""
+    """Draws the symbol fist."""
     for x in (14, 32, 50, 68):
         pen.box(x, 14, x + 17, 56, round_by=8)
     pen.box(14, 44, 85, 80, round_by=14).box(26, 72, 76, 96, round_by=5)
@@ -153,18 +153,18 @@ def fist(pen: Pen) -> None:
 
 
 def hat(pen: Pen) -> None:
-    """A gangster's hat."""
+    """Draws the symbol hat: a gangster's hat."""
     pen.shape((24, 62), (28, 24), (40, 14), (50, 20), (60, 14), (72, 24), (76, 62)).oval(2, 56, 98, 84)
     pen.shape((24, 50), (76, 50), (77, 60), (23, 60), fill=0)
 
 
 def bullet(pen: Pen) -> None:
-    """A cartridge."""
+    """Draws the symbol bullet: a cartridge."""
     pen.oval(32, 2, 68, 78).box(32, 40, 68, 84).box(28, 88, 72, 98, round_by=3).box(32, 42, 68, 47, fill=0)
 
 
 def star(pen: Pen) -> None:
-    """A star."""
+    """Draws the symbol star."""
     pen.star(50, 54, 52)
 
 

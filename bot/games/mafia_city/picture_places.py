@@ -1,4 +1,4 @@
-"""The pieces on the locations of the city: stacks of mobsters, the cell, figures."""
+"""Draws the pieces on the locations of the city: stacks of mobsters, the cell, figures."""
 
 from __future__ import annotations
 
@@ -32,22 +32,23 @@ FIGURE_COLOURS = {
     "hitman": (INK, colour("#ff8f7a")), "policeman": (colour("#1e3a7a"), SNOW), "mayor": (colour("#6b4a0f"), GOLD),
 }  # fmt: skip
 SIZES = (66, 60, 54, 48, 42, 38, 34, 30, 26, 22, 18)
-MOST_IN_CELL = 24
+MAX_IN_CELL = 24
 FIGURE, CELL_HIGH = 68, 70
 FOOT, FOOT_HIGH = 3, 10
-"""How far the foot of the lowest mobster reaches aside, and its height, of which half is below the mobster."""
+"""The horizontal overhang of the lowest mobster's base in pixels, and its height, half of which is below the
+mobster."""
 BELOW = FOOT_HIGH // 2 + 1
-"""A pixel more, for halves are rounded."""
+"""An additional pixel for rounding."""
 
 
 Point = tuple[int, int]
 Looks = tuple[str, str, bool, bool]
-"""Of a bare hex: its name, the language, whether it is evaluated and marked."""
+"""The look of a hex without pieces: its name, the language, whether it is evaluated and marked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A location and its place."""
+    """A location with its position in the picture."""
 
     mosaic: Mosaic
     corner: Corner
@@ -55,11 +56,11 @@ class Standing:
 
     @property
     def has_more(self) -> bool:
-        """Whether there are pieces below the stack."""
+        """Returns whether there are pieces below the stack."""
         return bool(self.place.figures) or self.place.name == "prison"
 
     def lay(self, paint: Paint, spot: Corner, size: Point, *shown: Hashable) -> None:
-        """Lays a piece: a part that looks the same on every location, except at the very edge."""
+        """Adds a piece as a part that looks the same on every location, except at the edge of the hex."""
         place = self.place
         left, top = (round(spot[at]) - round(self.corner[at]) for at in (0, 1))
         below = (left, top, left + size[0], top + size[1])
@@ -71,7 +72,7 @@ class Standing:
 
 
 def lay_place(on: Standing, language: str) -> None:
-    """Lays the location, then each of its pieces."""
+    """Adds a location and then each of its pieces to the picture."""
     (left, top), place = on.corner, on.place
     looks = (place.name, language, place.evaluated, place.marked)
     on.mosaic.lay(_bare, on.corner, HEX, looks, shape=hex_shape)
@@ -94,7 +95,7 @@ def _bare(canvas: Canvas, corner: Corner, looks: Looks) -> None:
 def _at_the_edge(
     canvas: Canvas, corner: Corner, now: bool, marked: bool, below: Below, paint: Paint, *shown: Hashable
 ) -> None:
-    """Painted over that piece of the hex."""
+    """Draws a piece over a rectangle of the hex, at the edge of the hex."""
     canvas.image.paste(ground_of(GOLD, now, marked).crop(below), (round(corner[0]), round(corner[1])))
     paint(canvas, corner, *shown)
 
@@ -118,7 +119,7 @@ def _lay_stack(on: Standing, looks: Looks) -> None:
 
 
 def _spots(corner: Corner, count: int, span: Point) -> Iterator[Corner]:
-    """Yields the places of the mobsters, in rows, the lowest first; as large as there is room for all."""
+    """Yields the positions of the mobsters, in rows, the lowest first; as large as there is room for."""
     size, rows = _rows(count, span)
     step, (left, top) = _step(size), corner
     y = top + (span[0] + span[1]) / 2 - step * (len(rows) - 1) / 2 - size / 2
@@ -142,20 +143,20 @@ def _standing(canvas: Canvas, corner: Corner, seat: str, size: int) -> None:
 
 
 def _lowest(canvas: Canvas, corner: Corner, seat: str, size: int) -> None:
-    """With a foot below it."""
+    """Draws the lowest mobster of a stack with its base."""
     x, y = corner
     canvas.box(x, y + size - FOOT_HIGH / 2, size + 2 * FOOT, FOOT_HIGH, INK, 4)
     canvas.paste(_mobster(seat, size), x + FOOT, y)
 
 
 def _step(size: int) -> int:
-    """From one row to the next."""
+    """Returns the distance from one row to the next."""
     return size + (6 if size > 30 else 3)
 
 
 @lru_cache(256)
 def _rows(count: int, span: Point) -> tuple[int, tuple[int, ...]]:
-    """Returns the size of the discs and the number in each row."""
+    """Returns the size of the discs and the number of discs in each row."""
     for size in SIZES:
         step = _step(size)
         most_rows = (span[1] - span[0]) // step
@@ -171,7 +172,7 @@ def _rows(count: int, span: Point) -> tuple[int, tuple[int, ...]]:
 
 
 def _dealt(count: int, room: Sequence[int]) -> tuple[int, ...]:
-    """Returns the pieces per row, as evenly as they fit."""
+    """Returns the number of pieces in each row, as even as possible."""
     rows: list[int] = []
     for at, most in enumerate(room):
         left = count - sum(rows)
@@ -181,12 +182,12 @@ def _dealt(count: int, room: Sequence[int]) -> tuple[int, ...]:
 
 
 def _cell(canvas: Canvas, corner: Corner, cell: Sequence[str], wide: int) -> None:
-    """The cell: a barred box and who sits in it, in order of arrival."""
+    """Draws the cell: a barred box with the mobsters in order of arrival."""
     x, y = corner[0] + wide / 2, corner[1] + CELL_HIGH / 2
     canvas.frame(*corner, wide, CELL_HIGH, (INK, colour("#6b7080")), (10, 4))
     for at in range(1, 8):
         canvas.box(x - wide / 2 + at * wide / 8 - 2, y - 31, 4, 62, colour("#4a4e5a"))
-    shown = cell[:MOST_IN_CELL]
+    shown = cell[:MAX_IN_CELL]
     half = (len(shown) + 1) // 2
     rows = [shown] if len(shown) <= wide // 46 else [shown[:half], shown[half:]]
     size = 54 if len(rows) == 1 else 32

@@ -1,4 +1,4 @@
-"""The content of a picture of the city, from public facts only; its alt text comes from the same description."""
+"""The content of a picture of the city, made of public facts only; the alt text has the same source."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rules.engine import ALL, Event
 from rules.mafia_city.table import LOCATIONS
 
 CHOSEN = {"locations": "evaluates", "strategy": "collects"}
-"""By phase the event that names the location whose turn it is."""
+"""Phase -> the event that names the location being evaluated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One hex: its stack from the bottom, its figures, whether it is marked or evaluated now."""
+    """A location: its stack from the bottom, its figures, and whether it is marked or being evaluated."""
 
     name: str
     stack: tuple[str, ...]
@@ -32,7 +32,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One player's public figures; `figures` are those that the player holds."""
+    """One player's public figures; `figures` are the game pieces that the player holds."""
 
     seat: str
     name: str
@@ -48,7 +48,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """The content of the picture; the places in the order: the middle, then the rim clockwise."""
+    """The content of the picture; the places are in the order: the middle, then the rim clockwise."""
 
     round: int
     phase: str
@@ -62,7 +62,7 @@ class City:
 
 
 def city_of(view: View, facts: TableFacts, *, turn: str | None = None, evaluated: str | None = None) -> City:
-    """The public part of any seat's view; hands are no more than numbers here."""
+    """Returns the public part of any seat's view, in which hands are only numbers."""
     discard = view["discard"]
     return City(
         view["round"], view["phase"], view["goal"],
@@ -73,7 +73,8 @@ def city_of(view: View, facts: TableFacts, *, turn: str | None = None, evaluated
 
 
 def evaluated_now(view: View, about: About, told: Sequence[Event]) -> str | None:
-    """The location that is evaluated, or from which mobsters are taken back: by the question, or what was told last."""
+    """Returns the location that is evaluated, or from which mobsters are taken back, by the question or the last
+    event."""
     if "location" in about:
         return str(about["location"])
     chosen = CHOSEN.get(view["phase"])
@@ -103,17 +104,17 @@ def _person(seat: str, view: View, facts: TableFacts, turn: str | None) -> Perso
     )  # fmt: skip
 
 
-# In words
+# Alt texts
 
 
 def heading(city: City, words: Translator) -> tuple[str, str, str]:
-    """Round, phase and goal."""
+    """Returns the heading of the picture: round, phase and goal."""
     phase = words(PHASES[city.phase])
     return words("Round {number}", number=city.round), phase, words("goal {goal}", goal=city.goal)
 
 
 def alt(city: City, t: Translator) -> str:
-    """The picture in words, in the fullest version that fits."""
+    """Returns the alt text of the picture, in the longest version that fits."""
     return alt_of(*(_alt(city, Terms(t), named=named) for named in (True, False)))
 
 
@@ -165,5 +166,5 @@ def _said_person(person: Person, words: Translator, *, named: bool) -> str:
 
 
 def letters(seats: Sequence[str]) -> str:
-    """Mobsters in order, by their owners' letters."""
+    """Returns mobsters in order as the letters of their owners."""
     return " ".join(seat.upper() for seat in seats)

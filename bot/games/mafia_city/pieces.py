@@ -1,4 +1,4 @@
-"""Cards whose two targets are chosen in one select: two locations, or a mobster and its destination (M51)."""
+"""Cards with two targets that are chosen in one select: two locations, or a mobster and its destination (M51)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.mafia_city.table import LOCATIONS
 
 
 def pieces(ctx: MafiaContext, kind: str, word: str, keys: Sequence[str]) -> Sequence[Piece]:
-    """All locations of which two are swapped, or all mobsters and all locations of which one goes to one."""
+    """Returns the pieces of the select: the locations to be swapped, or the mobsters and their destinations."""
     card = CARDS.get(kind_of(word)) if kind == "turn" else None
     if card is None or not card.together:
         return ()

@@ -1,4 +1,4 @@
-"""The meaning of a key: the play and its target (M52); `mobster` is the owner of the targeted mobster."""
+"""Texts about plays, from the key of a play and its target (M52); `mobster` is the owner of the targeted mobster."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Meaning = Callable[[MafiaContext, Sequence[str], str | None], str]
 
 
 def described(ctx: MafiaContext, decision: str, key: str, mobster: str | None) -> str:
-    """A play in words, without its author: a card, a symbol, a location's effect or a cancel."""
+    """Returns a play as text without its player: a card, a symbol, a location's effect or a cancel."""
     word, *targets = key.split(":")
     if decision == "turn":
         if word in _SYMBOLS_OF_A_TURN:
@@ -26,7 +26,7 @@ def described(ctx: MafiaContext, decision: str, key: str, mobster: str | None) -
 
 
 def target_of(decision: str, key: str, view: View) -> str | None:
-    """Returns the owner of the mobster that a play is aimed at, while it is still there."""
+    """Returns the owner of the mobster that a play is aimed at; None if it is no longer there."""
     word, *targets = key.split(":")
     match decision:
         case "turn" if word == "hat":
@@ -94,7 +94,7 @@ def _react(ctx: MafiaContext, key: Sequence[str], _mobster: str | None) -> str:
 
 
 def named(ctx: MafiaContext, key: str) -> str:
-    """Returns a play's short name, from its key only."""
+    """Returns a play's short name from its key."""
     word, *targets = key.split(":")
     if word in ("hat", "hats"):
         return ctx.symbol("hat")

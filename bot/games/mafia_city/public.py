@@ -1,4 +1,4 @@
-"""The public state as a text table that also reads well aloud, and a seat's own cards and figures."""
+"""The public state as a text table that also suits screen readers, and the text of a seat's own cards and figures."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bot.texts import Translator
 from rules.mafia_city.deck import kind_of, symbol_of
 from rules.mafia_city.table import LOCATIONS
 
-MOST_OPEN = 12
-"""The number of open cards that are named; the others are counted."""
+MAX_OPEN = 12
+"""The number of open cards that are named; the others are only counted."""
 
 
 def public(ctx: MafiaContext) -> str:
-    """The city, the players and the piles."""
+    """Returns the public state: the city, the players and the piles."""
     lines = [_heading(ctx), *_shape_of_the_city(ctx), ""]
     lines += [_location(ctx, place) for place in LOCATIONS]
     lines += ["", *(_player(ctx, seat) for seat in ctx.view["players"])]
@@ -89,13 +89,13 @@ def _piles(ctx: MafiaContext) -> list[str]:
     )
     if not ctx.view["open"]:
         return [said]
-    more = len(ctx.view["open"]) - MOST_OPEN
-    last = ctx.cards(ctx.view["open"][-MOST_OPEN:])
+    more = len(ctx.view["open"]) - MAX_OPEN
+    last = ctx.cards(ctx.view["open"][-MAX_OPEN:])
     return [said, ctx.t("On the table: {cards}", cards=f"+{more}, {last}" if more > 0 else last)]
 
 
 def hand(ctx: MafiaContext) -> str:
-    """The seat's own cards: name, type, symbol, and what both do."""
+    """Returns the seat's own cards: name, type, symbol, and the effects of both."""
     cards = ctx.view["players"][ctx.seat]["hand"]
     if not cards:
         return ctx.t("You have no cards.")
@@ -114,7 +114,7 @@ def _cards(cards: Sequence[str], words: Translator) -> list[str]:
 
 
 def other_hand(ctx: MafiaContext, other: str) -> str | None:
-    """M24.4: returns a hand as the policeman's holder sees it; None if the view does not contain it."""
+    """Returns a hand as the holder of the policeman sees it (M24.4); None if the view does not contain it."""
     if "hand" not in ctx.view["players"][other]:
         return None
     cards = ctx.cards(ctx.view["players"][other]["hand"]) or ctx.t("no cards")
@@ -122,5 +122,5 @@ def other_hand(ctx: MafiaContext, other: str) -> str | None:
 
 
 def standing(ctx: MafiaContext) -> str:
-    """The seat's own figures."""
+    """Returns the seat's own figures."""
     return f"{mobster(ctx.seat)} {_figures(ctx, ctx.seat)}"

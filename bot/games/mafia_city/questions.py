@@ -1,4 +1,4 @@
-"""The texts about every kind of decision: the question, what everyone waits for, and its explanation."""
+"""The texts about every kind of decision: the question, the text for everyone, and the explanation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.texts import N_
 
 
 def play_in_question(about: About, view: View) -> tuple[str, str, str, str | None]:
-    """Author, decision, key and the target mobster's owner of what a window is about."""
+    """Returns the play that a window is about: its player, decision, key, and the owner of the target mobster."""
     head, _, key = about["play"].partition(": ")
     author, _, decision = head.partition(" ")
     return author, decision, key, target_of(decision, key, view)

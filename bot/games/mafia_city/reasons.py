@@ -1,4 +1,4 @@
-"""The reasons of computer players in words for beginners; they address no one."""
+"""The reasons of computer players as text for beginners; they do not address anyone."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SAID: Final = {
     ("mulligan", "keep"): N_("These two cards are better than two new ones would be on average."),
     ("mulligan", "redraw"): N_("Two new cards would be better on average."),
 }
-"""The reasons for doing nothing, or without figures: by the question and the key's first word."""
+"""The reasons for doing nothing, or without numbers, by the question and the key's first word."""
 OTHERWISE: Final = {
     "turn": TEXT,
     "bullet": N_("One more action is worth more than the bullet in hand."),
@@ -51,7 +51,7 @@ OTHERWISE: Final = {
 
 
 def because(ctx: MafiaContext, asked: Asked, keys: Sequence[str]) -> str:
-    """Returns the reason for an answer."""
+    """Returns the reason for an answer as text."""
     key = keys[0] if keys else ""
     word, _, target = key.partition(":")
     sight = Features(asked.view, asked.seat, CAREFUL)
@@ -64,7 +64,7 @@ def because(ctx: MafiaContext, asked: Asked, keys: Sequence[str]) -> str:
 
 
 def _placing(ctx: MafiaContext, asked: Asked, place: str, sight: Features) -> str:
-    """M21: how likely one is to control the location, without the mobster and with it."""
+    """Returns the chance to control a location with a mobster and without it, as text (M21)."""
     stack = sight.stacks[place]
     before, after = (percent(_control(each, place, asked)) for each in (stack, (*stack, asked.seat)))
     named = ctx.place(place)
@@ -83,7 +83,7 @@ def _control(stack: tuple[str, ...], place: str, asked: Asked) -> float:
 
 
 def _reacting(asked: Asked, key: str, sight: Features, words: Translator) -> str:
-    """M60: returns what would happen, and which seat it would help."""
+    """Returns the consequence of not reacting, and the seat that it would help, as text (M60)."""
     author, decision, play = asked.about["play"].split(" ")
     effect = effect_of(sight, author, decision.rstrip(":"), play, 0.5)
     harm = -effect if len(asked.about["links"]) % 2 == 0 else effect

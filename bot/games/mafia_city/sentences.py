@@ -1,4 +1,4 @@
-"""Every event of the game as one sentence: actor first, present tense, short."""
+"""The sentences of the game's events: the acting player first, present tense, short."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Standing orders: answers in advance, and windows that are passed or answered with a cancel."""
+"""Standing orders of Mafia City: answers in advance, and windows that are passed or answered with a cancel."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from bot.games.context import About, View
 from bot.games.mafia_city.cards import CARDS
@@ -13,13 +14,16 @@ from bot.texts import N_, Translator
 from rules.mafia_city.deck import kind_of
 from rules.mafia_city.table import LOCATIONS
 
-RETRIEVE, CALL = "retrieve", "mayor:call"
+RETRIEVE, CALL, PLACE = "retrieve", "mayor:call", "place"
 ALL, NOBODY = "all", "-"
 CITY, REVERSE, LAST = "city", "reverse", "last"
+EACH: Final = 2
+"""The number of mobsters that one order can place at the same location."""
 SAID = {
     (RETRIEVE, ALL): N_("Strategy phase: take everyone back"),
     (RETRIEVE, NOBODY): N_("Strategy phase: take no one back"),
     (RETRIEVE, ""): N_("Strategy phase: your take-backs are set for this round"),
+    (PLACE, ""): N_("Action phase: your next mobsters are chosen"),
     ("mayor:collect", ""): N_("With the mayor: the order of taking back"),
     ("mayor:evaluate", ""): N_("With the mayor: the order of the locations"),
     (CALL, ""): N_("With the mayor: who decides next"),
@@ -27,15 +31,17 @@ SAID = {
     ("pass:deal", ""): N_("Never react: secret deals"),
     ("pass:complicity", ""): N_("Never react: complicity"),
 }
-"""The texts of an order, by its topic and its value (empty: any value)."""
+"""The texts of an order by its topic and value (empty: any value)."""
 
 
 class MafiaOrders(PreOrders[MafiaContext]):
-    """Windows are let pass or met with a cancel; after passing one may stay out of the questions about bullets."""
+    """The standing orders of Mafia City. After a pass, a seat may stay out of the questions about bullets."""
 
     def ahead(self, ctx: MafiaContext, kind: str) -> Sequence[Ahead]:
         """Returns the orders that are possible for this kind of decision."""
         match kind:
+            case "turn":
+                return _placements(ctx)
             case "retrieve":
                 return _take_backs(ctx)
             case "collect" | "evaluate":
@@ -53,6 +59,8 @@ class MafiaOrders(PreOrders[MafiaContext]):
     ) -> tuple[str, ...] | None:
         """Returns the answer that the orders of a seat give, by public facts only; None without one."""
         match kind:
+            case "turn" if PLACE in orders:
+                return _placed(orders[PLACE].split(), view, seat)
             case "retrieve" if RETRIEVE in orders:
                 return _taken_back(orders[RETRIEVE], keys, about["location"])
             case "collect" | "evaluate" if f"mayor:{kind}" in orders:
@@ -65,7 +73,7 @@ class MafiaOrders(PreOrders[MafiaContext]):
         return None
 
     def order_said(self, topic: str, standing: str, t: Translator) -> str:
-        """An order in words."""
+        """Returns an order as text."""
         return t(SAID.get((topic, standing)) or SAID[topic, ""])
 
     def stays_out(self, kind: str) -> str | None:
@@ -73,7 +81,8 @@ class MafiaOrders(PreOrders[MafiaContext]):
         return "stay" if kind == "bullet" else None
 
     def may_stay_out_after(self, kind: str, key: str) -> bool:
-        """After a pass only bullets are left to be asked about (M12)."""
+        """Returns whether a seat may stay out after this answer: after a pass only questions about bullets are left
+        (M12)."""
         return (kind, key) == ("turn", "pass")
 
     def grace(self, kind: str, view: View, seat: str) -> bool:
@@ -100,7 +109,7 @@ class MafiaOrders(PreOrders[MafiaContext]):
         return standing and seat != author and (mobster == seat or seat in _meant(decision, key, view))
 
     def remedy(self, keys: Iterable[str]) -> str | None:
-        """One police chief or F.B.I. rather than two fists (M60, M61)."""
+        """Returns the key that cancels a play: a police chief or the F.B.I. rather than two fists (M60, M61)."""
         offered = list(keys)
         for key in offered:
             if kind_of(key) in ("police_chief", "fbi"):
@@ -108,8 +117,42 @@ class MafiaOrders(PreOrders[MafiaContext]):
         return next((key for key in offered if key.startswith("fists:")), None)
 
 
+def _placements(ctx: MafiaContext) -> Sequence[Ahead]:
+    """Returns the order to place several mobsters, one per turn; empty if the seat can place only one now (M10 A)."""
+    crew = ctx.view["players"][ctx.seat]["crew"]
+    if crew < 2 or ctx.view["players"][ctx.seat]["passed"]:
+        return ()
+    begun = ".".join(map(str, (crew, *_standing(ctx.view, ctx.seat))))
+    offers = [
+        Offer(f"{place}/{begun}", ctx.numbered(place) if first else ctx.t("{place}, another", place=ctx.place(place)))
+        for first in (True, *(False,) * (EACH - 1))
+        for place in LOCATIONS
+    ]
+    return (Ahead(PLACE, ctx.t("Place several, one per turn"), offers, several=True, most=min(crew, len(offers))),)
+
+
+def _standing(view: View, seat: str) -> list[int]:
+    """Returns the number of a seat's mobsters at each location."""
+    return [view["stacks"][place].count(seat) for place in LOCATIONS]
+
+
+def _placed(chosen: Sequence[str], view: View, seat: str) -> tuple[str, ...] | None:
+    """Returns the next of several placements; None at their end, and while the seat's mobsters are not as planned.
+
+    Each choice contains the counts at the time of the order, so any other move of the seat's mobsters stops the order.
+    """
+    places, player = [one.partition("/")[0] for one in chosen], view["players"][seat]
+    crew, *begun = (int(count) for count in chosen[0].partition("/")[2].split("."))
+    done = crew - player["crew"]
+    planned = [count + places[:done].count(place) for count, place in zip(begun, LOCATIONS, strict=True)]
+    if not 0 <= done < min(len(places), crew) or player["passed"] or _standing(view, seat) != planned:
+        return None
+    return (f"place:{places[done]}",)
+
+
 def _take_backs(ctx: MafiaContext) -> Sequence[Ahead]:
-    """M31: all own mobsters wherever it is still to be decided; each counted from the bottom among the own ones."""
+    """Returns the order to take back all own mobsters wherever that is undecided; heights count own mobsters only
+    (M31)."""
     stacks, seat = ctx.view["stacks"], ctx.seat
     places = [place for place in LOCATIONS if place in ctx.view["marked"] and seat in stacks[place]]
     mobsters = [
@@ -133,7 +176,7 @@ def _take_backs(ctx: MafiaContext) -> Sequence[Ahead]:
 
 
 def _mayors(ctx: MafiaContext, topic: str, evaluating: bool) -> Sequence[Ahead]:
-    """M20, M30: returns the orders of the locations; "as the city is" goes from 1 to 7."""
+    """Returns the orders about the locations; "as the city is" goes from 1 to 7 (M20, M30)."""
     marked = ctx.view["marked"]
     left = [place for place in LOCATIONS if (place in marked) != evaluating]
     orders = [Offer(CITY, ctx.t("By number, 1 to 7")), Offer(REVERSE, ctx.t("In reverse order"))]
@@ -166,7 +209,7 @@ def _next_location(standing: Sequence[str], keys: Sequence[str]) -> str:
 
 
 def _next_player(last: bool, keys: Sequence[str], start: str, seat: str) -> str:
-    """Clockwise from the starting player."""
+    """Returns the next player clockwise from the starting player."""
     clockwise = sorted(keys, key=lambda key: (key < start, key))
     return next((key for key in clockwise if key != seat), seat) if last else clockwise[0]
 

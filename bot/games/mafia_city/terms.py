@@ -1,4 +1,4 @@
-"""Names everything of the game: what `names` can, and cards."""
+"""The names of the game's cards, locations and symbols."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from rules.mafia_city.deck import kind_of, symbol_of
 
 
 class Terms(PlaceTerms):
-    """Names things in one language."""
+    """The names of cards in one language, in addition to those of `PlaceTerms`."""
 
     def card(self, code: str) -> str:
-        """Returns a card's name and its symbol, as a sign and as a word: two cards of one name may differ in it."""
+        """Returns a card's name with its symbol, as an emoji and as a word: cards of one name may have different
+        symbols."""
         return f"{self.t(CARDS[kind_of(code)].name)} {self.symbol(symbol_of(code))}"
 
     def cards(self, codes: Sequence[str], between: str = ", ") -> str:
-        """Several cards."""
+        """Returns the names of several cards."""
         return between.join(self.card(code) for code in codes)
 
     def text(self, code: str) -> str:
@@ -26,4 +27,4 @@ class Terms(PlaceTerms):
 
 
 class MafiaContext(Terms, PlaceContext):
-    """A table of this game, with the names of its things."""
+    """The context of a table of this game, with all names."""

@@ -163,7 +163,7 @@ OTHER_DECK = N_("This server uses its own deck ({name}), 49 cards (M6): {cards}.
 
 
 def topics(t: Translator) -> Sequence[Topic]:
-    """All topics: the course of the game, locations, cards, symbols."""
+    """Returns all topics of the rules help: the course of the game, locations, cards, symbols."""
     general = [Topic(key, t("The game"), t(title), t(text)) for key, (title, text) in GENERAL.items()]
     general.append(Topic("figures", t("The game"), t(FIGURES[0]), t(FIGURES[1])))
     general.append(Topic("deck", t("The game"), t(DECK[0]), _deck(t)))

@@ -1,4 +1,4 @@
-"""Star Wars: Destiny as people see it: the only front-end code that knows this game."""
+"""The front end of Star Wars: Destiny; no other code of the bot outside this package knows this game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.games.batch_moves import BatchMoves
 from bot.games.context import View, mark
 from bot.games.game_ui import GameUI
 from bot.games.pre_orders import PreOrders
-from bot.games.star_wars_destiny.batch_moves import runs
+from bot.games.star_wars_destiny.batch_moves import form, runs
 from bot.games.star_wars_destiny.deck_builder import DestinyDeckBuilder
 from bot.games.star_wars_destiny.decks import Decks
 from bot.games.star_wars_destiny.event_merging import joined
@@ -23,6 +23,7 @@ from bot.games.star_wars_destiny.reasons import DestinyReasons
 from bot.games.star_wars_destiny.sentences import SENTENCES
 from bot.games.star_wars_destiny.summary import direct, harms_own, summary
 from bot.games.star_wars_destiny.topics import topics
+from bot.games.star_wars_destiny.why_not import why_not
 from bot.texts import N_, Translator
 from rules.engine import Event
 from rules.star_wars_destiny import STAR_WARS_DESTINY as RULES
@@ -35,7 +36,7 @@ WHY = {
 
 
 def ending(ctx: DestinyContext, over: Mapping[str, Any]) -> str:
-    """Returns the ranking, best first; seats that go out at the same moment share the place (R28)."""
+    """Returns the ranking, best first; seats that are defeated at the same moment share a place (R28)."""
     points = [entry["points"] for entry in over["ranking"]]
     return "\n".join(
         f"{points.index(entry['points']) + 1}. {mark(entry['seat'])} {ctx.who(entry['seat'])}: "
@@ -52,16 +53,17 @@ FORMATS = {
 
 
 class DestinyOrders(PreOrders[DestinyContext]):
-    """Optional abilities out of turn may be declined in advance."""
+    """The standing orders of this game: optional abilities out of turn can be declined in advance."""
 
     asks_out_of_turn = True
 
 
 class DiceTogether(BatchMoves[DestinyContext]):
-    """Several dice by one Confirm, dice that look alike offered once, and what belongs together in one sentence."""
+    """The ability to resolve several dice with one confirmation, and to merge related events into one sentence."""
 
     apart = ("round_begins",)
     runs = staticmethod(runs)
+    form = staticmethod(form)
     offered = staticmethod(offered)
     joined = staticmethod(joined)
 
@@ -72,7 +74,7 @@ class StarWarsDestiny(GameUI[DestinyContext]):
     rules = RULES
     title = "Star Wars: Destiny"
     pitch = N_("Star Wars: Destiny – roll your characters’ dice, play cards and defeat the other team")
-    minutes = (30, 45)
+    minutes = (40, 75)
     questions = QUESTIONS
     sentences = SENTENCES
     context = DestinyContext
@@ -92,6 +94,7 @@ class StarWarsDestiny(GameUI[DestinyContext]):
     summary = staticmethod(summary)
     direct = staticmethod(direct)
     harms_own = staticmethod(harms_own)
+    why_not = staticmethod(why_not)
     ending = staticmethod(ending)
 
     def setting(self, name: str, value: str, seats: int | None, t: Translator) -> str | None:
@@ -102,7 +105,7 @@ class StarWarsDestiny(GameUI[DestinyContext]):
         return said and said.replace("....", "...")
 
     def epoch(self, view: View) -> str:
-        """A board a round: set-up and upkeep are over too soon for boards of their own."""
+        """Returns the epoch: a new board is posted each round, because set-up and upkeep are too short for boards."""
         return str(view["round"])
 
 

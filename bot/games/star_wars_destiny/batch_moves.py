@@ -1,4 +1,4 @@
-"""Several dice of one symbol at one target by one Confirm: the same as one after the other (D96)."""
+"""Several dice of one symbol that are resolved at one target with one confirmation (D96)."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.games.batch_moves import Answer, Run
+from bot.games.batch_moves import Answer, BatchForm, Run
 from bot.games.context import Label, View
 from bot.games.star_wars_destiny.names import DestinyContext, owner_of_view
+from bot.games.star_wars_destiny.options import option
 from bot.games.star_wars_destiny.symbols import SIGNS, SYMBOLS
 from rules.star_wars_destiny.facts import Side, side
 
 AT_ONE_TARGET = ("md", "rd", "sh", "r", "dr", "dc")
-"""Symbols of which nothing is asked but the target."""
+"""The symbols whose resolution asks only for a target."""
 KINDS = ("action", "resolve")
-MOST_SHIELDS = 3
+MAX_SHIELDS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """The dice of one symbol that can be resolved at one target, and their modifiers."""
+    """Dice of one symbol that can be resolved at one target, with their modifiers."""
 
     symbol: str
     target: str
@@ -29,16 +30,27 @@ class Heap:
 
     @property
     def value(self) -> int:
-        """The sum of their values."""
+        """The sum of the dice's values."""
         return sum(shown.value for _, shown in (*self.dice, *self.modifiers))
 
 
 def runs(ctx: DestinyContext, kind: str, keys: Sequence[str]) -> Sequence[Run]:
-    """For each symbol and target all dice that can be resolved there."""
+    """Returns the runs that resolve all dice of one symbol at one target."""
     me = owner_of_view(ctx.view)
     if me is None or kind not in KINDS:
         return ()
     return [_run(ctx, kind, heap, me) for heap in _heaps(kind, keys, ctx.view, me)]
+
+
+def form(ctx: DestinyContext, kind: str, word: str, keys: Sequence[str]) -> BatchForm | None:
+    """D99: returns the form of a reroll: the card that is discarded, and the dice that are rerolled."""
+    me = owner_of_view(ctx.view)
+    if me is None or (kind, word) != ("action", "reroll"):
+        return None
+    cards = [(key, option(ctx, kind, tuple(key.split(":")))) for key in keys if key.startswith("reroll:")]
+    names = [die["die"] for die in ctx.view["players"][me]["pool"]]
+    dice = [(name, option(ctx, "dice", (name,))) for name in names]
+    return BatchForm(ctx.t("Which card do you discard?"), cards, "dice", ctx.t("Which dice do you reroll?"), dice, 1)
 
 
 def _heaps(kind: str, keys: Sequence[str], view: View, me: str) -> Iterator[Heap]:
@@ -56,7 +68,7 @@ def _heaps(kind: str, keys: Sequence[str], view: View, me: str) -> Iterator[Heap
 
 
 def _resolvable(kind: str, keys: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Each die and target that may be resolved now."""
+    """Returns the pairs of a die and a target that can be resolved now."""
     for key in keys:
         verb, *way = (key if kind == "action" else f"resolve:{key}").split(":")
         if verb == "resolve" and way != ["done"]:
@@ -64,8 +76,10 @@ def _resolvable(kind: str, keys: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _is_worth_it(heap: Heap, view: View, me: str) -> bool:
-    """Returns whether a batch is useful: several dice, no choice about modifiers, no harm to own or help to others'
-    characters."""
+    """Returns whether resolving these dice together is useful.
+
+    There must be several dice, no choice about modifiers, and no harm to own characters or help to others.
+    """
     if len(heap.dice) + len(heap.modifiers) < 2 or any(each.cost or each.x for _, each in heap.modifiers):
         return False
     stands = _character(heap.target, view["players"][me]["characters"])
@@ -73,7 +87,7 @@ def _is_worth_it(heap: Heap, view: View, me: str) -> bool:
         return stands is None
     if heap.symbol == "sh":
         before_the_last = heap.value - heap.dice[-1][1].value
-        return stands is not None and stands.get("shields", 0) + before_the_last < MOST_SHIELDS
+        return stands is not None and stands.get("shields", 0) + before_the_last < MAX_SHIELDS
     return True
 
 

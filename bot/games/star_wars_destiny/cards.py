@@ -1,4 +1,4 @@
-"""The printed facts of a card in words: type, cost, colour, points, sides, keywords, restrictions, sentences."""
+"""The printed facts of a card as text: type, cost, colour, points, sides, keywords, restrictions, effects."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ SUBTYPES = {
 }
 KEYWORDS = {"ambush": N_("Ambush"), "guardian": N_("Guardian"), "redeploy": N_("Redeploy")}
 ABILITIES = {"action": N_("Action"), "special": N_("Special"), "claim": N_("Claim")}
-"""The labels of abilities that are bound to a moment (D100, D101, D123)."""
+"""The labels of abilities that work only at a certain moment (D100, D101, D123)."""
 
 
 def keywords_of(code: str) -> list[str]:
-    """The keywords printed on a card (D129)."""
+    """Returns the keywords printed on a card (D129)."""
     text = TEXTS[code]
     return [word for word in KEYWORDS if getattr(text, word)]
 
 
 def says(code: str, words: Translator) -> list[str]:
-    """Returns restriction, keywords and sentences of a card; empty if nothing is printed."""
+    """Returns a card's restriction, keywords and effects as text; empty if nothing is printed."""
     restriction = TEXTS[code].restriction
     lines = [words(restriction)] if restriction else []
     keywords = ". ".join(words(KEYWORDS[word]) for word in keywords_of(code))
@@ -43,7 +43,7 @@ def says(code: str, words: Translator) -> list[str]:
 
 
 def sentences(code: str, words: Translator) -> list[str]:
-    """Returns the sentences of a card; the last one is that of an action, a special or a claim."""
+    """Returns the printed sentences of a card; that of an action, special or claim is the last one."""
     text = TEXTS[code]
     said = [words(sentence) for sentence in text.words.says]
     for ability, mark in ABILITIES.items():
@@ -53,7 +53,7 @@ def sentences(code: str, words: Translator) -> list[str]:
 
 
 def sentence(code: str, words: Translator) -> str:
-    """All that a card says, in one piece."""
+    """Returns the complete printed text of a card."""
     return " ".join(says(code, words))
 
 

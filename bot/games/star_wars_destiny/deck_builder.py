@@ -1,4 +1,4 @@
-"""The builder of decks: the team first, then the battlefield, then the cards by type and colour."""
+"""The deck builder: first the team, then the battlefield, then the cards by type and colour."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from rules.star_wars_destiny.faults import BadDeck, Fault
 from rules.star_wars_destiny.legality import (
     DECK_SIZE,
     DECK_TYPES,
-    MOST_CHARACTERS,
-    MOST_COPIES,
-    MOST_DICE,
-    MOST_POINTS,
+    MAX_CHARACTERS,
+    MAX_COPIES,
+    MAX_DICE,
+    MAX_POINTS,
     SIDES,
     fits_affiliation,
     may_include,
@@ -27,10 +27,10 @@ from rules.star_wars_destiny.legality import (
 )
 
 DRAFT: Final = "draft:"
-"""How the text of a part begins that is not legal yet; no deck code does."""
+"""The prefix of a stored draft, by which it differs from a deck code."""
 COLOURS: Final = ("red", "blue", "yellow", "gray")
 PAGES: Final = (("character", ""), ("battlefield", ""), *((kind, colour) for kind in DECK_TYPES for colour in COLOURS))
-"""Type and colour (empty: all) of the cards of each page."""
+"""The type and colour (empty: all) of the cards on each page."""
 TITLES: Final = {
     ("character", ""): N_("Team"),
     ("battlefield", ""): N_("Battlefield"),
@@ -54,7 +54,7 @@ class Draft(NamedTuple):
 
     team: Mapping[str, int]
     field: str
-    """Empty: none yet."""
+    """The battlefield; empty: not chosen yet."""
     cards: Mapping[str, int]
 
     @property
@@ -64,7 +64,7 @@ class Draft(NamedTuple):
 
 
 class DestinyDeckBuilder(DeckBuilder):
-    """Decks of the standard format."""
+    """The deck builder for the standard format."""
 
     offered = True
 
@@ -104,18 +104,18 @@ class DestinyDeckBuilder(DeckBuilder):
 
 
 def is_draft(part: str) -> bool:
-    """Returns whether a part is not legal yet."""
+    """Returns whether a stored part is a draft."""
     return part.startswith(DRAFT)
 
 
 def missing(draft: Draft, t: Translator) -> list[str]:
-    """Returns what keeps a draft from being legal, in sentences."""
+    """Returns the errors that keep a draft from being legal, as sentences."""
     faults = [line for bad in _faults(draft) for line in said(bad, t)]
     return faults if draft.field else [*faults, t("Choose a battlefield.")]
 
 
 def draft_of(part: str) -> Draft:
-    """Returns what a part consists of, a draft or a legal deck; an empty draft if it is neither."""
+    """Returns the contents of a part, whether draft or legal deck; an empty draft if it is neither."""
     if is_draft(part):
         team, field, cards = (section.split() for section in part.removeprefix(DRAFT).split("/"))
         return Draft(dict(map(_item, team)), field[0] if field else "", dict(map(_item, cards)))
@@ -127,7 +127,7 @@ def draft_of(part: str) -> Draft:
 
 
 def written(draft: Draft) -> str:
-    """Returns a draft as a part: the deck's code as soon as it is legal."""
+    """Returns a draft as a stored part, which is the deck's code if it is legal."""
     if draft.field and not any(_faults(draft)):
         return deck_code(Deck(tuple(draft.team.items()), draft.field, tuple(draft.cards.items())))
     team, cards = (" ".join(f"{code}-{n}" for code, n in some.items()) for some in (draft.team, draft.cards))
@@ -140,19 +140,19 @@ def _item(word: str) -> tuple[str, int]:
 
 
 def _cards_of(page: int) -> list[Printed]:
-    """The cards of a page by set number."""
+    """Returns the cards of a page by set number."""
     kind, colour = PAGES[page]
     return [card for card in CARDS.values() if card.type == kind and colour in {"", card.colour}]
 
 
 def _most(card: Printed) -> int:
     if card.type == "character":
-        return MOST_DICE if card.unique else MOST_CHARACTERS
-    return 1 if card.type == "battlefield" else MOST_COPIES
+        return MAX_DICE if card.unique else MAX_CHARACTERS
+    return 1 if card.type == "battlefield" else MAX_COPIES
 
 
 def _with(draft: Draft, card: Printed, number: int) -> Draft:
-    """Returns the draft with that number of the card; a battlefield takes the place of another one."""
+    """Returns the draft with that number of copies of a card; a battlefield replaces the previous one."""
     if card.type == "battlefield":
         return draft._replace(field=card.code if number else "" if draft.field == card.code else draft.field)
     changed = {**(draft.team if card.type == "character" else draft.cards), card.code: number}
@@ -170,7 +170,7 @@ def _why_not(draft: Draft, card: Printed, t: Translator) -> str:
 
 
 def _objections(draft: Draft, card: Printed) -> Iterator[BadDeck]:
-    """Yields why the draft may not have a card."""
+    """Yields the reasons for which the draft may not have a card."""
     team = tuple(draft.team)
     if card.type == "character" and team and card.affiliation != CARDS[team[0]].affiliation:
         yield BadDeck(Fault.BOTH_SIDES)
@@ -184,14 +184,14 @@ def _objections(draft: Draft, card: Printed) -> Iterator[BadDeck]:
 
 
 def _faults(draft: Draft) -> Iterator[BadDeck]:
-    """Yields everything but a missing battlefield that keeps a draft from being legal."""
+    """Yields the errors of a draft, except a missing battlefield."""
     if not draft.team:
         yield BadDeck(Fault.NO_CHARACTER)
     if len({CARDS[code].affiliation for code in draft.team}) > 1:
         yield BadDeck(Fault.BOTH_SIDES)
     points = sum(points_of(code, number) for code, number in draft.team.items())
-    if points > MOST_POINTS:
-        yield BadDeck(Fault.POINTS, points=points, most=MOST_POINTS)
+    if points > MAX_POINTS:
+        yield BadDeck(Fault.POINTS, points=points, most=MAX_POINTS)
     if (count := sum(draft.cards.values())) != DECK_SIZE:
         yield BadDeck(Fault.SIZE, needed=DECK_SIZE, found=count)
     if draft.team:
@@ -201,7 +201,7 @@ def _faults(draft: Draft) -> Iterator[BadDeck]:
 
 
 def _described(card: Printed, t: Translator) -> str:
-    """Returns the facts for choosing a card: its points or its cost, its colour and its side."""
+    """Returns the facts for choosing a card: its points or cost, its colour and its sides."""
     sort = [t(COLOUR_NAMES[card.colour]), t(AFFILIATIONS[card.affiliation])]
     if card.type == "character":
         costs = "/".join(str(points_of(card.code, number)) for number in range(1, len(card.points) + 1))

@@ -1,4 +1,4 @@
-"""The faults of a deck or a list, in words for its owner."""
+"""Texts about the errors in a deck or a pasted list, for its owner."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.star_wars_destiny.faults import BadDeck, Fault
 from rules.star_wars_destiny.lists import BadList, Wrong, WrongLine
 
 LONGEST: Final = 60
-"""Letters of a pasted line that are said again."""
+"""The maximum number of characters that are quoted from a pasted line."""
 
 FAULTS: Final[Mapping[Fault, tuple[str, str]]] = {
     Fault.FORM: (N_("A deck code is TEAM / BATTLEFIELD / CARDS."), ""),
@@ -25,7 +25,7 @@ FAULTS: Final[Mapping[Fault, tuple[str, str]]] = {
     Fault.POINTS: (N_("The team costs {points} points. At most {most} are allowed."), "D60"),
     Fault.SIZE: (N_("A deck needs {needed} cards. This one has {found}."), "D63"),
 }
-"""The texts of faults, with the number of the rule if there is one."""
+"""The texts of errors, with the number of the rule if there is one."""
 PLACES: Final = {
     "in the team": (N_("{card} cannot be in the team."), "D60"),
     "the battlefield": (N_("{card} is no battlefield."), "D66"),
@@ -57,7 +57,7 @@ LINES: Final[Mapping[Wrong, str]] = {
 
 
 def said(bad: BadDeck | BadList, words: Translator) -> list[str]:
-    """Each fault in one line: of a list every wrong line with its number, of a deck the first that is found."""
+    """Returns the errors as lines: for a list every wrong line with its number, for a deck the first error."""
     return [_line(line, words) for line in bad.lines] if isinstance(bad, BadList) else [_fault(bad, words)]
 
 
@@ -95,7 +95,7 @@ def _perhaps(titles: list[str] | tuple[str, ...], words: Translator) -> str:
 
 
 def _pasted(text: str) -> str:
-    """Returns the visible part of a pasted text, without markup and mentions."""
+    """Returns the visible part of a pasted text without markup and mentions."""
     flat = " ".join(text.replace("`", "ˋ").split())
     seen = "".join(letter for letter in flat if not unicodedata.category(letter).startswith("C"))
     return f"`{isolated(seen[:LONGEST]) or '?'}`"

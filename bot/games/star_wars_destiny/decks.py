@@ -1,4 +1,4 @@
-"""Decks as people bring them: starter sets, decks made by chance, ready ones, and their own by code or list."""
+"""The decks that players bring: starter sets, random decks, ready-made decks, and their own as a code or list."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Final
 from bot.games.loadout import BadPart, Loadout, Offer, Options
 from bot.games.star_wars_destiny.deck_builder import Draft, draft_of, is_draft, missing, written
 from bot.games.star_wars_destiny.deck_faults import said
+from bot.games.star_wars_destiny.deck_files import listed
 from bot.games.star_wars_destiny.ready_decks import READY_DECKS
 from bot.texts import N_, Translator, cited
 from rules.decisions import Draw
@@ -18,7 +19,7 @@ from rules.star_wars_destiny.decks import DRAWN, deck_code, read_deck
 from rules.star_wars_destiny.facts import CARDS, STARTERS, Deck
 from rules.star_wars_destiny.faults import BadDeck
 from rules.star_wars_destiny.formats import FORMATS, random_deck
-from rules.star_wars_destiny.legality import DECK_SIZE, MOST_POINTS, points_of
+from rules.star_wars_destiny.legality import DECK_SIZE, MAX_POINTS, points_of
 from rules.star_wars_destiny.lists import BadList, read_pasted, read_unfinished
 
 EXAMPLE: Final = N_("One card per line, for example: Rey (elite), Finn, Starship Graveyard, 2 Lightsaber …")
@@ -37,7 +38,7 @@ NOT_HERE: Final = {
 
 
 class Decks(Loadout):
-    """The option `decks`, a part for each seat: `drawn`, a starter set or a deck code."""
+    """The loadouts for the option `decks`: for each seat `drawn`, a starter set or a deck code."""
 
     @property
     def option(self) -> str:
@@ -72,6 +73,9 @@ class Decks(Loadout):
             return deck_code(read_pasted(text))
         except (BadDeck, BadList) as bad:
             raise BadPart(said(bad, words)) from None
+
+    def listed(self, text: str) -> str:
+        return listed(text)
 
     def draft(self, text: str) -> str | None:
         try:
@@ -125,13 +129,13 @@ class Decks(Loadout):
 
 
 def described(deck: Deck, words: Translator) -> str:
-    """Team, battlefield and cards, a line for each type."""
+    """Returns the contents of a deck as text: team, battlefield and cards, with a line for each type."""
     points = sum(points_of(code, number) for code, number in deck.team)
     lines = [
         words(
             "Team ({points} of {most} points): {team}",
             points=points,
-            most=MOST_POINTS,
+            most=MAX_POINTS,
             team=_team(deck.team, words) or "–",
         ),
         words("Battlefield: {card}", card=CARDS[deck.field].name if deck.field else "–"),
@@ -147,7 +151,7 @@ def described(deck: Deck, words: Translator) -> str:
 
 
 def brought(game: Game, seat: str) -> Deck:
-    """The deck with which a seat began, as the game has told it and as its cards were shuffled."""
+    """Returns the deck with which a seat began, from the game's events and its shuffled cards."""
     told = next(event.facts for event in game.told if event.name == "team" and event.facts["seat"] == seat)
     team: Counter[str] = Counter()
     for character in told["characters"]:
@@ -160,7 +164,7 @@ def brought(game: Game, seat: str) -> Deck:
 
 
 def made_by_chance() -> str:
-    """Returns the code of a random deck (F3); no one else ever learns its content."""
+    """Returns the code of a random deck (F3), whose content is not shown to other players."""
     making, dice = random_deck("a"), secrets.SystemRandom()
     answer: tuple[str, ...] | None = None
     while True:
@@ -177,7 +181,7 @@ def _format(options: Options) -> str:
 
 
 def _deck(part: str) -> Deck | None:
-    """Returns the deck of a deck code that was legal once; None if the part is none."""
+    """Returns the deck of a deck code that was legal when it was saved; None if the part is not a deck code."""
     if part == DRAWN or part in STARTERS:
         return None
     try:

@@ -1,6 +1,7 @@
-"""Facts that follow from the order of events: a die's last side, an event card's target, whether it did anything.
+"""Adds facts to events that follow from their order: a die's last side, an event card's target, whether it had an
+effect.
 
-They follow from the events only, so they reveal nothing else.
+These facts follow from the events only, so they reveal nothing else.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from rules.star_wars_destiny.effects.text import Text
 from rules.star_wars_destiny.facts import CARDS
 
 SHOWED = "showed"
-"""The fact under which a die that leaves its pool carries the side that it showed."""
+"""The name of the fact, in the event of a die that leaves its pool, for the side that it showed."""
 AIMED = "aimed"
-"""The fact under which an event card that is played carries what it was first aimed at."""
+"""The name of the fact, in the event of a played card, for its first target."""
 IDLE = "idle"
-"""The fact under which an event card that is played, or a card that is used, says that nothing came of it."""
+"""The name of the fact, in the event of a played or used card, that it had no effect."""
 OBJECTS = {
     "removes_die": "die", "turns_die": "die", "resolves": "die", "damage": "character", "shields": "character",
     "heals": "character", "exhausts": "card", "readies": "card", "activates": "card",
 }  # fmt: skip
-"""The object of each of these events."""
+"""Event name -> the fact that names its object."""
 
 
 def _looks_at_cards(text: Text) -> bool:
@@ -35,16 +36,20 @@ def _looks_at_cards(text: Text) -> bool:
 
 
 UNTOLD = frozenset(code for code, text in TEXTS.items() if _looks_at_cards(text))
-"""Cards that may do something secret."""
+"""Cards that may have a secret effect."""
 
 
 def informed(events: Iterable[Event], before: Iterable[Event]) -> list[Event]:
-    """The events with what follows from their order; `before` are those that were told earlier."""
-    shown: dict[str, str] = {}
-    for event in before:
+    """Returns the events with the facts that follow from their order.
+
+    `before`: the events that were told earlier.
+    """
+    told, shown = list(events), dict[str, str]()
+    # Only the sentence about a removed die needs the earlier events, which may be a whole game.
+    for event in before if any(event.name == "removes_die" for event in told) else ():
         shown.update(_shows(event))
     found: list[Event] = []
-    for event in events:
+    for event in told:
         shown.update(_shows(event))
         if (at := _waiting(found)) is not None:
             found[at] = _followed(found[at], event)
@@ -56,7 +61,7 @@ def informed(events: Iterable[Event], before: Iterable[Event]) -> list[Event]:
 
 
 def _waiting(found: list[Event]) -> int | None:
-    """Returns the index of the event card or use whose result the next event tells."""
+    """Returns the index of the card's event whose result the next event tells; None if there is none."""
     if not found:
         return None
     last = found[-1]
@@ -70,7 +75,7 @@ def _waiting(found: list[Event]) -> int | None:
 
 
 def _shows(event: Event) -> Iterator[tuple[str, str]]:
-    """Each die that shows another side from now on."""
+    """Yields each die that an event turns or rolls, with its new side."""
     match event.name:
         case "rolls" | "rerolls":
             yield from ((die, word) for die, word in event.facts["dice"])
@@ -79,7 +84,7 @@ def _shows(event: Event) -> Iterator[tuple[str, str]]:
 
 
 def _followed(played: Event, event: Event) -> Event:
-    """An event card, or the use of a card, with what the next event says of it."""
+    """Returns the event of a played or used card with the facts that follow from the next event."""
     if played.to != event.to:
         return played
     if played.name == "plays" and event.name in OBJECTS and not _has_a_price(played.facts["card"]):
@@ -88,14 +93,14 @@ def _followed(played: Event, event: Event) -> Event:
 
 
 def _ends(played: Mapping[str, Any], event: Event) -> bool:
-    """Returns whether the next turn follows, or the additional action that the card itself grants."""
+    """Returns whether an event begins the next turn, or the additional action that the card itself grants."""
     card = code_of(played["card"])
     earned = int(TEXTS[card].ambush)
     return event.name == "turn" and event.facts["extra"] in (0, earned) and card not in UNTOLD
 
 
 def _has_a_price(card: str) -> bool:
-    """Returns whether the event has a cost: that is not its target."""
+    """Returns whether an event card has a cost, which is not its target."""
     ability = TEXTS[card].event
     return ability is not None and isinstance(ability.step, Pay)
 

@@ -1,4 +1,4 @@
-"""Merges events into one sentence: a roll with its activation, a die with its effect, dice used together."""
+"""Merges events that one sentence tells: a roll with its activation, a die with its effect, dice used together."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from rules.engine import Event
 from rules.star_wars_destiny.facts import side
 
 ALSO = "also"
-"""The fact of an event that contains those told with it."""
+"""The name of the fact that contains events told in the same sentence."""
 BESIDE = "beside"
-"""The fact of an event that contains those told in the same line, in sentences of their own."""
+"""The name of the fact that contains events told in the same line, but in their own sentences."""
 ALIKE = ("removes_die", "turns_die", "exhausts", "readies")
-"""Events that are told together if several follow each other."""
+"""The events that are merged if several of them follow each other."""
 
 
 def joined(events: Iterable[Event], before: Iterable[Event] = ()) -> list[Event]:
-    """The events with those that one sentence tells put into the first of them, and what each means for it."""
+    """Returns the events, merged into the first one of each group that one sentence tells."""
     found: list[Event] = []
     for event in _grouped(informed(events, before)):
         if found and _is_upkeep(found[-1]) and _is_upkeep(event) and found[-1].to == event.to:
@@ -53,7 +53,7 @@ def _before_the_drawn(found: list[Event], event: Event) -> int:
 
 
 def also(told: Mapping[str, Any]) -> tuple[Event, ...]:
-    """Returns the events that are told with an event."""
+    """Returns the events that are told together with an event."""
     return tuple(told.get(ALSO, ()))
 
 
@@ -62,7 +62,7 @@ def _with(first: Event, event: Event) -> Event:
 
 
 def _is_price(paid: Event, event: Event) -> bool:
-    """Returns whether the cost that was just paid is told by what it was paid for."""
+    """Returns whether the event of paying a cost is told by the event that the cost was paid for."""
     if paid.name != "resources" or event.name not in ("plays", "resolves"):
         return False
     cost, seat = event.facts["cost"], paid.facts["seat"]
@@ -89,7 +89,7 @@ def _belongs(first: Event, event: Event) -> bool:
 
 
 def _after_discarding(first: Event, event: Event) -> bool:
-    """A hand's card for a reroll (D99), or what the upkeep brought (D74)."""
+    """Returns the event merged with a discard before it: a card for a reroll (D99), or the upkeep (D74)."""
     last = also(first.facts)[-1].name if also(first.facts) else first.name
     place = first.facts.get("from", "hand")
     follows = {"rerolls": ("discards",), "draws": ("discards",), "upkeep": ("discards", "draws")}[event.name]

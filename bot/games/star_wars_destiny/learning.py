@@ -1,4 +1,4 @@
-"""Learning the game at the table: the walk-through, hints for a first game, and what is met in a panel."""
+"""The tutorial of Star Wars: Destiny, hints for a first game, and the explanations in panels."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ CHOSEN = {
     "group": N_("what the card says happens to it"),
     "order": N_("the abilities of this card happen next"),
 }
-"""By the kind of the question, for options that are no cards: of those the label says what they do."""
+"""The effects of options that are not cards, by the kind of the question."""
 
 
 class DestinyTutorial(Tutorial[DestinyContext]):
@@ -109,17 +109,17 @@ class DestinyTutorial(Tutorial[DestinyContext]):
     pages = LESSONS
 
     def first_game(self, options: Mapping[str, str]) -> bool:
-        """The starter sets are for a first game."""
+        """Returns whether starter sets are used, which are meant for a first game."""
         return options.get("format", "starters") == "starters"
 
     def lead(self, kind: str, question: Question, paths: Collection[Path], t: Translator) -> str:
-        """Returns the lead; a player who can activate nothing is not told to begin with it."""
+        """Returns the introduction to a question; it does not suggest activating to a player who cannot."""
         if kind == "action" and paths and all(each[0] != "activate" for each in paths):
             return t(NOTHING_TO_ACTIVATE)
         return super().lead(kind, question, paths, t)
 
     def leads_to(self, kind: str, path: Path, t: Translator) -> str:
-        """Returns the effect of each action, and of each die, number or side that is chosen."""
+        """Returns the effect of an action, or of a chosen die, number or side."""
         if kind == "action" and len(path) == 1:
             return t(LEADS_TO[path[0]]) if path[0] in LEADS_TO else ""
         if kind == "action":
@@ -127,7 +127,7 @@ class DestinyTutorial(Tutorial[DestinyContext]):
         return t(CHOSEN[kind]) if kind in CHOSEN and path[-1] != "done" else ""
 
     def met(self, ctx: DestinyContext, kind: str, paths: Iterable[Path]) -> Iterator[str]:
-        """The topics of the card that asks, and of the cards and symbols that may be chosen."""
+        """Returns the topics of the card that asks, and of the cards and symbols that may be chosen."""
         source = ctx.about.get("source", "rules")
         if source != "rules":
             yield f"card_{code_of(source)}"

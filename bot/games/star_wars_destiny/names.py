@@ -1,4 +1,4 @@
-"""The names of cards, copies and dice: by title and by their sides, never by their ids."""
+"""The names of cards, copies and dice: by title and by their sides, never by their IDs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PHASES = {
 
 
 class Name(NamedTuple):
-    """A card in play, taken apart: `b-rey-2` is Bert's second Rey; the battlefield has no owner in its name."""
+    """The parsed ID of a card in play: `b-rey-2` is Bert's second Rey; the ID of a battlefield has no owner."""
 
     owner: str
     code: str
@@ -33,7 +33,7 @@ class Name(NamedTuple):
 
 
 def parsed(name: str) -> Name:
-    """The parts of a card's or a die's name, or of a hand key."""
+    """Returns the parts of the ID of a card or die, or of a hand key."""
     head, *rest = name.partition("+")[0].split("-")
     if len(head) == 1 and rest:
         return Name(head, rest[0], rest[1] if len(rest) > 1 else "")
@@ -41,7 +41,7 @@ def parsed(name: str) -> Name:
 
 
 def code_of(name: str) -> str:
-    """The code of a card from any name of it, of its dice or in a hand."""
+    """Returns the code of a card from its ID, from the ID of one of its dice, or from a hand key."""
     return parsed(name).code
 
 
@@ -51,7 +51,7 @@ def owner_of(name: str) -> str:
 
 
 def title(name: str) -> str:
-    """A card's title, with the number of a further copy, as pictures write it."""
+    """Returns a card's title with the number of a further copy, for pictures."""
     found = parsed(name)
     return f"{CARDS[found.code].name} {found.copy}".rstrip()
 
@@ -67,7 +67,7 @@ def is_card(word: str) -> bool:
 
 
 def pool_of(view: View) -> Iterator[tuple[str, str, str]]:
-    """Every die of every pool: whose pool, die, side."""
+    """Returns all dice in all pools, as pool's owner, die and side."""
     for seat, player in view["players"].items():
         for die in player["pool"]:
             yield seat, die["die"], die["side"]
@@ -85,16 +85,16 @@ def owner_of_view(view: View) -> str | None:
 
 @dataclass(frozen=True)
 class Terms:
-    """Names cards, sides and dice in one language."""
+    """The names of cards, sides and dice in one language."""
 
     t: Translator
 
     def card(self, code: str) -> str:
-        """A card's title: titles are facts, the same in every language."""
+        """Returns a card's title, which is the same in every language."""
         return CARDS[code_of(code)].name
 
     def cards(self, codes: Iterable[str]) -> str:
-        """Several cards, equal ones counted."""
+        """Returns the titles of several cards, equal ones with their number."""
         return self.counted(self.card(code) for code in codes)
 
     def piece(self, name: str, seat: str | None = None) -> str:
@@ -104,15 +104,15 @@ class Terms:
         return f"{mark(owner)} {said}" if owner and owner != seat else said
 
     def pieces(self, names: Iterable[str], seat: str | None = None) -> str:
-        """Several cards in play, in order."""
+        """Returns the names of several cards in play, in order."""
         return ", ".join(self.piece(name, seat) for name in names)
 
     def side(self, word: str) -> str:
-        """Returns a side in words."""
+        """Returns a side as text."""
         return side_name(word, self.t)
 
     def die(self, die: str, word: str | None, seat: str | None = None) -> str:
-        """A die by what it shows and the card that it belongs to."""
+        """Returns a die as text: its side, and the card that it belongs to."""
         piece = self.piece(die, seat)
         if word is None:
             return self.t("the die of {card}", card=piece)
@@ -123,7 +123,7 @@ class Terms:
         return f"{said} ({piece})"
 
     def dice(self, dice: Iterable[tuple[str, str | None]], seat: str | None = None) -> str:
-        """Several dice, those that look alike counted."""
+        """Returns several dice as text, equal ones with their number."""
         return self.counted(self.die(die, word, seat) for die, word in dice)
 
     def counted(self, said: Iterable[str]) -> str:
@@ -136,11 +136,11 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class DestinyContext(Terms, Context):
-    """A table of this game, with the names of its cards and dice."""
+    """The context of a table of this game, with the names of its cards and dice."""
 
     @property
     def source(self) -> str:
-        """The title of the card that asks; empty if the rules themselves ask."""
+        """The title of the card that asks; empty if the rules ask."""
         name = self.about.get("source", "")
         return self.piece(name) if name and name != "rules" else ""
 
@@ -154,12 +154,12 @@ class DestinyContext(Terms, Context):
 
 
 def sign_of_die(word: str | None) -> str | None:
-    """The emoji of what a die shows."""
+    """Returns the emoji of a die's side."""
     return None if word is None else SIGNS[side(word).symbol]
 
 
 def sign_of_card(code: str) -> str:
-    """The emoji of a card's colour."""
+    """Returns the emoji of a card's colour."""
     return COLOUR_SIGNS[CARDS[code_of(code)].colour]
 
 

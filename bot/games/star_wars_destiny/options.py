@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bot.drawing.seats import emoji_of
@@ -28,7 +28,7 @@ from rules.star_wars_destiny.facts import SYMBOLS as ALL_SYMBOLS
 
 
 def shares(ctx: DestinyContext, path: Sequence[str], seat: str | None) -> str:
-    """Returns every character with its share; and for how many the rest is left."""
+    """Returns the characters with their shares of the damage, and the number of characters for the rest."""
     if "characters" not in ctx.about:
         return path[-1]
     characters, given = list(ctx.about["characters"]), [int(word) for word in path]
@@ -44,12 +44,12 @@ def shares(ctx: DestinyContext, path: Sequence[str], seat: str | None) -> str:
 
 
 def _share(name: str, count: int) -> str:
-    """Returns a share, separated from the number of a copy."""
+    """Returns a share as text, separated from the number of a copy."""
     return f"{name}: {count}" if name[-1].isdigit() else f"{name} {count}"
 
 
 def amount(ctx: DestinyContext, number: int) -> str:
-    """Returns the amount that the asking card moves or removes."""
+    """Returns the amount that the asking card moves or removes, as text."""
     match code_of(ctx.about.get("source", "")):
         case "draw_attention" if number:
             return ctx.t.plural("Move {n} damage", "Move {n} damage", number)
@@ -62,7 +62,7 @@ def amount(ctx: DestinyContext, number: int) -> str:
     return str(number)
 
 
-MOST_LABEL, MOST_DESCRIPTION = 80, 100
+MAX_LABEL, MAX_DESCRIPTION = 80, 100
 SIDES = frozenset(each.word for card in CARDS.values() for each in card.sides)
 
 
@@ -95,20 +95,20 @@ VERBS = {
 FORGO = Verb(N_("Skip"), N_("No additional action."), "💤")
 DECLINE = Verb(N_("No, don't use it"), N_("You do not use it."), "👌")
 OPTIONAL = ("card", "character", "die", "piece", "play", "either", "opponent", "battlefield")
-"""Decisions that may be declined at the beginning of an optional part, and ended later."""
+"""The decisions that may be declined at the beginning of an optional part, and ended later."""
 
 
 def short(text: str, most: int) -> str:
-    """Returns the text, cut if it is too long for an option (in UTF-16 units)."""
+    """Returns the text, truncated if it is too long for an option (in UTF-16 units)."""
     while len(text.encode("utf-16-le")) // 2 > most:
         text = text[:-2].rstrip() + "…"
     return text
 
 
 def option(ctx: DestinyContext, kind: str, path: Path) -> Label:
-    """The label of the last word of a path."""
+    """Returns the label of the last word of a path."""
     label = _option(ctx, kind, path)
-    return Label(short(label.text, MOST_LABEL), short(label.description, MOST_DESCRIPTION), label.emoji)
+    return Label(short(label.text, MAX_LABEL), short(label.description, MAX_DESCRIPTION), label.emoji)
 
 
 def _option(ctx: DestinyContext, kind: str, path: Path) -> Label:
@@ -179,7 +179,7 @@ def _player(ctx: DestinyContext, kind: str, seat: str) -> Label:
 
 
 def _card(ctx: DestinyContext, path: Path) -> Label:
-    """A card of a hand, a pile or a looked-at deck: what it costs and does, with a copy's number."""
+    """Returns the label of a card in a hand, a pile or a looked-at deck: its cost, its effect, and a copy's number."""
     code = code_of(path[-1])
     card = CARDS[code]
     if card.type == "battlefield":
@@ -189,7 +189,7 @@ def _card(ctx: DestinyContext, path: Path) -> Label:
 
 
 def _piece(ctx: DestinyContext, path: Path, seat: str | None) -> Label:
-    """Returns a card in play with its state; another player's has its owner's colour in the text already."""
+    """Returns the label of a card in play with its state; the text of another player's card has its owner's colour."""
     name = path[-1]
     text = ctx.piece(name, seat)
     if path[0] in ("play", "discard") and len(path) > 2 and is_card(path[-2]) and owner_of(path[-2]):
@@ -219,10 +219,10 @@ def _character(character: View, words: Translator) -> str:
     return " · ".join(parts)
 
 
-def offered(keys: Sequence[str], view: View) -> Sequence[str]:
-    """Without the second of two dice of one card that show the same: nothing differs between them."""
+def offered(keys: Sequence[str], view: Callable[[], View]) -> Sequence[str]:
+    """Returns the keys without duplicates: of two dice of one card with the same side, only one is offered."""
     alike: dict[str, str] = {}
     first: dict[tuple[str, str], str] = {}
-    for _, die, word in pool_of(view):
+    for _, die, word in pool_of(view()):
         alike[die] = first.setdefault((die.partition("+")[0], word), die)
     return [key for key in keys if all(alike.get(word, word) == word for word in key.split(":"))]

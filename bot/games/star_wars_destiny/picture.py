@@ -1,4 +1,4 @@
-"""The pictures of the third game (`bot.games.pictures.Pictures`); making a sketch is cheap, drawing it is not."""
+"""The sketches of Star Wars: Destiny (`bot.games.pictures.Pictures`). Making a sketch is cheap; drawing it is not."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from bot.drawing import Sketch, chart
 from bot.games.pictures import Pictures
 from bot.games.star_wars_destiny import picture_alt_text, picture_cards, picture_lessons, picture_scene, picture_table
 from bot.games.star_wars_destiny.names import DestinyContext, parsed
+from bot.texts import N_
 from rules.engine import ALL, Event
 from rules.star_wars_destiny import STAR_WARS_DESTINY
 
@@ -16,28 +17,30 @@ GAME = STAR_WARS_DESTINY.name
 
 
 class TablePictures(Pictures[DestinyContext]):
-    """The table, hands, help, and the damage over the rounds."""
+    """The pictures of Star Wars: Destiny: the table, hands, help pages, and the damage by round."""
 
     turning_points = ("round_begins", "defeated")
     game = GAME
+    lead = N_("From round {round} on, {player} had taken the least damage.")
+    has_scores = False
     cards = picture_cards.PICTURES
     lessons = picture_lessons.LESSONS
 
     def board(self, ctx: DestinyContext, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch:
-        """Returns the cards and dice of all players; a seat that is asked out of turn is marked."""
+        """Returns the sketch of all players' cards and dice; a seat that is asked out of turn is marked."""
         scene = picture_scene.table_of(ctx.view, ctx.facts, asked)
         alt = picture_alt_text.alt(scene, ctx.t)
         return Sketch(GAME, "board", ctx.t.language, scene, alt, picture_table.painted, parts=picture_table.parts)
 
     def points(self, ctx: DestinyContext, told: Sequence[Event]) -> Sketch:
-        """Returns the damage of all characters after each round, from the public events."""
+        """Returns the sketch of the damage of all characters after each round, from public events."""
         taken, rounds = _taken(told, ctx.view["round"])
         lines = [
             chart.line(seat, ctx.facts.seat(seat).name, 0, (by_seat[seat] for by_seat in taken))
             for seat in ctx.view["players"]
         ]
         heading = ctx.t("Damage taken after each round")
-        scene = chart.Chart(chart.labels(rounds), tuple(lines), title=heading)
+        scene = chart.Chart(chart.labels(rounds), tuple(lines), title=heading, least_leads=True)
         return Sketch(GAME, "points", ctx.t.language, scene, chart.alt(scene, heading), chart.painted)
 
 

@@ -1,4 +1,4 @@
-"""The alt text of the table: the same terms as in the text."""
+"""The alt text of the table's picture, in the same terms as the board's text."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from bot.texts import Translator
 from rules.star_wars_destiny.facts import CARDS
 
 EVERYTHING, NAMELESS, DICE_ALONE, UPGRADES_COUNTED, SUPPORTS_COUNTED, FEWEST = range(6)
-"""The levels of the alt text: everything, without names of people, … finally characters and numbers of dice only."""
+"""The levels of the alt text, from everything to the characters and the numbers of dice only."""
 
 
 def heading(table: Table, words: Translator) -> str:
-    """The round and its phase."""
+    """Returns the heading of the picture: the round and its phase."""
     return words("Round {number} · {phase}", number=table.round, phase=words(PHASES[table.phase]))
 
 
 def alt(table: Table, words: Translator) -> str:
-    """The picture in words, in the fullest version that fits."""
+    """Returns the alt text of the picture, in the longest version that fits."""
     return alt_of(*(_alt(table, words, less) for less in range(FEWEST + 1)))
 
 

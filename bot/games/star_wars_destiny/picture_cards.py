@@ -1,4 +1,4 @@
-"""Cards as one reads them: cost and title, what it is, what it says, and the six sides of its die."""
+"""Pictures of card faces: cost and title, type, text, and the six sides of the die."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAP, IN_A_ROW = 14, 2
 SYMBOL_TINT = colour("#3d4763")
 FREE_OF_COST = ("character", "battlefield")
 CARD, SYMBOL = "card_", "symbol_"
-"""How the keys of topics begin that have a picture."""
+"""The prefixes of the keys of topics that have a picture."""
 Corner = tuple[int, int]
 
 
@@ -49,11 +49,11 @@ LARGE = Size(1052, 640, 120, 68, range(44, 27, -1), range(50, 27, -1), 150)
 
 
 DIELESS = replace(LARGE, high=LARGE.high - LARGE.die)
-"""A large card without a row of sides."""
+"""The size of a large card without a row of sides."""
 
 
 def hand_painted(hand: Hand, language: str) -> Mosaic:
-    """The cards side by side."""
+    """Returns the picture of a hand: its cards side by side."""
     columns, rows = min(len(hand), IN_A_ROW), -(-len(hand) // IN_A_ROW)
     mosaic = Mosaic(GAP + columns * (SMALL.wide + GAP), GAP + rows * (SMALL.high + GAP), PALETTE, private=True)
     for at, counted in enumerate(hand):
@@ -67,7 +67,7 @@ def _small(canvas: Canvas, corner: tuple[float, float], counted: tuple[str, int]
 
 
 def topic_painted(key: str, language: str) -> Image.Image:
-    """One card or symbol, large."""
+    """Returns a large picture of one card or symbol."""
     face = symbol_face(key, translator_for(language))
     if face is not None:
         return alone(face, key)
@@ -79,19 +79,18 @@ def topic_painted(key: str, language: str) -> Image.Image:
 
 
 def symbol_face(key: str, said: Translator) -> Face | None:
-    """A symbol of the dice and what it does; None for another key."""
+    """Returns the face of a dice symbol with its effect; None for another key."""
     name = key.removeprefix(SYMBOL)
     if not key.startswith(SYMBOL) or name not in SYMBOLS:
         return None
     return Face(said(SYMBOLS[name]), "", writable(said(SYMBOL_TEXTS[name])), SYMBOL_TINT, ICONS[name])
 
 
-# In words
+# Alt texts
 
 
 def hand_in_words(hand: Hand, said: Translator) -> tuple[str, ...]:
-    """Returns the texts of the cards, the fullest version first: everything printed, the sentences, their names
-    only."""
+    """Returns the alt texts of a hand, the longest first: everything printed, the sentences, or the names only."""
     names = [f"{CARDS[code].name}{f' ×{count}' if count > 1 else ''}" for code, count in hand]
     facts = [" · ".join(facts_line(code, said)) for code, _ in hand]
     texts = [" ".join(says(code, said)) for code, _ in hand]
@@ -101,13 +100,13 @@ def hand_in_words(hand: Hand, said: Translator) -> tuple[str, ...]:
 
 
 def _is_pictured(key: str) -> bool:
-    """Whether a topic of the rules help is about a card or a symbol."""
+    """Returns whether a topic of the rules help is about a card or a symbol."""
     group, name = key.partition("_")[::2]
     return (f"{group}_" == CARD and name in CARDS) or (f"{group}_" == SYMBOL and name in SYMBOLS)
 
 
 def topic_in_words(key: str, said: Translator) -> str | None:
-    """The card or symbol of that key in words; None for another key."""
+    """Returns the alt texts of the card or symbol with that key; None for another key."""
     if not _is_pictured(key):
         return None
     face = symbol_face(key, said)
@@ -140,18 +139,18 @@ def _card(canvas: Canvas, counted: tuple[str, int], corner: Corner, size: Size, 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The text below the title, in lines: facts in the smaller size, sentences in the larger one."""
+    """The text below a card's title, in lines: facts in the smaller size, sentences in the larger one."""
 
     facts: Sequence[str]
     small: int
     paragraphs: Sequence[Sequence[str]]
     large: int
     left: int
-    """How much room remains; below 0 it does not fit even as small as can be."""
+    """The remaining room in pixels; below 0, the text does not fit even in the smallest size."""
 
 
 def body(code: str, size: Size, said: Translator) -> Body:
-    """All that a card says, as large as it fits."""
+    """Returns the text of a card in the largest size that fits."""
     pad, facts, texts = size.band // 5, facts_line(code, said)[0], [writable(text) for text in says(code, said)]
     wide = size.wide - 2 * pad
     small = fitting(facts, size.lines, wide)
@@ -167,7 +166,7 @@ def body(code: str, size: Size, said: Translator) -> Body:
 
 
 def _band(canvas: Canvas, card: Printed, count: int, corner: Corner, size: Size) -> None:
-    """Cost (or type) and title, on the card's colour; how many there are."""
+    """Draws the cost (or type) and title on the card's colour, and the number of copies."""
     x, tint, middle = corner[0], tint_of(card.code), corner[1] + size.band / 2
     ink, half = readable_on(tint), size.band // 2
     if card.type in FREE_OF_COST:

@@ -1,4 +1,4 @@
-"""A die in a pool, or one of its sides on its card: symbol, value, modifier and cost."""
+"""Draws dice and their sides: symbol, value, modifier and cost."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from rules.star_wars_destiny.facts import CARDS, Side, side
 TINTS: Mapping[str, Colour] = {
     "red": colour("#a8322b"), "blue": colour("#2459a6"), "yellow": colour("#e8b923"), "gray": colour("#525868"),
 }  # fmt: skip
-"""The colours of cards and of their dice."""
+"""The colours of cards and of their dice, by the card's colour."""
 WORTHLESS = ("sp", "blank")
-"""Symbols whose side bears no value (D15)."""
+"""The symbols whose side has no value (D15)."""
 
 
 def tint_of(code: str) -> Colour:
-    """The colour of a card."""
+    """Returns the colour in which a card is drawn."""
     return TINTS[CARDS[code].colour]
 
 
 def value_of(shown: Side) -> str:
-    """Returns the value of a side; empty without one."""
+    """Returns the value of a side as text; empty if it has none."""
     if shown.symbol in WORTHLESS:
         return ""
     return ("+" if shown.modifier else "") + ("X" if shown.x else str(shown.value))
@@ -36,7 +36,7 @@ def value_of(shown: Side) -> str:
 
 @lru_cache(1024)
 def die_image(word: str, ground: Colour, size: int) -> Image.Image:
-    """A die of that colour which shows this side; to be pasted in its shape."""
+    """Returns the image of a die of that colour with this side, to be pasted through `die_mask`."""
     shown, ink = side(word), readable_on(ground)
     canvas = Canvas(size, size, ground)
     edge = max(2, size // 26)
@@ -48,7 +48,7 @@ def die_image(word: str, ground: Colour, size: int) -> Image.Image:
 
 
 def die_mask(size: int) -> Image.Image:
-    """The shape of a die."""
+    """Returns the mask of a die's shape."""
     return box_mask(size, size, size // 5)
 
 
@@ -68,7 +68,7 @@ def _value_and_symbol(canvas: Canvas, shown: Side, size: int, ink: Colour) -> No
 
 
 def _cost(canvas: Canvas, cost: int, size: int) -> None:
-    """Draws the cost of a side (D16): a golden coin at its foot."""
+    """Draws the cost of a side (D16): a golden coin at its bottom."""
     radius = size * 0.17
     canvas.disc(size / 2, size * 0.78, radius, GOLD)
     canvas.disc(size / 2, size * 0.78, radius - size * 0.03, INK)

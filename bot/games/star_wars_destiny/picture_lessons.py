@@ -1,4 +1,4 @@
-"""The pictures of the walk-through that show no single card: the first round, and the symbols."""
+"""The pictures of tutorial pages that show no single card: the steps of a first round, and the symbols."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ ANNA = Person("a", "Anna", 2, 5, 15, 0, (REY, FINN))
 BERT = Person("b", "Bert", 2, 5, 15, 0, (TROOPER, KYLO))
 FIELD = Battlefield("starship_graveyard", "a")
 TEAMS = Table(1, "setup", (replace(ANNA, resources=0), replace(BERT, resources=0)))
-"""Both starter sets are laid out."""
+"""An example table at which both starter sets are laid out."""
 SHIELDED = replace(KYLO, shields=2)
 SET_UP = Table(1, "action", (replace(ANNA, turn=True), replace(BERT, characters=(TROOPER, SHIELDED))), FIELD)
-"""Anna's battlefield is used; Kylo Ren has the shields for Bert's."""
+"""The example after the set-up: Anna's battlefield is used, and Kylo Ren has the shields in exchange for Bert's."""
 DRESSED = replace(REY, shields=2, exhausted=True, upgrades=(Upgrade("a-jedi_robes"),))
 FOCUS = Rolled("a-jedi_robes+1", "1f")
 ACTIVE = replace(
@@ -38,7 +38,7 @@ ANSWERING = replace(
     BERT, characters=(TROOPER, replace(SHIELDED, exhausted=True)), pool=(Rolled("b-kylo_ren+1", "2md1"), SPECIAL)
 )
 ACTIVATED = Table(1, "action", (ACTIVE, ANSWERING), FIELD)
-"""Rey and Kylo Ren are activated."""
+"""The example after Rey and Kylo Ren were activated."""
 RESOLVED = Table(
     1, "action",
     (
@@ -49,7 +49,7 @@ RESOLVED = Table(
     ),
     FIELD,
 )  # fmt: skip
-"""Both have resolved their melee damage."""
+"""The example after both have resolved their melee damage."""
 CLAIMED = Table(
     1, "action",
     (
@@ -64,7 +64,7 @@ CLAIMED = Table(
     ),
     FIELD,
 )  # fmt: skip
-"""Anna has claimed the battlefield."""
+"""The example after Anna has claimed the battlefield."""
 
 
 def _table(table: Table, t: Translator) -> Sketch:
@@ -86,4 +86,4 @@ TABLES: Mapping[str, Table] = {
 LESSONS: Mapping[str, Callable[[Translator], Sketch]] = {
     **{name: partial(_table, table) for name, table in TABLES.items()}, "symbols": _symbols,
 }  # fmt: skip
-"""By what a page of the walk-through names as its picture."""
+"""The pictures by their name in a tutorial page."""

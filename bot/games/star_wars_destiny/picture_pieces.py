@@ -1,4 +1,4 @@
-"""Characters with their upgrades, and supports, in two columns."""
+"""Draws a player's characters with their upgrades, and supports, in two columns."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ Piece = Character | Support
 
 
 def height(person: Person, room: int) -> int:
-    """Returns the height of the two columns."""
+    """Returns the total height of the two columns in pixels."""
     return max(columns(person, room))
 
 
 def columns(person: Person, room: int) -> Sequence[int]:
-    """Returns the height of each column."""
+    """Returns the height of each column in pixels."""
     heights = [0] * COLUMNS
     for piece, (x, y) in _places(person, room):
         heights[1 if x else 0] = y + _high(piece)
@@ -49,7 +49,7 @@ def columns(person: Person, room: int) -> Sequence[int]:
 
 
 def lay(mosaic: Mosaic, person: Person, corner: tuple[int, int], room: int) -> None:
-    """Every piece in its place."""
+    """Adds all cards of a player to the picture."""
     wide = column_wide(room)
     for piece, (x, y) in _places(person, room):
         place = (corner[0] + x, corner[1] + y)
@@ -59,17 +59,17 @@ def lay(mosaic: Mosaic, person: Person, corner: tuple[int, int], room: int) -> N
 
 
 def rectangles(person: Person, room: int) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yields the place and height of every piece."""
+    """Yields the position and height of every card."""
     return ((place, _high(piece)) for piece, place in _places(person, room))
 
 
 def column_wide(room: int) -> int:
-    """Returns the width of a column."""
+    """Returns the width of a column in pixels."""
     return (room - GAP * (COLUMNS - 1)) // COLUMNS
 
 
 def _places(person: Person, room: int) -> Iterator[tuple[Piece, tuple[int, int]]]:
-    """Yields characters next to each other, and supports in the shortest column."""
+    """Yields the positions of characters next to each other, and of supports in the shortest column."""
     heights = [0] * COLUMNS
     pieces: tuple[Piece, ...] = (*person.characters, *person.supports)
     for piece in pieces:
@@ -112,7 +112,7 @@ def _title(canvas: Canvas, name: str, corner: tuple[int, int], room: int, look: 
 
 
 def _health(canvas: Canvas, card: Character, corner: tuple[int, int], wide: int) -> None:
-    """A segment for each point of health, the damage red; the damage in numbers; a token for each shield."""
+    """Draws a character's health as segments (damage in red), the damage as a number, and a token for each shield."""
     (x, y), health = corner, CARDS[parsed(card.name).code].health
     shown = min(card.damage, health)
     step = (wide - 240) / health
@@ -177,7 +177,7 @@ def _owner(canvas: Canvas, owner: str, seat: str, place: tuple[int, int]) -> int
 
 
 def dimmed(tint: Colour) -> Colour:
-    """The colour of an exhausted card."""
+    """Returns the colour of an exhausted card."""
     return blend(tint, NIGHT, 0.6)
 
 

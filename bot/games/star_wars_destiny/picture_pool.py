@@ -1,4 +1,4 @@
-"""A pool: the dice in the order of their arrival, those of one card under its name."""
+"""Draws a dice pool: dice in the order of their arrival, those of one card below its name."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from bot.games.star_wars_destiny.picture_scene import Rolled
 SIZE, STEP, CAPTION, EDGE = 112, 126, 31, 8
 SIZES = range(28, 22, -1)
 OVER = 5
-"""How far a name may reach over its dice at either side."""
+"""The maximum number of pixels by which a name may be wider than its dice on either side."""
 Place = tuple[int, int]
 Row = Sequence[Sequence[Rolled]]
 
 
 def height(pool: Sequence[Rolled], room: int) -> int:
-    """Returns the height of the pool; 0 if it is empty."""
+    """Returns the height of the pool in pixels; 0 if it is empty."""
     rows = _rows(pool, room)
     return EDGE + sum(map(_high, rows)) + EDGE // 2 if rows else 0
 
 
 def lay(mosaic: Mosaic, corner: Place, pool: Sequence[Rolled], room: int, seat: str) -> None:
-    """Lays the dice: neighbouring dice of one card share its name; each is a part on a constant box."""
+    """Adds the dice of a pool to the picture; neighbouring dice of one card share its name."""
     rows = _rows(pool, room)
     size = (room, height(pool, room))
     mosaic.lay(_box, corner, size, size, ground=PANEL)
@@ -54,7 +54,7 @@ def _die(canvas: Canvas, corner: Corner, side: str, code: str) -> None:
 
 
 def _caption(mosaic: Mosaic, die: str, corner: Place, wide: int) -> None:
-    """The card's title in one line, else in two; the number of a copy is never cut."""
+    """Adds a card's title in one or two lines; the number of a copy is never truncated."""
     said, size = title(die), fitting(title(die), SIZES, wide)
     first, *more = wrapped(said, size, wide)
     lines = [first]

@@ -13,7 +13,7 @@ from rules.decisions import CHANCE
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """An upgrade on a character; `holds` is the die that it keeps."""
+    """An upgrade on a character; `holds` is the die on the card."""
 
     name: str
     exhausted: bool = False
@@ -52,7 +52,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The open cards of one player, and the size of the hand."""
+    """The public cards of one player, and the size of the hand."""
 
     seat: str
     name: str
@@ -80,7 +80,7 @@ class Battlefield:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The content of the picture; `limbo` are the events being resolved."""
+    """The content of the picture; `limbo` are the event cards being resolved."""
 
     round: int
     phase: str
@@ -90,12 +90,12 @@ class Table:
 
     @property
     def turn(self) -> Person | None:
-        """The player on turn."""
+        """The seat of the player on turn."""
         return next((person for person in self.people if person.turn), None)
 
 
 def table_of(view: View, facts: TableFacts, asked: Sequence[str] = ()) -> Table:
-    """The public part of any seat's view; hands and decks are no more than numbers here."""
+    """Returns the public part of any seat's view, in which hands and decks are only numbers."""
     field = view["battlefield"]
     return Table(
         view["round"], view["phase"],

@@ -1,4 +1,4 @@
-"""All symbols of the dice on one sheet, with their names and an example side each."""
+"""The picture of all dice symbols with their names and an example side each."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ SHOWN = {
     "1md": "blue", "2rd": "red", "1sh": "blue", "2r": "yellow", "1dr": "red", "1dc": "yellow", "1f": "gray",
     "sp": "blue", "blank": "gray", "+2md": "blue", "2rd1": "red", "xrd": "red",
 }  # fmt: skip
-"""One side of each symbol, then a modifier, a side with a cost, and one whose value a card says."""
+"""The example sides: one of each symbol, a modifier, a side with a cost, and one whose value a card defines."""
 
 
 def painted(language: str) -> Image.Image:
-    """Two columns: die, name of the symbol, and how the side is called."""
+    """Returns the picture in two columns: die, name of the symbol, and name of the side."""
     said, rows = translator_for(language), -(-len(SHOWN) // 2)
     canvas, wide = Canvas(WIDE, GAP + rows * (HIGH + GAP)), (WIDE - 3 * GAP) // 2
     for at, (word, tint) in enumerate(SHOWN.items()):
@@ -36,7 +36,7 @@ def painted(language: str) -> Image.Image:
 
 
 def in_words(said: Translator) -> str:
-    """Returns the content of the sheet in words."""
+    """Returns the content of the picture as text."""
     return ", ".join(f"{below}: {name}" for name, below in (_named(word, said) for word in SHOWN))
 
 

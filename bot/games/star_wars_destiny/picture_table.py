@@ -1,4 +1,4 @@
-"""The table drawn: round, battlefield, and a panel for each player with cards and dice."""
+"""Draws the table: round, battlefield, and a panel for each player with cards and dice."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from rules.star_wars_destiny.facts import CARDS
 WIDE, GAP, PADDING = 1080, 12, 14
 HEADING, LIMBO, HEAD, DEFEATED = 132, 50, 84, 44
 ROOM = WIDE - 2 * (GAP + PADDING)
-MOST_BESIDE = 4
+MAX_BESIDE = 4
 NAME_SIZES = range(42, 28, -2)
 EDGE_HIGH = 8
-"""The head keeps clear of the panel's edge."""
+"""The distance of the panel's heading from its upper edge in pixels."""
 PALETTE = fixed(Path(__file__).with_name("palette.txt"))
 Corner = tuple[float, float]
 
@@ -42,7 +42,7 @@ class Layout(NamedTuple):
 
 
 def painted(table: Table, language: str) -> Mosaic:
-    """The whole picture."""
+    """Returns the picture of the table."""
     top = HEADING + (LIMBO if table.limbo else 0)
     layouts = [layout_of(person) for person in table.people]
     mosaic = Mosaic(WIDE, top + sum(layout.high + GAP for layout in layouts), PALETTE)
@@ -82,7 +82,7 @@ def _heading(
 
 
 def parts(table: Table) -> dict[str, object]:
-    """Returns the named parts of the picture; whose turn it is is marked anyway."""
+    """Returns the values of the picture's regions; the mark of the seat on turn is not one of them."""
     named: dict[str, object] = {"field": table.battlefield, "limbo": table.limbo}
     for person in table.people:
         seat = person.seat
@@ -105,13 +105,14 @@ def _name_head(mosaic: Mosaic, person: Person, corner: tuple[int, int]) -> None:
 
 
 def layout_of(person: Person) -> Layout:
-    """Cards, then who has been defeated, then the pool; a small pool goes into a gap that the cards leave."""
+    """Returns the layout of a panel: cards, defeated characters, pool; a small pool goes into a gap between the
+    cards."""
     if person.out:
         return Layout(HEAD, HEAD, (0, HEAD), 0)
     left, right = picture_pieces.columns(person, ROOM)
     column, below = picture_pieces.column_wide(ROOM), HEAD + (max(left, right) + GAP if left else 0)
     beside = picture_pool.height(person.pool, column)
-    if len(person.pool) <= MOST_BESIDE and 2 * (left - right) >= beside > 0:
+    if len(person.pool) <= MAX_BESIDE and 2 * (left - right) >= beside > 0:
         pool, room = (ROOM - column, HEAD + (right + GAP if right else 0)), column
         below = max(below, pool[1] + beside + GAP)
         return Layout(below + (DEFEATED if person.defeated else 0), below, pool, room)
@@ -124,7 +125,7 @@ def _panel(mosaic: Mosaic, person: Person, layout: Layout, top: int) -> None:
     left = GAP + PADDING
     size = (WIDE - 2 * GAP, layout.high)
     mosaic.lay(_frame, (GAP, top), size, size, person.turn)
-    # Without what is drawn by itself: the head stays the same when a die is rolled.
+    # The heading contains no dice, so that it stays the same after a roll.
     bare = replace(person, characters=(), supports=(), pool=(), defeated=(), turn=False)
     mosaic.lay(_head, (left, top + EDGE_HIGH), (ROOM, HEAD - 2 * EDGE_HIGH), bare, ground=PANEL)
     _name_head(mosaic, person, (left, top))

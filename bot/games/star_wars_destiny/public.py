@@ -1,4 +1,4 @@
-"""The public state as a text table that also reads well aloud, and a seat's own cards and figures."""
+"""The public state as a text table that also suits screen readers, and the text of a seat's own cards and figures."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from bot.games.star_wars_destiny.names import PHASES, DestinyContext, Terms, sig
 from bot.texts import Translator
 from rules.star_wars_destiny.facts import CARDS
 
-MOST_TEXT = 2500
-"""So long may the public text be."""
+MAX_TEXT = 2500
+"""The maximum number of characters of the public text."""
 LONG_HAND = 2400
-"""A hand's text that is longer says less of each card."""
+"""The number of characters above which a hand's text is shortened."""
 Named = Mapping[str, Any]
 
 
 def public(ctx: DestinyContext) -> str:
-    """The battlefield and the players, as fully as there is room for."""
+    """Returns the public state: the battlefield and the players, in as much detail as there is room for."""
     for less in range(4):
         text = _public(ctx, less)
-        if _length(text) <= MOST_TEXT:
+        if _length(text) <= MAX_TEXT:
             return text
     return _cut(text)
 
 
 def _cut(text: str) -> str:
-    """Returns the first lines that fit, as a last resort."""
+    """Returns the first lines that fit, if even the shortest text is too long."""
     lines = text.split("\n")
-    while _length("\n".join([*lines, "…"])) > MOST_TEXT:
+    while _length("\n".join([*lines, "…"])) > MAX_TEXT:
         lines.pop()
     return "\n".join([*lines, "…"])
 
@@ -40,7 +40,10 @@ def _length(text: str) -> int:
 
 
 def _public(ctx: DestinyContext, less: int) -> str:
-    """The text; `less` 1 leaves the cards of dice out, 2 counts upgrades, 3 supports too."""
+    """Returns the public text.
+
+    `less`: 1 omits the names of the dice's cards, 2 also counts upgrades, 3 also supports.
+    """
     lines = [_heading(ctx)]
     for seat in ctx.view["players"]:
         lines += ["", *_player(ctx, seat, less)]
@@ -81,12 +84,12 @@ def _player(ctx: DestinyContext, seat: str, less: int) -> list[str]:
 
 
 def _remains(ctx: DestinyContext, seat: str) -> list[str]:
-    """Returns the table as it was at the end of the game."""
+    """Returns the text of the table as it was at the end of the game."""
     return [character_line(each, seat, ctx, upgrades=False) for each in ctx.view["players"][seat]["characters"]]
 
 
 def figures(player: Named, words: Translator) -> list[str]:
-    """A player's resources, hand, deck and discard pile."""
+    """Returns the numbers of a player's resources, hand, deck and discard pile as text."""
     cards = player["cards"] if "cards" in player else len(player["hand"])
     return [
         words("resources {count}", count=player["resources"]),
@@ -96,7 +99,7 @@ def figures(player: Named, words: Translator) -> list[str]:
 
 
 def character_line(character: Named, seat: str, terms: Terms, *, upgrades: bool = True) -> str:
-    """One character: damage and health, shields, whether exhausted, upgrades."""
+    """Returns the line of a character: damage and health, shields, exhaustion, upgrades."""
     words, name = terms.t, character["id"]
     health = CARDS[name.split("-")[1]].health
     parts = [
@@ -141,7 +144,7 @@ def _support(support: Named, seat: str, terms: Terms) -> str:
 
 
 def pool_line(pool: Sequence[Named], seat: str, terms: Terms, *, cards: bool = True) -> str:
-    """The dice of a pool by what they show."""
+    """Returns the line of a pool with the sides of its dice."""
     dice = [(die["die"], die["side"]) for die in pool]
     if cards:
         return terms.dice(dice, seat)
@@ -150,7 +153,7 @@ def pool_line(pool: Sequence[Named], seat: str, terms: Terms, *, cards: bool = T
 
 
 def _afterwards(ctx: DestinyContext) -> list[str]:
-    """Returns pending effects: events being played, defeats at the end of the round, used specials."""
+    """Returns the text of pending effects: events being played, defeats at the end of the round, used specials."""
     lines = []
     if ctx.view["limbo"]:
         lines.append(ctx.t("Being played: {cards}", cards=ctx.pieces(ctx.view["limbo"])))
@@ -166,11 +169,11 @@ def _afterwards(ctx: DestinyContext) -> list[str]:
     return ["", *lines] if lines else []
 
 
-# What only its owner sees
+# Private facts of a seat
 
 
 def hand(ctx: DestinyContext) -> str:
-    """The seat's own cards: what they cost, show and do."""
+    """Returns the seat's own cards: cost, sides and effects."""
     cards = ctx.view["players"][ctx.seat]["hand"]
     if not cards:
         return ctx.t("You have no cards.")
@@ -201,7 +204,7 @@ def _full(code: str, words: Translator) -> list[str]:
 
 
 def standing(ctx: DestinyContext) -> str:
-    """The seat's own figures, characters and dice."""
+    """Returns the seat's own figures, characters and dice as text."""
     player = ctx.view["players"][ctx.seat]
     if player["out"]:
         return f"{mark(ctx.seat)} {ctx.t('out')}"

@@ -1,4 +1,4 @@
-"""The texts about every kind of decision: the question, what everyone waits for, and its explanation."""
+"""The texts about every kind of decision: the question, the text for everyone, and the explanation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.texts import N_
 
 
 def _asked(text: str) -> Ask:
-    """A text about a decision, after the name of the card that asks, if one does."""
+    """Returns a question's text that begins with the name of the card that asks, if one does."""
 
     def said(ctx: DestinyContext) -> str:
         return _of_a_card(ctx, ctx.t(text))
@@ -53,7 +53,7 @@ def _distribute(ctx: DestinyContext) -> str:
 
 
 def _modified(ctx: DestinyContext) -> str:
-    """The die that modifiers are added to, and its target."""
+    """Returns the text of the die to which modifiers are added, and its target."""
     die = ctx.die(ctx.about["die"], side_of(ctx.view, ctx.about["die"]))
     if ctx.about.get("target"):
         return f"{die} → {ctx.thing(ctx.about['target'])}"

@@ -1,4 +1,4 @@
-"""Decks for people without a list, and for computers: legal ones (D60-D66), two of heroes and two of villains."""
+"""Ready-made legal decks (D60-D66) for people without a list and for computers: two of heroes, two of villains."""
 
 from __future__ import annotations
 
@@ -31,4 +31,4 @@ READY_DECKS: Final[Mapping[str, str]] = {
         "aim-2 all_in dodge take_cover electroshock unpredictable-2"
     ),
 }
-"""Deck codes, in their canonical form, by a key of their own."""
+"""The deck codes, in canonical form, by the key of the deck."""

@@ -1,4 +1,4 @@
-"""The reasons of computer players in words for beginners; they address no one."""
+"""The reasons of computer players as text for beginners; they do not address anyone."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ NOTHING: Final = {
 
 
 def because(ctx: DestinyContext, asked: Asked, keys: Sequence[str]) -> str:
-    """Returns the reason for an answer."""
+    """Returns the reason for an answer as text."""
     if not keys:
         return ctx.t(NOTHING[asked.kind]) if asked.kind in NOTHING else ""
     if asked.kind in ("action", "resolve"):
@@ -82,7 +82,7 @@ def _playing(rest: Sequence[str], words: Translator) -> str:
 
 
 def _resolving(ctx: DestinyContext, asked: Asked, rest: Sequence[str]) -> str:
-    """Damage by what it leaves of its target; other dice by their symbol."""
+    """Returns the reason for resolving a die: damage by the target's remaining health, other dice by their symbol."""
     eyes = Features(asked.view, asked.seat)
     die, *targets = rest
     shown, target = eyes.shown(die), next((each for each in targets if each in eyes.characters), "")

@@ -1,4 +1,7 @@
-"""Every event of the game as one sentence: actor first, present tense, short; those of dice are in `sentences_dice`."""
+"""The sentences of the game's events: the acting player first, present tense, short.
+
+Those of dice are in `sentences_dice`.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ def _phase_ends(ctx: DestinyContext, told: Told) -> str:
 
 
 def _upkeep(ctx: DestinyContext, told: Told) -> str | None:
-    """Returns the upkeep; None for a seat that neither discards nor draws."""
+    """Returns the sentence of a seat's upkeep; None if the seat neither discards nor draws."""
     if told["discarded"] or told["drawn"]:
         return ctx.t(
             "{player} discards {discarded} and draws {drawn}.",
@@ -93,7 +96,7 @@ DISCARDS = {
 
 
 def _discards(ctx: DestinyContext, told: Told) -> str:
-    """In the upkeep with what the others discard and draw."""
+    """Returns the sentence of a discard; in the upkeep, it also names what the other seats discard and draw."""
     return " ".join([_discarded(ctx, told), *_beside(ctx, told)])
 
 
@@ -182,7 +185,7 @@ SENTENCES: dict[str, Sentence] = {
     "takes_shields": _takes_shields,
     "round_begins": _round_begins,
     "turn": either("extra", N_("{seat:who} may take an additional action."), None),
-    # Who has claimed passes every turn of the round (D101): the table shows it.
+    # A seat that has claimed passes every turn of the round (D101), which the table shows.
     "passes": by(
         "why",
         {"chosen": N_("{seat:who} passes this turn."), "nothing": N_("{seat:who} has nothing to do and passes.")},

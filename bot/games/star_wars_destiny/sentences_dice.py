@@ -20,7 +20,7 @@ def _activates(ctx: DestinyContext, told: Told) -> str:
 
 
 def _shown(ctx: DestinyContext, told: Told, seat: str, card: str | None = None) -> str:
-    """Returns the dice of a roll; those of the activated card itself by their sides only."""
+    """Returns the dice of a roll as text; those of the activated card itself by their sides only."""
     own = [ctx.side(word) for die, word in told["dice"] if die.partition("+")[0] == card]
     others = [(die, word) for die, word in told["dice"] if die.partition("+")[0] != card]
     named = [ctx.dice(others, seat)] if others else []
@@ -33,7 +33,7 @@ def _rolls(ctx: DestinyContext, told: Told) -> str:
 
 
 def _rerolls(ctx: DestinyContext, told: Told) -> str:
-    """Returns a reroll by the dice's cards, which may belong to another player."""
+    """Returns a reroll as text by the dice's cards, which may belong to another player."""
     cards: dict[str, list[str]] = {}
     for die, word in told["dice"]:
         cards.setdefault(ctx.piece(die), []).append(ctx.side(word))
@@ -56,7 +56,7 @@ def _turned(ctx: DestinyContext, told: Told) -> str:
 
 
 def _removes_die(ctx: DestinyContext, told: Told) -> str:
-    """Returns a removal with the die's side, if it was told."""
+    """Returns the sentence of a removed die, with its side if that is known."""
     gone = _all(told)
     dice = ctx.counted(
         f"{ctx.piece(each['die'])} ({ctx.side(each[SHOWED])})" if SHOWED in each else ctx.piece(each["die"])
@@ -86,7 +86,7 @@ def _taken(ctx: DestinyContext, told: Told) -> str:
     return said + f" ({ctx.t('blocked {count}', count=blocked)})" if blocked else said
 
 
-# Dice that are resolved, several of one action in one sentence
+# Resolved dice, several of one action in one sentence
 
 
 def _resolves(ctx: DestinyContext, told: Told) -> str:
@@ -102,7 +102,7 @@ def _resolves(ctx: DestinyContext, told: Told) -> str:
 
 
 def _resolved(ctx: DestinyContext, die: Told, did: list[Event]) -> tuple[str, str]:
-    """The card, and what of its die: `1 melee with A Rey = 3 → B Kylo Ren: 3 damage`."""
+    """Returns a resolved die as text: `1 melee with A Rey = 3 → B Kylo Ren: 3 damage`."""
     said = ctx.side(die["side"])
     if die["modifiers"]:
         said += " " + ctx.t("with {dice} = {value}", dice=ctx.pieces(die["modifiers"]), value=die["value"])

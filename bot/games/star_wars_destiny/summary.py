@@ -1,4 +1,4 @@
-"""The summary of a whole answer, in one sentence, before it is confirmed."""
+"""The summary of an answer in one sentence, which is shown before it is confirmed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CHOSEN = N_("You choose: {things}.")
 
 
 def summary(ctx: DestinyContext, kind: str, keys: Sequence[str]) -> str:
-    """Returns the effect of an answer."""
+    """Returns the effect of an answer as a sentence."""
     if kind == "action" and keys[0] == "pass" and ctx.about.get("extra"):
         return ctx.t(FORGO)
     if len(keys) == 1 and keys[0] in VERBS:
@@ -74,7 +74,7 @@ def _plays(ctx: DestinyContext, things: Sequence[str], seat: str | None) -> str:
 
 
 def _named(ctx: DestinyContext, kind: str, words_: list[str]) -> str:
-    """The labels of a key's words, one after the other."""
+    """Returns the labels of a key's words in their order."""
     labels = [option(ctx, kind, tuple(words_[: at + 1])).text for at in range(len(words_))]
     if kind == "distribute":
         return labels[-1]
@@ -85,14 +85,14 @@ def _named(ctx: DestinyContext, kind: str, words_: list[str]) -> str:
 
 
 def direct(kind: str, path: Sequence[str]) -> bool:
-    """Public choices that the table awaits and that cost no card: one press, for there are many of them."""
+    """Returns whether an answer needs no confirmation: frequent public choices that cost no card."""
     if kind == "action":
         return path[0] in ("activate", "pass", "resolve")
     return kind in DIRECT
 
 
 def harms_own(ctx: DestinyContext, kind: str, path: Sequence[str]) -> bool:
-    """Returns whether a die deals damage to a character of the seat's own."""
+    """Returns whether an answer deals damage to one of the seat's own characters."""
     if kind not in ("action", "resolve") or len(path) < 2 or not is_die(path[-2]):
         return False
     shown = side_of(ctx.view, path[-2])
@@ -106,7 +106,7 @@ DIRECT = frozenset({
 
 
 def foreseen(ctx: DestinyContext, seat: str, way: Sequence[str], source: str = "") -> Iterator[str]:
-    """The sentences about playing a card that way, as an action or because another card lets it be played."""
+    """Returns the sentences about playing a card as an action or through another card."""
     found = prospect(ctx.view, seat, ":".join(way), source)
     if found is None:
         return

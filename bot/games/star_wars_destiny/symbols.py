@@ -1,4 +1,4 @@
-"""The names, looks and effects of the sides of dice."""
+"""The names, emojis and effects of the sides of dice."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ UNCOUNTED = {
     "md": N_("X melee"), "rd": N_("X ranged"), "sh": N_("X shields"), "dr": N_("X disrupt"),
     "dc": N_("X discard"), "sp": N_("special"), "blank": N_("blank"),
 }  # fmt: skip
-"""Sides without a number of their own (D15, D197)."""
+"""The sides without a number of their own (D15, D197)."""
 
 
 def side_name(word: str, words: Translator) -> str:
-    """Returns a side in words: `2rd1` is "2 ranged for 1"."""
+    """Returns a side as text: `2rd1` is "2 ranged for 1"."""
     side = facts.side(word)
     if side.x or side.symbol in ("sp", "blank"):
         said = words(UNCOUNTED[side.symbol])
@@ -72,5 +72,5 @@ def side_name(word: str, words: Translator) -> str:
 
 
 def sides_of(code: str, words: Translator) -> str:
-    """All sides of a card's die, in one line."""
+    """Returns all sides of a card's die as one line."""
     return ", ".join(side_name(side.word, words) for side in facts.CARDS[code].sides)

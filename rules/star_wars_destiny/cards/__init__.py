@@ -6,12 +6,17 @@ from typing import Final
 
 from rules.star_wars_destiny.cards.awakenings import (
     battlefields,
-    characters,
+    characters_blue,
+    characters_red,
+    characters_yellow,
     events_blue,
     events_gray,
     events_red,
     events_yellow,
-    supports,
+    supports_blue,
+    supports_gray,
+    supports_red,
+    supports_yellow,
     upgrades_blue,
     upgrades_gray,
     upgrades_red,
@@ -23,8 +28,9 @@ from rules.star_wars_destiny.facts import CARDS
 __all__ = ["BATTLEFIELDS", "CARDS", "FILES", "TEXTS"]
 
 FILES = (
-    battlefields, characters, events_blue, events_gray, events_red, events_yellow, supports, upgrades_blue,
-    upgrades_gray, upgrades_red, upgrades_yellow,
+    battlefields, characters_blue, characters_red, characters_yellow, events_blue, events_gray, events_red,
+    events_yellow, supports_blue, supports_gray, supports_red, supports_yellow, upgrades_blue, upgrades_gray,
+    upgrades_red, upgrades_yellow,
 )  # fmt: skip
 
 for _code in sorted(CARDS, key=lambda code: CARDS[code].number):

@@ -1,4 +1,4 @@
-"""Verbs for cards in play and for playing and acting: ready, exhaust, activate, play, additional actions."""
+"""Steps on cards in play, and steps for playing cards and for more actions."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rules.star_wars_destiny.pieces import Card, Loose
 
 
 class OnCards(Aimed):
-    """A step on cards in play; only those that fit can be chosen for it."""
+    """A step on cards in play; a player can choose only cards that fit."""
 
     def prepare(self) -> None:
         if isinstance(self.target, choose):
             self.target.needs(self.fits)
 
     def fits(self, f: Frame, thing: Thing) -> bool:
-        """Whether it could be done to that thing."""
+        """Returns whether the step can be done to that thing."""
         raise NotImplementedError
 
     def able(self, f: Frame) -> bool:
@@ -33,12 +33,12 @@ class OnCards(Aimed):
         return await self.do_to(f, found)
 
     async def do_to(self, f: Frame, found: list[Card]) -> bool:
-        """Does it to those cards; whether it was done."""
+        """Does the step to those cards; returns whether it was done."""
         raise NotImplementedError
 
 
 class ready(OnCards):
-    """D117: only an exhausted card; own ones are offered first."""
+    """A step that readies exhausted cards; own cards are offered first (D117)."""
 
     def prepare(self) -> None:
         super().prepare()
@@ -55,7 +55,7 @@ class ready(OnCards):
 
 
 class exhaust(OnCards):
-    """D117: only a ready card in play."""
+    """A step that exhausts ready cards in play (D117)."""
 
     def fits(self, f: Frame, thing: Thing) -> bool:
         return isinstance(thing, Card) and not thing.exhausted
@@ -68,7 +68,7 @@ class exhaust(OnCards):
 
 
 class activate(OnCards):
-    """D95: as in the action."""
+    """A step that activates cards, as the action does (D95)."""
 
     def fits(self, f: Frame, thing: Thing) -> bool:
         return isinstance(thing, Card) and activation.can_activate(thing)
@@ -82,7 +82,7 @@ class activate(OnCards):
 
 
 class play(Step):
-    """One of these cards is played: price, discount, uniqueness and restrictions apply."""
+    """A step that plays one of the cards. Price, discounts, uniqueness and restrictions apply."""
 
     among: Cards | Target
     _: KW_ONLY
@@ -97,7 +97,7 @@ class play(Step):
         return isinstance(self.among, Cards) and bool(self.among.alternatives)
 
     def _hand(self, f: Frame) -> bool:
-        """Whether a hand is among what is chosen from, and has cards."""
+        """Returns whether the card can come from a hand that has cards."""
         return isinstance(self.among, Cards) and self.among.hidden and bool(f.you.hand)
 
     def _ways(self, f: Frame) -> dict[str, tuple[str, str]]:
@@ -120,7 +120,7 @@ class play(Step):
     async def do(self, f: Frame) -> bool:
         await self.among.settle(f)
         ways = self._ways(f)
-        keys = asking.short(list(ways))
+        keys = asking.allowed_length(list(ways))
         hand = self._hand(f)
         if not keys and not hand:
             return False
@@ -135,7 +135,7 @@ class play(Step):
 
 
 class may_act(Step):
-    """Additional actions; R23: counted now and taken later."""
+    """A step that gives additional actions. They are counted now and taken later (R23)."""
 
     actions: int
 
@@ -148,7 +148,7 @@ class may_act(Step):
 
 
 class end_action_phase(Step):
-    """The action phase is over; R25: when the effect is finished."""
+    """A step that ends the action phase as soon as the whole effect is finished (R25)."""
 
     async def do(self, f: Frame) -> bool:
         if f.table.phase == "action":

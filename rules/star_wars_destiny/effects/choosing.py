@@ -1,4 +1,4 @@
-"""Choices: which things a player chooses, and how many."""
+"""The choices of things in a card's text: which things, and how many."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ Valid = Callable[[Frame, Thing], bool]
 
 
 class up_to(Node):
-    """From none to that many."""
+    """A number of things, from none to `most`."""
 
     most: Number
 
 
 class AnyNumber:
-    """From none to all."""
+    """Any number of things, from none to all."""
 
 
 any_number = AnyNumber()
 
 
 class Every:
-    """All there is."""
+    """A target or amount without a choice: all things that fit, or all tokens of a thing."""
 
 
 every = Every()
@@ -53,18 +53,18 @@ MORE_KIND = {"character": "characters", "defeated": "characters", "die": "dice",
 
 
 class Role:
-    """The role of one of a card's choices; complete when the card is written."""
+    """The purpose of one of a card's choices. It is complete when the card's expression is built."""
 
     def __init__(self) -> None:
         self.valid: Valid | None = None
-        """D192, what is more than a kind: what the verb needs of its target."""
+        """The condition, in addition to the kind, that the verb needs of its target (D192)."""
         self.own_first = False
         self.direct = False
-        """The only mention of an opponent in its ability: chosen among all opponents' things at once (D203)."""
+        """Whether the choice is among all opponents' things at once, because nothing else names an opponent (D203)."""
 
 
 class choose(Found):
-    """A choice by `by`: one, exactly N, up to N, or any number."""
+    """A choice by the player `by`: one thing, exactly N, up to N, or any number."""
 
     among: Selector | Target
     amount: Amount = None
@@ -72,7 +72,7 @@ class choose(Found):
     role: Role = field(default_factory=Role, init=False)
 
     def needs(self, valid: Valid) -> choose:
-        """A verb (or a card) says what it needs of a target that is chosen for it; the first one counts."""
+        """Sets the condition that a chosen target must meet (only the first call counts); returns this choice."""
         if self.role.valid is None:
             self.role.valid = valid
         return self
@@ -80,11 +80,11 @@ class choose(Found):
     # Reading
 
     def settled(self, f: Frame) -> bool:
-        """Whether it was chosen already."""
+        """Returns whether the choice has been made."""
         return self in f.found
 
     def candidates(self, f: Frame) -> list[Thing]:
-        """The valid targets, in the order in which they are offered."""
+        """Returns the valid targets, in the order in which they are offered."""
         if isinstance(self.among, Selector):
             things = self.among.things(f, self._asked(f), own_first=self.role.own_first)
         else:
@@ -101,7 +101,7 @@ class choose(Found):
 
     @property
     def hidden(self) -> bool:
-        """Whether an onlooker does not see what is chosen among."""
+        """Whether the things to choose among are hidden from onlookers."""
         return isinstance(self.among, Cards) and self.among.hidden
 
     @property
@@ -138,7 +138,7 @@ class choose(Found):
         return found
 
     async def settle_parts(self, f: Frame) -> None:
-        """Settles the choices among its parts; a direct choice settles by itself which opponent is meant."""
+        """Makes the choices on which this one depends. A direct choice settles its opponent by itself."""
         for part in self.among.parts if self.role.direct else self.parts:
             if not (self.role.direct and part is enemy_player):
                 await part.settle(f)
@@ -173,7 +173,7 @@ class choose(Found):
         return [things[keys.index(key)] for key in chosen]
 
     def _may_be_more(self, f: Frame) -> bool:
-        """Whether a hidden hand might have hidden more than nothing that fits."""
+        """Returns whether a hidden hand could have contained a fitting card, so that an onlooker expects a question."""
         if not self.hidden_cards(f):
             return False
         return number(self.amount.most if isinstance(self.amount, up_to) else self.amount, f) > 0  # type: ignore[arg-type]
@@ -188,7 +188,7 @@ class choose(Found):
         return exactly, exactly
 
     async def _hidden_one(self, f: Frame, things: Sequence[Thing]) -> Sequence[Thing]:
-        """R49: returns hidden cards of any kind; if none fits, only `done` is offered."""
+        """Returns one hidden card that the player chooses; if none fits, only `done` is offered (R49)."""
         everything = self._everything(f)
         if not everything:
             return ()
@@ -203,7 +203,7 @@ class choose(Found):
         return next(((thing,) for thing in things if thing.printed.code == code), ())
 
     def hidden_cards(self, f: Frame) -> bool:
-        """Whether it is about cards that an onlooker does not see: a hand or looked-at cards."""
+        """Returns whether the cards to choose among are hidden from onlookers: in a hand, or looked at."""
         if self.hidden:
             return True
         if isinstance(self.among, Target):
@@ -220,19 +220,19 @@ class choose(Found):
 
 
 def name_of(thing: Thing) -> str:
-    """The name by which it is chosen."""
+    """Returns the key by which a thing is chosen: the code of a loose card, else the name."""
     return thing.printed.code if isinstance(thing, Loose) else thing.name
 
 
 def controller_of(thing: Thing) -> Player | None:
-    """Returns the controller (D189)."""
+    """Returns the player who controls the thing (D189)."""
     if isinstance(thing, Die):
         return thing.pool
     return thing.player
 
 
 def complete(target: Target, f: Frame) -> bool:
-    """R59: whether as many were found as were meant."""
+    """Returns whether as many things were found as the card names (R59)."""
     found = len(target.of(f))
     if not target.plain:
         return True
@@ -242,6 +242,6 @@ def complete(target: Target, f: Frame) -> bool:
 
 
 def own_first(target: Target) -> None:
-    """If the target is chosen, own things are offered before those of others."""
+    """Makes a choice offer the player's own things before those of others."""
     if isinstance(target, choose):
         target.role.own_first = True

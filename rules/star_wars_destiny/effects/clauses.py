@@ -1,4 +1,4 @@
-"""The clauses of a card: keywords, restrictions, abilities and ongoing effects."""
+"""The clauses from which a card is written: keywords, restrictions, abilities and ongoing effects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.star_wars_destiny.pieces import Card, Player
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name that gettext uses
-    """Marks a sentence that a front end translates; its catalogues must have it."""
+    """Returns the message unchanged. The name marks it for translation; a front end's catalogues must have it."""
     return message
 
 
@@ -27,7 +27,7 @@ def card(
     facts: Printed, *clauses: Clause, die: str = "", says: Sentences = (), ruling: Sentences = (),
     offers: tuple[str, ...] = (), test: str,
 ) -> None:  # fmt: skip
-    """The entry of a card: its facts, clauses, die and words for a player, and the name of a test that shows it."""
+    """Registers a card: its facts, clauses, die and texts for players, and the name of a test that shows its effect."""
     code, printed = facts.code, facts._replace(sides=sides(die))
     if code in TEXTS:
         raise ValueError(f"{code} is written twice")
@@ -49,16 +49,16 @@ def _sets(**members: object) -> Clause:
 
 
 no_effect = _sets()
-"""Nothing is printed on it beyond its facts."""
+"""The clause of a card that has no text."""
 
 # Keywords and restrictions
 
 ambush = _sets(ambush=True)
-"""D130."""
+"""The keyword Ambush (D130)."""
 guardian = _sets(guardian=True)
-"""D131."""
+"""The keyword Guardian (D131)."""
 redeploy = _sets(redeploy=True)
-"""D132."""
+"""The keyword Redeploy (D132)."""
 
 
 COLOUR_ONLY = {
@@ -67,39 +67,39 @@ COLOUR_ONLY = {
 
 
 def attach_to(colour: str) -> Clause:
-    """D190: "colour character only"."""
+    """Returns the restriction "colour character only" (D190)."""
     return _sets(attach_to=lambda character: character.printed.colour == colour, restriction=COLOUR_ONLY[colour])
 
 
 def only_if(condition: Condition, says: str) -> Clause:
-    """D190: a restriction that must hold to play the card, and its sentence."""
+    """Returns a restriction that must be met to play the card, with its sentence (D190)."""
     return _sets(play_on=condition, restriction=says)
 
 
 only_with_battlefield = only_if(controls_battlefield(), N_("Only while you control the battlefield."))
-"""D190, D6."""
+"""A restriction to players who control the battlefield (D6, D190)."""
 
 
 # Abilities
 
 
 def special(*steps: Step, once_a_round: bool = False) -> Clause:
-    """The special of its die; R2: one that rolls its own die again works once a round."""
+    """Returns the special of the card's die. With `once_a_round` it works once a round (R2)."""
     return _sets(special=Ability(one_step(steps), once=once_a_round))
 
 
 def event(*steps: Step) -> Clause:
-    """Returns the effect of playing it (D8)."""
+    """Returns the effect of playing an event (D8)."""
     return _sets(event=Ability(one_step(steps)))
 
 
 def claim(*steps: Step) -> Clause:
-    """A claim ability, which is optional (D122)."""
+    """Returns a claim ability, which is optional (D122)."""
     return _sets(claim=Ability(one_step(steps), optional=True))
 
 
 class ActionAbility(Ability):
-    """An action of a card; what stands before its "to" must be possible (R9)."""
+    """An action of a card. It can be used only if its cost, the part before its "to", can be paid (R9)."""
 
     def __init__(self, step: Step, cost: Step | None, needs: Step | None) -> None:
         super().__init__(step, cost)
@@ -110,17 +110,17 @@ class ActionAbility(Ability):
 
 
 def action(*steps: Step, cost: Step | None = None, needs: Step | None = None) -> Clause:
-    """A card's action; `needs` is a price inside it without which it cannot be used either (Q7)."""
+    """Returns a card's action. `needs` is a price inside it that must be payable, too (Q7)."""
     return _sets(action=ActionAbility(one_step(steps), cost, needs))
 
 
 class Trigger(NamedTuple):
-    """An occurrence and whose it must be."""
+    """The kind of occurrence that triggers an ability, and a test of its cause."""
 
     name: str
     meets: Callable[[Card, Cause], bool]
     of_enemy: bool = False
-    """It names an opponent, who is `enemy` in the ability."""
+    """Whether it names an opponent, who is `enemy` in the ability."""
 
 
 def _triggered(  # noqa: PLR0913 - what a card says of one trigger
@@ -138,24 +138,24 @@ def before(
     trigger: Trigger, *steps: Step, cost: Step | None = None, optional: bool = False, quiet: bool = False,
     discount: int = 0,
 ) -> Clause:  # fmt: skip
-    """D125; `discount`: what it can take off the price of a card that is played."""
+    """Returns a "before" ability (D125). `discount`: how much it can take off the price of a card that is played."""
     return _triggered("before", trigger, steps, cost, optional=optional, quiet=quiet, discount=discount)
 
 
 def after(
     trigger: Trigger, *steps: Step, cost: Step | None = None, optional: bool = False, quiet: bool = False
 ) -> Clause:  # fmt: skip
-    """D126; `quiet`: it cannot touch what another ability asks, so it is never ordered."""
+    """Returns an "after" ability (D126). `quiet`: it does not affect others, so players are not asked for its order."""
     return _triggered("after", trigger, steps, cost, optional=optional, quiet=quiet, discount=0)
 
 
 def instead_of_defeat(*steps: Step) -> Clause:
-    """D134: its bearer's defeat never happens, but this."""
+    """Returns the steps that replace the defeat of the card's bearer (D134)."""
     return _sets(replaces_defeat=one_step(steps))
 
 
 def when_played(*steps: Step) -> Clause:
-    """A part of playing it."""
+    """Returns steps that are a part of playing the card."""
     return _sets(played=one_step(steps))
 
 
@@ -176,17 +176,17 @@ enemy_hand_emptied = Trigger("last_card_gone", lambda card, cause: cause.player 
 
 
 def attached_takes(kind: str) -> Trigger:
-    """The bearer takes damage of that kind (R11)."""
+    """Returns the trigger "the bearer takes damage of that kind" (R11)."""
     return Trigger("taken", lambda card, cause: cause.card is card.bearer and cause.kind == kind)
 
 
 def you_resolve(symbol: str) -> Trigger:
-    """You have resolved a die that shows that symbol."""
+    """Returns the trigger "you have resolved a die that shows that symbol"."""
     return Trigger("resolved", lambda card, cause: cause.player is card.player and cause.symbol == symbol)
 
 
 def you_play(test: Callable[[Printed], bool]) -> Trigger:
-    """You play such a card."""
+    """Returns the trigger "you play a card for which the test is true"."""
     return Trigger(
         "played",
         lambda card, cause: cause.player is card.player and cause.printed is not None and test(cause.printed),
@@ -200,27 +200,28 @@ you_have_played_ambush = Trigger("played", lambda card, cause: cause.player is c
 
 
 def gives_guardian(whom: Callable[[Card, Card], bool]) -> Clause:
-    """Others (or its bearer) count as having Guardian; called with this card and the character."""
+    """Returns a clause that gives characters Guardian. The test gets this card and the character."""
     return _sets(guards=whom)
 
 
 def discount(count: Callable[[Card, Printed, Card], int]) -> Clause:
-    """Takes that off the price of a card that is played onto a character; called with this card, the card and it."""
+    """Returns a clause that lowers prices. The function gets this card, the played card and the character it is
+    played on."""
     return _sets(discount=count)
 
 
 def ignores_restrictions(when: Callable[[Card, Printed, Card], bool]) -> Clause:
-    """Returns a clause by which such cards may be played onto such characters without their restrictions."""
+    """Returns a clause that lifts restrictions. The test gets this card, the played card and its character."""
     return _sets(unrestricted=when)
 
 
 def grants_action(when: Callable[[Card, Printed, Card | None], bool]) -> Clause:
-    """R23: playing such a card grants an additional action."""
+    """Returns a clause by which playing a fitting card grants an additional action (R23)."""
     return _sets(extra_action=when)
 
 
 def x_is(count: Callable[[Player], int], says: str) -> Clause:
-    """D197: what X on its die stands for, and how a player reads it."""
+    """Returns a clause that computes the value of X on the card's die, with its sentence for players (D197)."""
     return _sets(x_is=count, x_says=says)
 
 
@@ -230,11 +231,11 @@ def income_of_opponents(change: int, *, at_least: int) -> Clause:
 
 
 def hand_size_plus(count: int) -> Clause:
-    """D193."""
+    """Returns a clause that raises its player's hand size (D193)."""
     return _sets(hand_size=count)
 
 
 splits_shields = _sets(splits_shields=True)
-"""What its die gives in shields is split among own characters."""
+"""The shields that its die gives are split among own characters."""
 may_be_support = _sets(becomes_support=True)
 """This upgrade may turn into a support."""

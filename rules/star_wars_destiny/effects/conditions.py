@@ -1,4 +1,4 @@
-"""Conditions and numbers."""
+"""Conditions and numbers in a card's text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.star_wars_destiny.pieces import Die
 
 
 class spot(Condition):
-    """D191."""
+    """The condition that at least one thing of a target is in play (D191)."""
 
     selector: Selector
 
@@ -18,7 +18,7 @@ class spot(Condition):
 
 
 class shows(Condition):
-    """D181: whether the die shows it now."""
+    """The condition that the die shows that symbol now (D181)."""
 
     target: Target
     symbol: str
@@ -28,21 +28,21 @@ class shows(Condition):
 
 
 class controls_battlefield(Condition):
-    """D6."""
+    """The condition that you control the battlefield (D6)."""
 
     def holds(self, f: Frame) -> bool:
         return f.table.controller == f.you.seat
 
 
 class first_round(Condition):
-    """Whether it is round 1."""
+    """The condition that it is round 1."""
 
     def holds(self, f: Frame) -> bool:
         return f.table.round == 1
 
 
 class value_of(Value):
-    """D194: of dice, their sum; what has left a pool keeps the value it showed."""
+    """The sum of the values of dice. A die that has left its pool keeps the value it showed (D194)."""
 
     target: Target
 
@@ -51,7 +51,7 @@ class value_of(Value):
 
 
 class cost_of(Value):
-    """The printed cost."""
+    """The printed cost of the cards."""
 
     target: Target
 

@@ -1,4 +1,4 @@
-"""Steps that steer other steps: prices, offers, conditions."""
+"""Functions that combine steps: sequences, prices, offers, conditions."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from rules.star_wars_destiny.effects.steps import May, Pay, Step, Steps, Then, o
 
 
 def steps(*given: Step) -> Step:
-    """One after the other."""
+    """Returns a step that does the given steps one after the other."""
     return Steps(given)
 
 
 def then(*given: Step) -> Step:
-    """D137: only if everything before it in the same sequence was fully done."""
+    """Returns a step that is done only if everything before it in the sequence was fully done (D137)."""
     return Then(one_step(given))
 
 
 def pay(cost: Step, *given: Step) -> Step:
-    """R9: the cost in full or nothing at all, and then the rest."""
+    """Returns a step that pays a cost, in full or not at all, and then does the other steps (R9)."""
     return Pay(cost, one_step(given))
 
 
 def may(*given: Step) -> Step:
-    """You may leave it."""
+    """Returns an optional step."""
     return May(one_step(given))
 
 
 class Either(Step):
-    """D180: any offer may be picked, though it does nothing."""
+    """A step that lets a player pick one of several offers, even one that does nothing (D180)."""
 
     by: Who
     offers: tuple[Step, ...]
@@ -57,17 +57,17 @@ class Either(Step):
 
 
 def one_of(*offers: Step, by: Who = you) -> Step:
-    """One of these."""
+    """Returns a step that lets `by` pick one of the offers."""
     return Either(by, offers)
 
 
 def some_of(picks: int, *offers: Step) -> Step:
-    """Returns a step of N different ones of these, in any order (Q31)."""
+    """Returns a step that lets you pick several different offers, in any order (Q31)."""
     return Either(you, offers, picks)
 
 
 class If(Step):
-    """One thing or another."""
+    """A step that does one of two steps, depending on a condition."""
 
     condition: Condition
     step: Step
@@ -92,12 +92,12 @@ class If(Step):
 
 
 def if_(condition: Condition, *given: Step, else_: Step | None = None) -> Step:
-    """Only if that is true."""
+    """Returns a step that does the given steps if the condition is true, else `else_`."""
     return If(condition, one_step(given), else_)
 
 
 class pick(Step):
-    """Settles a choice now."""
+    """A step that makes a choice now, before the steps that use it."""
 
     what: Node
 

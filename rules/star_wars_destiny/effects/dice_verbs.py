@@ -1,4 +1,4 @@
-"""Verbs for dice: remove, reroll, turn, resolve, roll in."""
+"""Steps on dice: remove, reroll, turn, resolve."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.star_wars_destiny.resolving import STAYS, How
 
 
 class remove(Aimed):
-    """Dice go from their pools onto their cards (D188)."""
+    """A step that removes dice from their pools (D188)."""
 
     async def do(self, f: Frame) -> bool:
         await self.target.settle(f)
@@ -31,7 +31,7 @@ class remove(Aimed):
 
 
 class Reroll(Step):
-    """All named before the first is rolled, drawn in the order of the pool (Q85)."""
+    """A step that rerolls dice. All are chosen before the first is rolled, in the order of the pools (Q85)."""
 
     targets: tuple[Target, ...]
 
@@ -60,7 +60,7 @@ class Reroll(Step):
 
 
 def reroll(*targets: Target) -> Step:
-    """Dice are rolled again in their pools."""
+    """Returns a step that rerolls dice in their pools."""
     return Reroll(targets)
 
 
@@ -70,12 +70,12 @@ Sides = Callable[[Frame, Die], Sequence[str]]
 
 
 def any_side(_f: Frame, die: Die) -> Sequence[str]:
-    """Any other side."""
+    """Returns all sides to which the die can be turned."""
     return dice.other_sides(die)
 
 
 def side(symbol: str | Symbol) -> Sides:
-    """Another side with that symbol."""
+    """Returns a function that yields the sides with that symbol to which a die can be turned."""
 
     def words(f: Frame, die: Die) -> Sequence[str]:
         wanted = symbol if isinstance(symbol, str) else symbol.get(f)
@@ -85,7 +85,7 @@ def side(symbol: str | Symbol) -> Sides:
 
 
 class turn(Step):
-    """Dice are turned to another side; D186: one decision for die and side."""
+    """A step that turns dice to other sides, with one decision for die and side (D186)."""
 
     target: Target
     sides: Sides
@@ -135,7 +135,7 @@ class turn(Step):
 
 
 class resolve(Step):
-    """A die is resolved by a card (D25): its cost is paid, with no modifier unless several are resolved in order."""
+    """A step that resolves a die (D25) and pays its cost. Modifiers can be used only with `in_order`."""
 
     target: Target
     _: KW_ONLY
@@ -149,7 +149,7 @@ class resolve(Step):
 
     @cached_property
     def how(self) -> How:
-        """Returns how it is resolved, before its numbers are known."""
+        """The conditions under which the die is resolved, without its numbers."""
         return How(
             free=self.free, unblockable=self.unblockable, lone=self.as_unmodified, modify=self.in_order
         )  # fmt: skip
@@ -186,7 +186,7 @@ class resolve(Step):
         found = self._dice(f)
         player = self._who(f)
         keys = [key for die in found for key in engine.keys_of(f.table, player, die)]
-        keys = asking.short(keys)
+        keys = asking.allowed_length(keys)
         if not keys:
             if isinstance(target, choose) and not target.settled(f):
                 f.found[target] = []
@@ -203,12 +203,12 @@ class resolve(Step):
         return self.how._replace(plus=number(self.plus, f), value=value)
 
     async def _in_order(self, f: Frame) -> bool:
-        """One after another; no die twice, modifiers that were used count as used (Q75)."""
+        """Resolves dice one after another, none of them twice; modifiers that were used count as resolved (Q75)."""
         used: list[Die] = []
         player = self._who(f)
         while not player.out:
             found = [die for die in self._dice(f) if die not in used]
-            keys = asking.short([key for die in found for key in engine.keys_of(f.table, player, die)])
+            keys = asking.allowed_length([key for die in found for key in engine.keys_of(f.table, player, die)])
             if not keys:
                 break
             key = await f.ask("resolve", [*keys, asking.DONE], player)
@@ -221,7 +221,7 @@ class resolve(Step):
 
 
 class stays(Step):
-    """The die being resolved is not put back onto its card."""
+    """A step after which the die being resolved stays in its pool."""
 
     async def do(self, f: Frame) -> bool:
         if f.die is not None:

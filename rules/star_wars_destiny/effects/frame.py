@@ -1,4 +1,4 @@
-"""The meaning of an ability's words while it is carried out: you, this card, this die, chosen things."""
+"""The context of an ability while it is carried out: "you", "this card", "this die", and the choices made so far."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from rules.star_wars_destiny.table import Table
 
 
 class Declined(Exception):
-    """An optional part was let pass at its first decision."""
+    """The player declined an optional part at its first decision."""
 
 
 class Stopped(Exception):
-    """R54: the player of the ability is out of the game, and what they had begun is not finished."""
+    """The player of the ability is out of the game, so the ability is not finished (R54)."""
 
 
 class Cost(Protocol):
-    """The paid cost."""
+    """A cost that can be paid."""
 
     async def do(self, f: Frame, /) -> bool:
-        """Pays it; whether in full."""
+        """Pays the cost; returns whether it was paid in full."""
 
 
 class Frame:
-    """One ability being carried out."""
+    """The context of one ability that is being carried out."""
 
     __slots__ = (
         "announcement",
@@ -58,58 +58,58 @@ class Frame:
         self.table = table
         self.you = you
         self.source = source
-        """The card's name, as decisions give it."""
+        """The name of the card, which its decisions show."""
         self.this = this
         self.die = die
         self.value = 0
-        """Of the die that is being resolved, with its modifiers and increases."""
+        """The value of the die that is being resolved, with modifiers and increases."""
         self.cause: Cause | None = None
         self.event: str | None = None
         self.enemy: Player | None = None
         self.enemies_where: Callable[[Frame], bool] | None = None
-        """Flank: only opponents for which this is true may be meant."""
+        """The condition on opponents that may be chosen, if there is one (Flank)."""
         self.found: dict[object, Any] = {}
-        """What was chosen, by the expression that chose it; it stays the same thing afterwards."""
+        """The choices made so far, by expression. A choice does not change until the ability ends."""
         self.opening = False
         """Whether the next decision begins an optional part, so that `done` declines it."""
         self.pending: list[Cost] = []
-        """Costs that are paid after that first answer."""
+        """Costs that are paid after the first answer."""
         self.announcement: Callable[[], None] | None = None
-        """Called as soon as the ability does something."""
+        """The function that announces the ability as soon as it does something."""
         self.blocked = 0
-        """What shields blocked of the last damage that it dealt."""
+        """How much of the last damage of this ability was blocked by shields."""
         self.compelled: Callable[[], bool] | None = None
-        """Whether it cannot be declined any more: without it the price could not be paid."""
+        """Returns whether the ability can no longer be declined, because the price could not be paid without it."""
         self.goes_under = False
-        """The event goes under its owner's deck."""
+        """Whether the event goes under its owner's deck."""
         others = table.others(you)
         if len(others) == 1:
             self.enemy = others[0]
 
     @property
     def bearer(self) -> Card | None:
-        """The character that the card is (or was) attached to."""
+        """The character to which the card is (or was) attached."""
         return self.this.bearer if self.this is not None else None
 
     def enemies(self) -> list[Player]:
-        """Returns the opponents that `enemy` means: the settled one, otherwise all of them (R57)."""
+        """Returns the opponents that `enemy` means: the chosen one, otherwise all of them (R57)."""
         if self.enemy is not None:
             return [self.enemy]
         return self.table.others(self.you)
 
     def alive(self) -> None:
-        """R54: goes no further once its player is out."""
+        """Raises Stopped if the player of the ability is out of the game (R54)."""
         if self.you.out:
             raise Stopped
 
     # Telling
 
     def announce(self, event: Callable[[*Facts], Event], *facts: *Facts) -> None:
-        """Announces that the ability begins to do something."""
+        """Sets the event that is told as soon as the ability does something."""
         self.announcement = partial(self.table.tell, event, *facts)
 
     def begin(self) -> None:
-        """The ability does something from here on."""
+        """Tells the event that was set by `announce`, once."""
         if self.announcement is not None:
             tell, self.announcement = self.announcement, None
             tell()
@@ -117,7 +117,7 @@ class Frame:
     # Asking
 
     def about(self, more: Mapping[str, object] | None = None) -> dict[str, object]:
-        """Returns the facts of its decisions."""
+        """Returns the facts that describe the ability's decisions."""
         about: dict[str, object] = {"source": self.source}
         if self.event is not None:
             about["event"] = self.event
@@ -129,9 +129,10 @@ class Frame:
         self, kind: str, keys: Sequence[str], by: Player | None = None,
         *, secret: bool = False, hidden: bool = False, more: Mapping[str, object] | None = None,
     ) -> str:  # fmt: skip
-        """One key; the first decision of an optional part carries `done` and is asked even with one other key.
+        """Asks for one key and returns it. The first decision of an optional part also offers `done`, which raises
+        Declined.
 
-        `hidden`: asked even with one key, because an onlooker cannot see that it is the only one.
+        `hidden`: the question is asked even with one key, because an onlooker cannot see that it is the only one.
         """
         player = by or self.you
         opening = self.opening and player is self.you
@@ -150,7 +151,10 @@ class Frame:
         self, kind: str, keys: Sequence[str], least: int, most: int, by: Player | None = None,
         *, secret: bool = False, hidden: bool = False,
     ) -> Sequence[str]:  # fmt: skip
-        """Some keys; not asked where all must be named, unless they are hidden. None declines an optional part."""
+        """Asks for some keys and returns them; does not ask if all must be chosen, unless they are hidden.
+
+        In the first decision of an optional part, choosing none raises Declined.
+        """
         player = by or self.you
         if least >= len(keys) and not hidden:
             return keys
@@ -164,14 +168,14 @@ class Frame:
         return answer
 
     async def may(self, by: Player | None = None) -> bool:
-        """A plain yes or no."""
+        """Asks yes or no; returns whether the answer is yes."""
         if self.compelled is not None and self.compelled():
             return True
         keys = (asking.YES, asking.NO)
         return await asking.choice(self.table, "may", by or self.you, keys, self.about()) == asking.YES
 
     async def open(self) -> None:
-        """The optional part is begun: what it costs is paid now."""
+        """Begins the optional part and pays the costs that waited for its first answer."""
         self.opening = False
         pending, self.pending = self.pending, []
         self.begin()
@@ -180,7 +184,7 @@ class Frame:
             self.alive()
 
     async def meet(self) -> Player | None:
-        """Settles which opponent is meant (D203); it is the same one for the rest of the ability."""
+        """Returns the opponent that the ability means, and asks for it once if there are several (D203)."""
         if self.enemy is None:
             others = self.table.others(self.you)
             if self.enemies_where is not None:

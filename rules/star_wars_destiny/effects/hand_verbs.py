@@ -1,4 +1,4 @@
-"""Verbs for cards of hands, decks and piles: discard, draw, mill, look, arrange, bring back."""
+"""Steps on cards in hands, decks and discard piles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.star_wars_destiny.pieces import Loose
 
 
 class discard(Aimed):
-    """Cards go from a hand, from a deck's top or from play to their owners' piles."""
+    """A step that discards cards from a hand, from the top of a deck or from play."""
 
     def offered(self, f: Frame) -> bool:
         target = self.target
@@ -36,7 +36,7 @@ class discard(Aimed):
 
 
 class draw(Step):
-    """D116: that many cards."""
+    """A step that draws cards (D116)."""
 
     amount: Number
     who: Who = you
@@ -52,7 +52,7 @@ class draw(Step):
 
 
 class mill(Step):
-    """That many cards off the top of a deck into the pile."""
+    """A step that discards cards from the top of a deck."""
 
     amount: Number
     who: Who
@@ -68,7 +68,7 @@ class mill(Step):
 
 
 class to_owners_hand(Aimed):
-    """R41: to its owner's hand, out of the pile or out of play."""
+    """A step that returns cards from the discard pile or from play to their owner's hand (R41)."""
 
     async def do(self, f: Frame) -> bool:
         await self.target.settle(f)
@@ -82,7 +82,7 @@ class to_owners_hand(Aimed):
 
 
 class to_hand(to_owners_hand):
-    """To your hand: your own cards only."""
+    """A step that returns your own cards to your hand."""
 
     def prepare(self) -> None:
         if isinstance(self.target, choose):
@@ -94,7 +94,7 @@ def _is_own(f: Frame, thing: Thing) -> bool:
 
 
 class on_top_of_deck(Aimed):
-    """Out of the pile onto the own deck."""
+    """A step that puts cards from a discard pile on top of the deck."""
 
     async def do(self, f: Frame) -> bool:
         await self.target.settle(f)
@@ -106,7 +106,7 @@ class on_top_of_deck(Aimed):
 
 
 class look(Aimed):
-    """You see these cards; R51: no one else does, but the owner of the hand knows which were seen."""
+    """A step that shows you cards. No one else sees them, but the owner of a hand learns which you saw (R51)."""
 
     def able(self, f: Frame) -> bool:
         return bool(self.target.could(f)) or isinstance(self.target, Top)

@@ -1,7 +1,7 @@
-"""The nodes of card expressions: players, numbers, conditions and targets.
+"""The parts of a card's expression: players, numbers, conditions and targets.
 
-Building an expression does nothing. It is carried out for a `Frame`: `settle` makes the choices that it contains, from
-left to right and each once; `of`, `get` and `holds` read what they mean then; `do` does it.
+Building an expression does nothing. A `Frame` carries it out: `settle` makes the choices in it, from left to right and
+each once; `of`, `get` and `holds` return the current meaning; `do` does it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Thing = Card | Die | Loose
 
 
 class Opening(Enum):
-    """The first question of an expression: none; a choice of its own player that can carry `done`; anything else."""
+    """The first question of an expression: none; a choice of its own player, which can offer `done`; anything else."""
 
     NOTHING = 0
     OWN = 1
@@ -43,15 +43,15 @@ class Node:
         self.prepare()
 
     def prepare(self) -> None:
-        """Called once it is built: a verb says what it needs of a choice among its parts."""
+        """Does nothing; a verb overrides it to tell the choices among its parts what targets it needs."""
 
     async def settle(self, f: Frame) -> None:
-        """Makes the choices in it."""
+        """Makes the choices in this expression."""
         for part in self.parts:
             await part.settle(f)
 
     def first(self, f: Frame) -> Opening:
-        """Returns the first question."""
+        """Returns the first question that this expression asks."""
         for part in self.parts:
             opening = part.first(f)
             if opening is not Opening.NOTHING:
@@ -59,7 +59,7 @@ class Node:
         return Opening.NOTHING
 
     def walk(self, seen: set[int]) -> Iterator[Node]:
-        """All nodes in it, each once."""
+        """Yields this node and all nodes in it, each once."""
         if id(self) not in seen:
             seen.add(id(self))
             yield self
@@ -68,22 +68,22 @@ class Node:
 
 
 class Who(Node):
-    """Players."""
+    """The players that a part of a text means."""
 
     def of(self, f: Frame) -> Sequence[Player]:
-        """Returns the players, as far as they are settled."""
+        """Returns the players that have been chosen so far."""
         raise NotImplementedError
 
 
 class You(Who):
-    """The user of the ability."""
+    """The player who uses the ability."""
 
     def of(self, f: Frame) -> Sequence[Player]:
         return (f.you,)
 
 
 class Enemy(Who):
-    """One opponent; with several it is asked which, where the ability first reaches it."""
+    """One opponent. If there are several, the player chooses when the ability first needs it."""
 
     async def settle(self, f: Frame) -> None:
         if f.enemy is None:
@@ -104,7 +104,7 @@ class EachEnemy(Who):
 
 
 class EachPlayer(Who):
-    """Everybody, from oneself on."""
+    """All players, from the ability's player on."""
 
     def of(self, f: Frame) -> Sequence[Player]:
         return f.table.around(f.you)
@@ -117,10 +117,10 @@ each_player = EachPlayer()
 
 
 class Value(Node):
-    """A number; below 0 it counts as 0."""
+    """A number in a card's text. Subtraction never goes below 0."""
 
     def get(self, f: Frame) -> int:
-        """Returns what this number is in the given frame."""
+        """Returns the number in this frame."""
         raise NotImplementedError
 
     def __sub__(self, other: Value) -> Value:
@@ -133,7 +133,7 @@ class Value(Node):
         return Compared(int.__gt__, self, other)
 
     def is_(self, number: int) -> Condition:
-        """Whether it is exactly that."""
+        """Returns the condition that the number equals the given one."""
         return Compared(int.__eq__, self, number)
 
 
@@ -141,12 +141,12 @@ Number = int | Value
 
 
 def number(given: Number, f: Frame) -> int:
-    """Returns the present value of a number."""
+    """Returns a number of a card's text: itself if it is fixed, otherwise its value in this frame."""
     return given if isinstance(given, int) else given.get(f)
 
 
 async def settled(given: Number, f: Frame) -> int:
-    """Asks the player for the choices that a number contains, then returns its value."""
+    """Makes the choices that a number depends on, then returns its value."""
     if isinstance(given, int):
         return given
     await given.settle(f)
@@ -158,7 +158,7 @@ def _less(left: int, right: int) -> int:
 
 
 class Calculated(Value):
-    """A number made of two others."""
+    """A number that is computed from two others."""
 
     operation: Callable[[int, int], int]
     left: Value
@@ -169,15 +169,15 @@ class Calculated(Value):
 
 
 class Condition(Node):
-    """True or false."""
+    """A condition in a card's text."""
 
     def holds(self, f: Frame) -> bool:
-        """Whether it is true now."""
+        """Returns whether the condition is met now."""
         raise NotImplementedError
 
 
 class Compared(Condition):
-    """Whether two numbers are in that order."""
+    """The condition that a comparison of two numbers is true."""
 
     comparison: Callable[[int, int], bool]
     left: Value
@@ -188,10 +188,10 @@ class Compared(Condition):
 
 
 class Target(Node):
-    """Things in play, in pools or in hands: fixed ones, all of a kind, or chosen ones."""
+    """The things that a part of a text means: certain things, all of a kind, or chosen ones."""
 
     def of(self, f: Frame) -> Sequence[Thing]:
-        """Returns the things, once settled."""
+        """Returns the things; a choice among them must have been made before."""
         raise NotImplementedError
 
     def could(self, f: Frame) -> Sequence[Thing]:
@@ -200,12 +200,12 @@ class Target(Node):
 
     @property
     def plain(self) -> bool:
-        """Whether it always means at least one thing that is there (not: all of a kind, or any number)."""
+        """Whether the target always means at least one thing. False for all of a kind, or for any number."""
         return True
 
 
 class Group(Target):
-    """Things of which there may be none."""
+    """A target that may mean no things at all."""
 
     @property
     def plain(self) -> bool:
@@ -213,10 +213,10 @@ class Group(Target):
 
 
 class Found(Target):
-    """Things that are found where the expression first reaches them, and stay the same for the rest of it."""
+    """A target that is chosen, drawn or looked at once, and then means the same things until the ability ends."""
 
     async def find(self, f: Frame) -> Sequence[Thing]:
-        """Chooses, draws or looks."""
+        """Chooses, draws or looks at the things and returns them."""
         raise NotImplementedError
 
     async def settle(self, f: Frame) -> None:
@@ -229,15 +229,15 @@ class Found(Target):
 
 
 def cards(target: Target, f: Frame) -> list[Card]:
-    """The cards in play among what is meant."""
+    """Returns the cards in play among the things of a target."""
     return [thing for thing in target.of(f) if isinstance(thing, Card)]
 
 
 def dice(target: Target, f: Frame) -> list[Die]:
-    """The dice in a pool among what is meant."""
+    """Returns the dice in pools among the things of a target."""
     return [thing for thing in target.of(f) if isinstance(thing, Die) and thing.pool is not None]
 
 
 def loose_cards(target: Target, f: Frame) -> list[Loose]:
-    """The cards of hands, decks and piles among what is meant."""
+    """Returns the cards in hands, decks and discard piles among the things of a target."""
     return [thing for thing in target.of(f) if isinstance(thing, Loose)]

@@ -1,4 +1,4 @@
-"""Verbs for resources."""
+"""Steps that give or take resources."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.star_wars_destiny.effects.steps import Step
 
 
 class gain(Step):
-    """You gain that many resources."""
+    """A step that gives you resources."""
 
     amount: Number
 
@@ -23,7 +23,7 @@ class gain(Step):
 
 
 class lose(Step):
-    """Resources of others go to the supply."""
+    """A step that takes resources from players."""
 
     amount: int | Every
     who: Who
@@ -41,7 +41,7 @@ class lose(Step):
 
 
 class spend(Step):
-    """A price in resources; a thing whose cost it is must be one that you can afford."""
+    """A price in resources. If it is the cost of a chosen card, only cards that you can afford may be chosen."""
 
     amount: Number
 
@@ -51,7 +51,7 @@ class spend(Step):
                 target.needs(lambda f, thing: thing.printed.cost <= f.you.resources)
 
     def _targets(self) -> list[Target]:
-        """Returns the targets of which the price is the cost."""
+        """Returns the targets whose cost is the price."""
         return (
             [part for part in self.amount.parts if isinstance(part, Target)] if isinstance(self.amount, Value) else []
         )

@@ -1,4 +1,4 @@
-"""Selectors: whose, then what, then which, as in `your.die.red.shows(MD)` or `enemy.character.exhausted`."""
+"""Selectors of things: owner, kind, then conditions, as in `your.die.red.shows(MD)` or `enemy.character.exhausted`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Filter = Callable[[Frame, Thing], bool]
 
 
 def kind_of(thing: Thing) -> str:
-    """Its type; an upgrade that became a support is one (Q76), a die has its card's."""
+    """Returns a thing's type. A die has the type of its card; an upgrade that became a support is a support (Q76)."""
     if isinstance(thing, Card):
         return thing.kind
     if isinstance(thing, Die) and thing.card is not None:
@@ -26,58 +26,58 @@ def kind_of(thing: Thing) -> str:
 
 
 def is_one_of(thing: Thing, words: Sequence[str]) -> bool:
-    """Whether it has one of these types or subtypes."""
+    """Returns whether a thing has one of these types or subtypes."""
     return kind_of(thing) in words or any(subtype in words for subtype in thing.printed.subtypes)
 
 
 def has_no_copy(f: Frame, thing: Thing) -> bool:
-    """D3: you have no copy of it in play, or it is not unique."""
+    """Returns whether you may have the card in play: it is not unique, or you have no copy of it (D3)."""
     return not (thing.printed.unique and f.you.has_copy(thing.printed.code))
 
 
 class Limit(Node):
-    """At least or at most a number."""
+    """A lower or an upper limit for a number."""
 
     value: Number
     _: KW_ONLY
     most: bool
 
     def allows(self, f: Frame, given: int) -> bool:
-        """Whether a number is within it."""
+        """Returns whether a number is within the limit."""
         limit = number(self.value, f)
         return given <= limit if self.most else given >= limit
 
 
 def at_least(given: Number) -> Limit:
-    """That or more."""
+    """Returns the limit "this number or more"."""
     return Limit(given, most=False)
 
 
 def at_most(given: Number) -> Limit:
-    """That or less."""
+    """Returns the limit "this number or less"."""
     return Limit(given, most=True)
 
 
 class Selector(Node):
-    """Things of players, seen from the player who uses the ability."""
+    """A description of things, from the view of the player who uses the ability."""
 
     whose: Who | None
-    """None: everybody's."""
+    """The owner of the things; None: any player."""
     zone: str
     filters: tuple[Filter, ...] = ()
     mentioned: tuple[Node, ...] = ()
-    """What the filters need to be settled."""
+    """The expressions whose choices must be made before the filters can be used."""
     alternatives: tuple[Selector, ...] = ()
 
     @property
     def hidden(self) -> bool:
-        """Whether an onlooker does not see them."""
+        """Whether an onlooker does not see the things."""
         return False
 
     # Building
 
     def where(self, test: Filter, *mentioned: Node) -> Self:
-        """Only those of which this is true."""
+        """Returns a selector of only those things for which the test is true."""
         return replace(self, filters=(*self.filters, test), mentioned=(*self.mentioned, *mentioned))
 
     def _colour(self, colour: str) -> Self:
@@ -85,39 +85,39 @@ class Selector(Node):
 
     @property
     def red(self) -> Self:
-        """Of that colour; a die has its card's."""
+        """The red things; a die has its card's colour."""
         return self._colour("red")
 
     @property
     def blue(self) -> Self:
-        """Of that colour."""
+        """The blue things; a die has its card's colour."""
         return self._colour("blue")
 
     @property
     def yellow(self) -> Self:
-        """Of that colour."""
+        """The yellow things; a die has its card's colour."""
         return self._colour("yellow")
 
     def is_a(self, *words: str) -> Self:
-        """One of these types or categories."""
+        """Returns a selector of things with one of these types or subtypes."""
         return self.where(lambda _, thing: is_one_of(thing, words))
 
     def not_a(self, *words: str) -> Self:
-        """None of these types or categories."""
+        """Returns a selector of things with none of these types or subtypes."""
         return self.where(lambda _, thing: not is_one_of(thing, words))
 
     def cost(self, limit: Limit) -> Self:
-        """Of a printed cost within the limit."""
+        """Returns a selector of things whose printed cost is within the limit."""
         return self.where(lambda f, thing: limit.allows(f, thing.printed.cost), limit)
 
     def other_than(self, target: Target) -> Self:
-        """Not those."""
+        """Returns a selector of things except those of the target."""
         return self.where(lambda f, thing: thing not in target.of(f), target)
 
     # Reading
 
     def players(self, f: Frame, asked: Player, *, own_first: bool = False) -> Sequence[Player]:
-        """Returns the owners of the things: opponents clockwise from the asked seat, own ones last (or first)."""
+        """Returns the owners of the things: opponents clockwise from the asked player, own ones last (or first)."""
         if self.whose is you:
             return (f.you,)
         if self.whose is not None:
@@ -126,7 +126,7 @@ class Selector(Node):
         return [asked, *others] if own_first else [*others, asked]
 
     def things(self, f: Frame, asked: Player | None = None, *, own_first: bool = False) -> list[Thing]:
-        """All that fit now."""
+        """Returns all things that fit now."""
         players = self.players(f, asked or f.you, own_first=own_first)
         found = [thing for player in players for thing in self._of(f, player)]
         for test in self.filters:
@@ -136,7 +136,7 @@ class Selector(Node):
         return found
 
     def all(self, f: Frame) -> list[Thing]:
-        """Everything there, whether or not it fits."""
+        """Returns all things in the zone, whether or not they fit."""
         return [thing for player in self.players(f, f.you) for thing in self._of(f, player)]
 
     def _of(self, f: Frame, player: Player) -> Sequence[Thing]:
@@ -144,7 +144,7 @@ class Selector(Node):
 
 
 class Pieces(Selector):
-    """Cards in play."""
+    """A selector of cards in play."""
 
     def _of(self, f: Frame, player: Player) -> Sequence[Thing]:
         match self.zone:
@@ -163,31 +163,31 @@ class Pieces(Selector):
 
     @property
     def ready(self) -> Self:
-        """Not exhausted."""
+        """The cards that are not exhausted."""
         return self._piece(lambda card: not card.exhausted)
 
     @property
     def exhausted(self) -> Self:
-        """Exhausted."""
+        """The cards that are exhausted."""
         return self._piece(lambda card: card.exhausted)
 
     @property
     def unique(self) -> Self:
-        """D3."""
+        """The cards that are unique (D3)."""
         return self._piece(lambda card: card.printed.unique)
 
     @property
     def common(self) -> Self:
-        """Not unique."""
+        """The cards that are not unique."""
         return self._piece(lambda card: not card.printed.unique)
 
     def on(self, target: Target) -> Self:
-        """Upgrades attached to it."""
+        """Returns a selector of upgrades attached to the target."""
         return self.where(lambda f, thing: isinstance(thing, Card) and thing.bearer in target.of(f), target)
 
 
 class Dice(Selector):
-    """Dice in pools; R26: but those that are being resolved."""
+    """A selector of dice in pools, except those that are being resolved (R26)."""
 
     def _of(self, f: Frame, player: Player) -> Sequence[Thing]:
         return [die for die in player.pool if not die.busy]
@@ -196,19 +196,20 @@ class Dice(Selector):
         return self.where(lambda _, thing: isinstance(thing, Die) and test(thing))
 
     def shows(self, *symbols: str) -> Self:
-        """D181: a modifier or a side with a cost shows its symbol."""
+        """Returns a selector of dice with one of these symbols. Modifiers and sides with a cost count (D181)."""
         return self._die(lambda die: die.side.symbol in symbols)
 
     def shows_chosen(self, symbol: Symbol) -> Self:
-        """That show the symbol named before."""
+        """Returns a selector of dice that show the symbol a player has named."""
         return self.where(lambda f, thing: isinstance(thing, Die) and thing.side.symbol == symbol.get(f), symbol)
 
     def value(self, limit: Limit) -> Self:
-        """Of a value within the limit; a modifier's is the number after the plus."""
+        """Returns a selector of dice whose value is within the limit. A modifier's value is the number after its
+        plus."""
         return self.where(lambda f, thing: isinstance(thing, Die) and limit.allows(f, thing.value), limit)
 
     def on(self, target: Target) -> Self:
-        """Dice of it and of its upgrades."""
+        """Returns a selector of dice of the target and of its upgrades."""
         return self.where(lambda f, thing: isinstance(thing, Die) and _belongs(thing, target.of(f)), target)
 
 
@@ -220,7 +221,7 @@ def _belongs(die: Die, characters: Sequence[Thing]) -> bool:
 
 
 class Cards(Selector):
-    """Cards in hands, decks and piles."""
+    """A selector of cards in hands, decks and discard piles."""
 
     @property
     def hidden(self) -> bool:
@@ -228,7 +229,7 @@ class Cards(Selector):
 
     @property
     def narrow(self) -> bool:
-        """Whether a quality is asked for."""
+        """Whether the selector accepts only some cards of the zone."""
         return bool(self.filters)
 
     def __or__(self, other: Cards) -> Cards:
@@ -240,15 +241,15 @@ class Cards(Selector):
 
 
 class Symbol(Node):
-    """A symbol that was named."""
+    """A symbol that a player has named."""
 
     def get(self, f: Frame) -> str | None:
-        """Returns the symbol."""
+        """Returns the symbol, or None if none was named."""
         raise NotImplementedError
 
 
 class Whose:
-    """`your`, `enemy` (one opponent) or `either` (everybody)."""
+    """The selectors of one owner: `your`, `enemy` (one opponent) or `either` (all players)."""
 
     def __init__(self, whose: Who | None) -> None:
         self.character = Pieces(whose, "character")

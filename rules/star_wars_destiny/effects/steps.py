@@ -1,4 +1,4 @@
-"""Steps: what expressions do, in order, at a price, or optionally."""
+"""Steps, the parts of an ability that do something: in order, at a price, or optionally."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from rules.star_wars_destiny.effects.nodes import Node, Opening, Target
 
 
 class Step(Node):
-    """Something to do."""
+    """A part of an ability that does something."""
 
     def able(self, f: Frame) -> bool:
-        """Whether it could do anything, as far as an onlooker sees."""
+        """Returns whether the step could do anything, as far as an onlooker sees."""
         return True
 
     def payable(self, f: Frame) -> bool:
-        """R9: whether it can be done completely, as a cost."""
+        """Returns whether the step can be done completely, as a cost (R9)."""
         return self.able(f)
 
     def offered(self, f: Frame) -> bool:
-        """As `payable`, but by what its player knows: whether an action that costs this is offered (Q25)."""
+        """Returns `payable` from what the player knows: whether an action with this cost is offered (Q25)."""
         return self.payable(f)
 
     async def do(self, f: Frame) -> bool:
-        """Does it as far as possible; whether it was fully done (D137, R59)."""
+        """Does the step as far as possible; returns whether it was fully done (D137, R59)."""
         raise NotImplementedError
 
 
@@ -37,12 +37,12 @@ class Aimed(Step):
         return bool(self.target.could(f))
 
     def payable(self, f: Frame) -> bool:
-        """None out of any number is done completely (D192)."""
+        """Returns whether the step can be done completely; it can with no things if any number is allowed (D192)."""
         return self.able(f) or not self.target.plain
 
 
 class Steps(Step):
-    """One after the other, whether or not the one before worked; except for `then`."""
+    """A sequence of steps. A step that fails does not stop those after it, except `then`."""
 
     steps: tuple[Step, ...]
 
@@ -66,12 +66,12 @@ class Steps(Step):
 
 
 def one_step(steps: Sequence[Step]) -> Step:
-    """Steps as one."""
+    """Returns the given steps as one step."""
     return steps[0] if len(steps) == 1 else Steps(tuple(steps))
 
 
 class Then(Step):
-    """D137: only if everything before it in the same sequence was fully done."""
+    """A step that is done only if everything before it in the same sequence was fully done (D137)."""
 
     step: Step
 
@@ -83,7 +83,7 @@ class Then(Step):
 
 
 class Pay(Step):
-    """The cost in full or nothing at all; then the rest, though it finds nothing (Q5)."""
+    """A step with a cost, paid in full or not at all; the step follows even if it has no effect (Q5)."""
 
     cost: Step
     step: Step
@@ -101,7 +101,10 @@ class Pay(Step):
 
 
 async def paid(f: Frame, cost: Step, step: Step) -> bool:
-    """The cost, then the step; costs that ask nothing wait for the first answer of an optional part."""
+    """Pays a cost, then does the step; returns whether it was fully done.
+
+    In an optional part, costs that ask nothing are paid after the player's first answer.
+    """
     if f.opening and isinstance(cost, Steps):
         for each in cost.steps:
             await _pay(f, each)
@@ -121,7 +124,7 @@ async def _pay(f: Frame, cost: Step) -> bool:
 
 
 class May(Step):
-    """Its player may leave it."""
+    """A step that its player may decline."""
 
     step: Step
 
@@ -134,7 +137,7 @@ class May(Step):
 
 
 async def optionally(f: Frame, step: Step) -> None:
-    """An optional part: begun by its first decision if that is a choice of its own player, else by `may`."""
+    """Lets a player do or decline a step: by its first decision if that is their own choice, else by a question."""
     if not step.able(f):
         return
     if step.first(f) is not Opening.OWN:

@@ -1,4 +1,4 @@
-"""Targets without a choice: the card itself, its bearer, all of a kind, random or seen cards."""
+"""Targets without a choice: the card itself, its bearer, all of a kind, random cards, cards from a deck."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rules.star_wars_destiny.pieces import Die, Player
 
 
 class This(Target):
-    """D135: this very card, while it is in play."""
+    """The card that has the ability, while it is in play (D135)."""
 
     def of(self, f: Frame) -> Sequence[Thing]:
         return (f.this,) if f.this is not None and f.this.in_play else ()
 
 
 class Attached(Target):
-    """The character that this card is, or was, attached to."""
+    """The character to which the card is, or was, attached."""
 
     def of(self, f: Frame) -> Sequence[Thing]:
         bearer = f.bearer
@@ -28,7 +28,7 @@ class Attached(Target):
 
 
 class CauseCard(Target):
-    """The card that the occurrence befalls."""
+    """The card that the triggering occurrence affects."""
 
     def of(self, f: Frame) -> Sequence[Thing]:
         card = f.cause.card if f.cause is not None else None
@@ -36,7 +36,10 @@ class CauseCard(Target):
 
 
 class ThisDie(Found):
-    """The die being resolved (R48: none where a special is used by another card); for an action a die of this card."""
+    """The die being resolved; in an action, one of the card's dice in your pool.
+
+    There is none if another card uses the special (R48).
+    """
 
     async def find(self, f: Frame) -> Sequence[Thing]:
         dice = [] if f.this is None else [die for die in f.you.pool if die in f.this.dice]
@@ -61,7 +64,7 @@ class ThisDie(Found):
 
 
 class ResolvedDie(ThisDie):
-    """The die being resolved, and no other."""
+    """The die being resolved, never another one."""
 
     async def settle(self, f: Frame) -> None:
         return None
@@ -71,7 +74,7 @@ class ResolvedDie(ThisDie):
 
 
 class each(Group):
-    """All of a kind, as they are when it is reached."""
+    """All things of a kind, as they are when the step is done."""
 
     selector: Selector | Target
 
@@ -81,7 +84,7 @@ class each(Group):
 
 
 class random(Found):
-    """Random cards of a hand; R52: all of them, without a draw, if there are no more."""
+    """Random cards of a hand. If there are not more than needed, all of them are taken without a draw (R52)."""
 
     selector: Cards
     amount: Number = 1
@@ -101,7 +104,7 @@ class random(Found):
 
 
 async def at_random(f: Frame, player: Player, amount: int, source: str) -> list[Thing]:
-    """Cards of a hand by lot, in the order drawn."""
+    """Draws random cards of a hand and returns them in the order drawn."""
     codes: Sequence[str] = list(player.hand)
     if not amount:
         return []
@@ -111,7 +114,7 @@ async def at_random(f: Frame, player: Player, amount: int, source: str) -> list[
 
 
 class Top(Found):
-    """The top cards of a deck; its player chooses whose."""
+    """The top cards of a deck. The ability's player chooses whose."""
 
     amount: int
 
@@ -124,7 +127,7 @@ class Top(Found):
 
 
 class ChosenSymbol(Symbol):
-    """A symbol that some of these dice show."""
+    """A symbol that the player names, among those that some dice show."""
 
     selector: Dice
 

@@ -1,4 +1,4 @@
-"""A card's text: its abilities, keywords and restrictions, put together from the clauses that its line gives."""
+"""The text of a card: abilities, keywords and restrictions, built from the clauses of its entry."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ IN_PLAY = ("character", "support", "upgrade", "card", "die")
 
 
 class Ability:
-    """One paragraph of a card (D120): a cost, if any, and what it does."""
+    """One paragraph of a card (D120): a cost, if any, and its effect."""
 
     def __init__(self, step: Step, cost: Step | None = None, *, optional: bool = False, once: bool = False) -> None:
         self.step = step if cost is None else Pay(cost, step)
         self.cost = cost
         self.optional = optional
         self.once = once
-        """R2: at most once a round."""
+        """Whether it can be used at most once a round (R2)."""
         _find_direct(self.step)
 
     def payable(self, f: Frame) -> bool:
-        """R9: whether its cost can be paid."""
+        """Returns whether the cost can be paid (R9)."""
         return self.cost is None or self.cost.payable(f)
 
     def possible(self, f: Frame) -> bool:
-        """Whether it could do anything as far as an onlooker sees."""
+        """Returns whether the ability could do anything, as far as an onlooker sees."""
         return self.step.able(f)
 
     async def use(self, f: Frame) -> None:
-        """Carries it out; R54: not to the end where its player goes out."""
+        """Carries out the ability. It stops if its player goes out of the game (R54)."""
         try:
             if self.optional:
                 await optionally(f, self.step)
@@ -52,7 +52,10 @@ class Ability:
 
 
 def _find_direct(step: Step) -> None:
-    """D203: an opponent's thing that is the only mention of an opponent is chosen among all opponents' at once."""
+    """Marks a choice that names an opponent's thing and nothing else of opponents.
+
+    Such a choice is made among the things of all opponents at once (D203).
+    """
     nodes = list(step.walk(set()))
     mentions = [node for node in nodes for part in node.parts if part is enemy_player]
     if len(mentions) != 1:
@@ -72,7 +75,7 @@ Meets = Callable[[Card, Cause], bool]
 
 
 class Triggered(Ability):
-    """D124: a condition and an effect."""
+    """A triggered ability: a moment, a condition and an effect (D124)."""
 
     def __init__(  # noqa: PLR0913 - what a card says of one trigger
         self, moment: str, meets: Meets, step: Step, cost: Step | None = None,
@@ -82,31 +85,31 @@ class Triggered(Ability):
         self.moment = moment
         self.meets = meets
         self.quiet = quiet
-        """It cannot touch what another asks, so its place among others is not asked for."""
+        """Whether it does not affect other abilities, so that no player is asked for its place in the order."""
         self.of_enemy = of_enemy
-        """The trigger names an opponent, who is meant by `enemy`."""
+        """Whether the trigger names an opponent, who is meant by `enemy`."""
         self.discount = discount
         """How much it can take off the price of the card that is being played."""
 
     async def resolve(self, f: Frame) -> None:
-        """Its turn has come."""
+        """Carries out the ability and announces it when it does something."""
         f.announce(events.triggers, f.you.seat, f.source, f.event or "")
         await self.use(f)
 
 
 class Words(NamedTuple):
-    """The text of a card for players, in English; a front end translates it."""
+    """The English texts of a card for players. A front end translates them."""
 
     says: tuple[str, ...] = ()
     """What the card does; the last sentence is that of its action, special or claim ability, if it has one."""
     rulings: tuple[str, ...] = ()
-    """What the rulebook says about this card beyond its sentences, as far as it helps a player."""
+    """Rulings about this card that help a player."""
     offers: tuple[str, ...] = ()
-    """The names of what it lets a player choose between, in the order of its text (D180)."""
+    """The names of the offers between which a player chooses, in the order of the text (D180)."""
 
 
 class Text:
-    """All that one card says."""
+    """The complete text of one card."""
 
     def __init__(self, printed: Printed, clauses: Sequence[Clause], test: str, words: Words = Words()) -> None:  # noqa: B008
         self.printed = printed
@@ -115,9 +118,9 @@ class Text:
         self.test = test
         """The name of a test that shows what the card does."""
         self.play_on: Condition | None = None
-        """D190: checked when the card is played and never again."""
+        """The restriction that is checked when the card is played, and only then (D190)."""
         self.attach_to: Callable[[Card], bool] | None = None
-        """D190: the characters that an upgrade may be played on."""
+        """Returns whether an upgrade may be played on a character (D190)."""
         self.restriction = ""
         """The sentence of `play_on` or `attach_to`."""
         self.ambush = False
@@ -129,9 +132,9 @@ class Text:
         self.claim: Ability | None = None
         self.triggers: list[Triggered] = []
         self.replaces_defeat: Step | None = None
-        """D134: what happens instead of its bearer's defeat."""
+        """The step that replaces the defeat of its bearer (D134)."""
         self.played: Step | None = None
-        """What is a part of playing it."""
+        """The step that is a part of playing the card."""
         self.guards: Callable[[Card, Card], bool] | None = None
         self.discount: Callable[[Card, Printed, Card], int] | None = None
         self.unrestricted: Callable[[Card, Printed, Card], bool] | None = None
@@ -157,7 +160,7 @@ class Text:
 
     @staticmethod
     def _settle_restricted(play_on: Condition, event: Ability) -> None:
-        """Settles an opponent that the restriction also names before others (Flank)."""
+        """Makes the effect choose its opponent first if the restriction depends on that opponent (Flank)."""
         if any(part is enemy_player for node in play_on.walk(set()) for part in node.parts):
             for node in event.step.walk(set()):
                 if isinstance(node, choose):
@@ -165,7 +168,7 @@ class Text:
 
 
 Clause = Callable[[Text], None]
-"""One thing that a card says: writes it into the card's text."""
+"""A function that writes one clause into the text of a card."""
 
 TEXTS: dict[str, Text] = {}
 """Every card's text by its code; the package `cards` fills it."""

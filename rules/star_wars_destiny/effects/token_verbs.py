@@ -1,4 +1,4 @@
-"""Verbs for damage and shields."""
+"""Steps on damage and shields."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rules.star_wars_destiny.table import SHIELDS
 
 
 class spread(Group):
-    """An amount that `by` splits freely among all of these characters."""
+    """All of these characters, between which the player `by` splits an amount freely."""
 
     selector: Pieces
     by: Who = field(default=you, kw_only=True)
@@ -37,7 +37,7 @@ class spread(Group):
         return self.selector.things(f)
 
     async def shares(self, f: Frame, amount: int) -> list[tuple[Card, int]]:
-        """Returns the share of each card."""
+        """Returns each character with its share."""
         characters = cards(self, f)
         by = self.by.of(f)
         if not characters or not by:
@@ -54,7 +54,7 @@ async def _shares(f: Frame, target: Target, amount: int) -> list[tuple[Card, int
 
 
 class deal(Step):
-    """Damage to each; damage by a text has no kind (R11)."""
+    """A step that deals damage to each target. Such damage is neither melee nor ranged (R11)."""
 
     amount: Number
     target: Target
@@ -74,7 +74,7 @@ class deal(Step):
 
 
 class shield(Step):
-    """Shields for own or other characters; own ones are offered first."""
+    """A step that gives shields; own characters are offered first."""
 
     amount: int
     target: Target
@@ -91,16 +91,16 @@ class shield(Step):
 
 
 class unshield(Step):
-    """Shields are taken off: that many, all, or as many as the player names."""
+    """A step that removes shields: a number, all, or as many as the player names."""
 
     amount: int | Every | AnyNumber
     target: Target
     key: object = field(default_factory=object, init=False)
-    """Under which the frame keeps how many came off."""
+    """The key under which the frame keeps the number of removed shields."""
 
     @property
     def removed(self) -> Value:
-        """Returns the number of removed tokens."""
+        """The number of shields that this step removed."""
         return Removed(self.key)
 
     def able(self, f: Frame) -> bool:
@@ -140,7 +140,7 @@ class Removed(Value):
 
 
 class heal(Step):
-    """Damage is taken off (D195)."""
+    """A step that removes damage (D195)."""
 
     amount: int
     target: Target
@@ -160,7 +160,7 @@ class heal(Step):
 
 
 class defeat(Aimed):
-    """A character is defeated. R50: a defeat that is replaced is no paid price."""
+    """A step that defeats characters. A defeat that is replaced does not pay a price (R50)."""
 
     async def do(self, f: Frame) -> bool:
         await self.target.settle(f)
@@ -168,7 +168,10 @@ class defeat(Aimed):
 
 
 class move_damage(Step):
-    """D183: past any shields, neither dealt nor an attack; Q19: off something only if there is a destination."""
+    """A step that moves damage past any shields; the damage is not dealt (D183).
+
+    Damage is taken from a card only if another card can get it (Q19).
+    """
 
     amount: int | up_to
     _: KW_ONLY

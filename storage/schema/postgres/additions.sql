@@ -2,8 +2,8 @@
 -- coordination of several processes.
 
 CREATE INDEX substitutions_by_game ON substitutions (game);
-CREATE TRIGGER entries_never_change BEFORE UPDATE ON entries
-    EXECUTE FUNCTION refuse('the record is only ever added to');
+CREATE TRIGGER entries_never_change BEFORE UPDATE ON entries FOR EACH ROW
+    EXECUTE FUNCTION refuse_but_resealing('the record is only ever added to');
 CREATE TRIGGER sealed_seeds_are_no_others BEFORE INSERT ON sealed_seeds FOR EACH ROW
     EXECUTE FUNCTION refuse_where_open('a seed is what was committed to');
 CREATE TRIGGER sealed_seeds_go_only_at_the_end BEFORE DELETE ON sealed_seeds FOR EACH ROW

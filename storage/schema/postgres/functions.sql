@@ -37,6 +37,16 @@ BEGIN
     RETURN OLD;
 END
 $$;
+CREATE FUNCTION refuse_but_resealing() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF (NEW.game, NEW.number, NEW.seat, NEW.sequence, NEW.kind, NEW.keys, NEW.at)
+        IS DISTINCT FROM (OLD.game, OLD.number, OLD.seat, OLD.sequence, OLD.kind, OLD.keys, OLD.at)
+        OR NOT EXISTS (SELECT 1 FROM resealed WHERE game = OLD.game) THEN
+        RAISE EXCEPTION USING MESSAGE = TG_ARGV[0], ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NEW;
+END
+$$;
 CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     DELETE FROM resting WHERE game = CASE TG_OP WHEN 'DELETE' THEN OLD.game ELSE NEW.game END;

@@ -13,9 +13,9 @@ CREATE TRIGGER entries_are_never_replaced BEFORE INSERT ON entries
 CREATE TRIGGER entries_are_chained BEFORE INSERT ON entries WHEN NEW.link IS NULL
     BEGIN SELECT RAISE(ABORT, 'an answer is chained to the one before'); END;
 CREATE TRIGGER entries_never_change BEFORE UPDATE ON entries
-    WHEN OLD.link IS NOT NULL OR NEW.link IS NULL OR NEW.game <> OLD.game OR NEW.number <> OLD.number
-        OR NEW.seat <> OLD.seat OR NEW.sequence <> OLD.sequence OR NEW.kind <> OLD.kind OR NEW.keys <> OLD.keys
-        OR NEW.at <> OLD.at
+    WHEN OLD.game <> NEW.game OR NEW.number <> OLD.number OR NEW.seat <> OLD.seat OR NEW.sequence <> OLD.sequence
+        OR NEW.kind <> OLD.kind OR NEW.keys <> OLD.keys OR NEW.at <> OLD.at OR NEW.link IS NULL
+        OR (OLD.link IS NOT NULL AND NOT EXISTS (SELECT 1 FROM resealed WHERE game = OLD.game))
     BEGIN SELECT RAISE(ABORT, 'the record is only ever added to'); END;
 
 -- PostgreSQL refuses the same with functions, because its WHEN has no subqueries.

@@ -1,4 +1,4 @@
-"""Drawing in general: font, colours, shapes, sketches, alt texts, charts."""
+"""Tests drawing in general: fonts, colours, shapes, sketches, alt texts and charts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from babel.messages.pofile import read_po
 from PIL import Image
 
-from bot.drawing import MOST_ALT, MOST_BYTES, Sketch, chart
+from bot.drawing import MAX_ALT, MAX_BYTES, Sketch, chart
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import covers, cut, fitting, width, wrapped, writable
 from bot.drawing.palette import Colour, colour, contrast
@@ -52,7 +52,7 @@ def test_the_font_has_all_of_czech_and_slovak() -> None:
 
 
 @pytest.mark.parametrize("letter", ["🔪", "漢", "ع", "✊"])
-def test_what_the_font_lacks_is_known(letter: str) -> None:
+def test_missing_glyphs_of_the_font_are_listed(letter: str) -> None:
     assert not covers(letter)
 
 
@@ -150,10 +150,10 @@ def test_a_picture_is_a_png_of_few_bytes() -> None:
 
 def test_an_alt_text_is_the_fullest_version_that_fits() -> None:
     assert alt_of("full", "short") == "full"
-    assert alt_of("f" * (MOST_ALT + 1), "short") == "short"
-    assert alt_of("f" * MOST_ALT, "short") == "f" * MOST_ALT
-    clipped = alt_of("🎩" * MOST_ALT)
-    assert len(clipped.encode("utf-16-le")) // 2 <= MOST_ALT
+    assert alt_of("f" * (MAX_ALT + 1), "short") == "short"
+    assert alt_of("f" * MAX_ALT, "short") == "f" * MAX_ALT
+    clipped = alt_of("🎩" * MAX_ALT)
+    assert len(clipped.encode("utf-16-le")) // 2 <= MAX_ALT
     assert clipped.endswith("🎩…")
 
 
@@ -174,7 +174,7 @@ def chart_of(*points: tuple[int, ...], target: int | None = None) -> chart.Chart
 )  # fmt: skip
 def test_a_chart_stays_on_its_sheet(points: list[tuple[int, ...]], monkeypatch: pytest.MonkeyPatch) -> None:
     Sheet.watched(monkeypatch)
-    assert len(encoded(chart.painted(chart_of(*points, target=10)))) < MOST_BYTES
+    assert len(encoded(chart.painted(chart_of(*points, target=10)))) < MAX_BYTES
 
 
 def test_letters_at_the_end_of_the_lines_never_cover_each_other(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Texts are measured by their letters, which is quicker: measures and masks are those of the library."""
+"""Tests that our faster measuring of texts gives the same widths and masks as Pillow."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ ODD = ["j", "f", " ", "  ", "…", "×3", "/12", "Ŕĺ", "T. A. V.", "ﬁ", "e\u
 
 @cache
 def texts() -> list[str]:
-    """Some of every catalogue, and a few that stand out."""
+    """Returns some texts of every catalogue, and a few unusual ones."""
     found = list(ODD)
     for path in CATALOGUES:
         with path.open("rb") as file:
             said = [str(entry.string)[:150] for entry in read_po(file) if entry.id and str(entry.string)]
-        found += Random(path.name).sample([text.replace("\n", " ") for text in said], OF_EACH)
+        found += Random(path.name).sample([text.replace("\n", " ") for text in said], min(OF_EACH, len(said)))
     return found
 
 

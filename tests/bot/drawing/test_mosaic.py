@@ -1,4 +1,4 @@
-"""Pictures of cached parts: the same as drawn in full, in equal colours, with a limit of memory."""
+"""Tests that pictures made of cached parts equal pictures drawn in full, and that the caches are limited."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 
 from bot.drawing import Sketch, mosaic
 from bot.drawing.canvas import Canvas
-from bot.drawing.mosaic import CACHE, MOST_KEPT, MOST_PRIVATE, Corner, Mosaic, flattened
+from bot.drawing.mosaic import CACHE, MAX_KEPT, MAX_PRIVATE, Corner, Mosaic, flattened
 from bot.drawing.palette import NIGHT, Colour
 from bot.drawing.sketch import encoded
 from bot.games import GAME_UIS, context
@@ -21,16 +21,16 @@ from bot.games.pictures import Pictures
 from bot.texts import translator_for
 from rules import GAMES
 from rules.engine import ALL
-from tests.bot.games.every_board import facts, played, undecided
+from tests.bot.games.every_board import WITH_PICTURES, facts, played, undecided
 from tests.bot.games.pictures import opened, pictured_board
 
 EVERY = 16
 GREYS = bytes(part for shade in range(256) for part in (shade, shade, shade))
 FURTHEST = 24
-"""So far off (in red, green and blue together) no pixel of a fixed palette is; a chosen one's worst is 26 to 51."""
+"""The largest allowed error of a pixel (red, green and blue together) in a fixed palette; chosen ones have 26 to 51."""
 
 FURTHEST_IN_A_HAND = 30
-"""The worst of chosen ones is 23 (Královské rošády) to 39 (Mafia City)."""
+"""The same for hands; the worst of chosen palettes is 23 (Královské rošády) to 39 (Mafia City)."""
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +41,7 @@ def _nothing_kept() -> Iterator[None]:
 
 
 def boards(kind: str, seats: int, seed: int = 3, every: int = EVERY) -> Iterator[Sketch]:
-    """Of a whole random game."""
+    """Yields boards of a random game."""
     for at, game in enumerate(undecided(kind, seats, seed)):
         if at % every == 0:
             yield pictured_board(kind, game)
@@ -56,7 +56,7 @@ def shown(png: bytes) -> bytes:
 
 
 def anew(parts: Mosaic) -> bytes:
-    """The same, all of it drawn on one sheet."""
+    """Returns the same picture drawn in full."""
     return flattened(parts.image(), parts.palette).tobytes()
 
 
@@ -67,8 +67,8 @@ def parts_of(board: Sketch) -> Mosaic:
 
 
 @pytest.mark.tier("test")
-@pytest.mark.parametrize("kind", GAME_UIS)
-def test_a_board_of_kept_parts_is_the_same_by_pixels_as_one_drawn_anew(kind: str) -> None:
+@WITH_PICTURES
+def test_a_board_of_kept_parts_is_the_same_by_pixels_as_one_drawn_again(kind: str) -> None:
     for board in boards(kind, random.Random(kind).choice(GAMES[kind].seats)):
         parts = parts_of(board)
         kept = parts.png()
@@ -78,7 +78,7 @@ def test_a_board_of_kept_parts_is_the_same_by_pixels_as_one_drawn_anew(kind: str
 
 
 @pytest.mark.tier("test")
-@pytest.mark.parametrize("kind", GAME_UIS)
+@WITH_PICTURES
 def test_no_pixel_is_further_off_in_the_fixed_colours_than_in_chosen_ones(kind: str) -> None:
     for board in boards(kind, GAMES[kind].seats[-1], seed=8, every=80):
         image = board.image()
@@ -96,22 +96,22 @@ def off(image: Image.Image, other: Image.Image) -> float:
 
 
 def hands(kind: str, seats: int, seed: int = 3, every: int = EVERY) -> Iterator[Sketch]:
-    """Everybody's in a random game."""
+    """Yields the hands of all seats in a random game."""
     for at, game in enumerate(undecided(kind, seats, seed)):
         for seat in game.seats if at % every == 0 else ():
             if hand := GAME_UIS[kind].get(Pictures).hand(game.view(seat), seat, translator_for("cs")):
                 yield hand
 
 
-@pytest.mark.parametrize("kind", GAME_UIS)
-def test_a_hand_of_kept_cards_is_the_same_by_pixels_as_one_drawn_anew(kind: str) -> None:
+@WITH_PICTURES
+def test_a_hand_of_kept_cards_is_the_same_by_pixels_as_one_drawn_again(kind: str) -> None:
     for hand in hands(kind, GAMES[kind].seats[0]):
         parts = parts_of(hand)
         assert shown(parts.png()) == anew(parts)
 
 
 def scenes(kind: str, seats: int, seed: int = 3) -> Iterator[Sketch]:
-    """Every part of what one answer tells in several parts, over a random game."""
+    """Yields the scenes of all answers that are shown in several parts, over a random game."""
     told = 0
     for game in played(kind, seats, seed):
         events = [event for event in game.told[told:] if event.to == ALL]
@@ -126,7 +126,7 @@ def scenes(kind: str, seats: int, seed: int = 3) -> Iterator[Sketch]:
 @pytest.mark.parametrize(
     "kind", [kind for kind, ui in GAME_UIS.items() if type(ui.get(Pictures)).scene is not Pictures.scene]
 )
-def test_a_scene_of_kept_parts_is_the_same_by_pixels_as_one_drawn_anew(kind: str) -> None:
+def test_a_scene_of_kept_parts_is_the_same_by_pixels_as_one_drawn_again(kind: str) -> None:
     drawn = [parts_of(scene) for seats in GAMES[kind].seats for scene in scenes(kind, seats)]
     assert drawn
     for parts in drawn:
@@ -134,7 +134,7 @@ def test_a_scene_of_kept_parts_is_the_same_by_pixels_as_one_drawn_anew(kind: str
 
 
 @pytest.mark.tier("test")
-@pytest.mark.parametrize("kind", GAME_UIS)
+@WITH_PICTURES
 def test_no_pixel_of_a_hand_is_far_off_in_the_fixed_colours_of_its_games_boards(kind: str) -> None:
     for hand in hands(kind, GAMES[kind].seats[0], seed=8, every=80):
         assert off(hand.image(), opened(hand)) <= FURTHEST_IN_A_HAND
@@ -154,7 +154,7 @@ def one_square(ink: Colour, size: int = 20, corner: Corner = (0, 0), *, private:
 
 
 @pytest.mark.tier("test")
-def test_how_soon_a_board_is_drawn_says_nothing_of_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drawing_time_of_a_board_does_not_depend_on_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """No part of a board is cached because of a hand, or removed from the cache by one."""
     mosaic.clear_caches()
     drawn: list[object] = []
@@ -175,7 +175,7 @@ def test_how_soon_a_board_is_drawn_says_nothing_of_hands(monkeypatch: pytest.Mon
     assert drawn == []
 
 
-@pytest.mark.parametrize("kind", GAME_UIS)
+@WITH_PICTURES
 def test_every_games_hands_are_kept_apart_from_its_boards(kind: str) -> None:
     game = next(iter(undecided(kind, GAMES[kind].seats[0], 3)))
     hand = next(hands(kind, GAMES[kind].seats[0]))
@@ -204,7 +204,7 @@ def test_a_part_lies_where_it_would_be_drawn(corner: Corner) -> None:
     assert shown(parts.png()) == anew(parts)
 
 
-def test_what_shows_anything_else_is_another_part() -> None:
+def test_parts_that_differ_in_content_are_cached_separately() -> None:
     looks = {one_square(Colour(shade, shade, shade)).png() for shade in range(40, 200, 16)}
     assert len(looks) == 10
 
@@ -213,6 +213,6 @@ def test_what_shows_anything_else_is_another_part() -> None:
 def test_the_kept_parts_are_bounded() -> None:
     for shade in range(256):
         one_square(Colour(shade, 0, 0), size=400).png()
-    assert 0 < CACHE.size() <= MOST_KEPT + MOST_PRIVATE
+    assert 0 < CACHE.size() <= MAX_KEPT + MAX_PRIVATE
     one_square(Colour(*NIGHT), size=5000).png()
-    assert CACHE.size() <= MOST_KEPT + MOST_PRIVATE
+    assert CACHE.size() <= MAX_KEPT + MAX_PRIVATE

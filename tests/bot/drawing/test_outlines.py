@@ -1,4 +1,4 @@
-"""Outlines: what has changed since the last board is outlined, and nothing else of the picture is touched."""
+"""Tests outlines: what has changed since the last board is outlined, and the rest of the picture stays the same."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.drawing.mosaic import OUTSIDE, Mosaic
 from bot.drawing.palette import CHANGED
 from bot.features.play.board import Board
 from bot.games.mafia_city.picture_city import parts
-from tests.bot.games.every_board import EVERY_GAME, undecided
+from tests.bot.games.every_board import WITH_PICTURES, undecided
 from tests.bot.games.pictures import city, opened, pictured_board
 from tests.bot.laid_out import laid_out
 
@@ -21,7 +21,7 @@ SOME = 40
 
 
 def boards(kind: str) -> list[Sketch]:
-    """The boards of a random game."""
+    """Returns the boards of a random game."""
     return [pictured_board(kind, game) for _, game in zip(range(SOME), undecided(kind, 3, seed=5), strict=False)]
 
 
@@ -37,8 +37,8 @@ def outlined(image: Image.Image) -> int:
 
 
 @pytest.mark.tier("test")
-@EVERY_GAME
-def test_what_has_changed_is_outlined_and_the_rest_stays(kind: str) -> None:
+@WITH_PICTURES
+def test_only_changed_regions_are_outlined(kind: str) -> None:
     seen = 0
     for before, now in pairwise(boards(kind)):
         sketch = now.since(before)
@@ -62,7 +62,7 @@ def test_what_has_changed_is_outlined_and_the_rest_stays(kind: str) -> None:
     assert seen > 10
 
 
-@EVERY_GAME
+@WITH_PICTURES
 def test_every_named_region_of_a_picture_has_a_part(kind: str) -> None:
     for sketch in boards(kind):
         assert sketch.parts is not None
@@ -71,7 +71,7 @@ def test_every_named_region_of_a_picture_has_a_part(kind: str) -> None:
         assert all(0 <= one.corner[at] <= painted(sketch).size[at] for one in named.values() for at in (0, 1))
 
 
-@EVERY_GAME
+@WITH_PICTURES
 def test_outlines_are_the_same_each_time_and_have_a_digest_of_their_own(kind: str) -> None:
     before, now = next((before, now) for before, now in pairwise(boards(kind)) if now.since(before).changed)
     sketch = now.since(before)

@@ -1,4 +1,7 @@
-"""Drawing in a process: the same pictures, its failures do not reach the bot, and nothing waits for it."""
+"""Tests the drawing process.
+
+It draws the same pictures, its failures do not reach the bot, and the bot does not wait.
+"""
 
 from __future__ import annotations
 
@@ -24,14 +27,14 @@ from bot.games.pictures import Pictures
 from bot.processes import pool as processes
 from bot.texts import translator_for
 from rules.engine import Game
-from tests.bot.games.every_board import undecided
+from tests.bot.games.every_board import WITH_PICTURES, games_with, undecided
 from tests.bot.games.pictures import pictured_board
 
 SECRET = "police_chief-hat"
 
 
 def number_of_the_process(_scene: object, _language: str) -> Image.Image:
-    """As wide as the number of the process that paints."""
+    """Paints an image whose width encodes the number of the process."""
     return Image.new("RGB", (os.getpid() % 1000 + 1, os.getpid() // 1000 + 1))
 
 
@@ -71,7 +74,7 @@ def hand_of(kind: str, game: Game) -> Sketch:
 
 
 async def test_every_game_is_drawn_there_as_it_is_here(drawing: DrawingProcess) -> None:
-    for kind in GAME_UIS:
+    for kind in games_with(Pictures):
         game = game_of(kind)
         board, hand = pictured_board(kind, game), hand_of(kind, game)
         together = montage(board, [Owned(hand, "a", "Anna")])
@@ -79,8 +82,8 @@ async def test_every_game_is_drawn_there_as_it_is_here(drawing: DrawingProcess) 
             assert await drawing.draw(sketch) == sketch.picture()
 
 
-@pytest.mark.parametrize("kind", list(GAME_UIS))
-def test_whatever_a_game_shows_can_be_told_to_a_process(kind: str) -> None:
+@WITH_PICTURES
+def test_everything_that_a_game_shows_can_be_sent_to_a_process(kind: str) -> None:
     said, pictures = translator_for("cs"), GAME_UIS[kind].get(Pictures)
     topics = [pictures.topic(topic.key, said) for topic in GAME_UIS[kind].topics(said)]
     told = 0
@@ -91,14 +94,14 @@ def test_whatever_a_game_shows_can_be_told_to_a_process(kind: str) -> None:
     assert told
 
 
-async def test_it_is_another_process(drawing: DrawingProcess) -> None:
+async def test_drawing_happens_in_another_process(drawing: DrawingProcess) -> None:
     sketch = of(number_of_the_process)
     first = await drawing.draw(sketch)
     assert first != sketch.picture()
     assert await drawing.draw(sketch) == first
 
 
-async def test_of_a_failure_only_its_class_comes_back(
+async def test_only_the_class_of_an_error_is_reported_back(
     drawing: DrawingProcess, caplog: pytest.LogCaptureFixture
 ) -> None:  # fmt: skip
     with pytest.raises(NotDrawn, match=r"\AKeyError\Z") as failure:
@@ -106,11 +109,11 @@ async def test_of_a_failure_only_its_class_comes_back(
     assert SECRET not in str(failure.value.__cause__) + str(failure.value.__context__)
     assert await Studio(drawing.draw).picture(of(fails, SECRET)) is None
     assert [record.getMessage() for record in caplog.records] == [
-        "Pictures (game, board) fail with KeyError; the text is shown alone."
+        "cannot draw pictures (game, board): KeyError; only the text is shown"
     ]
 
 
-async def test_when_it_dies_a_new_one_draws_what_comes_next(
+async def test_a_new_process_draws_after_the_drawing_process_died(
     drawing: DrawingProcess, caplog: pytest.LogCaptureFixture
 ) -> None:  # fmt: skip
     for _ in range(TRIES + 1):
@@ -129,7 +132,7 @@ async def test_a_drawing_without_end_ends_its_process() -> None:
     beside.close()
 
 
-async def test_where_no_process_can_begin_threads_draw(
+async def test_threads_draw_if_no_process_can_start(
     monkeypatch: pytest.MonkeyPatch, drawing: DrawingProcess
 ) -> None:  # fmt: skip
     def refused(*_: object) -> ProcessPoolExecutor:
@@ -145,7 +148,7 @@ def ends_at_once(_longest: float) -> None:
     os._exit(1)
 
 
-async def test_where_every_process_ends_before_it_has_begun_threads_draw(
+async def test_threads_draw_if_every_process_ends_at_its_start(
     monkeypatch: pytest.MonkeyPatch, drawing: DrawingProcess, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(process, "_begin", ends_at_once)

@@ -48,7 +48,7 @@ def test_the_letter_on_a_players_disc_reads_well(seat: str) -> None:
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_the_line_of_a_player_can_be_seen_on_a_chart(seat: str) -> None:
-    """WCAG 2.1, 1.4.11: graphics have a contrast of at least 3 to 1."""
+    """WCAG 2.1, 1.4.11: graphics need a contrast of at least 3 to 1."""
     assert contrast(colour_of(seat), PANEL) >= 3
 
 
@@ -78,14 +78,14 @@ def as_seen_by(eyes: str, shown: Colour) -> tuple[float, ...]:
 
 
 def test_each_players_disc_looks_different(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even without colours, the letter differs."""
+    """The letter differs even without colours."""
     assert len({player_disc(seat, 50).tobytes() for seat in SEATS}) == len(SEATS)
     monkeypatch.setattr("bot.drawing.tokens.colour_of", lambda _seat: colour_of("a"))
     assert len({player_disc.__wrapped__(seat, 50).tobytes() for seat in SEATS}) == len(SEATS)
 
 
 def test_each_piece_has_a_shape_of_its_own() -> None:
-    """Even where neither colour nor letter can be seen: in the silhouette."""
+    """The shape differs even if neither colour nor letter can be seen."""
     silhouettes = [player_disc(seat, 50).getchannel("A") for seat in SEATS]
     for one, other in itertools.combinations(silhouettes, 2):
         assert sum(ImageChops.difference(one, other).histogram()[128:]) > 40
@@ -96,7 +96,7 @@ def test_each_piece_has_a_shape_of_its_own() -> None:
 @pytest.mark.parametrize("size", [18, 30, 66, 96])
 @pytest.mark.parametrize("seat", SEATS)
 def test_the_letter_of_a_piece_stands_within_its_colour(seat: str, size: int) -> None:
-    """The letter covers no rim: the middle of each edge of the letter's box is coloured or letter."""
+    """The letter stays within the disc: the middle of each edge of its box has the disc's colour or the letter's."""
     piece, look = player_disc(seat, size), OUTLINES[look_of(seat).shape]
     high = round(size * look.letter * 0.7)
     middle = round(size * look.middle / 100)

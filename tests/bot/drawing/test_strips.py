@@ -1,4 +1,4 @@
-"""Pictures in cached strips: complete and correct for every reader, and hardly larger."""
+"""Tests pictures that are assembled from cached strips: every reader can open them, and they are hardly larger."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ from PIL import Image
 
 from bot.drawing import mosaic, strips
 from bot.drawing.sketch import png_of
-from bot.drawing.strips import CACHE, HIGH, MOST_KEPT, MOST_PRIVATE, Laid, Tile, packed
-from bot.games import GAME_UIS
+from bot.drawing.strips import CACHE, HIGH, MAX_KEPT, MAX_PRIVATE, Laid, Tile, packed
 from rules import GAMES
-from tests.bot.games.every_board import undecided
+from tests.bot.games.every_board import WITH_PICTURES, undecided
 from tests.bot.games.pictures import pictured_board
 
 PALETTE = bytes(part for shade in range(256) for part in (shade, 255 - shade, shade))
@@ -64,7 +63,7 @@ def chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def together(size: tuple[int, int], ground: int, laid: list[Laid]) -> Image.Image:
-    """The same picture on one sheet."""
+    """Draws the same picture on one sheet."""
     image = Image.new("L", size, ground)
     for one in laid:
         image.paste(one.tile.image, (one.x, one.y), one.tile.shape)
@@ -121,7 +120,7 @@ def test_a_tile_lies_in_its_shape() -> None:
 
 
 def test_every_checksum_is_right() -> None:
-    """Strict readers look at them, and one that is wrong makes the whole picture worthless."""
+    """Strict readers check every checksum, and one error makes the whole picture unreadable."""
     laid = [Laid(noise(300, 400, seed), 30 * seed, 20 * seed) for seed in range(9)]
     found = list(chunks(strips.png((700, 610), PALETTE, 250, laid)))
     assert [name for name, _ in found][:2] == [b"IHDR", b"PLTE"]
@@ -130,7 +129,7 @@ def test_every_checksum_is_right() -> None:
     assert len(rows) == 701 * 610
 
 
-def test_where_nothing_has_changed_nothing_is_compressed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unchanged_strips_are_not_compressed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
 
     def counted(rows: bytes) -> bytes:
@@ -156,11 +155,11 @@ def test_another_ground_or_place_is_another_strip(ground: int) -> None:
 def test_the_kept_strips_are_bounded() -> None:
     for seed in range(30):
         strips.png((1000, 512), PALETTE, 0, [Laid(noise(1000, 512, seed), 0, 0)])
-    assert 0 < CACHE.size() <= MOST_KEPT + MOST_PRIVATE
+    assert 0 < CACHE.size() <= MAX_KEPT + MAX_PRIVATE
 
 
 @pytest.mark.tier("test")
-@pytest.mark.parametrize("kind", GAME_UIS)
+@WITH_PICTURES
 def test_a_board_has_hardly_more_bytes_than_in_one_piece(kind: str) -> None:
     for at, game in enumerate(undecided(kind, GAMES[kind].seats[-1], 8)):
         if at % 60 == 0:

@@ -1,4 +1,4 @@
-"""The studio: draws once, outside of the event loop, gives up in time, never raises."""
+"""Tests the studio: it draws each picture once, outside the event loop, gives up in time, and raises nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SECRET = "police_chief-hat"
 
 
 class Easel:
-    """A painter who counts, and may be made to wait or to fail."""
+    """A painter that counts its calls and can be made to wait or fail."""
 
     def __init__(self) -> None:
         self.painted: list[str] = []
@@ -51,7 +51,7 @@ async def test_identical_views_are_not_drawn_twice(easel: Easel) -> None:
     assert easel.painted == ["city"]
 
 
-async def test_who_asks_at_the_same_time_gets_the_same_picture(easel: Easel) -> None:
+async def test_simultaneous_requests_get_the_same_picture(easel: Easel) -> None:
     studio = Studio()
     drawn = await asyncio.gather(*(studio.picture(easel.sketch("city")) for _ in range(5)))
     assert len({id(picture) for picture in drawn}) == 1
@@ -66,7 +66,7 @@ async def test_another_language_or_scene_is_another_picture(easel: Easel) -> Non
     assert easel.painted == ["city", "city", "town"]
 
 
-async def test_the_oldest_picture_leaves_the_shelf(easel: Easel) -> None:
+async def test_the_oldest_picture_leaves_the_cache(easel: Easel) -> None:
     studio = Studio(kept=2)
     for scene in ("one", "two", "one", "three", "one", "two"):
         await studio.picture(easel.sketch(scene))
@@ -104,7 +104,7 @@ async def test_with_everything_stuck_nothing_more_is_begun(easel: Easel) -> None
     }  # fmt: skip
 
 
-async def test_a_failing_picture_is_left_out_and_said_once(
+async def test_a_failing_picture_is_left_out_and_logged_once(
     easel: Easel, caplog: pytest.LogCaptureFixture
 ) -> None:  # fmt: skip
     studio = Studio()
@@ -113,8 +113,8 @@ async def test_a_failing_picture_is_left_out_and_said_once(
         assert await studio.picture(easel.sketch(scene)) is None
     assert await studio.picture(easel.sketch("one", kind="hand")) is None
     assert [record.getMessage() for record in caplog.records] == [
-        "Pictures (game, board) fail with KeyError; the text is shown alone.",
-        "Pictures (game, hand) fail with KeyError; the text is shown alone.",
+        "cannot draw pictures (game, board): KeyError; only the text is shown",
+        "cannot draw pictures (game, hand): KeyError; only the text is shown",
     ]
     assert SECRET not in caplog.text
 
@@ -127,7 +127,7 @@ async def test_after_a_failure_it_draws_again(easel: Easel) -> None:
     assert await studio.picture(easel.sketch("city")) is not None
 
 
-async def test_who_stops_waiting_does_not_stop_the_others(easel: Easel) -> None:
+async def test_a_cancelled_request_does_not_cancel_the_picture_for_others(easel: Easel) -> None:
     studio = Studio(patience=10)
     easel.may_paint.clear()
     hasty = asyncio.create_task(studio.picture(easel.sketch("city")))
@@ -148,7 +148,7 @@ async def test_only_what_is_drawn_is_ready(easel: Easel) -> None:
     assert studio.ready(easel.sketch("town")) is None
 
 
-async def test_a_closed_studio_keeps_nobody_waiting(easel: Easel) -> None:
+async def test_a_closed_studio_keeps_no_one_waiting(easel: Easel) -> None:
     studio = Studio(patience=10)
     easel.may_paint.clear()
     waiting = asyncio.create_task(studio.picture(easel.sketch("city")))
@@ -158,7 +158,7 @@ async def test_a_closed_studio_keeps_nobody_waiting(easel: Easel) -> None:
     easel.may_paint.set()
 
 
-async def test_what_nobody_wants_any_more_when_its_turn_comes_is_not_drawn(easel: Easel) -> None:
+async def test_a_picture_that_no_one_waits_for_any_more_is_not_drawn(easel: Easel) -> None:
     studio, wanted = Studio(patience=10), True
     easel.may_paint.clear()
     busy = [asyncio.create_task(studio.picture(easel.sketch(f"city {number}"))) for number in range(MAX_CONCURRENT)]

@@ -1,4 +1,4 @@
-"""Any game with a front end, for the tests that hold for all of them: facts, random play, an onlooker, presses."""
+"""Helpers for tests that hold for any game with a front end: facts, random play, an onlooker, presses."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from typing import Any, cast
 import pytest
 
 from bot.features.play import panel_base, panel_view
-from bot.features.play.commands import keys_of
+from bot.features.play.service import keys_of
 from bot.games import GAME_UIS
 from bot.games.facts import Seat, TableFacts
+from bot.games.pictures import Pictures
+from bot.games.reasons import Reasons
+from bot.games.tutorial import Tutorial
 from bot.texts import LANGUAGES, Translator
 from bot.views.custom_id import CustomId
-from rules import GAMES
+from rules import GAME_AIS, GAMES
 from rules.decisions import Decision
 from rules.description import SEATS
 from rules.engine import ALL, Game
@@ -29,7 +32,18 @@ LETTERS = SEATS
 WHOLE = 10_000
 NO_HELP = panel_base.Help()
 
+
+def games_with(ability: type[Any]) -> list[str]:
+    """Returns the games whose front end has an ability; `test_abilities.py` says which ones must be among them."""
+    return [kind for kind, ui in GAME_UIS.items() if ui.find(ability)]
+
+
 EVERY_GAME = pytest.mark.parametrize("kind", list(GAME_UIS))
+WITH_PICTURES = pytest.mark.parametrize("kind", games_with(Pictures))
+WITH_TUTORIAL = pytest.mark.parametrize("kind", games_with(Tutorial))
+WITH_REASONS = pytest.mark.parametrize("kind", games_with(Reasons))
+WITH_WORLDS = pytest.mark.parametrize("kind", [kind for kind in GAME_UIS if kind in GAME_AIS])
+"""The games whose computer players guess the cards that they do not see."""
 EVERY_SIZE = pytest.mark.parametrize(
     ("kind", "seats"), [(kind, seats) for kind in GAME_UIS for seats in GAMES[kind].seats]
 )
@@ -40,13 +54,13 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def facts(kind: str, seats: int, **how: Any) -> TableFacts:
-    """A running table of that game, its people's ids as long as Discord's can be."""
+    """Returns a running table of that game, with user ids of maximum length."""
     sitting = tuple(Seat(LETTERS[at], LONGEST_ID - at, NAMES[at]) for at in range(seats))
     return replace(laid_out.facts(), kind=kind, options={}, seats=sitting, **how)
 
 
 def played(kind: str, seats: int, seed: int, most: int = WHOLE) -> Iterator[Game]:
-    """A random game, looked at before each of its decisions and at its end."""
+    """Yields a random game before each of its decisions and at its end."""
     dice = random.Random(seed)
     game = Game.new(GAMES[kind], NAMES[:seats], game_id="42", seed=bytes([seed % 256]) * 32)
     for _ in range(most):
@@ -57,12 +71,12 @@ def played(kind: str, seats: int, seed: int, most: int = WHOLE) -> Iterator[Game
 
 
 def undecided(kind: str, seats: int, seed: int, most: int = WHOLE) -> Iterator[Game]:
-    """A random game, looked at before each of its decisions."""
+    """Yields a random game before each of its decisions."""
     return (game for game in played(kind, seats, seed, most) if game.decision is not None)
 
 
 def finished(kind: str, seats: int, seed: int) -> Game:
-    """A whole random game."""
+    """Returns a whole random game."""
     for game in played(kind, seats, seed):
         last = game
     assert last.over
@@ -70,11 +84,11 @@ def finished(kind: str, seats: int, seed: int) -> Game:
 
 
 class Onlooker:
-    """A game as an onlooker sees it: anything that is not public is missing or refuses access."""
+    """A game as an onlooker sees it: everything that is not public is missing or raises an error."""
 
     def __init__(self, game: Game) -> None:
         self.number, self.over, self.seats = game.number, game.over, game.seats
-        self.told = [event for event in game.told if event.to == ALL]
+        self.told = self.standing = [event for event in game.told if event.to == ALL]
         self.silences = [
             which._replace(since=_public(game, which.since), until=_public(game, which.until))
             for which in game.silences
@@ -93,7 +107,7 @@ def _public(game: Game, count: int) -> int:
 
 
 def looked_at(game: Game) -> Game:
-    """The game for a caller that may know what is public alone."""
+    """Returns the game for a caller that may know public facts only."""
     return cast("Game", Onlooker(game))
 
 
@@ -121,7 +135,7 @@ def panel(
 def panels(
     table: TableFacts, game: Game, seat: str, words: Translator, wide: int = 3, help_: panel_base.Help = NO_HELP
 ) -> Iterator[Screen]:
-    """A seat's panel and what lies behind its first options."""
+    """Yields a seat's panel and the panels behind its first options."""
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
         path = waiting.pop()
@@ -132,7 +146,7 @@ def panels(
 
 
 def presses(shown: Screen) -> list[CustomId]:
-    """Everything that leads somewhere: buttons as they are, selects as what they lead to."""
+    """Returns everything that can be pressed or selected to go on."""
     found = [press for press in map(meaning, shown.buttons) if press.verb not in ("explain", "ahead", "peek")]
     for select in shown.selects:
         head = meaning(select)

@@ -1,4 +1,4 @@
-"""Pictures for tests: tables worth drawing, a watch over the edges of the sheet, and a stopwatch."""
+"""Helpers for tests of pictures: sample tables, a check of the sheet's edges, and timing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FaceOf = Callable[[str, Translator], Face | None]
 
 
 def busy_city(**how: Any) -> Game:
-    """Five players late in an evening: something on every location."""
+    """Returns a game of five players with something on every location."""
     return laid_out(
         5, prison="abc", harbour="cdeab", fight_club="abc", police_station="eedd", business_district="cb",
         private_club="bbd", town_hall="e", cell="ad", hitman="prison", mayor="b", policeman="c",
@@ -42,7 +42,7 @@ def busy_city(**how: Any) -> Game:
 
 
 def city(game: Game, seats: int = 5, **how: Any) -> Sketch:
-    """The board as everybody sees it."""
+    """Returns the public board."""
     about, said = how.pop("about", {}), translator_for(how.pop("language", "cs"))
     return CITY.board(MafiaContext(facts(seats), said, game.view(None), about=about), **how)
 
@@ -55,7 +55,7 @@ def opened(sketch: Sketch) -> Image.Image:
 def pictured(
     kind: str, face_of: Callable[[str, Translator], Face | None], said: Translator
 ) -> Iterator[tuple[str, Face, Sketch]]:
-    """The topics of the rules help that have a picture, each with what stands on it; the others have no face either."""
+    """Yields the topics of the rules help that have a picture, each with the face and the sketch."""
     for topic in GAME_UIS[kind].topics(said):
         face, sketch = face_of(topic.key, said), GAME_UIS[kind].get(Pictures).topic(topic.key, said)
         assert (face is None) == (sketch is None)
@@ -64,7 +64,7 @@ def pictured(
 
 
 def pictured_board(kind: str, game: Game, language: str = "cs") -> Sketch:
-    """The board while a decision is open, as everybody sees it."""
+    """Returns the public board while a decision is open."""
     decision = game.decision
     assert decision is not None
     ctx = context(every_board.facts(kind, len(game.seats)), translator_for(language), game)
@@ -83,19 +83,19 @@ def milliseconds(sketch: Sketch, times: int = 10) -> float:
 
 
 def city_milliseconds() -> float:
-    """For `make bench`: one picture of a busy city (at most 120)."""
+    """Returns the milliseconds for a picture of a busy city, for `make bench` (target: 120)."""
     return milliseconds(city(busy_city(), asked=("b",), about={"location": LOCATIONS[1]}))
 
 
 @dataclass
 class Sheet:
-    """Everything drawn on any canvas; nothing may cross its edges."""
+    """Records everything that is drawn on any canvas; nothing may cross its edges."""
 
     pieces: list[tuple[Image.Image, Box]] = field(default_factory=list)
 
     @classmethod
     def watched(cls, monkeypatch: pytest.MonkeyPatch) -> Sheet:
-        """From now on every piece is looked at."""
+        """Starts to check every piece that is drawn."""
         sheet = cls()
         put, paste = Canvas.put, Canvas.paste
 

@@ -1,4 +1,4 @@
-"""Names of computer players: in full in every picture, and with their level in texts."""
+"""Tests the names of computer players: in full in every picture, and with their level in texts."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from bot.games.mafia_city.picture_city import PALETTE
 from bot.games.pictures import Pictures
 from bot.texts import LANGUAGES, translator_for
 from rules import GAMES
-from tests.bot.games.every_board import EVERY_GAME, facts, undecided
+from tests.bot.games.every_board import WITH_PICTURES, facts, undecided
 
-MOST_BADGES = 4
+MAX_BADGES = 4
 FIGURES = (Figure(tokens.star, 10), *[Figure(tokens.pawn, 7)] * 3)
 
 
@@ -55,7 +55,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-@EVERY_GAME
+@WITH_PICTURES
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_full_table_of_computers_shows_their_names_in_full(kind: str, language: str, drawn: list[str]) -> None:
     table = computers(kind, language)
@@ -68,7 +68,7 @@ def test_a_full_table_of_computers_shows_their_names_in_full(kind: str, language
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_computers_name_fits_beside_the_most_badges(language: str, drawn: list[str]) -> None:
-    held = ((tokens.flag, (EDGE, CREAM)),) * MOST_BADGES
+    held = ((tokens.flag, (EDGE, CREAM)),) * MAX_BADGES
     box = Box("a", name(5, language), True, FIGURES, held=held)
     laid = mosaic.Mosaic(1080, players.height([box, box]), PALETTE)
     players.lay(laid, [box, box], 0)

@@ -1,4 +1,4 @@
-"""Sentences of events as templates: each place puts a fact into words by the game's context."""
+"""Tests templates of sentences: each placeholder is filled by the game's context."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_further_arguments_are_facts_or_else_as_they_are() -> None:
     assert said("{card:piece a}", card="a-rey") == own
 
 
-def test_what_a_fact_holds_is_not_read_as_a_place() -> None:
+def test_braces_in_a_fact_are_not_placeholders() -> None:
     assert said("{what}", what="{evil}") == "{evil}"
 
 

@@ -1,4 +1,4 @@
-"""The contract of every front end: everything has a text, fits Discord, and reveals nothing."""
+"""Tests that every front end keeps its contract: everything has a text, fits Discord and reveals nothing."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from bot.texts import LANGUAGES, translator_for
 from bot.views.parts import length
 from rules import GAMES
 from rules.engine import ALL, Game
+from tests.any_answer import any_answer
 from tests.bot.games.every_board import (
     EVERY_GAME,
     EVERY_LANGUAGE,
@@ -38,7 +39,6 @@ from tests.bot.games.every_board import (
     undecided,
 )
 from tests.bot.screen import Screen, components_of, meaning
-from tests.lent import lent
 
 CS = translator_for("cs")
 READS_AS_THE_END = ("konec hry", "vítěz", "winner", "game over")
@@ -150,7 +150,7 @@ def test_computers_play_any_game_to_its_end(kind: str, seats: int) -> None:
     (game,) = played(kind, seats, seed=seats, most=1)
     while game.decision is not None:
         seat = game.waiting[0]
-        game.answer(game.number, seat, lent(game, seat, dice))
+        game.answer(game.number, seat, any_answer(game, seat, dice))
     assert game.over
 
 
@@ -179,7 +179,7 @@ def test_a_running_board_never_reads_as_the_end(kind: str, seats: int) -> None:
 
 
 @SMALLEST_AND_LARGEST
-def test_what_only_one_seat_is_told_stands_in_no_log(kind: str, seats: int) -> None:
+def test_private_events_are_in_no_log(kind: str, seats: int) -> None:
     game, table = finished(kind, seats, seed=seats + 60), facts(kind, seats)
     public = set(log(table, game, CS))
     private = {GAME_UIS[kind].sentence(context(table, CS), event) for event in game.told if event.to != ALL}
@@ -207,7 +207,7 @@ def test_the_end_names_who_has_won_and_has_no_button_of_the_game(kind: str, seat
 @EVERY_GAME
 @EVERY_LANGUAGE
 def test_strangers_programs_know_the_end_in_every_language(kind: str, language: str) -> None:
-    """A promise to programs that know no Slovak: one of four words is in every end."""
+    """Other bots recognise the end of a game by one of four words, in every language."""
     seats = GAMES[kind].seats[0]
     begun, over = next(played(kind, seats, seed=1)), finished(kind, seats, seed=seats + 70)
     for game, phase in ((over, "over"), (begun, "ended")):
@@ -216,7 +216,7 @@ def test_strangers_programs_know_the_end_in_every_language(kind: str, language: 
 
 
 def last_told(game: Game, language: str, kind: str) -> str:
-    """The last public sentence of a game."""
+    """Returns the last public sentence of a game."""
     return log(facts(kind, len(game.seats)), game, translator_for(language))[-1]
 
 

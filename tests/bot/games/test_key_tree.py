@@ -1,4 +1,4 @@
-"""Keys as a tree of words: every key can be reached, every press leads back to what it meant."""
+"""Tests keys as a tree of words: every key can be reached, and every press leads back to its key."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.features.play.commands import keys_of
+from bot.features.play.service import keys_of
 from bot.games.context import END
 from bot.games.key_tree import MAX_OPTIONS, Step, _tree, mask_of, step
 from bot.views.custom_id import CustomId
@@ -15,14 +15,14 @@ from tests.bot.laid_out import laid_out, played
 
 
 def offered(game: Game, seat: str, path: tuple[int, ...] = ()) -> list[str]:
-    """The last words of the options at a step."""
+    """Returns the last words of the options at a step."""
     found = step(game, seat, path)
     assert found is not None
     return [option.first[-1] for option in found.options]
 
 
 def chosen(game: Game, seat: str, *picks: str) -> Step:
-    """The step after choosing these words one after the other."""
+    """Returns the step after choosing these words one after the other."""
     found = step(game, seat, ())
     for pick in picks:
         assert found is not None
@@ -72,7 +72,7 @@ def test_back_is_one_path_shorter() -> None:
     assert up.words == ("informer-star",)
 
 
-def test_who_is_not_asked_has_no_steps() -> None:
+def test_a_seat_that_is_not_asked_has_no_steps() -> None:
     assert step(a_turn(), "b", ()) is None
 
 
@@ -101,7 +101,7 @@ def test_a_press_on_a_former_decision_means_nothing() -> None:
     assert keys_of(game, "a", CustomId(42, "do", game.number + 1, (0, 0))) is None
 
 
-def test_somebody_elses_press_means_nothing_in_a_turn() -> None:
+def test_someone_elses_press_means_nothing_in_a_turn() -> None:
     game = a_turn()
     assert keys_of(game, "b", CustomId(42, "do", game.number, (0, 0))) is None
 

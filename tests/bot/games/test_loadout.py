@@ -1,4 +1,4 @@
-"""The contract of loadouts: every offer is legal and fits."""
+"""Tests that loadouts keep their contract: every offered choice is legal and fits."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rules import GAMES
 from rules.description import FreeText
 from rules.engine import SEATS, Game
 
-MOST_OFFERS, MOST_TEXT = 25, 1000
+MAX_OFFERS, MAX_TEXT = 25, 1000
 EN = translator_for("en")
 SEED = bytes(range(32))
 
 
 def tables() -> Iterator[tuple[str, dict[str, str]]]:
-    """Every game that is played with something brought, and every choice of its other options."""
+    """Yields every game with loadouts, and every combination of its other options."""
     for kind, game_ui in GAME_UIS.items():
         if game_ui.find(Loadout) is not None:
             values = {
@@ -41,13 +41,13 @@ def loadout_of(kind: str) -> Loadout:
 
 
 def parts_of(loadout: Loadout, options: dict[str, str]) -> list[str]:
-    """Everything that can be brought to such a table without a list, what computers bring, and the default."""
+    """Returns every loadout that a table with these options offers or that its computers bring, and the default."""
     offered = [loadout.part(offer.key, options) for offer in loadout.offered(options, EN)]
     return [part for part in (*offered, *loadout.for_computers(options), loadout.default(options)) if part is not None]
 
 
 @EVERY_TABLE
-def test_the_option_is_private_and_takes_whatever_is_offered(kind: str, options: dict[str, str]) -> None:
+def test_the_option_is_private_and_takes_everything_that_is_offered(kind: str, options: dict[str, str]) -> None:
     loadout, rules = loadout_of(kind), GAMES[kind]
     option = rules.options[loadout.option]
     assert isinstance(option, FreeText)
@@ -67,7 +67,7 @@ def test_offers_fit_into_one_select_and_differ(kind: str, options: dict[str, str
     loadout = loadout_of(kind)
     for language in LANGUAGES:
         offered = loadout.offered(options, translator_for(language))
-        assert len(offered) <= MOST_OFFERS
+        assert len(offered) <= MAX_OFFERS
         assert len({offer.key for offer in offered}) == len({offer.title for offer in offered}) == len(offered)
         assert all(0 < length(offer.title) <= MAX_LABEL for offer in offered)
     assert loadout.part("no such offer", options) is None
@@ -83,9 +83,9 @@ def test_a_part_is_told_in_few_words_and_whole_before_the_game_and_in_it(kind: s
         )  # fmt: skip
         for language in LANGUAGES:
             said = translator_for(language)
-            assert 0 < len(loadout.title(part, said)) <= MOST_TEXT // 10
-            assert len(loadout.described(part, said)) <= MOST_TEXT
-            assert 0 < len(loadout.brought(game, "a", said)) <= MOST_TEXT
+            assert 0 < len(loadout.title(part, said)) <= MAX_TEXT // 10
+            assert len(loadout.described(part, said)) <= MAX_TEXT
+            assert 0 < len(loadout.brought(game, "a", said)) <= MAX_TEXT
         if (code := loadout.code(part)) is not None:
-            assert len(code) <= MOST_TEXT
+            assert len(code) <= MAX_TEXT
             assert loadout.read(code, EN) == part

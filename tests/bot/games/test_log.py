@@ -1,4 +1,4 @@
-"""The public log, its pages, and the digest for a substitute."""
+"""Tests the public log, its pages, and the digest for a substitute."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_news_are_few_and_of_the_present_chapter_once_it_has_some() -> None:
     assert len(news(facts(), game, CS)) == 3
 
 
-@pytest.mark.parametrize("kind", list(GAME_UIS))
+@pytest.mark.parametrize("kind", list(RECORDS))
 def test_read_backwards_the_story_is_the_same(kind: str) -> None:
     """Reads any part of the log at any point of a game, also with a silence across merged events."""
     game = replay(RECORDS[kind].read_text(encoding="utf-8").splitlines())

@@ -1,4 +1,4 @@
-"""A game whose front end says no more than it must: everything else has a default with which it can be played."""
+"""Tests a front end with only the required methods: the game can be played with the defaults."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SOMETHING = Question("your choice", "a choice", "X1", ("course",))
 
 
 class Plain(GameUI[Context]):
-    """A front end with the required methods only."""
+    """A front end with only the required methods."""
 
     title = "Plain"
     pitch = "Plain – a game for tests"
@@ -89,7 +89,7 @@ class Plain(GameUI[Context]):
 
 @pytest.fixture(autouse=True)
 def _plain_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In place of every game's board a plain one of the same rules."""
+    """Replaces the front end of every game by a plain one."""
     for kind, game_ui in list(GAME_UIS.items()):
         monkeypatch.setitem(GAME_UIS, kind, Plain(game_ui))
 
@@ -113,7 +113,7 @@ def test_everything_can_be_shown_of_a_plain_game(kind: str, seats: int) -> None:
             assert told.digest(table, game, seat, EN)
         for seat in game.waiting:
             for shown in panels(table, game, seat, EN, wide=1, help_=HINTS):
-                assert "your choice" in shown.text or "Confirm" in shown.labels()
+                assert "your choice" in shown.text or {"Confirm", "Don't react"} & set(shown.labels())
             assert "Turns go round (X1)." in Screen(panel_view.explained(table, game, seat, (), EN)).text
 
 
@@ -175,7 +175,9 @@ def test_a_game_of_many_cards_offers_them_all_in_the_rules_help(monkeypatch: pyt
     assert "Does 173" in Screen(one).text
 
 
-def test_the_lobby_shows_no_private_option_whatever_a_board_would_say_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lobby_shows_no_private_option_no_matter_what_a_board_would_say_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     texts = {
         name: FreeText("", lambda text, _seats, _options: text, private=name == "decks") for name in ("decks", "hall")
     }

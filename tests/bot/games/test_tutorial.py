@@ -1,4 +1,4 @@
-"""The code of docs/adding-a-game.md works: its game is played to the end, and its front end says every event."""
+"""Tests the code of docs/adding-a-game.md: its game is played to the end, and its front end has all texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands reach Discord when they differ from what it stores, and never otherwise; a refusal stops no game."""
+"""Tests that commands are sent to Discord only when they differ from what it stores; a refusal stops no game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Payload = list[dict[str, Any]]
 
 
 def ours() -> Payload:
-    """A command as it would be sent, with all that an option can have."""
+    """Returns a command as the bot sends it, with all that an option can have."""
     text = {
         "type": 3, "name": "topic", "description": "Which", "required": False, "min_length": 1, "max_length": 50,
         "autocomplete": True, "name_localizations": {"cs": "téma"}, "description_localizations": {"cs": "Které"},
@@ -44,7 +44,7 @@ def ours() -> Payload:
 
 
 def theirs() -> Payload:
-    """The same as Discord gives it back: with its own numbers, without what is empty, lists in its own order."""
+    """Returns the same command as Discord returns it: with ids, without empty members, with lists in another order."""
     stored = ours()
     stored[0] |= {
         "id": "1", "application_id": "2", "version": "3", "dm_permission": True, "default_permission": True,
@@ -58,7 +58,7 @@ def theirs() -> Payload:
 
 
 def changed(path: str, value: object) -> Payload:
-    """Our commands with another value there."""
+    """Returns our commands with another value in one place."""
     payload = ours()
     *way, last = path.split()
     thing: Any = payload[0]
@@ -68,7 +68,7 @@ def changed(path: str, value: object) -> Payload:
     return payload
 
 
-def test_what_discord_stores_already_is_the_same() -> None:
+def test_commands_that_discord_has_already_count_as_equal() -> None:
     assert command_registration.same(ours(), theirs())
     assert command_registration.same([], [])
 

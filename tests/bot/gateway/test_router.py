@@ -1,4 +1,4 @@
-"""One door: what comes twice acts once, what is forged moves nothing, what comes from elsewhere is refused kindly."""
+"""Tests the router: repeated interactions act once, forged ones change nothing, foreign ones are refused kindly."""
 
 from __future__ import annotations
 
@@ -56,7 +56,9 @@ async def test_a_press_that_comes_twice_after_a_restart_acts_once(database: Path
 
 
 @pytest.mark.parametrize("value", ["²", "٣", "१", "", "-1", "1..0", "1.", "12345", "x"])
-async def test_what_is_no_number_is_no_choice(database: Path, caplog: pytest.LogCaptureFixture, value: str) -> None:
+async def test_a_value_that_is_not_a_number_is_not_a_choice(
+    database: Path, caplog: pytest.LogCaptureFixture, value: str
+) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         game = evening.game
@@ -76,7 +78,7 @@ async def test_what_is_no_number_is_no_choice(database: Path, caplog: pytest.Log
 
 @contextmanager
 def elsewhere(evening: Evening, context: int) -> Iterator[None]:
-    """Acts through an installation of one's own: in a chat among users, or on a server without the bot."""
+    """Sends interactions as from a user installation: in a chat among users, or on a server without the bot."""
     emit = evening.world.emit
 
     def told(name: str, data: dict[str, Any], **where: Any) -> None:
@@ -91,7 +93,7 @@ def elsewhere(evening: Evening, context: int) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("context", [GUILD, PRIVATE_CHANNEL])
-async def test_what_comes_from_elsewhere_is_refused_kindly(database: Path, context: int) -> None:
+async def test_unknown_interactions_are_refused_with_a_message(database: Path, context: int) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open("Anna")
         board = evening.board()

@@ -1,4 +1,4 @@
-"""Shards that processes share: each is taken once, by a process with room, and they identify one after the other."""
+"""Tests sharding: each shard is claimed once, by a process with room, and shards identify one after the other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from storage.errors import ClaimsLost
 
 
 class Board:
-    """Claims in memory, without a server and without seconds."""
+    """Shard claims in memory, without a server and without real time."""
 
     def __init__(self) -> None:
         self.shards: dict[int, Claimed] = {}
@@ -76,7 +76,7 @@ class Claimed:
 
 
 class Clock:
-    """Seconds that pass when a test says so."""
+    """A clock that tests move."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -99,7 +99,7 @@ class Clock:
 
 
 async def turn_over() -> None:
-    """All that can go on without time goes on."""
+    """Runs all tasks that can continue without time passing."""
     for _ in range(20):
         await asyncio.sleep(0)
 
@@ -115,7 +115,7 @@ def clock() -> Clock:
 
 
 class Process:
-    """One that seeks; what it has taken over, in that order."""
+    """A process that claims shards and lists those that it has taken over."""
 
     def __init__(self, board: Board, clock: Clock, most: int | None) -> None:
         self.claims = Claimed(board)
@@ -154,7 +154,7 @@ async def test_each_takes_what_is_free_up_to_its_number_and_the_rest_wait(start:
     assert (first.held, second.held, third.held) == ([0, 1], [2, 3], [])
 
 
-async def test_the_shards_of_a_dead_process_are_taken_by_whoever_has_room(start: Start, clock: Clock) -> None:
+async def test_the_shards_of_a_dead_process_are_taken_by_anyone_who_has_room(start: Start, clock: Clock) -> None:
     first, second, third = start(2), start(3), start(1)
     await clock.pass_time(1)
     first.claims.ends()
@@ -163,7 +163,7 @@ async def test_the_shards_of_a_dead_process_are_taken_by_whoever_has_room(start:
     assert (len(second.held), len(third.held)) == (3, 1)
 
 
-async def test_who_joins_takes_nothing_from_others(start: Start, clock: Clock) -> None:
+async def test_a_new_process_takes_no_shards_from_others(start: Start, clock: Clock) -> None:
     first = start(3)
     await clock.pass_time(1)
     joining = start(3)
@@ -177,7 +177,7 @@ async def test_without_a_number_it_is_all_of_them(start: Start, clock: Clock) ->
     assert first.held == [0, 1, 2, 3]
 
 
-async def test_who_has_lost_its_claims_seeks_no_more(start: Start, clock: Clock) -> None:
+async def test_a_process_that_has_lost_its_claims_stops_claiming(start: Start, clock: Clock) -> None:
     other, first = start(1), start(4)
     await clock.pass_time(1)
     first.claims.ends()
@@ -188,16 +188,16 @@ async def test_who_has_lost_its_claims_seeks_no_more(start: Start, clock: Clock)
     assert first.held == [1, 2, 3]
 
 
-async def test_shards_that_nobody_has_room_for_are_told_once_and_counted(
+async def test_shards_that_no_one_has_room_for_are_told_once_and_counted(
     start: Start, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO", "bot.gateway.sharding")
     one, _other = start(2), start(1)
     await clock.pass_time(20)
-    assert "not served" not in caplog.text, "somebody may be about to take it"
+    assert "not served" not in caplog.text, "someone may be about to take it"
     await clock.pass_time(200)
     told = [said.getMessage() for said in caplog.records if "not served" in said.getMessage()]
-    assert told == 2 * ["shards 3 of 4 are not served: no process has room for them"], "each process says it once"
+    assert told == 2 * ["shards 3 of 4 are not served: start another worker"], "each process says it once"
     assert metrics.UNSERVED._value.get() == 1
     start(1)
     await clock.pass_time(40)
@@ -226,7 +226,7 @@ async def test_two_processes_identify_one_after_the_other_in_each_bucket(board: 
     assert IDENTIFY_SECONDS > 5
 
 
-async def test_a_process_that_dies_in_its_turn_keeps_nobody_waiting(board: Board, clock: Clock) -> None:
+async def test_a_process_that_dies_in_its_turn_keeps_no_one_waiting(board: Board, clock: Clock) -> None:
     dying, living = Claimed(board), Claimed(board)
     await Turns(dying, 1, clock.wait).wait_for(0)
     waiting = asyncio.create_task(Turns(living, 1, clock.wait).wait_for(1))
@@ -239,7 +239,7 @@ async def test_a_process_that_dies_in_its_turn_keeps_nobody_waiting(board: Board
 
 
 class Failing:
-    """Clocks into which no shard can be taken, after an identify has waited."""
+    """A clock for which no shard can be claimed after an identify has waited."""
 
     waited = False
 
@@ -251,7 +251,7 @@ class Failing:
         raise RuntimeError(f"nothing is known of shard {shard}")
 
 
-async def test_who_cannot_serve_what_it_has_taken_gives_all_of_it_up(
+async def test_a_process_that_cannot_serve_its_shards_releases_all_of_them(
     board: Board, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def nothing(_client: object) -> None: ...

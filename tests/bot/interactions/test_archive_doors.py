@@ -1,4 +1,4 @@
-"""Access to a finished game of the server's archive: by its channel, also when it is archived."""
+"""Tests access to a finished game in the server's archive by its channel, also if the channel is archived."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.bot.table import Evening
 UNKNOWN_TABLE = CZECH("That table does not exist any more. Open one with `/game new`.")
 
 
-async def test_a_record_of_a_channel_that_is_closed_to_somebody_is_not_handed_out_to_them(database: Path) -> None:
+async def test_a_record_of_a_channel_that_is_closed_to_someone_is_not_handed_out_to_them(database: Path) -> None:
     async with Evening.of(*TWO, "Cyril", database=database, pictures=False) as evening:
         await opened(evening, *TWO)
         await played_out(evening, *TWO)
@@ -30,7 +30,7 @@ async def test_a_record_of_a_channel_that_is_closed_to_somebody_is_not_handed_ou
 
 
 @pytest.mark.parametrize("private", [False, True])
-async def test_a_thread_that_sleeps_keeps_its_games_for_whoever_may_see_it(
+async def test_a_thread_that_sleeps_keeps_its_games_for_anyone_who_may_see_it(
     private: bool, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Evening.of(*TWO, "Cyril", database=database, pictures=False) as evening:

@@ -1,4 +1,4 @@
-"""The other commands: looking, settings, what comes after the end."""
+"""Tests the other commands: showing, settings, and what follows the end of a game."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.games import GAME_UIS
 from bot.interactions.component_context import UNKNOWN as NO_SUCH_BUTTON
 from rules.verify import verify
+from tests.any_answer import any_answer
 from tests.bot.refused import CZECH, HIDDEN, NO_TABLE
 from tests.bot.table import Evening
-from tests.lent import lent
 
 STANDS_STILL = CZECH("The game is paused. The clock is stopped, and no moves are accepted.")
 UNKNOWN = CZECH(NO_SUCH_BUTTON)
@@ -24,7 +25,7 @@ async def to_the_end(evening: Evening) -> None:
     table, referee = evening.live, evening.bot.app.referee
     while game.decision is not None:
         seat = game.waiting[0]
-        await referee.play(table.id, game.number, table.seat(seat).user, lent(game, seat))
+        await referee.play(table.id, game.number, table.seat(seat).user, any_answer(game, seat))
     await evening.settled()
 
 
@@ -133,7 +134,7 @@ async def test_private_words_follow_the_person_and_public_ones_the_table(databas
         evening.clean()
 
 
-async def test_who_wants_no_dms_gets_the_hand_taken_back_and_again(database: Path) -> None:
+async def test_turning_dms_off_and_on_removes_and_restores_the_hand(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         await evening.slash("Bert", "profile")
@@ -230,14 +231,8 @@ async def test_old_commands_say_in_their_description_where_they_are_now(database
         assert offered["game log"] == "Teď /záznam průběh"
         assert offered["game me"] == "Teď /profil"
         assert {path.partition(" ")[0] for path in offered} == {
-            "game",
-            "record",
-            "deck",
-            "learn",
-            "profile",
-            "help",
-            "league",
-        }
+            "game", "record", "deck", "learn", "profile", "help", "league", "privacy", "server", "tables",
+        }  # fmt: skip
 
 
 async def test_help_says_what_to_type_and_offers_a_lesson_of_each_game(database: Path) -> None:
@@ -247,14 +242,10 @@ async def test_help_says_what_to_type_and_offers_a_lesson_of_each_game(database:
         assert shown.message.ephemeral
         for typed in ("/hra nová", "/návod lekce", "/záznam průběh", "/profil", "/liga otevřít"):
             assert f"`{typed}`" in shown.text
-        lessons = [part.label for part in shown.message.usable]
-        assert lessons == [
-            "Jak se hraje Mafia City",
-            "Jak se hraje Královské rošády",
-            "Jak se hraje Star Wars: Destiny",
-        ]
-        await evening.press("Anna", shown.message, Evening.part(shown.message, "learn", "Rošády".lower()))
-        assert "Královské rošády · strana 1" in shown.message.text
+        lessons = [f"Jak se hraje {game_ui.title}" for game_ui in GAME_UIS.values()]
+        assert [part.label for part in shown.message.usable] == ["Otevřít stůl", *lessons]
+        await evening.press("Anna", shown.message, Evening.part(shown.message, "lesson_open", "Rošády".lower()))
+        assert "Královské rošády: krok 1" in shown.message.text
         evening.clean()
 
 

@@ -1,4 +1,4 @@
-"""Nothing is shown that is not committed yet, however long something else is waited for before it is shown."""
+"""Tests that nothing is shown before it is committed, however long something else delays the display."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
 PANEL = {"walk", "pick", "do"}
-"""The verbs of a panel of an asked seat."""
+"""The verbs of the panel of an asked seat."""
 
 
 @contextmanager
@@ -58,7 +58,7 @@ async def _failing(play: Awaitable[object]) -> None:
 
 
 async def step(evening: Evening, name: str, panel: Seen) -> None:
-    """On to the first verb of a panel, as an older panel has it."""
+    """Presses the first verb of a panel as an older panel had it."""
     number = Evening.part(panel, "pick").split(":")[3]
     await evening.person(name).forge(panel, f"kr:{evening.table}:walk:{number}:0")
     await evening.settled()
@@ -87,7 +87,7 @@ async def test_a_step_of_the_panel_is_shown_as_it_is_committed(database: Path) -
         assert Evening.verbs(evening.private(name)) & PANEL
 
 
-async def test_what_is_asked_now_is_what_is_committed(database: Path) -> None:
+async def test_the_current_decision_is_the_committed_one(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
         await evening.press_board(name, "move")

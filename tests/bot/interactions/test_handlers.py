@@ -1,4 +1,4 @@
-"""Handlers are found by what they are registered for, get their services, and are registered once."""
+"""Tests that handlers are found by their registration, get their services, and are registered once."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Greetings:
 
 @dataclass(frozen=True)
 class Rivals:
-    """Handlers that want a button of others."""
+    """Handlers that claim a button of other handlers."""
 
     @press("bow")
     async def _bow(self, press: ComponentContext) -> None: ...

@@ -1,4 +1,4 @@
-"""Acknowledgement: every press and command within Discord's three seconds, no matter what the database waits for."""
+"""Tests that every press and command is acknowledged within three seconds, even if the database is slow."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
 NEVER = 60.0
-"""Seconds: however slow the machine is, nothing takes so long here."""
+"""Seconds that nothing takes here, even on a slow machine."""
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +31,7 @@ def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def held(evening: Evening) -> AsyncIterator[None]:
-    """A slow disk: every read and write waits for the present one."""
+    """Simulates a slow disk, on which every read and write waits."""
     engine = evening.bot.app.db.session.engine
     assert isinstance(engine, SqliteEngine)
     async with engine._turn:
@@ -52,7 +52,7 @@ async def test_a_command_is_acknowledged_while_the_store_waits(database: Path, c
         evening.clean()
 
 
-async def test_a_press_of_somebody_unknown_is_acknowledged_while_the_store_waits(database: Path) -> None:
+async def test_a_press_of_someone_unknown_is_acknowledged_while_the_store_waits(database: Path) -> None:
     async with Evening.of(*THREE, "Dora", database=database) as evening:
         await evening.sit_down(*THREE)
         board = evening.board("Dora")
@@ -159,7 +159,7 @@ async def panel_of_whom_is_asked(evening: Evening) -> tuple[str, Seen]:
     return name, evening.private(name)
 
 
-async def test_what_comes_of_an_answer_is_all_that_answers_its_press(
+async def test_only_the_result_of_an_answer_acknowledges_its_press(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reply, "ACK_AFTER", NEVER)

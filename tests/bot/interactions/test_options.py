@@ -1,4 +1,4 @@
-"""A game's own options: offered from its description, understood by their words, for any game."""
+"""Tests a game's own options: offered from its description and understood by their words, for any game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WITHOUT = [kind for kind, taken in LISTED.items() if not taken]
 
 @pytest.fixture
 def rich(monkeypatch: pytest.MonkeyPatch) -> str:
-    """A game with two options of three values each, and a private text."""
+    """Registers a game with two options of three values each, and a private text."""
     kind = WITH_OPTIONS[0]
     secret = FreeText("none", lambda text, _seats, _options: text, private=True)
     taken: dict[str, tuple[str, ...] | FreeText] = {
@@ -70,7 +70,7 @@ def test_several_options_are_offered_together_the_default_first(rich: str) -> No
 @pytest.mark.parametrize(
     "typed", ["", "deck", "deck=pink", "size=big", "gifts=none", "deck=red length", "nonsense", "red long", "="]
 )
-def test_what_is_not_offered_is_refused(rich: str, typed: str) -> None:
+def test_options_that_are_not_offered_are_refused(rich: str, typed: str) -> None:
     with pytest.raises(Refused):
         options.understood(rich, typed, ENGLISH)
 
@@ -110,7 +110,7 @@ async def test_the_options_offered_are_those_of_the_game_that_is_chosen(database
         evening.clean()
 
 
-async def test_what_no_game_takes_opens_no_table(database: Path) -> None:
+async def test_options_that_no_game_has_open_no_table(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database) as evening:
         for kind in GAMES:
             outcome = await evening.slash("Anna", "game new", game=kind, option="nonsense")
@@ -121,7 +121,7 @@ async def test_what_no_game_takes_opens_no_table(database: Path) -> None:
 
 
 async def test_no_game_is_named_where_options_are_offered(database: Path) -> None:
-    """Options of one game alone do not stand in the commands, which all games share."""
+    """Options of a single game are not part of the commands, which all games share."""
     async with Evening.of("Anna", database=database) as evening:
         game = next(one for one in evening.world.commands[None].values() if one["name"] == "game")
         new = next(inner for inner in game["options"] if inner["name"] == "new")

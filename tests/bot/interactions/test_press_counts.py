@@ -1,4 +1,4 @@
-"""The number of presses from My move (or the open panel) to the answer, Confirm included."""
+"""Tests the number of presses from My move (or the open panel) to the answer, Confirm included."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from pathlib import Path
 import pytest
 
 from bot.games.key_tree import offered
-from rules.decisions import PASS
+from rules.decisions import PASS, Window
 from rules.engine import Game
-from tests.bot.fingers import Fingers
+from tests.bot.clicks import Clicks
 from tests.bot.starters import begun, kind, silently
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
-ROUND, PHASE = 90, 6
-"""The budgets of a whole round of three, and of a strategy phase for each of them."""
+WINDOW_SECONDS = 8
+ROUND, PHASE, PLACED = 35, 6, 4
+"""The budgets in presses for a whole round of three and for each player's strategy phase; the mobsters of one order."""
 
 
 def at_three(database: Path, seed: int = 0) -> AbstractAsyncContextManager[Evening]:
@@ -57,7 +58,7 @@ async def test_a_move_of_mafia_city_from_my_move_on(database: Path, key: str) ->
         pair = next((one for one in game.keys(seat) if one.startswith("hats:")), "")
         key = pair if key.startswith("hats:") else key
         wanted = [one for one in game.keys(seat) if set(one.split(":")) == set(key.split(":"))]
-        presses = await Fingers(evening).answer(seat, wanted[0])
+        presses = await Clicks(evening).answer(seat, wanted[0])
         assert (game.entries[-1].keys if game.entries[-1].seat == seat else None) == (wanted[0],)
         assert presses <= next(most for name, most in TURNS.items() if name.split(":")[0] == key.split(":")[0])
         evening.clean()
@@ -66,8 +67,8 @@ async def test_a_move_of_mafia_city_from_my_move_on(database: Path, key: str) ->
 async def test_the_next_move_in_the_open_panel_takes_one_press(database: Path) -> None:
     async with at_three(database) as evening:
         await evening.sit_down()
-        fingers = Fingers(evening)
-        counts = [await fingers.answer(evening.game.waiting[0], "place:harbour") for _ in range(6)]
+        clicks = Clicks(evening)
+        counts = [await clicks.answer(evening.game.waiting[0], "place:harbour") for _ in range(6)]
         assert counts == [2, 2, 2, 1, 1, 1]
         evening.clean()
 
@@ -76,10 +77,10 @@ async def test_a_window_in_which_nothing_is_wanted_takes_one_press_or_none_by_or
     async with at_three(database) as evening:
         await evening.sit_down()
         await evening.to_window()
-        fingers, (first, second) = Fingers(evening), evening.game.waiting
-        assert await fingers.answer(first, PASS) == 1
+        clicks, (first, second) = Clicks(evening), evening.game.waiting
+        assert await clicks.answer(first, PASS) == 1
         await evening.bot.app.referee.set_order(evening.table, evening.live.seat(second).user, "pass")
-        assert fingers.total == 1
+        assert clicks.total == 1
         assert second not in evening.game.waiting
         evening.clean()
 
@@ -88,11 +89,11 @@ async def test_laying_a_card_takes_two_presses_and_then_one(database: Path) -> N
     async with Evening.of(*THREE, database=database, locale="en-GB", pictures=False) as evening:
         await evening.open(*THREE, game="kralovske_rosady")
         await evening.press_board("Anna", "start")
-        fingers = Fingers(evening)
+        clicks = Clicks(evening)
         for turn in range(9):
             seat = evening.game.waiting[0]
             assert kind(evening) == "play"
-            assert await fingers.answer(seat, list(evening.game.keys(seat))[-1]) == (2 if turn < 3 else 1)
+            assert await clicks.answer(seat, list(evening.game.keys(seat))[-1]) == (2 if turn < 3 else 1)
             while kind(evening) != "play":
                 await silently(evening)
         evening.clean()
@@ -100,7 +101,7 @@ async def test_laying_a_card_takes_two_presses_and_then_one(database: Path) -> N
 
 async def test_whole_rounds_of_the_third_game_stay_within_their_budgets(database: Path) -> None:
     async with begun(database) as evening:
-        fingers, dice, most = Fingers(evening), random.Random(3), Counter[str]()
+        clicks, dice, most = Clicks(evening), random.Random(3), Counter[str]()
         for _ in range(60):
             game = evening.game
             if game.decision is None:
@@ -112,7 +113,7 @@ async def test_whole_rounds_of_the_third_game_stay_within_their_budgets(database
                 continue
             key = dice.choice([one for one in keys if not one.startswith(("claim", "reroll"))])
             verb = key.partition(":")[0]
-            most[verb] = max(most[verb], await fingers.answer(seat, key))
+            most[verb] = max(most[verb], await clicks.answer(seat, key))
         assert most["activate"] <= 2
         assert most["pass"] <= 2
         assert max(most.values()) <= 3
@@ -123,31 +124,47 @@ async def test_whole_rounds_of_the_third_game_stay_within_their_budgets(database
 
 
 async def a_round(evening: Evening, dice: random.Random) -> Counter[tuple[str, str]]:
-    """From the first turn to the end of the strategy phase, as people play who have set no order."""
-    fingers, game = Fingers(evening), evening.game
+    """Plays a whole round as users without lasting orders do."""
+    clicks, game = Clicks(evening), evening.game
     while game.decision is not None and game.view()["round"] == 1:
-        seat = game.waiting[0]
-        await one(fingers, game, seat, dice)
-    return fingers.presses
+        if isinstance(game.decision, Window):
+            await let_pass(clicks, game, game.number)
+        else:
+            await one(clicks, game, game.waiting[0], dice)
+    return clicks.presses
 
 
-async def one(fingers: Fingers, game: Game, seat: str, dice: random.Random) -> None:
-    """Mobsters are put, now and then a card is played, windows pass, and half of one's mobsters are taken back."""
+async def let_pass(clicks: Clicks, game: Game, number: int) -> None:
+    """Passes by a press for those who could react; others do nothing, and the window ends by itself."""
+    for seat in game.waiting:
+        if game.number == number and len(game.keys(seat)) > 1:
+            await clicks.answer(seat, PASS)
+    if game.number == number:
+        await clicks.evening.pass_time(WINDOW_SECONDS)
+
+
+async def one(clicks: Clicks, game: Game, seat: str, dice: random.Random) -> None:
+    """Gives one answer: several mobsters are placed, sometimes a card is played, half of the mobsters return."""
     assert game.decision is not None
     keys, asked = list(game.keys(seat)), game.decision.kind
     if asked == "retrieve":
         own = sum(stack.count(seat) for stack in game.view()["stacks"].values())
-        await fingers.order(seat, "chosen ones", max(1, own // 2))
+        await clicks.order(seat, "chosen ones", max(1, own // 2))
     elif asked in ("collect", "evaluate"):
-        await fingers.order(seat, "By number, 1 to 7")
+        await clicks.order(seat, "By number, 1 to 7")
     elif asked == "turn":
         places = [key for key in keys if key.startswith("place:")]
         cards = [key for key in keys if "-" in key.partition(":")[0]]
-        play = cards if cards and dice.random() < 0.12 else places
-        await fingers.answer(seat, dice.choice(play or [PASS]))
+        crew = game.view()["players"][seat]["crew"]
+        if cards and dice.random() < 0.12:
+            await clicks.answer(seat, dice.choice(cards))
+        elif crew > 1:
+            await clicks.order(seat, "Place several", min(crew, PLACED))
+        else:
+            await clicks.answer(seat, dice.choice(places or [PASS]))
     else:
         rest = [key for key in keys if key not in ("decline", "stay")]
-        await fingers.answer(seat, PASS if PASS in keys else dice.choice(rest or keys))
+        await clicks.answer(seat, PASS if PASS in keys else dice.choice(rest or keys))
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -159,7 +176,7 @@ async def test_a_round_of_three_stays_within_its_budget(database: Path, seed: in
         for (asked, seat), count in presses.items():
             by_kind[asked] += count
             strategy[seat] += count if asked in ("collect", "call", "retrieve") else 0
-        assert {"turn", "deal", "retrieve"} <= set(by_kind)
+        assert {"turn", "deal", "retrieve"} <= {entry.kind for entry in evening.game.entries}
         assert sum(presses.values()) <= ROUND
         assert max(strategy.values()) <= PHASE
         evening.clean()

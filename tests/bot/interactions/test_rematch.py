@@ -1,4 +1,4 @@
-"""After the end: the rematch, with the same people under the same settings."""
+"""Tests the rematch: the same players under the same settings."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ async def test_a_rematch_seats_the_same_people_under_the_same_settings(database:
             "join",
             "start",
             "settings",
+            "guests",
             "learn",
             "shuffle",
             "remove",
@@ -58,7 +59,7 @@ async def test_a_rematch_by_its_button(database: Path) -> None:
         evening.clean()
 
 
-async def test_everybody_is_told_of_the_seat_that_waits(database: Path) -> None:
+async def test_everyone_is_told_of_the_seat_that_waits(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await played_out(evening)
         before = len(evening.person("Bert").dms())
@@ -68,7 +69,7 @@ async def test_everybody_is_told_of_the_seat_that_waits(database: Path) -> None:
         evening.clean()
 
 
-async def test_computers_come_again_and_whoever_left_does_not(database: Path) -> None:
+async def test_computers_come_again_and_anyone_who_left_does_not(database: Path) -> None:
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
         await evening.open("Anna", "Bert", "Cyril", game=GAME)
         await evening.add_computer("Anna", "hard")

@@ -1,4 +1,4 @@
-"""A game that is ended without a winner: who ends it, and how its shuffles are checked."""
+"""Tests a game that is ended without a winner: who ends it, and how its shuffles are verified."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tests.bot.table import Evening
 
 FOUR = ("Anna", "Bert", "Cyril", "Dora")
 SEATED = ("Bert", "Cyril", "Dora")
-"""Anna, the server's owner, may manage every channel and looks on."""
+"""Anna, the server's owner, may manage every channel and does not play."""
 
 
-async def test_a_manager_is_asked_once_more_before_everybodys_game_ends(database: Path) -> None:
+async def test_a_manager_is_asked_again_before_everyones_game_ends(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down()
         await evening.slash("Bert", "game end")

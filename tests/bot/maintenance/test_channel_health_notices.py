@@ -1,4 +1,4 @@
-"""Notices of channel health: each problem once, correct for lobby and game; nothing goes on that cannot be shown."""
+"""Tests notices of channel health: each problem once, for lobbies and games; a game that cannot be shown is paused."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tests.bot.table import Evening
 
 FOUR = ("Anna", "Bert", "Cyril", "Dora")
 SEATED = ("Bert", "Cyril", "Dora")
-"""Anna, the server's owner, may manage every channel and looks on."""
+"""Anna, the server's owner, may manage every channel and does not play."""
 TOKENS = 15 * 60 + 1
-"""Seconds after which no press lends the board's keeper a token any more."""
+"""Seconds after which no press lends the board's message a token any more."""
 
 
 async def dms_since(evening: Evening, name: str, before: int) -> list[str]:
@@ -21,7 +21,7 @@ async def dms_since(evening: Evening, name: str, before: int) -> list[str]:
 
 
 async def forbidden(evening: Evening) -> None:
-    """The bot may no longer see the channel, and notices it with the next change of the board."""
+    """Takes the bot's access to the channel away; the bot notices it with the next change of the board."""
     acts.forbid(evening.world, evening.channel, "view_channel")
     evening.clock.advance(TOKENS)
     game = evening.game

@@ -1,4 +1,4 @@
-"""Killed at an awkward moment: no old board keeps its buttons, and no end stays untold."""
+"""Tests a process that is killed at a bad moment: no old board keeps its buttons, and every end is announced."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 async def killed(*_args: Any, **_named: Any) -> None:
-    """Here the process would have died."""
+    """Raises an error in place of a post, as if the process had been killed."""
     raise asyncio.CancelledError
 
 
@@ -34,7 +34,7 @@ async def to_the_next_phase(evening: Evening) -> None:
 
 
 def with_buttons(evening: Evening) -> list[int]:
-    """The public messages in which anybody could press something of a game."""
+    """Returns the public messages with buttons of a game."""
     seen = evening.person("Anna").messages(evening.channel)
     return [one.id for one in seen if one.by_bot and not one.ephemeral and Evening.of_a_game(one)]
 
@@ -51,7 +51,7 @@ async def test_an_old_board_that_a_crash_has_left_open_is_closed_after_the_resta
         evening.clean()
 
 
-async def test_what_a_crash_has_left_open_does_not_wait_for_the_gateway(
+async def test_cleanup_after_a_crash_does_not_wait_for_the_gateway(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Evening.of(*THREE, database=database) as evening:
@@ -61,7 +61,7 @@ async def test_what_a_crash_has_left_open_does_not_wait_for_the_gateway(
         assert len(with_buttons(evening)) == 2
 
         async def never_called(_self: Krupier) -> None:
-            """discord.py says that all is ready seconds after presses arrive."""
+            """Stands in for the handler that discord.py calls only seconds after the first presses arrive."""
 
         monkeypatch.setattr(Krupier, "on_ready", never_called)
         await evening.restart()
@@ -141,7 +141,7 @@ async def test_an_end_that_was_told_is_not_told_again(database: Path) -> None:
         evening.clean()
 
 
-async def test_a_phase_that_changes_during_an_edit_is_posted_anew(database: Path) -> None:
+async def test_a_phase_that_changes_during_an_edit_is_posted_again(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         live, publisher = evening.live, evening.bot.app.publisher

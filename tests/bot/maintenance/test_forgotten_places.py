@@ -1,4 +1,4 @@
-"""A table that ends where it cannot be shown is kept in memory no longer than any other."""
+"""Tests that a table which ends where it cannot be shown leaves the memory like any other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places that disappear during a disconnect: their games stand still from the next connection on, without silences."""
+"""Tests places that disappear during a disconnect: their games are paused at the next connection, without silences."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def loses_its_channel(evening: Evening) -> None:
 
 
 PLACES = [(loses_its_server, 0), (loses_its_channel, 1)]
-"""How one loses it, and how many words its host can be told: where no server is shared, none."""
+"""The ways to lose a channel, and how many messages its host can get: none without a shared server."""
 Loses = Callable[[Evening], None]
 
 
-async def nobody_is_silenced(evening: Evening) -> None:
+async def no_one_is_silenced(evening: Evening) -> None:
     """Checks that no silence is played while no one can answer."""
     entries = len(evening.game.entries)
     await evening.pass_time(A_LONG_TIME)
@@ -53,7 +53,7 @@ async def test_a_place_that_went_while_the_bot_was_down(database: Path, loses: L
         await evening.start()
         await stands_still(evening, True)
         await evening.settled()
-        await nobody_is_silenced(evening)
+        await no_one_is_silenced(evening)
         told = [one for one in evening.person("Anna").dms()[before:] if "Kanál tvého stolu" in one.text]
         assert len(told) == words
 
@@ -65,17 +65,17 @@ async def test_the_place_of_a_table_that_sleeps(database: Path, loses: Loses) ->
         loses(evening)
         await evening.start()
         await stands_still(evening, True)
-        await nobody_is_silenced(evening)
+        await no_one_is_silenced(evening)
 
 
-async def test_a_thread_that_was_locked_meanwhile(database: Path) -> None:
+async def test_a_thread_that_was_locked_in_the_meantime(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         thread = await in_a_thread(evening)
         await evening.stop()
         acts.archive(evening.world, thread, locked=True)
         await evening.start()
         await stands_still(evening, True)
-        await nobody_is_silenced(evening)
+        await no_one_is_silenced(evening)
         acts.archive(evening.world, thread, archived=False)
         await stands_still(evening, False)
 
@@ -89,7 +89,7 @@ async def test_a_server_with_an_outage_is_not_gone_and_its_table_goes_on_silentl
         acts.outage(evening.world, guild_of(evening))
         await evening.start()
         await stands_still(evening, True)
-        await nobody_is_silenced(evening)
+        await no_one_is_silenced(evening)
         assert [len(evening.person(name).dms()) for name in THREE] == letters
         acts.recovery(evening.world, guild_of(evening))
         await stands_still(evening, False)
@@ -112,7 +112,7 @@ async def test_a_server_that_discord_lost_does_not_wake_what_sleeps_for_good(dat
         await plays_on(evening)
 
 
-async def test_a_lobby_whose_channel_went_meanwhile_is_called_off(database: Path) -> None:
+async def test_a_lobby_whose_channel_went_in_the_meantime_is_called_off(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open()
         table = evening.table
@@ -136,14 +136,14 @@ async def test_a_lobby_waits_for_its_server(database: Path, loses: Callable[...,
 
 
 @pytest.mark.parametrize("loses", [loses_its_server, loses_its_channel])
-async def test_what_went_while_the_connection_was_cut_and_could_not_be_resumed(database: Path, loses: Loses) -> None:
+async def test_channels_deleted_during_a_lost_session_are_noticed(database: Path, loses: Loses) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         await evening.discord.gateway.drop(1001, resumable=False)
         loses(evening)
         await stands_still(evening, True)
         await evening.settled()
-        await nobody_is_silenced(evening)
+        await no_one_is_silenced(evening)
 
 
 async def test_a_connection_that_was_cut_and_missed_nothing_costs_no_request_and_no_pause(database: Path) -> None:
@@ -170,7 +170,7 @@ async def test_a_connection_that_was_cut_and_missed_nothing_costs_no_request_and
 async def test_however_many_servers_come_with_a_connection_the_tables_are_read_once(
     database: Path, monkeypatch: pytest.MonkeyPatch, down: bool
 ) -> None:
-    """For each of 2,500 servers all rows of its process were read."""
+    """All rows of the process were once read for each of 2,500 servers."""
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         for number in range(30):
@@ -238,7 +238,7 @@ async def test_a_new_connection_tells_of_its_own_shard_s_servers_only(database: 
 async def test_only_so_many_threads_are_asked_for_at_once(
     database: Path, monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
-    """Tens of thousands of tables may sleep in archived threads, which no connection names."""
+    """Tens of thousands of tables may sleep in archived threads, which a connection does not list."""
     monkeypatch.setattr("bot.features.channel_health.service.MAX_TABLES_CHECKED", most)
     async with Evening.of(*THREE, database=database) as evening:
         thread = await in_a_thread(evening)

@@ -1,4 +1,4 @@
-"""Stuck tables are shut down with an apology, idle ones archived with notice; the record is kept."""
+"""Tests that stuck tables end with an apology and idle ones are archived with a notice; the record stays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DAY = 86_400.0
 
 
 def said(evening: Evening) -> list[str]:
-    """The bot's public words."""
+    """Returns the texts of the bot's public messages."""
     return [
         seen.text for seen in evening.person("Bert").messages(evening.channel) if seen.by_bot and not seen.ephemeral
     ]
@@ -117,7 +117,7 @@ async def test_a_move_after_the_warning_keeps_the_table(database: Path) -> None:
         evening.clean()
 
 
-async def test_after_a_month_without_the_bot_nobody_is_archived_unwarned(database: Path) -> None:
+async def test_after_a_month_without_the_bot_no_one_is_archived_unwarned(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(pace="untimed")
         table = evening.live.id
@@ -142,7 +142,7 @@ async def test_a_forgotten_lobby_is_archived_too(database: Path) -> None:
         assert not Evening.of_a_game(evening.board())
 
 
-async def test_the_list_names_state_and_age_and_nobody(database: Path) -> None:
+async def test_the_list_names_state_and_age_and_no_one(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(pace="correspondence")
         await evening.pass_time(3 * 3_600)

@@ -1,4 +1,4 @@
-"""Periodic jobs: they never delay deadlines, and never run twice at a time."""
+"""Tests periodic jobs: they never delay deadlines, and a job never runs twice at a time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOON = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
 
 async def test_a_request_that_discord_never_answers_holds_no_clock_up(database: Path) -> None:
-    """An idle table is checked by requests while another one's deadline passes."""
+    """An idle table is checked with requests while the deadline of another table passes."""
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(pace="untimed")
         await evening.pass_time(0.98 * DAY)
@@ -55,7 +55,7 @@ async def test_a_request_that_discord_never_answers_holds_no_clock_up(database: 
 
 
 class Watched:
-    """Looks that are counted, and end when they may."""
+    """Checks that are counted, and that end when the test allows it."""
 
     def __init__(self) -> None:
         self.begun: list[datetime] = []
@@ -67,12 +67,12 @@ class Watched:
 
 
 async def nothing(_now: datetime) -> None:
-    """Nothing was asked for."""
+    """Does nothing when called."""
 
 
 async def test_one_look_of_a_kind_at_a_time_and_quiet_tables_by_the_hour() -> None:
     background, quiet = Background(), Watched()
-    rounds = Scheduler(nothing, quiet.look, background, nothing, nothing)
+    rounds = Scheduler(nothing, quiet.look, background, nothing, nothing, nothing)
     for minutes in (0, 1, 61, 62):
         rounds.begin(NOON + timedelta(minutes=minutes))
         await asyncio.sleep(0)
@@ -96,7 +96,7 @@ async def test_a_look_that_fails_or_takes_too_long_is_done_again(
         asked += 1
         raise RuntimeError("the disk is gone")
 
-    beside = Scheduler(fails, endless.look, background, nothing, nothing)
+    beside = Scheduler(fails, endless.look, background, nothing, nothing, nothing)
     for hours in (0, 2):
         beside.begin(NOON + timedelta(hours=hours))
         await background.settled()
@@ -133,7 +133,7 @@ async def test_an_interrupted_look_goes_on_behind_the_table_at_which_it_stood(
 async def test_the_shell_is_heard_once_a_second_however_often_the_clocks_tick() -> None:
     background, requests = Background(), Watched()
     requests.may_end.set()
-    rounds = Scheduler(requests.look, nothing, background, nothing, nothing)
+    rounds = Scheduler(requests.look, nothing, background, nothing, nothing, nothing)
     for tenths in (0, 1, 9, 10, 11, 30):
         rounds.begin(NOON + timedelta(seconds=tenths / 10))
         await background.settled()

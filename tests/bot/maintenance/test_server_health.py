@@ -1,4 +1,7 @@
-"""A server that Discord loses for a while, and roles of the bot that come and go: nothing is lost, no time runs."""
+"""Tests a server that Discord loses for a while, and roles of the bot that come and go.
+
+No time runs, nothing is lost.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +65,7 @@ async def test_while_the_server_is_lost_no_time_runs_and_nothing_is_sent_to_it(d
 
 
 async def plays_on(evening: Evening) -> None:
-    """The next move is made with the buttons that stand there."""
+    """Makes the next move with the existing buttons."""
     game = evening.game
     number, name = game.number, evening.holder(game.waiting[0])
     for verb in ("move", "do"):
@@ -71,7 +74,7 @@ async def plays_on(evening: Evening) -> None:
     assert game.number > number
 
 
-async def test_who_presses_in_a_dm_meanwhile_is_told_that_the_game_stands_still(database: Path) -> None:
+async def test_a_press_in_a_dm_during_an_outage_says_that_the_game_is_paused(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         game = evening.game
@@ -97,7 +100,7 @@ async def test_a_server_lost_for_a_moment_costs_nothing(database: Path) -> None:
         await plays_on(evening)
 
 
-async def test_what_the_table_has_paused_stays_paused_over_an_outage(database: Path) -> None:
+async def test_a_paused_table_stays_paused_after_an_outage(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         for name in THREE[:2]:
@@ -153,7 +156,7 @@ async def test_a_bot_that_starts_during_the_outage_waits_for_its_end(database: P
 
 @asynccontextmanager
 async def with_a_role_that_counts(database: Path, *granted: str) -> AsyncIterator[tuple[Evening, Role]]:
-    """A game in a server where only one of the bot's roles lets it do something."""
+    """Opens a game in a server where only one of the bot's roles has a needed permission."""
     async with Evening.of(*THREE, database=database) as evening:
         guild, bot = guild_of(evening), evening.world.bot.id
         role = acts.add_role(evening.world, guild, "Croupiers", *granted)
@@ -169,7 +172,7 @@ async def with_a_role_that_counts(database: Path, *granted: str) -> AsyncIterato
 
 
 def may(evening: Evening, *names: str) -> bool:
-    """Whether the bot believes that it may do that in the table's channel."""
+    """Returns whether the bot believes that it has these permissions in the table's channel."""
     guild = evening.bot.get_guild(guild_of(evening).id)
     channel = guild.get_channel(evening.channel.id) if guild else None
     granted = channel.permissions_for(channel.guild.me) if channel else None

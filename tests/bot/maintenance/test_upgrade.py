@@ -1,4 +1,4 @@
-"""The upgrade of a bot with schema 23: every message of its tables is found, and nothing is posted twice."""
+"""Tests the upgrade from schema 23: every message of the tables is found, and nothing is posted twice."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from bot.emulator.objects import EPHEMERAL
 from bot.emulator.world import acts, state_file
 from rules.decisions import Draw
 from storage.dsn import Place
+from tests.any_answer import any_answer
 from tests.bot.table import Evening
-from tests.lent import lent
 from tests.storage import schema_23
 from tests.storage.schema_23 import DESTINY, LOBBY, MAFIA, ROSADY
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def old(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    """The database that the older version left behind."""
+    """Returns a database that the older version wrote."""
     place = tmp_path / "old.sqlite3" if request.param == "sqlite" else request.getfixturevalue("server").fresh(None)
     schema_23.create(place)
     return place
@@ -30,7 +30,7 @@ def old(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
 
 @asynccontextmanager
 async def taken_over(database: Place) -> AsyncIterator[Evening]:
-    """The same Discord, and this version of the bot."""
+    """Starts this version of the bot on the Discord state of the older one."""
     clock = DrivenClock(schema_23.CLOCK)
     world = state_file.load(schema_23.WORLD, clock=clock, limits=Limits.generous())
     async with LocalDiscord(world, in_memory=True) as discord:
@@ -43,7 +43,7 @@ async def taken_over(database: Place) -> AsyncIterator[Evening]:
 
 
 def posted(evening: Evening) -> dict[int, list[int]]:
-    """The ids of all lasting messages by channel."""
+    """Returns the IDs of all messages by channel, without ephemeral ones."""
     return {
         channel.id: [message.id for message in channel.messages.values() if not message.flags & EPHEMERAL]
         for channel in evening.world.channels.values()
@@ -59,7 +59,7 @@ async def answer(evening: Evening, table: int, dice: Random) -> None:
     assert game.decision is not None
     assert not isinstance(game.decision, Draw)
     seat = game.waiting[0]
-    await app.referee.play(live.id, game.number, live.seat(seat).user, lent(game, seat, dice))
+    await app.referee.play(live.id, game.number, live.seat(seat).user, any_answer(game, seat, dice))
     await evening.settled()
 
 

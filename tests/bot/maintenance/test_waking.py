@@ -1,4 +1,7 @@
-"""A start at which the database fails for a moment: tried again, never called ready, and no clock is lost."""
+"""Tests a start during which the database fails for a moment.
+
+It is retried, not ready too early, and keeps all clocks.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 class Locked:
-    """A method of the store that fails as long as another program holds a lock."""
+    """A database method that fails while another program holds a lock."""
 
     def __init__(self, method: Callable[..., Any]) -> None:
         self.method = method
@@ -64,7 +67,7 @@ async def test_unfinished_tables_that_cannot_be_read_are_read_again(
         assert evening.bot.clock is not None
         assert not evening.bot.clock.done()
         assert "ready, in" not in caplog.text
-        assert "tried again" in caplog.text
+        assert "again in" in caplog.text
         failing.locked = False
         async with asyncio.timeout(PATIENCE):
             await start

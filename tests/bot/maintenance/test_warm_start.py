@@ -1,4 +1,4 @@
-"""Sleeping tables cost a start nothing: no replay, no request; the next user finds the table unchanged."""
+"""Tests that sleeping tables cost a start neither replays nor requests, and that the next user finds them unchanged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DAY = 86_400.0
 
 
 async def asleep(evening: Evening, pace: str = "untimed") -> int:
-    """A table that was shown by one start, and is passed over by the next one. All is noted by then."""
+    """Leaves a sleeping table that one start has shown and the next one skips."""
     await evening.sit_down(pace=pace)
     await evening.pass_time(60)
     await evening.stop()
@@ -41,7 +41,7 @@ async def test_a_sleeping_table_is_not_even_read_at_a_start(database: Path, pace
         assert [one for one in evening.discord.counted[before:] if one.method in {"PATCH", "POST", "DELETE"}] == []
 
 
-async def test_whoever_comes_back_to_it_plays_on_and_nobody_is_called_twice(database: Path) -> None:
+async def test_anyone_who_comes_back_to_it_plays_on_and_no_one_is_called_twice(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         table = await asleep(evening)
         await evening.start()
@@ -98,7 +98,7 @@ async def test_a_table_of_the_evening_is_woken(database: Path) -> None:
         assert evening.bot.app.tables.remembers(table)
 
 
-async def test_other_sources_wake_everybody_once(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_other_sources_wake_everyone_once(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         table = await asleep(evening)
         monkeypatch.setattr(warm_start, "program", lambda: "another")
@@ -106,7 +106,7 @@ async def test_other_sources_wake_everybody_once(database: Path, monkeypatch: py
         assert evening.bot.app.tables.remembers(table)
 
 
-async def test_other_settings_wake_everybody_once(database: Path) -> None:
+async def test_other_settings_wake_everyone_once(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         table = await asleep(evening)
         evening.pictures = not evening.pictures
@@ -114,8 +114,8 @@ async def test_other_settings_wake_everybody_once(database: Path) -> None:
         assert evening.bot.app.tables.remembers(table)
 
 
-def test_whatever_a_table_is_shown_with_counts_among_the_sources() -> None:
-    found = [file for room in warm_start.ROOMS for file in (warm_start.HOME / room).rglob("*") if file.is_file()]
+def test_everything_that_is_shown_of_a_table_counts_among_the_sources() -> None:
+    found = [file for room in warm_start.PACKAGES for file in (warm_start.HOME / room).rglob("*") if file.is_file()]
     # A compiled copy of the rules is made from their sources, which are counted already.
     looks = {file.suffix for file in found if "_compiled" not in file.parts}
     of_the_page, others = {".css", ".html", ".js"}, {".json", ".pyc", ".record", ".so", ".sql"}

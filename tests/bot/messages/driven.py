@@ -1,4 +1,4 @@
-"""An event loop whose time goes by only while everybody waits: hours of pauses in a moment."""
+"""An event loop whose time passes only while all tasks wait, so that hours of pauses take a moment."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ AGES = 10 * 24 * 3600.0
 
 
 class DrivenLoop(asyncio.SelectorEventLoop):
-    """An event loop with its own time; sleeping tasks are woken at once, and in order."""
+    """An event loop with its own time; sleeping tasks are woken at once and in order."""
 
     def __init__(self) -> None:
         self._passed = 1000.0
         super().__init__(_Impatient(self))
 
     def time(self) -> float:
-        """The moment."""
+        """Returns the loop's time in seconds."""
         return self._passed
 
     def skip(self, seconds: float) -> None:
-        """So much time has gone by."""
+        """Lets this many seconds pass."""
         self._passed += seconds
 
 
@@ -40,7 +40,7 @@ class _Impatient(selectors.SelectSelector):
 
 
 def driven(work: Coroutine[Any, Any, T]) -> T:
-    """Returns the result of the work in an event loop of its own."""
+    """Runs a coroutine in a driven event loop and returns its result."""
     with asyncio.Runner(loop_factory=DrivenLoop) as runner:
         return runner.run(_within(work))
 

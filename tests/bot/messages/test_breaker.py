@@ -1,4 +1,4 @@
-"""The circuit breaker: at most about a hundred refusals in ten minutes; working channels are not delayed."""
+"""Tests the circuit breaker: about a hundred refusals in ten minutes at most; working channels are not delayed."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ CROWD = 1000
 
 
 def clock() -> float:
-    """The driven loop's time."""
+    """Returns the time of the driven event loop."""
     return asyncio.get_running_loop().time()
 
 
 class Asking:
-    """A bot that asks through a breaker, and a Discord that refuses on demand."""
+    """A bot that sends requests through a breaker, and a Discord that refuses on demand."""
 
     def __init__(self, pace: float | None = REQUESTS_PER_SECOND, latency: float = LATENCY) -> None:
         self.breaker = Breaker(Pace(pace, clock), clock)
@@ -65,7 +65,7 @@ class Asking:
         self.most_strangers = 0
 
     async def ask(self, place: str) -> bool:
-        """Whether the place has taken a request; raises Waited."""
+        """Sends a request; returns whether it was accepted, and raises Waited after the time limit."""
         asked = await self.breaker.ask(place)
         self.under_way[asked.trusted] += 1
         self.most_strangers = max(self.most_strangers, self.under_way[False])
@@ -80,7 +80,7 @@ class Asking:
         return not refuses
 
     async def ask_all(self, places: list[str]) -> None:
-        """All of them at once; who waits in vain is given up."""
+        """Sends all requests at once; those that wait too long are given up."""
 
         async def one(place: str) -> None:
             with suppress(Waited):
@@ -91,14 +91,14 @@ class Asking:
                 group.create_task(one(place))
 
     async def insist(self, place: str, until: float, pause: float = 5.0) -> None:
-        """Ask again and again, as no keeper would."""
+        """Repeats a request more often than the bot would."""
         while clock() < until:
             with suppress(Waited):
                 await self.ask(place)
             await asyncio.sleep(pause)
 
     async def insist_all(self, places: list[str], seconds: float) -> None:
-        """All of them, for so long."""
+        """Repeats all requests for this many seconds."""
         until = clock() + seconds
         async with asyncio.TaskGroup() as group:
             for place in places:
@@ -113,13 +113,13 @@ class Asking:
 
 
 def most_in_ten_minutes(asked: list[tuple[float, str]]) -> int:
-    """Of any ten minutes."""
+    """Returns the maximum number of requests in any ten minutes."""
     times = sorted(moment for moment, _ in asked)
     return max((at - bisect_left(times, end - REMEMBERED) + 1 for at, end in enumerate(times)), default=0)
 
 
 def firsts(asked: list[tuple[float, str]], places: list[str]) -> list[tuple[float, str]]:
-    """The first of each of these places."""
+    """Returns the first request to each of these places."""
     found: dict[str, tuple[float, str]] = {}
     for one in asked:
         if one[1] in places:
@@ -128,7 +128,7 @@ def firsts(asked: list[tuple[float, str]], places: list[str]) -> list[tuple[floa
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
-    """In a loop whose time goes by itself."""
+    """Runs a coroutine in an event loop whose time passes by itself."""
     driven(work)
 
 
@@ -148,7 +148,7 @@ def test_a_place_is_what_a_request_is_about(path: str, place: str) -> None:
     assert place_of(path) == place
 
 
-def test_until_forty_are_refused_everybody_is_asked_freely_and_then_one_at_a_time() -> None:
+def test_until_forty_are_refused_everyone_is_asked_freely_and_then_one_at_a_time() -> None:
     async def course() -> None:
         asking = Asking(None)
         begun = clock()
@@ -165,8 +165,8 @@ def test_until_forty_are_refused_everybody_is_asked_freely_and_then_one_at_a_tim
     run(course())
 
 
-def test_what_is_under_way_may_be_refused_and_counts_before_it_is() -> None:
-    """A slow Discord: its answers are not known yet, and a thousand requests are sent."""
+def test_requests_in_flight_count_as_possible_refusals() -> None:
+    """Discord is slow: a thousand requests are sent before any answer is known."""
 
     async def course() -> None:
         asking = Asking(None, latency=10.0)
@@ -178,7 +178,7 @@ def test_what_is_under_way_may_be_refused_and_counts_before_it_is() -> None:
 
 
 async def served_again() -> tuple[Asking, float]:
-    """So much was refused that strangers wait for their turn; from this moment on every place serves."""
+    """Returns a breaker after that many refusals that unknown channels must wait; from now on all requests succeed."""
     asking = Asking(None)
     await asking.refuse(FREELY)
     asking.refuses = lambda _: False
@@ -216,7 +216,7 @@ def test_after_seventy_the_pauses_are_long() -> None:
     run(course())
 
 
-def test_who_was_served_within_the_hour_waits_for_nobody() -> None:
+def test_places_served_within_the_hour_do_not_wait() -> None:
     async def course() -> None:
         asking = Asking(None)
         asking.refuses = lambda place: place != "good"
@@ -248,8 +248,8 @@ def test_trust_ends_after_an_hour() -> None:
     run(course())
 
 
-def test_who_refuses_loses_its_trust_at_once_and_for_ten_minutes() -> None:
-    """Otherwise a channel that accepts edits and refuses posts would cost a refusal for every edit."""
+def test_a_channel_that_refuses_loses_its_trust_for_ten_minutes() -> None:
+    """Otherwise a channel that accepts edits but refuses posts would cost a refusal for every edit."""
 
     async def course() -> None:
         asking, good = Asking(None), True
@@ -296,7 +296,7 @@ def test_a_limit_past_seventy_takes_the_trust_of_all(met: int, lost: bool) -> No
     run(course())
 
 
-def test_who_would_wait_too_long_is_given_up_and_takes_nobodys_turn() -> None:
+def test_a_request_that_would_wait_too_long_is_given_up_and_takes_no_turn() -> None:
     async def course() -> None:
         asking = Asking(None)
         await asking.refuse(CAREFULLY)
@@ -315,8 +315,8 @@ def test_who_would_wait_too_long_is_given_up_and_takes_nobodys_turn() -> None:
     run(course())
 
 
-def test_who_has_waited_for_a_turn_does_not_wait_as_long_again_for_the_pace() -> None:
-    """The time limit of a request includes its waiting; without it, an answer would be waited for without end."""
+def test_waiting_for_a_turn_counts_for_the_pace() -> None:
+    """The time limit of a request includes its waiting time, so it cannot wait forever."""
 
     async def course() -> None:
         asking = Asking()
@@ -367,7 +367,7 @@ def test_at_the_brink_the_log_is_silent(caplog: pytest.LogCaptureFixture) -> Non
 
 @pytest.mark.parametrize("latency", [0.05, 20.0])
 def test_a_thousand_channels_that_all_refuse_at_once_cost_at_most_a_hundred(latency: float) -> None:
-    """None was served before, and each insists: in every ten minutes of thirty."""
+    """No channel has worked before, and each repeats its request: this holds for any ten minutes of thirty."""
 
     async def course() -> None:
         asking, channels = Asking(latency=latency), [f"channel-{at}" for at in range(CROWD)]
@@ -400,8 +400,8 @@ def test_a_thousand_served_channels_that_refuse_at_once_cost_one_extra_request_e
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_whatever_refuses_and_takes_by_chance_a_hundred_are_not_passed(seed: int) -> None:
-    """Channels that change their mind, limits, and answers that come late."""
+def test_random_refusals_never_exceed_a_hundred(seed: int) -> None:
+    """Channels that refuse at random, rate limits, and late answers."""
 
     async def course() -> None:
         dice, asking = Random(seed), Asking()
@@ -433,8 +433,8 @@ def test_whatever_refuses_and_takes_by_chance_a_hundred_are_not_passed(seed: int
     run(course())
 
 
-def test_who_goes_while_waiting_holds_nobody_up() -> None:
-    """Cancelled requests, in the queue, in the pause, and in the pace."""
+def test_a_cancelled_request_does_not_delay_others() -> None:
+    """Requests are cancelled in the queue, in the pause and in the rate limit."""
 
     async def course() -> None:
         asking = Asking()
@@ -482,13 +482,13 @@ def test_of_more_places_than_are_kept_the_oldest_are_strangers_again() -> None:
 
 
 def hasty() -> Limits:
-    """No limit is met."""
+    """Returns limits that are never reached."""
     return Limits({}, (1000, 1.0), per_second=1000)
 
 
 @pytest.fixture
 def virtual(monkeypatch: pytest.MonkeyPatch) -> Callable[[], float]:
-    """Sleeping takes no time, but the clock that is returned goes on as if it had."""
+    """Makes sleeping instant, while the returned clock advances."""
     passed, sleep = [1000.0], asyncio.sleep
 
     async def briefly(delay: float, result: Any = None) -> Any:
@@ -502,7 +502,7 @@ def virtual(monkeypatch: pytest.MonkeyPatch) -> Callable[[], float]:
 async def test_sixty_new_channels_cost_less_than_a_hundred_refusals_until_all_are_served(
     virtual: Callable[[], float],
 ) -> None:
-    """The library, the emulator, and posts that are tried again, as keepers do."""
+    """The real library and the emulator, with retried posts."""
     there = LocalDiscord(crowd.with_people("Anna", channels=60, limits=hasty()))
     gate, refused = Breaker(Pace(None, virtual), virtual), list[float]()
     async with there, worker(there.api_url, there.token, gate) as client:
@@ -533,7 +533,7 @@ async def test_sixty_new_channels_cost_less_than_a_hundred_refusals_until_all_ar
 
 @pytest.mark.parametrize("status", [401, 403, 429])
 async def test_answers_to_presses_never_wait_and_their_refusals_count(status: int) -> None:
-    """Neither waits what goes elsewhere than to the API (the gateway)."""
+    """Requests outside of the API (the gateway) do not wait either."""
 
     async def answer(request: web.Request) -> web.Response:
         strange = "/channels/" in request.path
@@ -610,8 +610,8 @@ async def test_a_place_is_known_wherever_the_api_stands(base: str) -> None:
     assert gate._is_trusted("/channels/1")
 
 
-async def test_what_is_not_asked_takes_no_turn() -> None:
-    """A refusal that is remembered is raised before anybody waits."""
+async def test_a_request_refused_from_memory_takes_no_turn() -> None:
+    """A remembered refusal is raised before anything waits."""
     gate = Breaker(Pace(None))
 
     async def worn(_: web.Request) -> web.Response:

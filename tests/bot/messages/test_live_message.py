@@ -1,4 +1,4 @@
-"""The states of a live message: each row of the table, and what may not happen."""
+"""Tests the states of a live message: each row of the table of transitions, and forbidden transitions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ EVENTS = (*Signal, *Outcome)
 
 
 def in_state(state: State) -> LiveMessage:
-    """A message in that state."""
+    """Returns a message in that state."""
     return LiveMessage(PostSlot("board", 1), channel=5, message=7, state=state)
 
 

@@ -1,4 +1,4 @@
-"""Languages that outlive a restart, and orders that are carried out when a window closes."""
+"""Tests that languages survive a restart, and that standing orders are carried out when a window closes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every answer of Discord and every failure of the network has one outcome."""
+"""Tests that every answer of Discord and every network failure is mapped to one outcome."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOT = Path(__file__).parents[3] / "bot"
 
 
 def refusal(status: int, code: int = 0) -> discord.HTTPException:
-    """An error as the library raises it."""
+    """Returns an error as the library raises it."""
     kinds: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
     kind = discord.DiscordServerError if status >= 500 else kinds.get(status, discord.HTTPException)
     response = cast("Any", type("Response", (), {"status": status, "reason": "refused"}))

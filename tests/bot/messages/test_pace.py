@@ -1,4 +1,4 @@
-"""One process alone keeps within what Discord lets a token ask."""
+"""Tests that a single process keeps to the rate that Discord allows for a token."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DISCORDS = 50
 
 
 class Clock:
-    """Moves only when told to."""
+    """A clock that only tests move."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -54,7 +54,7 @@ def test_a_burst_is_never_more_than_discord_lets_through_in_any_second() -> None
     assert times[-1] - times[200] < 200 / REQUESTS_PER_SECOND, "and no slower than need be"
 
 
-def test_who_is_sent_away_takes_nobodys_turn() -> None:
+def test_a_request_that_is_given_up_takes_no_turn() -> None:
     clock = Clock()
     pace = Pace(10, clock)
     moments(pace, clock, 10_000)
@@ -62,7 +62,7 @@ def test_who_is_sent_away_takes_nobodys_turn() -> None:
     assert pace.wait() <= 1.0, "whoever could not be served long ago holds nobody back now"
 
 
-def test_behind_a_proxy_nobody_waits() -> None:
+def test_behind_a_proxy_no_request_waits() -> None:
     pace = Pace(None)
     assert [pace.wait() for _ in range(500)] == [0.0] * 500
 
@@ -79,13 +79,13 @@ CHANNELS = 30
 
 
 def hasty(a_second: int = DISCORDS) -> World:
-    """Discord's global limit alone."""
+    """Returns a Discord with only its global rate limit."""
     limits = Limits({}, (1000, 1.0), per_second=a_second)
     return crowd.with_people("Anna", channels=CHANNELS, limits=limits)
 
 
 def tables(there: LocalDiscord) -> list[Channel]:
-    """Its channels."""
+    """Returns the channels of the tables."""
     return [there.world.channel(f"table-{at}") for at in range(1, CHANNELS + 1)]
 
 
@@ -113,7 +113,7 @@ async def test_a_global_limit_holds_back_every_request_of_the_worker() -> None:
 
 
 @pytest.mark.parametrize(("scope", "counts"), [("user", True), ("shared", False)])
-async def test_a_shared_limit_is_waited_for_and_is_nobodys_fault(scope: str, counts: bool) -> None:
+async def test_a_shared_limit_is_waited_for_and_counts_against_no_channel(scope: str, counts: bool) -> None:
     breaker, again = Breaker(Pace(None)), 4
     async with LocalDiscord(hasty(1000)) as there, worker(there.api_url, there.token, breaker) as client:
         for channel in tables(there)[: FREELY // again - 1]:
@@ -126,7 +126,7 @@ async def test_a_shared_limit_is_waited_for_and_is_nobodys_fault(scope: str, cou
 
 
 async def test_a_proxy_that_gave_up_is_an_answer_that_was_lost() -> None:
-    """nirn-proxy says 408 where Discord has not answered in time: the post may stand, and is not doubled."""
+    """nirn-proxy answers 408 if Discord was too slow: the post may exist and must not be repeated."""
     async with LocalDiscord(hasty(1000)) as there, worker(there.api_url, there.token) as client:
         (channel, *_) = tables(there)
         there.world.faults.demand(408, POST, after=True)
@@ -135,7 +135,7 @@ async def test_a_proxy_that_gave_up_is_an_answer_that_was_lost() -> None:
         assert len(crowd.person(there.world, "Anna").messages(channel)) == 1
 
 
-async def test_who_would_wait_too_long_is_told_that_the_request_is_lost() -> None:
+async def test_a_request_that_would_wait_too_long_counts_as_lost() -> None:
     pace = Pace(0.01)
     for _ in range(20):
         pace.wait()
@@ -145,8 +145,8 @@ async def test_who_would_wait_too_long_is_told_that_the_request_is_lost() -> Non
             await session.get("http://127.0.0.1:9/api/v10/channels/1")
 
 
-async def test_what_a_proxy_says_by_itself_is_no_refusal_of_discords() -> None:
-    """nirn-proxy makes a 429 of its own up while one of its nodes is gone; the library would hold itself banned."""
+async def test_errors_of_a_proxy_do_not_count_as_refusals() -> None:
+    """nirn-proxy invents a 429 while one of its nodes is down; the library would believe that it is banned."""
 
     async def no_node(_: web.Request) -> web.Response:
         return web.json_response({"retry_after": 1}, status=429, headers={"generated-by-proxy": "true"})

@@ -1,4 +1,4 @@
-"""No private message keeps a game's buttons once the game is over."""
+"""Tests that no private message keeps a game's buttons after the game is over."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def usable(evening: Evening, name: str) -> list[str]:
 
 
 def private(evening: Evening, name: str) -> list[Seen]:
-    """The private messages in the channel that have something to press."""
+    """Returns the user's private messages in the channel that have something to press."""
     return [seen for seen in evening.person(name).messages(evening.channel) if seen.ephemeral and seen.usable]
 
 
 async def to_an_end(evening: Evening) -> None:
-    """All agree to end the game."""
+    """Ends the game with everyone's agreement."""
     for name in THREE:
         if evening.live.row.phase == "running":
             await evening.slash(name, "game end")

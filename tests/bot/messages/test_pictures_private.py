@@ -1,4 +1,7 @@
-"""Pictures for one person: hands, hands that may be looked at, rules help; and none where they are switched off."""
+"""Tests private pictures: hands, hands that another player may look at, rules help.
+
+And none if they are switched off.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +89,7 @@ async def test_without_pictures_nothing_is_drawn(database: Path, renderer: Rende
         evening.clean()
 
 
-async def test_nobody_learns_from_a_quick_picture_that_somebody_holds_the_same_cards(database: Path) -> None:
+async def test_no_one_learns_from_a_quick_picture_that_someone_holds_the_same_cards(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         players = evening.game.table.players
@@ -100,7 +103,7 @@ async def test_nobody_learns_from_a_quick_picture_that_somebody_holds_the_same_c
         evening.clean()
 
 
-async def test_nobody_learns_from_a_quick_picture_what_others_read_about(database: Path) -> None:
+async def test_no_one_learns_from_a_quick_picture_what_others_read_about(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         kinds = [(await evening.slash(name, "learn rules", topic="card_thief")).kind for name in (*THREE, "Anna")]

@@ -1,4 +1,7 @@
-"""The board's picture: its alt text agrees with the text, it needs no further request, and nothing waits for it."""
+"""Tests the board's picture.
+
+Its alt text agrees with the text, it needs no further request, and nothing waits for it.
+"""
 
 from __future__ import annotations
 
@@ -147,7 +150,7 @@ async def test_a_sketch_that_cannot_be_made_is_left_out(
         assert alt(board) is None
         assert "Mafia City" in board.text
         assert "police_chief" not in caplog.text
-        assert "Sketches of mafia_city fail with KeyError" in caplog.text
+        assert "cannot lay out pictures of mafia_city: KeyError" in caplog.text
         evening.clean()
 
 
@@ -257,9 +260,7 @@ async def test_a_late_picture_of_an_earlier_state_is_not_shown(database: Path, r
         evening.clean()
 
 
-async def test_what_happens_while_a_picture_is_drawn_is_shown_at_once_afterwards(
-    database: Path, renderer: Renderer
-) -> None:
+async def test_changes_during_a_drawing_are_shown_right_after_it(database: Path, renderer: Renderer) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         live, game, studio = evening.live, evening.game, evening.bot.app.illustrator._studio
@@ -283,7 +284,7 @@ async def test_what_happens_while_a_picture_is_drawn_is_shown_at_once_afterwards
 
 
 class Crowded(asyncio.Semaphore):
-    """Slots of a studio for which each picture waits until one more answer has been given at the table."""
+    """A studio in which each picture waits until another answer was given at the table."""
 
     def __init__(self, answer: Callable[[], Awaitable[None]], times: int) -> None:
         super().__init__(1)
@@ -323,7 +324,7 @@ async def test_a_board_that_is_stale_when_its_picture_is_due_is_skipped_once(
         evening.clean()
 
 
-async def test_where_files_are_forbidden_the_text_is_shown_alone(database: Path) -> None:
+async def test_only_the_text_is_shown_if_files_are_forbidden(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         game = evening.game
@@ -350,7 +351,7 @@ def may_attach(evening: Evening) -> bool:
 
 
 async def test_a_refused_picture_costs_the_picture_alone(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A permission that the bot believes it has, a file that Discord does not like: the board is shown all the same."""
+    """Discord refuses the file, or the bot lacks a permission that it believes to have: the board is shown anyway."""
     monkeypatch.setattr("bot.features.play.board_owner.may_attach", lambda *_args: True)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
@@ -363,7 +364,9 @@ async def test_a_refused_picture_costs_the_picture_alone(database: Path, monkeyp
         assert [one.code for one in evening.world.refusals] == [50013]
 
 
-async def test_where_a_kept_file_is_not_found_it_is_sent_again(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_reused_file_that_is_not_found_is_uploaded_again(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         with monkeypatch.context() as patched:
@@ -379,7 +382,7 @@ async def test_where_a_kept_file_is_not_found_it_is_sent_again(database: Path, m
 
 
 def forget_files(patched: pytest.MonkeyPatch) -> None:
-    """A Discord that knows only the files which an edit brings along."""
+    """Makes the local Discord forget files that an edit does not send again."""
     known = messages._attachments
 
     def only_new(found: Any, form: Any) -> list[str]:
@@ -411,7 +414,7 @@ async def test_nothing_hidden_changes_the_picture_of_the_board(database: Path) -
 async def test_the_drawing_process_starts_before_the_boards_are_looked_after(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its start takes seconds, in which boards would have no picture."""
+    """The process takes seconds to start, during which boards would have no picture."""
     order, wake = list[str](), Krupier._wake
 
     async def waking(client: Krupier, since: datetime | None) -> None:

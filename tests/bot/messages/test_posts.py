@@ -1,4 +1,7 @@
-"""Messages that reached Discord but whose ids were not stored: the next process adopts them and posts nothing twice."""
+"""Tests messages that reached Discord before their ids were stored.
+
+The next process adopts them and repeats nothing.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +29,12 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 async def killed(*_args: Any, **_named: Any) -> None:
-    """Stands for the death of the process."""
+    """Raises an error in place of a post, as if the process had been killed."""
     raise asyncio.CancelledError
 
 
 async def unreachable(*_args: Any, **_named: Any) -> None:
-    """Stands for a database that has died."""
+    """Raises the error of a database that is down."""
     raise DatabaseUnreachable("the database", "it has died")
 
 
@@ -40,7 +43,7 @@ FAILURES = pytest.mark.parametrize("fails", [killed, unreachable], ids=["the pro
 
 
 def public(evening: Evening) -> list[Seen]:
-    """The bot's public messages in the channel."""
+    """Returns the bot's public messages in the channel."""
     seen = evening.person("Anna").messages(evening.channel)
     return [one for one in seen if one.by_bot and not one.ephemeral]
 
@@ -276,7 +279,7 @@ async def test_a_ping_is_adopted_after_a_crash(database: Path, monkeypatch: pyte
         assert [call.message for call in await evening.bot.app.db.messages.of("ping", evening.table)] == [posted[-1]]
 
 
-async def test_a_pending_board_that_another_process_has_stored_meanwhile_is_not_posted(
+async def test_a_pending_board_that_another_process_has_just_stored_is_not_posted(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two processes believe that they own a table: one stores its board after the other has read that it is pending."""
@@ -285,7 +288,7 @@ async def test_a_pending_board_that_another_process_has_stored_meanwhile_is_not_
         await evening.sit_down()
         app, before = evening.bot.app, public(evening)
         keeper = app.publisher.boards.of(evening.table)
-        app.publisher.changed(evening.table, afresh=True)
+        app.publisher.changed(evening.table, repost=True)
         await evening.settled()
         after = public(evening)
         keeper.pending, keeper.fingerprint = True, ""

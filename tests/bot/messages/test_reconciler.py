@@ -1,4 +1,4 @@
-"""Tests for the reconciler: every message shows its newest state in the end, however Discord answers."""
+"""Tests the reconciler: every message finally shows its newest state, however Discord answers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GONE, OLD, HIDDEN, TOO_LARGE = refusal(404, 10008), refusal(429, 30046), refusal
 
 
 class Wire:
-    """Discord, the stored posts and the owner of the messages in one: notes what is asked, answers as told."""
+    """Discord, the stored posts and the message's owner in one: records requests and answers as told."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -115,8 +115,8 @@ class House:
         await self.background.settled()
 
     async def show(self, **kwargs: Any) -> Result[None]:
-        afresh = kwargs.pop("afresh", False)
-        rendered = Rendered(views.say(self.wire.text), self.wire.text, self.wire.picture, afresh=afresh)
+        repost = kwargs.pop("repost", False)
+        rendered = Rendered(views.say(self.wire.text), self.wire.text, self.wire.picture, repost=repost)
         async with self.message.lock:
             return await self.loop.show(self.wire, self.message, rendered, **kwargs)
 
@@ -129,7 +129,7 @@ async def test_a_message_is_edited_where_it_is_and_stored(wire: Wire) -> None:
     assert house.message.state is State.CURRENT
 
 
-async def test_what_it_shows_already_is_not_sent_again_but_anything_else_is(wire: Wire) -> None:
+async def test_only_changed_content_is_sent_again(wire: Wire) -> None:
     house = House(wire)
     await house.want()
     await house.want()
@@ -154,7 +154,7 @@ async def test_the_newest_state_wins_and_one_request_at_most_is_in_flight(wire: 
     assert house.message.fingerprint == "fourth"
 
 
-async def test_where_nothing_is_to_be_shown_nothing_is_asked(wire: Wire) -> None:
+async def test_no_request_is_sent_if_there_is_nothing_to_show(wire: Wire) -> None:
     house, wire.text = House(wire), ""
     await house.want()
     assert not wire.asked
@@ -193,7 +193,7 @@ async def test_its_owner_may_leave_a_deleted_message_deleted(wire: Wire) -> None
 
 async def test_a_new_message_may_be_wished_for(wire: Wire) -> None:
     house = House(wire)
-    assert (await house.show(afresh=True)).ok
+    assert (await house.show(repost=True)).ok
     assert wire.asked == ["post in 5", "delete 7"]
 
 
@@ -245,7 +245,7 @@ async def test_after_a_lost_edit_no_one_knows_what_is_shown(wire: Wire) -> None:
     house.message.cancel_pause()
 
 
-async def test_a_lost_post_is_adopted_and_a_refused_one_begun_anew(wire: Wire) -> None:
+async def test_a_lost_post_is_adopted_and_a_refused_one_begun_again(wire: Wire) -> None:
     house, wire.answers = House(wire, message=0), [TimeoutError(), None, None]
     await house.want()
     assert house.message.pending
@@ -258,7 +258,7 @@ async def test_a_lost_post_is_adopted_and_a_refused_one_begun_anew(wire: Wire) -
     assert wire.asked[2:] == ["post in 5", "post in 5"]
 
 
-async def test_what_another_process_has_posted_is_read_again_later(wire: Wire) -> None:
+async def test_a_message_that_another_process_posted_is_read_again_later(wire: Wire) -> None:
     house, wire.answers = House(wire, message=0), [PostedElsewhere()]
     await house.want()
     assert isinstance(wire.failures[0].error, PostedElsewhere)
@@ -306,7 +306,7 @@ async def test_a_token_that_does_not_work_is_replaced_by_a_plain_edit(by_token: 
 
 
 @pytest.mark.parametrize("error", [GONE, OLD])
-async def test_what_a_token_says_of_the_message_itself_is_not_asked_twice(by_token: Wire, error: Exception) -> None:
+async def test_an_error_about_the_message_is_not_retried_without_the_token(by_token: Wire, error: Exception) -> None:
     house, by_token.answers = House(by_token), [error]
     house.message.tokens[7] = Token("a token", NOW + timedelta(minutes=14))  # type: ignore[arg-type]
     assert not (await house.show(reposts=())).ok
@@ -408,7 +408,7 @@ async def test_a_message_that_is_known_to_be_deleted_is_posted_again_without_an_
 
 
 @pytest.mark.parametrize("gone", [True, False])
-async def test_what_another_process_has_claimed_is_not_posted(wire: Wire, gone: bool) -> None:
+async def test_a_message_that_another_process_has_claimed_is_not_posted(wire: Wire, gone: bool) -> None:
     house = House(wire)
     message, wire.elsewhere = quick(house), True
     wire.answers = [GONE if gone else OLD]
@@ -428,7 +428,7 @@ async def test_a_new_message_opens_an_archived_thread_but_not_a_channel_that_is_
     assert wire.asked == asked
 
 
-async def test_what_follows_a_message_is_done_once_it_is_shown(wire: Wire) -> None:
+async def test_a_follow_up_action_runs_when_the_message_is_shown(wire: Wire) -> None:
     house, done = House(wire), list[int]()
     rendered = Rendered(views.say("first"), "first", then=lambda: noted(done, house.message.message))
     async with house.message.lock:

@@ -1,4 +1,4 @@
-"""A refusal for good is repeated from memory, where it costs a few bytes."""
+"""Tests that a permanent refusal is repeated from memory, where it takes a few bytes."""
 
 from __future__ import annotations
 

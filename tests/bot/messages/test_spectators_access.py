@@ -1,4 +1,4 @@
-"""A user who may no longer view a table's channel receives nothing more from it."""
+"""Tests that the channel of a user who may no longer view a table gets nothing more from it."""
 
 from __future__ import annotations
 

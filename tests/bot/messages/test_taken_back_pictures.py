@@ -1,4 +1,4 @@
-"""Pictures are drawn of what stands: what was taken back is counted in none of them."""
+"""Tests that pictures count only the moves that have not been taken back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.bot.laid_out import KIND, facts, laid_out
 
 
 class Seen:
-    """Pictures of which only what they are made of is noted."""
+    """Records the data from which pictures are made."""
 
     def __init__(self) -> None:
         self.told: list[Sequence[Event]] = []
@@ -28,7 +28,7 @@ class Seen:
 
 
 @pytest.mark.parametrize("over", [False, True])
-def test_what_was_taken_back_is_in_no_picture(monkeypatch: pytest.MonkeyPatch, over: bool) -> None:
+def test_a_move_that_was_taken_back_is_in_no_picture(monkeypatch: pytest.MonkeyPatch, over: bool) -> None:
     seen: Any = Seen()
     monkeypatch.setattr(illustrator, "_pictures", {KIND: seen}.__getitem__)
     game = laid_out()

@@ -1,4 +1,4 @@
-"""Requests without the library's objects are identical to the library's, to the byte."""
+"""Tests that requests without the library's objects are identical to the library's, byte by byte."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SILENT = discord.AllowedMentions.none()
 
 
 def view() -> ui.LayoutView:
-    """Texts, buttons and a select."""
+    """Returns a view with texts, buttons and a select."""
     shown = ui.LayoutView(timeout=None)
     choice = discord.SelectOption(label="Přístav", value="1")
     shown.add_item(
@@ -36,7 +36,7 @@ def files(*names: str) -> list[discord.File]:
 
 
 async def sent(*answers: Callable[[Press], Awaitable[None]]) -> list[tuple[str, str]]:
-    """The way and the body of the request by which each of these answers to a press on a private message."""
+    """Returns the path and the body of the request that each of these answers to a press sends."""
     async with table() as (world, server, bot):
         anna, board, found = crowd.person(world, "Anna"), await lobby(world), list[tuple[str, str]]()
 

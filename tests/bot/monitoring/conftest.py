@@ -1,4 +1,4 @@
-"""A log as a process has it."""
+"""Fixtures: a log as a process has it."""
 
 from __future__ import annotations
 

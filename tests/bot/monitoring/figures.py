@@ -6,13 +6,13 @@ from bot.monitoring import metrics
 
 
 def figure(name: str, **labels: str) -> float:
-    """A figure's value now; nothing counted yet is none."""
+    """Returns the current value of a metric, or 0."""
     return metrics.REGISTRY.get_sample_value(name, labels) or 0.0
 
 
 def errors() -> dict[str, float]:
     """Returns the number of logged errors of each package that has any."""
-    rooms = {room: figure("krupier_errors_total", logger=room) for room in (*metrics.ROOMS, metrics.ELSEWHERE)}
+    rooms = {room: figure("krupier_errors_total", logger=room) for room in (*metrics.PACKAGES, metrics.ELSEWHERE)}
     return {room: count for room, count in rooms.items() if count}
 
 

@@ -1,4 +1,4 @@
-"""Every failure is counted, and the log names its table and decision."""
+"""Tests that every failure is counted, and that the log names its table and decision."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def breaks(*_args: Any, **_named: Any) -> Any:
 
 
 def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
-    """The errors on standard error since it was looked at last."""
+    """Returns the errors on standard error since the last call."""
     found = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     return [line for line in found if line["level"] == "ERROR"]
 
@@ -50,7 +50,7 @@ def test_errors_are_counted_by_their_room_and_nothing_else_is(logged: SetUp) -> 
         assert since(before) == {room: 2}, name
 
 
-async def test_what_fails_outside_a_press_is_counted(
+async def test_errors_outside_presses_are_counted(
     database: Path, logged: SetUp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     logged(True)
@@ -73,7 +73,7 @@ async def test_what_fails_outside_a_press_is_counted(
 
 
 async def second_table(evening: Evening) -> tuple[int, int]:
-    """Another game, which has just begun in the other channel: its number, and that of what is asked there."""
+    """Opens another game in the other channel; returns its number and that of its decision."""
     outcome = await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"), game="mafia_city")
     for name, verb in (("Anna", "join"), ("Cyril", "join"), ("Bert", "start")):
         assert outcome.message is not None
@@ -123,7 +123,7 @@ async def test_a_press_that_the_store_refuses_logs_its_table(
         monkeypatch.setattr(Deadlines, "set_paused", full)
         await evening.slash("Anna", "game pause")
         assert figure("krupier_refused_answers_total", kind="DiskTrouble") == refused + 1
-    (line,) = [line for line in capsys.readouterr().err.splitlines() if "the store refuses" in line]
+    (line,) = [line for line in capsys.readouterr().err.splitlines() if "the database cannot be used" in line]
     assert line.endswith(about_it)
 
 

@@ -1,4 +1,4 @@
-"""Metrics for operators: they count what happens at a table, and name no one."""
+"""Tests the metrics for operators: they count what happens at tables, and contain no names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.bot.monitoring.figures import figure
 from tests.bot.table import Evening
 
 HEALTHY = (200, f"ok\nrules: {os.environ['KRUPIER_RULES']}\n")
-"""The tests choose which rules run: `pure` unless they are told otherwise."""
+"""The answer of a healthy bot; the tests choose the kind of rules, `pure` by default."""
 
 
 def callbacks() -> float:

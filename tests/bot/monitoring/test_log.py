@@ -1,4 +1,4 @@
-"""The log in its two forms: no token in either, and the numbers of table and decision where work is about one."""
+"""Tests both forms of the log: neither has a token, and both have the numbers of table and decision."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ async def test_a_press_that_fails_is_logged_with_its_table_and_decision(
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE." + "x" * 38
 
 
-def test_what_looks_like_a_bots_token_is_struck_out(capsys: pytest.CaptureFixture[str], logged: SetUp) -> None:
+def test_strings_like_a_bot_token_are_removed_from_the_log(capsys: pytest.CaptureFixture[str], logged: SetUp) -> None:
     for structured in (False, True):
         said(capsys, logged, structured=structured)
         error = RuntimeError(f"Authorization: Bot {TOKEN}")
@@ -98,7 +98,7 @@ def test_what_looks_like_a_bots_token_is_struck_out(capsys: pytest.CaptureFixtur
 
 
 CARD = "police_chief-hat"
-"""A player's card, in the texts of the errors that missed it."""
+"""A player's card, in the texts of the errors about it."""
 
 
 def _missed(how: str) -> BaseException:
@@ -154,7 +154,7 @@ def test_words_that_are_made_for_operators_are(capsys: pytest.CaptureFixture[str
     assert "direct cause" in told
 
 
-async def test_what_nobody_waited_for_is_told_without_its_task(
+async def test_an_error_of_a_background_task_is_logged_without_its_task(
     capsys: pytest.CaptureFixture[str], logged: SetUp
 ) -> None:
     logged(False)
@@ -175,7 +175,7 @@ def _fails_with(_card: str) -> None:
     _fails_so("alone")
 
 
-def test_what_ends_the_process_is_told_without_its_words(
+def test_a_fatal_error_is_logged_without_its_arguments(
     capsys: pytest.CaptureFixture[str], logged: SetUp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     logged(False)

@@ -1,4 +1,4 @@
-"""A table without Discord: database, tables, referee and clocks, on a clock that stands until it is moved."""
+"""A table without Discord: database, tables, referee and clocks, on a clock that only tests move."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.engine import Game
 from rules.players.levels import Thought
 from storage import Database
 from storage.dsn import Dsn
-from tests.lent import toward_window
+from tests.any_answer import toward_window
 
 ANNA, BERT, CYRIL, DORA = 1001, 1002, 1003, 1004
 NAMES = {ANNA: "Anna", BERT: "Bert", CYRIL: "Cyril", DORA: "Dora"}
@@ -81,7 +81,7 @@ class Room:
     @classmethod
     @asynccontextmanager
     async def opened(cls, database: Path | Dsn, seed: bytes = bytes(32)) -> AsyncIterator[Room]:
-        """A room over a database, which may hold tables already."""
+        """Opens a room on a database, which may contain tables."""
         async with Database.opened(database) as db:
             room = cls(db, seed)
             try:
@@ -94,7 +94,7 @@ class Room:
         return self.moment
 
     async def pass_time(self, seconds: float) -> None:
-        """Time goes by, and the clocks notice it."""
+        """Lets this many seconds pass and the clocks tick."""
         self.moment += timedelta(seconds=seconds)
         await self.clocks.tick()
         await self.background.settled()
@@ -137,7 +137,7 @@ class Room:
         return game
 
     async def begin(self, wishes: Wishes | None = None, *, people: int = 3, computers: int = 0) -> int:
-        """A game that has begun; its number."""
+        """Starts a game and returns its table."""
         table = await self.open(wishes, people=people)
         for _ in range(computers):
             await self.lobby.add_computer(table, ANNA)
@@ -173,7 +173,7 @@ class Room:
         return await self.tables.get(table)
 
     async def game(self, table: int) -> Game:
-        """The game of a table that has begun."""
+        """Returns the running game of a table."""
         found = (await self.tables.get(table)).game
         assert found is not None
         return found

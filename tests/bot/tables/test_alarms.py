@@ -1,4 +1,4 @@
-"""Deadlines by what is due next: nothing walks through all of them, and a start looks at no table before its time."""
+"""Tests that deadlines are found by the next one due: nothing scans all of them, and a start loads no table early."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from bot.tables import alarms
+from bot.tables.alarm_actions import HEARTBEAT
 from bot.tables.alarms import Alarm, Alarms
-from bot.tables.clock import HEARTBEAT
 from bot.tables.times import PING, WORD
 from storage import Database, Deadline, TableState
 from storage.errors import DatabaseBusy
@@ -24,7 +24,7 @@ def alarm(minutes: float, *, word: float | None = None, reminded: int = 0) -> Al
     return Alarm(Deadline(1, NOON + minutes * MINUTE, reminded), None if word is None else NOON + word * MINUTE)
 
 
-def test_what_is_due_comes_by_table_and_stays_until_it_is_put_anew_or_dropped() -> None:
+def test_due_alarms_stay_until_they_are_set_again_or_dropped() -> None:
     armed = Alarms()
     for game, minutes in ((3, 1), (1, 2), (2, 9)):
         armed.put(game, alarm(minutes))
@@ -78,7 +78,7 @@ async def test_a_start_reads_deadlines_and_no_table_before_its_time(database: Pa
         assert len((await room.game(table)).silences) == 1
 
 
-async def test_time_that_is_given_back_is_given_to_tables_that_nobody_has_looked_at(database: Path) -> None:
+async def test_time_that_is_given_back_is_given_to_tables_that_no_one_has_looked_at(database: Path) -> None:
     async with Room.opened(database) as room:
         table = await room.begin()
         left = (await room.db.deadlines.running())[0][1].due - room.moment

@@ -1,4 +1,4 @@
-"""One seat answers the same decision from two open windows: the second answer gets a refusal of its own."""
+"""Tests a seat that answers the same decision in two windows: the second answer gets its own refusal."""
 
 from __future__ import annotations
 

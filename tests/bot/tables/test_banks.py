@@ -1,4 +1,4 @@
-"""Time banks: a reserve per phase in addition to every turn's seconds, given back completely after an outage."""
+"""Tests time banks: a reserve per phase in addition to each turn's time, restored completely after an outage."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def bank(evening: Evening, seat: str) -> int:
 
 
 async def seated(evening: Evening) -> str:
-    """A game in its action phase; the seat that is asked."""
+    """Starts a game up to its action phase, and returns the asked seat."""
     await evening.sit_down(pace=BANK)
     return evening.game.waiting[0]
 
@@ -61,7 +61,7 @@ async def test_a_turn_has_its_seconds_and_the_bank(database: Path) -> None:
         assert await room.seconds_left(table) == 15 + 240
 
 
-async def test_the_board_shows_everybodys_bank(database: Path) -> None:
+async def test_the_board_shows_everyones_bank(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         seat = await seated(evening)
         await evening.pass_time(75)
@@ -163,7 +163,7 @@ async def test_a_bank_is_an_option_of_its_own_and_comes_along_to_the_rematch(dat
         evening.clean()
 
 
-async def test_who_waits_for_everybody_has_no_banks(database: Path) -> None:
+async def test_an_untimed_table_has_no_time_banks(database: Path) -> None:
     async with Room.opened(database) as room:
         table = await room.begin(Wishes(pace="untimed", bank_seconds=60))
         live = await room.live(table)

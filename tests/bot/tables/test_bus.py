@@ -1,4 +1,4 @@
-"""The message bus, and the table of its handlers."""
+"""Tests the message bus and the table of its handlers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.bot.table import Evening
 
 
 class Log(list[str]):
-    """A service whose methods are handlers, and what they have done."""
+    """A service with handlers, which records their calls."""
 
     def first(self, game: int, *, empty: bool = True) -> None:
         self.append(f"first {game} {empty}")

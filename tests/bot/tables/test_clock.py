@@ -1,4 +1,4 @@
-"""Time: reminders, one ping, silence; who is late twice; pauses and outages give time back."""
+"""Tests time limits: reminders, one ping, silences, players who are late twice, and time given back after outages."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def test_short_turns_remind_too(database: Path) -> None:
         assert room.pings == [(table, waited_for)]
 
 
-async def test_who_wants_no_pings_gets_none(database: Path) -> None:
+async def test_a_player_may_switch_pings_off(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
         await evening.slash(name, "profile")
@@ -70,7 +70,7 @@ async def test_who_wants_no_pings_gets_none(database: Path) -> None:
         evening.clean()
 
 
-async def test_who_wants_a_ping_each_time_gets_one_for_each_turn(database: Path) -> None:
+async def test_a_player_may_be_pinged_for_each_turn(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.bot.app.people.change(evening.person("Anna").id, ping="always")
         await evening.sit_down(keep=False)
@@ -81,7 +81,7 @@ async def test_who_wants_a_ping_each_time_gets_one_for_each_turn(database: Path)
         assert [user for user, _ in evening.world.pings] == [evening.person("Anna").id]
 
 
-async def test_an_untimed_table_waits_for_everybody(database: Path) -> None:
+async def test_an_untimed_table_waits_for_everyone(database: Path) -> None:
     async with Room.opened(database) as room:
         table = await room.sit_down(Wishes(pace="untimed"))
         game = await room.game(table)
@@ -161,7 +161,7 @@ async def test_a_table_that_is_not_in_memory_is_reminded_too(database: Path) -> 
         evening.clean()
 
 
-async def test_a_window_reminds_nobody(database: Path) -> None:
+async def test_a_window_reminds_no_one(database: Path) -> None:
     async with Room.opened(database) as room:
         table = await room.sit_down(Wishes(window_seconds=3_600))
         await room.to_window(table)
@@ -198,7 +198,7 @@ async def test_the_others_may_let_the_computer_play_on(database: Path) -> None:
         evening.clean()
 
 
-async def test_a_seat_handed_over_is_free_for_whoever_joins(database: Path) -> None:
+async def test_a_seat_handed_over_is_free_for_anyone_who_joins(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", "Dora", database=database) as evening:
         late = await late_twice(evening)
         seat = evening.live.seat_of(evening.person(late).id).seat

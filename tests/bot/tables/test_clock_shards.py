@@ -1,4 +1,4 @@
-"""The clocks of a process that shares the shards: no time is lost, none given twice, and none runs out too late."""
+"""Tests the clocks of processes that share shards: no time is lost or given back twice, and no deadline is missed."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 
 
 async def a_deadline(db: Database, guild: int, channel: int) -> int:
-    """A game in that server, due at noon."""
+    """Starts a game in that server with a deadline at noon."""
     game = await db.tables.open(dataclasses.replace(new_game(channel), guild=guild), SEED)
     for user in (1, 2, 3):
-        await db.seats.add(game, user, f"somebody {user}")
+        await db.seats.add(game, user, f"someone {user}")
     await db.tables.start(game, 1, NOON)
     await db.deadlines.set(game, 1, NOON)
     return game
@@ -82,7 +82,7 @@ async def test_only_what_is_served_beats(room: Room) -> None:
     assert await due(room.db, theirs) == NOON + minutes(3)
 
 
-async def test_who_may_have_lost_its_claims_beats_no_more_and_gives_nothing_back(room: Room) -> None:
+async def test_a_process_with_doubtful_claims_writes_no_heartbeat(room: Room) -> None:
     ours = await a_deadline(room.db, OURS, 600)
     await room.db.deadlines.heartbeat(room.now(), room.shards.served)
     room.shards.lease = lambda: False
@@ -94,7 +94,7 @@ async def test_who_may_have_lost_its_claims_beats_no_more_and_gives_nothing_back
     assert await due(room.db, ours) == NOON + minutes(4)
 
 
-async def test_who_may_have_lost_its_claims_lets_nobodys_time_run_out(room: Room) -> None:
+async def test_a_process_with_doubtful_claims_plays_no_silences(room: Room) -> None:
     room.shards.share(2, [0, 1])
     table = await room.begin()
     live = await room.tables.get(table)
@@ -110,7 +110,7 @@ async def test_who_may_have_lost_its_claims_lets_nobodys_time_run_out(room: Room
 
 
 async def test_clocks_that_may_not_act_let_others_run(room: Room) -> None:
-    """A process that wakes up without its claims owes time that it will never give back; it must end."""
+    """A process that wakes up without its claims cannot give back the lost time, so it must end."""
     room.shards.lease = lambda: False
     room.clocks._stood(room.now() - minutes(4))
     waits: list[float] = []
@@ -126,7 +126,7 @@ async def test_clocks_that_may_not_act_let_others_run(room: Room) -> None:
     running.cancel()
 
 
-async def test_who_waits_while_others_serve_gives_back_none_of_that(room: Room) -> None:
+async def test_waiting_for_a_claim_does_not_extend_deadlines(room: Room) -> None:
     ours = await a_deadline(room.db, OURS, 600)
     room.clocks.lost(-1)  # it begins, and waits for its turn
     room.moment += minutes(180)

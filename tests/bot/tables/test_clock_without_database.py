@@ -1,4 +1,4 @@
-"""The clocks while the database is away: other tables go on, nothing is lost, and there is no busy loop."""
+"""Tests the clocks during a database outage: other tables continue, nothing is lost, and there is no busy loop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clocks tick when a request other than a deadline asks for it."""
+"""Tests that the clocks tick when something other than a deadline requests it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ import pytest
 
 from bot.background import Background
 from bot.services import Services
+from bot.tables.alarm_actions import HEARTBEAT
 from bot.tables.bus import Bus
-from bot.tables.clock import HEARTBEAT, Clocks
+from bot.tables.clock import Clocks
 from bot.tables.events import ClockTicked
 from storage import Deadline
 from tests.bot.tables.room import NOON
@@ -25,8 +26,8 @@ def hearing(listener: Callable[[Any], None]) -> Bus:
     return Bus({ClockTicked: [listener]}, Services(), Background())
 
 
-async def test_whoever_wants_a_tick_gets_it_long_before_the_next_heartbeat() -> None:
-    """A sequence requests the moment of its next part."""
+async def test_anyone_who_wants_a_tick_gets_it_long_before_the_next_heartbeat() -> None:
+    """A sequence requests a tick at the time of its next part."""
     ticks, again = 0, asyncio.Event()
 
     def rounds(_event: object) -> None:
@@ -39,7 +40,7 @@ async def test_whoever_wants_a_tick_gets_it_long_before_the_next_heartbeat() -> 
 
     class Beats:
         async def heartbeat(self, _at: datetime, _served: object) -> None:
-            """Nothing to note."""
+            """Records no heartbeat in the database."""
 
     neighbours: Any = SimpleNamespace(deadlines=Beats())
     clocks = Clocks(
@@ -52,8 +53,8 @@ async def test_whoever_wants_a_tick_gets_it_long_before_the_next_heartbeat() -> 
         running.cancel()
 
 
-async def test_the_heart_beats_every_ten_seconds_whatever_is_due_between() -> None:
-    """Time after the last heartbeat is given back after a crash; a tick in between postponed the next one."""
+async def test_the_heart_beats_every_ten_seconds_no_matter_what_is_due_between() -> None:
+    """A crash gives back the time since the last heartbeat, so a tick must not postpone the next one."""
     gone, beats = 0.0, list[float]()
 
     class Beats:
@@ -80,7 +81,7 @@ async def test_the_heart_beats_every_ten_seconds_whatever_is_due_between() -> No
 
 
 class Asleep:
-    """Sleeps until the first of: the heartbeat, a deadline at `due` seconds, a request to wake up."""
+    """Sleeps until the heartbeat, a deadline after `due` seconds, or a request, whichever is first."""
 
     def __init__(self, due: float) -> None:
         self.at, self.ticks = 0.0, list[float]()
@@ -117,7 +118,7 @@ class Asleep:
         await self.goes_on.wait()
 
     async def _beat(self, *_: object) -> None:
-        """Nothing to note."""
+        """Records no heartbeat in the database."""
 
     async def _running_deadlines(self) -> list[tuple[int, Deadline, None]]:
         return self.stored
@@ -125,7 +126,7 @@ class Asleep:
 
 @pytest.mark.parametrize(("due", "ticks"), [(60.0, [0.0]), (5.0, [0.0, 1.0])])
 async def test_only_a_deadline_before_their_next_look_wakes_the_clocks(due: float, ticks: list[float]) -> None:
-    """With each answer another decision's time begins: none of them is due before the heartbeat."""
+    """Each answer starts the time of another decision, which is rarely due before the heartbeat."""
     asleep = Asleep(30.0)
     running = asyncio.create_task(asleep.clocks.run())
     try:
@@ -139,7 +140,7 @@ async def test_only_a_deadline_before_their_next_look_wakes_the_clocks(due: floa
 
 @pytest.mark.parametrize(("due", "ticks"), [(60.0, [0.0]), (5.0, [0.0, 1.0])])
 async def test_deadlines_that_are_read_while_the_clocks_sleep_wake_them_in_time(due: float, ticks: list[float]) -> None:
-    """A start, and a process that takes over a shard, read deadlines while the clocks run."""
+    """Deadlines are read at a start, and when a process takes over a shard, while the clocks run."""
     asleep = Asleep(30.0)
     running = asyncio.create_task(asleep.clocks.run())
     try:
@@ -153,7 +154,7 @@ async def test_deadlines_that_are_read_while_the_clocks_sleep_wake_them_in_time(
 
 
 async def test_after_the_shortest_cut_the_clocks_look_at_once_what_is_due_next() -> None:
-    """While cut off they look at no deadline, and would sleep until the next heartbeat."""
+    """During an outage they check no deadlines and would otherwise sleep until the next heartbeat."""
     asleep = Asleep(3.0)
     asleep.clocks.lost(0)
     running = asyncio.create_task(asleep.clocks.run())

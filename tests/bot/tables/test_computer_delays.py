@@ -1,4 +1,4 @@
-"""The delays of computers: they reveal nothing of hands, and follow the clock that everyone sees."""
+"""Tests the delays of computer players: they reveal nothing about hands, and follow the public clock."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.bot.tables.room import ANNA, BERT, Room, thoughtless
 
 EN = translator_for("en")
 COULD_REACT = bytes([1]) * 32
-"""The seed of a game in whose first window the computer that answers first holds two fists."""
+"""The seed of a game in whose first window the computer that answers first has two fists."""
 
 
 @pytest.fixture(autouse=True)
 def _simple(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Computers keep every hand and pass whenever they can."""
+    """Makes computers keep every hand and pass whenever they can."""
 
     async def choose(_self: Thinkers, asked: Question, *_: object) -> Choice:
         return thoughtless(next(key for key in ("keep", PASS, *asked.keys) if key in asked.keys))
@@ -38,7 +38,7 @@ def calm(room: Room, seed: int = 1) -> None:
 
 
 async def to_the_computer(room: Room, table: int) -> int:
-    """People keep their hands until a computer is asked; the decision's number."""
+    """Lets users keep their hands until a computer is asked; returns the decision's number."""
     live, game = await room.live(table), await room.game(table)
     while not live.seat(game.waiting[0]).computer:
         await room.answers(table, game.waiting[0], "keep")
@@ -46,7 +46,7 @@ async def to_the_computer(room: Room, table: int) -> int:
 
 
 async def moment(room: Room, table: int, longest: float, step: float = 0.05) -> float:
-    """After how many seconds the present decision is answered."""
+    """Returns the seconds after which the pending decision is answered."""
     game = await room.game(table)
     number, begun = game.number, room.moment
     while game.number == number:
@@ -147,10 +147,10 @@ async def test_computers_answer_a_window_at_different_moments_and_people_are_wai
         assert game.number > number
 
 
-async def test_what_a_computer_holds_and_how_long_it_thinks_moves_no_moment(
+async def test_a_computers_hand_and_thinking_time_do_not_change_its_delay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two worlds: other hands, other thoughts, the same random numbers for the moments."""
+    """Two games have different hands and thoughts, but the same random numbers for delays."""
     seen, hands = [], []
     for world, pause in ((bytes(32), 0.0), (bytes(range(32)), 0.003)):
 
@@ -187,7 +187,7 @@ async def test_a_pause_holds_a_computer_up_until_after_it(database: Path) -> Non
         assert await moment(room, table, 4) > 0
 
 
-async def test_after_a_restart_the_moment_is_drawn_anew(database: Path) -> None:
+async def test_after_a_restart_the_moment_is_drawn_again(database: Path) -> None:
     async with Room.opened(database) as room:
         calm(room)
         table = await room.begin(Wishes(pace="live"), people=2, computers=1)
@@ -217,7 +217,7 @@ async def test_with_little_time_left_a_computer_is_in_time(database: Path) -> No
         assert "clock" not in {entry.seat for entry in game.entries}
 
 
-async def test_whoever_takes_the_seat_back_answers_for_themselves(database: Path) -> None:
+async def test_anyone_who_takes_the_seat_back_answers_for_themselves(database: Path) -> None:
     async with Room.opened(database) as room:
         calm(room)
         table = await room.begin(Wishes(pace="live"), people=3)
@@ -233,7 +233,7 @@ async def test_whoever_takes_the_seat_back_answers_for_themselves(database: Path
 async def first_word(
     database: Path, monkeypatch: pytest.MonkeyPatch, seed: bytes, *, reacts: bool
 ) -> tuple[float, str]:
-    """After how many seconds a computer is the first to answer in a window, and what."""
+    """Returns after how many seconds a computer answers a window first, and its answer."""
 
     async def choose(_self: Thinkers, asked: Question, *_: object) -> Choice:
         if asked.shape == "window":

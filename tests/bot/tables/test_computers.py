@@ -1,4 +1,4 @@
-"""Computers at a table without Discord: outside of its lock, through the referee, with any interruption."""
+"""Tests computer players at a table without Discord: outside its lock, through the referee, with interruptions."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from rules.decisions import PASS, Window
 from rules.engine import Game
 from rules.players.levels import Question, ask, silent
 from storage.errors import DatabaseBusy
+from tests.any_answer import any_answer
 from tests.bot.tables.room import ANNA, BERT, Room, thoughtless
-from tests.lent import lent
 
 EN = translator_for("en")
 KEPT = ("keep",)
 
 
 class Thinking:
-    """A computer that thinks until it may go on; it keeps every hand and passes whenever it can."""
+    """A computer that thinks until the test lets it go on; it keeps every hand and passes if it can."""
 
     def __init__(self) -> None:
         self.asked: list[Question] = []
@@ -50,7 +50,7 @@ def plays_by(monkeypatch: pytest.MonkeyPatch, choice: Callable[[Question], Await
 
 
 async def to_the_computer(room: Room, table: int) -> None:
-    """People keep their hands until a computer is asked."""
+    """Lets users keep their hands until a computer is asked."""
     live, game = await room.live(table), await room.game(table)
     while not live.seat(game.waiting[0]).computer:
         await room.referee.play(table, game.number, live.seat(game.waiting[0]).user, KEPT)
@@ -79,7 +79,7 @@ async def test_a_computer_thinks_off_the_lock(database: Path, thinking: Thinking
         assert (thinking.asked[0].seat, KEPT) in [(entry.seat, entry.keys) for entry in game.entries]
 
 
-async def test_what_a_computer_has_thought_of_too_long_is_dropped(database: Path, thinking: Thinking) -> None:
+async def test_a_computers_answer_that_comes_too_late_is_dropped(database: Path, thinking: Thinking) -> None:
     async with Room.opened(database) as room:
         table = await room.open(people=2)
         await room.lobby.add_computer(table, ANNA)
@@ -209,4 +209,4 @@ def choose_of(game: Any, seat: str, dice: Random) -> tuple[str, ...]:
     """Returns a person's answer: passes in windows, otherwise acts."""
     if isinstance(game.decision, Window):
         return (PASS,)
-    return lent(game, seat, dice)
+    return any_answer(game, seat, dice)

@@ -1,4 +1,4 @@
-"""Two workers on one server's database: either may referee any game, and the record stays one line."""
+"""Tests two processes on one database: either may play any game, and the record stays one sequence."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.postgres import Server
 
 @asynccontextmanager
 async def workers(server: Server, count: int = 2) -> AsyncIterator[list[Room]]:
-    """Rooms of as many processes, each with its own memory and connections."""
+    """Opens a room for each of several processes, with their own memory and connections."""
     dsn = server.fresh()
     try:
         async with AsyncExitStack() as stack:
@@ -57,14 +57,14 @@ class Unlocked:
 
 
 async def whole(room: Room, table: int) -> int:
-    """The record as the database has it replays; its length."""
+    """Checks that the stored record replays, and returns its length."""
     state, seed = await room.db.tables.state(table), await room.db.seeds.get(table)
     entries = await room.db.record.entries(table)
     assert replay(record_of(state.row, state.seats, entries, seed), seed) is not None
     return len(entries)
 
 
-async def test_what_one_worker_commits_the_other_knows(server: Server) -> None:
+async def test_a_commit_of_one_worker_is_known_to_the_other(server: Server) -> None:
     async with workers(server) as (here, there):
         table = await here.begin()
         before = (await there.game(table)).number
@@ -90,7 +90,7 @@ async def test_a_table_changed_elsewhere_is_not_shown_from_memory(server: Server
         assert await there.tables.at_hand(table) is None
 
 
-async def test_a_worker_that_is_overtaken_between_looking_and_writing_tries_once_more(
+async def test_a_worker_that_is_overtaken_between_looking_and_writing_tries_again(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with workers(server) as (here, there):

@@ -1,4 +1,4 @@
-"""Decisions of the table: pause, resume, replace, end, absent players; leaving a running game."""
+"""Tests decisions of the table: pause, resume, replace, end, absent players, and leaving a running game."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ FOUR = (*THREE, "Dora")
 
 
 def players(evening: Evening) -> list[str]:
-    """The players without the server's owner, who may manage every channel."""
+    """Returns the players without the server's owner, who may manage every channel."""
     owner = crowd.people(evening.world)[0].name
     return [evening.holder(seat.seat) for seat in evening.live.seats if evening.holder(seat.seat) != owner]
 
 
 async def seated(evening: Evening) -> None:
-    """Bert, Cyril and Dora play; Anna, the owner, looks on."""
+    """Starts a game of Bert, Cyril and Dora; Anna, the server's owner, does not play."""
     await evening.sit_down("Bert", "Cyril", "Dora")
 
 
@@ -64,7 +64,7 @@ async def test_a_paused_board_has_a_button_to_go_on(database: Path) -> None:
         evening.clean()
 
 
-async def test_whoever_may_manage_the_channel_decides_at_once(database: Path) -> None:
+async def test_anyone_who_may_manage_the_channel_decides_at_once(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await seated(evening)
         await evening.slash("Anna", "game pause")
@@ -161,7 +161,7 @@ async def test_the_table_agrees_to_a_computer_of_the_level_that_was_proposed(dat
         evening.clean()
 
 
-async def test_a_stranger_does_not_take_a_seat_that_is_offered_to_somebody(database: Path) -> None:
+async def test_a_stranger_does_not_take_a_seat_that_is_offered_to_someone(database: Path) -> None:
     async with Evening.of(*FOUR, "Emil", "Fanny", database=database) as evening:
         await seated(evening)
         await evening.bot.app.lobby.leave_running(evening.table, evening.live.seat("a").user)
@@ -188,7 +188,7 @@ async def test_the_last_person_who_leaves_ends_the_game(database: Path) -> None:
         evening.clean()
 
 
-async def test_what_makes_no_sense_now_is_refused_kindly(database: Path) -> None:
+async def test_requests_that_are_impossible_now_are_refused_with_a_message(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await seated(evening)
         assert "není pozastavená" in (await evening.slash("Bert", "game resume")).text
@@ -229,7 +229,7 @@ async def test_the_same_command_again_changes_nothing(database: Path) -> None:
         evening.clean()
 
 
-async def test_a_substitution_to_which_nobody_agrees_any_more_is_no_longer_proposed(database: Path) -> None:
+async def test_a_substitution_to_which_no_one_agrees_any_more_is_no_longer_proposed(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await seated(evening)
         seat = evening.live.seat_of(evening.person("Dora").id).seat
@@ -258,7 +258,7 @@ async def late_again_and_again(evening: Evening) -> str:
     return absent
 
 
-async def test_who_is_absent_is_waited_for_where_the_consent_was_taken_back(database: Path) -> None:
+async def test_an_absent_player_is_waited_for_if_consent_was_withdrawn(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         absent = await late_again_and_again(evening)
         name = next(one for one in players(evening) if one != evening.holder(absent))
@@ -271,7 +271,7 @@ async def test_who_is_absent_is_waited_for_where_the_consent_was_taken_back(data
 
 
 async def missing(evening: Evening) -> tuple[str, str, str]:
-    """One of the two others wants a computer for the absent player; returns the seat, that user, and the third one."""
+    """Returns the absent seat, the player who wants a computer for it, and the third player."""
     absent = await late_again_and_again(evening)
     first, second = (one for one in players(evening) if one != evening.holder(absent))
     await evening.press_board(first, "let_computer")
@@ -284,7 +284,7 @@ async def test_a_consent_about_who_was_missing_is_gone_once_they_answer(database
         absent, _, _ = await missing(evening)
         app, game = evening.bot.app, evening.game
         async with app.tables.held(evening.table) as live:
-            await app.referee.is_here(live, absent)
+            await app.referee.presence.is_here(live, absent)
         assert evening.live.absent != absent
         assert evening.live.votes == {}
         assert evening.game is game

@@ -1,4 +1,4 @@
-"""Decisions of the table are executed completely or not at all, also after a crash in between."""
+"""Tests that decisions of the table are carried out completely or not at all, also after a crash."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from bot.texts import translator_for
 from storage import Proposed, TableState
 from tests.bot.features.undo.test_service import in_action, turn, user
 from tests.bot.tables.room import ANNA, BERT, CYRIL, DORA, Room
-from tests.faults.doomed import Doomed
 from tests.faults.failpoints import Killed
+from tests.faults.killed_room import Doomed
 
 EN = translator_for("en")
 EMIL: Final = 1005
-"""Sits nowhere."""
+"""A user without a seat."""
 Ready = Callable[[Room], Awaitable[int]]
 Press = Callable[[Room, int], Awaitable[object]]
 
 
-class Deed(NamedTuple):
-    """A press that decides something, and the table at which it is about to be pressed."""
+class DecidingPress(NamedTuple):
+    """A press that completes a decision, and the table at which it is pressed."""
 
     ready: Ready
     press: Press
 
 
 class Left(NamedTuple):
-    """All that a process has left of a table."""
+    """Everything that a process leaves behind at a table."""
 
     state: TableState
     answers: int
@@ -46,13 +46,13 @@ class Left(NamedTuple):
 
 
 async def playing(room: Room, *, computers: int = 0, asked: int = ANNA) -> int:
-    """Anna, who opened the table, Bert and Cyril; as long as one of them is asked, no computer has anything to do."""
+    """Starts a game of Anna, Bert and Cyril, in which no computer has anything to do yet."""
     table = await in_action(room, computers=computers)
     for _ in range(10):
         if (await room.game(table)).waiting[0] == await seat(room, table, asked):
             return table
         await turn(room, table)
-    raise AssertionError("somebody is never asked")
+    raise AssertionError("someone is never asked")
 
 
 async def bert_is_asked(room: Room) -> int:
@@ -64,7 +64,7 @@ async def seat(room: Room, table: int, who: int) -> str:
 
 
 def about_to(what: str) -> Ready:
-    """Anna has agreed; one more is needed."""
+    """Returns a table at which Anna has agreed to something and one more vote is needed."""
 
     async def ready(room: Room) -> int:
         table = await playing(room)
@@ -77,7 +77,7 @@ def about_to(what: str) -> Ready:
 
 
 def about_the_absent(what: str | None) -> Ready:
-    """Cyril is late again and again, and gone; Anna has agreed to something."""
+    """Returns a table at which Cyril is absent and Anna has agreed to something."""
 
     async def ready(room: Room) -> int:
         table = await playing(room)
@@ -92,7 +92,7 @@ def about_the_absent(what: str | None) -> Ready:
 
 
 def proposed(newcomer: int | None, level: str | None = None, *, of: int = CYRIL) -> Ready:
-    """Anna has proposed a substitute for Cyril (or a computer)."""
+    """Returns a table at which Anna has proposed a substitute or a computer for Cyril."""
 
     async def ready(room: Room) -> int:
         table = await playing(room, computers=1 if of < 0 else 0)
@@ -108,7 +108,7 @@ async def offered_to_dora(room: Room) -> int:
     return table
 
 
-async def offered_to_anybody(room: Room) -> int:
+async def offered_to_anyone(room: Room) -> int:
     table = await about_the_absent("hand_over")(room)
     await room.consent.agree(table, BERT, "hand_over", EN)
     return table
@@ -137,8 +137,10 @@ async def alone_in_a_game(room: Room) -> int:
 
 
 async def about_to_be_taken_back(room: Room, *, agreed: bool = True) -> int:
-    """Anna wants to take a move back, one player has agreed, one is asked; these stay out, and she declines
-    everything."""
+    """Returns a table at which Anna asks to undo a move, one player has agreed and one is asked.
+
+    Both others stay out of the phase, and she declines everything.
+    """
     table = await playing(room)
     first, second, third = [await turn(room, table) for _ in range(3)]
     live = await room.live(table)
@@ -153,7 +155,7 @@ async def about_to_be_taken_back(room: Room, *, agreed: bool = True) -> int:
 
 
 async def just_moved(room: Room) -> int:
-    """Anna may take her move back at once, and declines all that she is asked out of turn."""
+    """Returns a table at which Anna may undo her move at once and declines everything out of turn."""
     table = await playing(room)
     first = await turn(room, table)
     live = await room.live(table)
@@ -233,36 +235,36 @@ async def to_be_asked_back(room: Room) -> int:
     return await about_to_be_taken_back(room, agreed=False)
 
 
-DEEDS: Final = {
-    "pause": Deed(about_to("pause"), agrees("pause")),
-    "resume": Deed(about_to("resume"), agrees("resume")),
-    "end": Deed(about_to("end"), agrees("end")),
-    "propose": Deed(playing, proposes(DORA)),
-    "propose another": Deed(proposed(DORA), proposes(EMIL)),
-    "propose as the manager": Deed(playing, proposes(DORA, manager=True)),
-    "propose another as the manager": Deed(proposed(DORA), proposes(None, manager=True)),
-    "take the only consent back": Deed(proposed(DORA), takes_back),
-    "replace by a person": Deed(proposed(DORA), agrees("replace")),
-    "replace by a person who is proposed again": Deed(proposed(DORA), propose_again),
-    "replace by a computer": Deed(proposed(None, "hard"), agrees("replace")),
-    "replace by a computer of another level": Deed(proposed(None, "easy", of=-1), agrees("replace")),
-    "replace a computer by a person": Deed(proposed(DORA, of=-1), agrees("replace")),
-    "replace whom an offer waits for": Deed(offered_to_dora, proposes(None, "hard", manager=True)),
-    **{what: Deed(about_the_absent(what), agrees(what)) for what in votes_about_the_absent()},
-    "wait": Deed(about_the_absent(None), waits),
-    "leave running": Deed(late_once, leaves(CYRIL)),
-    "leave running as the host": Deed(bert_is_asked, leaves(ANNA)),
-    "leave running as the last": Deed(alone_in_a_game, leaves(ANNA)),
-    "leave a lobby": Deed(in_a_lobby, gets_up(BERT)),
-    "leave a lobby as the host": Deed(in_a_lobby, gets_up(ANNA)),
-    "leave a lobby as the last": Deed(alone_in_a_lobby, gets_up(ANNA)),
-    "join as a substitute": Deed(offered_to_dora, joins(DORA)),
-    "join as the first to come": Deed(offered_to_anybody, joins(DORA)),
-    "come back": Deed(offered_to_anybody, joins(CYRIL)),
-    "ask for a move back": Deed(to_be_asked_back, asks_back),
-    "agree to an undo": Deed(about_to_be_taken_back, agrees_to_the_undo),
-    "refuse an undo": Deed(about_to_be_taken_back, refuses_the_undo),
-    "take back at once": Deed(just_moved, asks_back),
+PRESSES: Final = {
+    "pause": DecidingPress(about_to("pause"), agrees("pause")),
+    "resume": DecidingPress(about_to("resume"), agrees("resume")),
+    "end": DecidingPress(about_to("end"), agrees("end")),
+    "propose": DecidingPress(playing, proposes(DORA)),
+    "propose another": DecidingPress(proposed(DORA), proposes(EMIL)),
+    "propose as the manager": DecidingPress(playing, proposes(DORA, manager=True)),
+    "propose another as the manager": DecidingPress(proposed(DORA), proposes(None, manager=True)),
+    "take the only consent back": DecidingPress(proposed(DORA), takes_back),
+    "replace by a person": DecidingPress(proposed(DORA), agrees("replace")),
+    "replace by a person who is proposed again": DecidingPress(proposed(DORA), propose_again),
+    "replace by a computer": DecidingPress(proposed(None, "hard"), agrees("replace")),
+    "replace by a computer of another level": DecidingPress(proposed(None, "easy", of=-1), agrees("replace")),
+    "replace a computer by a person": DecidingPress(proposed(DORA, of=-1), agrees("replace")),
+    "replace whom an offer waits for": DecidingPress(offered_to_dora, proposes(None, "hard", manager=True)),
+    **{what: DecidingPress(about_the_absent(what), agrees(what)) for what in votes_about_the_absent()},
+    "wait": DecidingPress(about_the_absent(None), waits),
+    "leave running": DecidingPress(late_once, leaves(CYRIL)),
+    "leave running as the host": DecidingPress(bert_is_asked, leaves(ANNA)),
+    "leave running as the last": DecidingPress(alone_in_a_game, leaves(ANNA)),
+    "leave a lobby": DecidingPress(in_a_lobby, gets_up(BERT)),
+    "leave a lobby as the host": DecidingPress(in_a_lobby, gets_up(ANNA)),
+    "leave a lobby as the last": DecidingPress(alone_in_a_lobby, gets_up(ANNA)),
+    "join as a substitute": DecidingPress(offered_to_dora, joins(DORA)),
+    "join as the first to come": DecidingPress(offered_to_anyone, joins(DORA)),
+    "come back": DecidingPress(offered_to_anyone, joins(CYRIL)),
+    "ask for a move back": DecidingPress(to_be_asked_back, asks_back),
+    "agree to an undo": DecidingPress(about_to_be_taken_back, agrees_to_the_undo),
+    "refuse an undo": DecidingPress(about_to_be_taken_back, refuses_the_undo),
+    "take back at once": DecidingPress(just_moved, asks_back),
 }
 
 
@@ -275,7 +277,7 @@ async def laid(file: Path, ready: Ready) -> int:
 
 
 class Lives:
-    """One process after another at a table, each of them on a copy of what was laid."""
+    """Starts processes at copies of one prepared table, one after the other."""
 
     def __init__(self, file: Path, table: int) -> None:
         self._file = file
@@ -284,7 +286,7 @@ class Lives:
 
     @asynccontextmanager
     async def after(self, press: Press | None = None, dies_at: int | None = None) -> AsyncIterator[tuple[Room, bool]]:
-        """The process that comes after the press, and whether the one that was pressed died."""
+        """Starts the process that follows a press, and returns whether the pressed one died."""
         copy = self._file.with_name(f"{self._file.name}-{next(self._copies)}")
         shutil.copy(self._file, copy)
         doomed = Doomed(copy)
@@ -318,23 +320,23 @@ class Lives:
 
 
 @pytest.mark.tier("test")
-@pytest.mark.parametrize("deed", DEEDS.values(), ids=list(DEEDS))
-async def test_killed_at_any_write_it_is_done_or_not(tmp_path: Path, deed: Deed) -> None:
-    table = await laid(tmp_path / "table", deed.ready)
+@pytest.mark.parametrize("press", PRESSES.values(), ids=list(PRESSES))
+async def test_killed_at_any_write_it_is_done_or_not(tmp_path: Path, press: DecidingPress) -> None:
+    table = await laid(tmp_path / "table", press.ready)
     lives = Lives(tmp_path / "table", table)
     async with lives.after() as (room, _):
         before = await lives.left(room)
-    async with lives.after(deed.press) as (room, _):
+    async with lives.after(press.press) as (room, _):
         after = await lives.left(room)
     assert before != after
     met = set[bool]()
     for at in count():
-        async with lives.after(deed.press, at) as (room, died):
+        async with lives.after(press.press, at) as (room, died):
             left = await lives.left(room)
             done = left == after
             assert done or left == before
             if not done:
-                await deed.press(room, table)
+                await press.press(room, table)
                 await room.background.settled()
                 assert await lives.left(room) == after, "the next press does it"
         if not died:
@@ -343,8 +345,10 @@ async def test_killed_at_any_write_it_is_done_or_not(tmp_path: Path, deed: Deed)
     assert met == {True, False}, "killed before it was done, and after"
 
 
-@pytest.mark.parametrize(("ready", "who"), [(offered_to_anybody, DORA), (offered_to_anybody, CYRIL)])
-async def test_nobody_else_takes_the_seat_of_whoever_has_just_sat_down(tmp_path: Path, ready: Ready, who: int) -> None:
+@pytest.mark.parametrize(("ready", "who"), [(offered_to_anyone, DORA), (offered_to_anyone, CYRIL)])
+async def test_no_one_else_takes_the_seat_of_anyone_who_has_just_sat_down(
+    tmp_path: Path, ready: Ready, who: int
+) -> None:
     table = await laid(tmp_path / "table", ready)
     lives, sat_down = Lives(tmp_path / "table", table), 0
     for at in count():

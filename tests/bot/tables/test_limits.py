@@ -1,4 +1,4 @@
-"""Limits for opening lobbies and sharing films are enforced and end at the time that the refusal names."""
+"""Tests that limits for opening lobbies and sharing films are enforced, and end at the announced time."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ import pytest
 from bot.tables.limits import (
     FILMS_PER_TABLE,
     FILMS_PER_USER,
+    HOUR,
+    MAX_CALLS,
+    MAX_INVITATIONS,
+    MAX_NOTICES,
     MAX_OPEN_LOBBIES,
     MAX_OPENED,
     WINDOW,
@@ -127,6 +131,63 @@ async def test_films_are_limited_for_each_user_and_for_each_table(database: Path
         room.moment = NOON + WINDOW
         with limits.film(BERT, 7, public=True):
             pass
+
+
+async def test_calls_of_players_by_a_user_are_limited_until_the_time_named(database: Path) -> None:
+    async with Room.opened(database) as room:
+        limits = Limits(room.db, room.now)
+        for _ in range(MAX_CALLS):
+            async with limits.call(ANNA):
+                pass
+            with pytest.raises(ValueError, match="failed"):
+                async with limits.call(BERT):
+                    raise ValueError("failed")
+        with pytest.raises(TooSoon) as refused:
+            async with limits.call(ANNA):
+                pass
+        assert again(refused.value) == NOON + HOUR
+        room.moment = NOON + HOUR
+        async with limits.call(ANNA):
+            pass
+
+
+async def test_invitations_of_a_user_are_limited_until_the_time_named(database: Path) -> None:
+    async with Room.opened(database) as room:
+        limits = Limits(room.db, room.now)
+        for _ in range(MAX_INVITATIONS):
+            async with limits.invitation(ANNA):
+                pass
+            with pytest.raises(ValueError, match="failed"):
+                async with limits.invitation(BERT):
+                    raise ValueError("failed")
+        with pytest.raises(TooSoon) as refused:
+            async with limits.invitation(ANNA):
+                pass
+        assert again(refused.value) == NOON + HOUR
+        room.moment = NOON + HOUR
+        async with limits.invitation(ANNA):
+            pass
+
+
+async def test_notifications_of_a_user_are_limited_for_an_hour(database: Path) -> None:
+    async with Room.opened(database) as room:
+        limits = Limits(room.db, room.now)
+        assert [await limits.notice(ANNA) for _ in range(MAX_NOTICES + 1)] == [True] * MAX_NOTICES + [False]
+        assert await limits.notice(BERT)
+        room.moment = NOON + HOUR
+        assert await limits.notice(ANNA)
+
+
+async def test_a_restart_does_not_end_the_limits(database: Path) -> None:
+    async with Room.opened(database) as room:
+        limits = Limits(room.db, room.now)
+        for _ in range(MAX_CALLS):
+            async with limits.call(ANNA):
+                pass
+    async with Room.opened(database) as room:
+        with pytest.raises(TooSoon):
+            async with Limits(room.db, room.now).call(ANNA):
+                pass
 
 
 async def test_a_film_that_failed_does_not_count(database: Path) -> None:

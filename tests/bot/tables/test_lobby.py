@@ -1,4 +1,4 @@
-"""The lobby: opened, joined, left, filled with computers, started."""
+"""Tests the lobby: it is opened, joined, left, filled with computers, and started."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def test_new_answers_with_the_lobby_itself(database: Path) -> None:
         assert outcome.kind == "message"
         assert outcome.message is not None
         assert not outcome.message.ephemeral
-        alone = {"join", "solo", "settings", "learn", "shuffle", "leave", "invite", "computer"}
+        alone = {"join", "solo", "settings", "guests", "learn", "shuffle", "leave", "invite", "computer"}
         assert Evening.verbs(outcome.message) == alone
         evening.clean()
 
@@ -49,7 +49,7 @@ async def test_a_table_is_joined_and_started_by_commands(database: Path) -> None
         evening.clean()
 
 
-async def test_nobody_sits_twice(database: Path) -> None:
+async def test_no_one_sits_twice(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database) as evening:
         await evening.open()
         outcome = await evening.press_board("Bert", "join")
@@ -123,7 +123,7 @@ async def test_computers_that_were_added_before_stay(database: Path) -> None:
         evening.clean()
 
 
-async def test_whoever_is_not_alone_or_not_seated_does_not_play_against_computers(database: Path) -> None:
+async def test_anyone_who_is_not_alone_or_not_seated_does_not_play_against_computers(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database) as evening:
         board = await evening.open("Anna")
         solo = Evening.part(board, "solo")
@@ -147,7 +147,7 @@ async def test_times_are_named_as_soon_as_a_second_person_sits_there(database: P
         evening.clean()
 
 
-async def test_who_leaves_last_closes_the_lobby(database: Path) -> None:
+async def test_the_last_player_who_leaves_closes_the_lobby(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database) as evening:
         await evening.open()
         await evening.press_board("Anna", "leave")
@@ -296,7 +296,7 @@ async def test_the_button_of_an_older_message_adds_a_computer_of_the_middle_leve
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_only_join_and_start_say_so(database: Path, language: str) -> None:
-    """Strangers' programs look for these words in labels and custom_ids."""
+    """Other bots look for these words in labels and custom_ids."""
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         lobby = await evening.open(language=language)
         await evening.add_computer("Anna")

@@ -1,4 +1,4 @@
-"""Memory apart from the tables is bounded: nothing grows with the number of games."""
+"""Tests that memory other than the tables is limited, and does not grow with the number of games."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def test_an_answer_is_remembered_for_a_moment_only(database: Path) -> None
             assert len(room.referee._latest) == 0
 
 
-async def test_a_table_has_a_lock_only_while_somebody_holds_it_or_waits_for_it(database: Path) -> None:
+async def test_a_table_has_a_lock_only_while_someone_holds_it_or_waits_for_it(database: Path) -> None:
     async with Room.opened(database) as room:
         tables = [await room.open(channel=channel) for channel in range(500, 503)]
         for table in tables:

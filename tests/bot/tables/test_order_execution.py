@@ -1,4 +1,4 @@
-"""Orders at a window's end, at a table without Discord."""
+"""Tests standing orders at the end of a window, at a table without Discord."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 
 from bot.tables import order_execution
 from bot.tables.live import LiveTable
+from bot.tables.presence import Presence
 from bot.tables.referee import Referee
 from rules import GAMES
 from rules.engine import Game
@@ -27,7 +28,7 @@ HANDS = {
 
 
 def table(*computers: str) -> LiveTable:
-    """Anna has just pointed an informer at Bert's mobster; Bert holds the police chief."""
+    """Returns a table at which Anna points an informer at Bert's mobster; Bert has the police chief."""
     stacks: dict[str, list[str]] = {
         place: [] for place in ("harbour", "fight_club", "police_station", "private_club", "town_hall")
     }
@@ -69,7 +70,7 @@ def settled(live: LiveTable) -> Game:
     return game
 
 
-def test_orders_wait_until_nobody_else_is_waited_for() -> None:
+def test_orders_wait_until_no_one_else_is_waited_for() -> None:
     game = settled(order(table(), b="aimed"))
     assert game.decision is not None
     assert game.decision.kind == "react"
@@ -91,7 +92,7 @@ def test_the_same_order_lets_pass_what_is_aimed_at_others() -> None:
     assert game.view()["stacks"]["prison"] == []
 
 
-def test_when_time_is_up_orders_come_before_the_silence() -> None:
+def test_standing_orders_are_used_before_the_silence() -> None:
     live = order(table(), b="aimed")
     game = live.running()
     assert order_execution.carry_out_reactions(live, game)
@@ -109,7 +110,7 @@ def test_computers_are_waited_for_in_windows_like_people() -> None:
 
 
 def destiny(asked: str, **how: Any) -> LiveTable:
-    """Anna has activated a character; Bert's Jango Fett may answer that with his own activation."""
+    """Returns a table at which Anna has activated a character, which Bert's Jango Fett may answer."""
     given = position_of(a=player("rey"), b=player("jango_fett*2"), **how)
     game = Game.at(GAMES["star_wars_destiny"], given, ["Anna", "Bert"], seed=bytes(32))
     live = table()
@@ -126,7 +127,7 @@ def declining(live: LiveTable, *seats: str) -> LiveTable:
     return live
 
 
-def test_what_is_asked_out_of_turn_is_declined_for_whoever_has_ordered_so() -> None:
+def test_a_standing_order_declines_questions_out_of_turn() -> None:
     game = settled(declining(destiny("may"), "b"))
     assert game.decision is not None
     assert (game.decision.kind, game.waiting) == ("action", ("b",))
@@ -153,7 +154,7 @@ def test_an_order_to_decline_holds_for_the_whole_game_but_not_on_the_own_turn() 
     assert order_execution.order_of(live, "b") == "ask"
 
 
-def test_nobody_declines_for_a_computer() -> None:
+def test_no_one_declines_for_a_computer() -> None:
     live = declining(destiny("may"), "b")
     live.seats[1] = replace(live.seats[1], computer=True)
     assert live.game is not None
@@ -174,13 +175,13 @@ async def test_silence_about_what_may_be_declined_is_no_absence(
     assert (game.decision.kind, game.waiting) == (kind, ("b",))
 
     async def follow(*_: object) -> None:
-        """Nothing is stored here."""
+        """Stores nothing in the database."""
 
     async def was_late(_self: object, _live: object, seat: str, *_: object) -> None:
         missed.append(seat)
 
     monkeypatch.setattr(Referee, "_follow", follow)
-    monkeypatch.setattr(Referee, "_was_late", was_late)
+    monkeypatch.setattr(Presence, "was_late", was_late)
     bus = SimpleNamespace(table_changed=lambda _live: None)
     referee = Referee(None, None, lambda: NOW, bus, None)  # type: ignore[arg-type]
     await referee._lapse(live, game)

@@ -1,4 +1,4 @@
-"""The table decides about what it was shown: substitutions by number, equal counts in text and execution."""
+"""Tests that a vote is about what was shown: substitutions by number, the same counts in text and execution."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def test_the_board_names_who_goes_and_who_comes(database: Path) -> None:
         evening.clean()
 
 
-async def test_who_is_waited_for_is_named_last(database: Path) -> None:
+async def test_missing_voters_are_named_last(database: Path) -> None:
     async with Evening.of(*SIX, database=database) as evening:
         await evening.sit_down(*SEATED)
         await evening.slash("Anna", "game replace", player="Bert", by=evening.person("Dora"))
@@ -81,7 +81,7 @@ async def test_the_number_of_a_proposal_is_never_used_again(database: Path) -> N
         evening.clean()
 
 
-async def test_the_same_proposal_once_more_is_a_consent(database: Path) -> None:
+async def test_the_same_proposal_again_is_a_consent(database: Path) -> None:
     async with Evening.of(*SIX, database=database) as evening:
         await evening.sit_down(*SEATED)
         await evening.slash("Anna", "game replace", player="Bert", by=evening.person("Dora"))
@@ -169,7 +169,7 @@ async def test_the_absent_one_is_not_counted_and_the_board_says_the_same(databas
         evening.clean()
 
 
-async def test_a_seat_for_anybody_is_announced_and_shown(database: Path) -> None:
+async def test_a_seat_for_anyone_is_announced_and_shown(database: Path) -> None:
     async with Evening.of(*SIX, database=database) as evening:
         away = await absent(evening)
         assert NO_FREE_SEAT in (await evening.slash("Emil", "game join")).text

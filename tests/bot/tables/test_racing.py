@@ -1,4 +1,4 @@
-"""Two processes do the same, or the opposite, at one table in the same moment: it is done once, one after the other."""
+"""Tests two processes that do the same or opposite things at one table at once: each is done once, in some order."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
+from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.tables import day_clock
 from bot.tables.consent import AGREED
 from bot.tables.lobby import Wishes
 from bot.tables.refusals import EXPECTED_ERRORS
@@ -29,7 +31,7 @@ ROUNDS = often(6, 300)
 
 @asynccontextmanager
 async def rooms(place: Place, count: int = 2) -> AsyncIterator[list[Room]]:
-    """As many processes, each with its own memory and connections."""
+    """Opens several rooms on one database, each with its own memory and connections, like several processes."""
     async with AsyncExitStack() as stack:
         yield [await stack.enter_async_context(Room.opened(place)) for _ in range(count)]
 
@@ -44,9 +46,9 @@ async def both(server: Server) -> AsyncIterator[list[Room]]:
         server.drop(dsn)
 
 
-async def at_once(*deeds: Awaitable[object]) -> list[object]:
+async def at_once(*presses: Awaitable[object]) -> list[object]:
     """Returns the results of simultaneous calls; refusals are friendly, and there is no conflict."""
-    told = await asyncio.gather(*deeds, return_exceptions=True)
+    told = await asyncio.gather(*presses, return_exceptions=True)
     assert [one for one in told if isinstance(one, BaseException) and not isinstance(one, EXPECTED_ERRORS)] == []
     assert [one for one in told if isinstance(one, ConflictError)] == []
     return list(told)
@@ -56,7 +58,7 @@ def good(told: list[object]) -> list[object]:
     return [one for one in told if not isinstance(one, BaseException)]
 
 
-async def test_a_seat_is_taken_once_and_nobody_sits_in_two(both: list[Room]) -> None:
+async def test_a_seat_is_taken_once_and_no_one_sits_in_two(both: list[Room]) -> None:
     for round_ in range(ROUNDS):
         table = await both[0].open(people=1, channel=round_)
         people = [(room, user) for user in (BERT, CYRIL, 77, 78, 79, 80) for room in both]
@@ -73,7 +75,7 @@ async def test_a_game_starts_once(both: list[Room]) -> None:
         await whole(both[0], table)
 
 
-async def test_what_the_table_agrees_to_is_done_once(both: list[Room]) -> None:
+async def test_an_agreed_proposal_is_carried_out_once(both: list[Room]) -> None:
     here, there = both
     for round_ in range(ROUNDS):
         table = await here.open(Wishes(turn_seconds=60), channel=round_)
@@ -136,17 +138,17 @@ async def test_an_end_and_a_move_at_once_leave_a_record_that_holds(both: list[Ro
         assert await whole(there, table) == before + (not isinstance(told[1], BaseException))
 
 
-async def evening(place: Place, count: int, dice: Random, deeds: int) -> None:
-    """Everybody does anything, each deed in any process, several at once: what stands is one line, the same for all."""
+async def evening(place: Place, count: int, dice: Random, presses: int) -> None:
+    """Runs random actions in random processes, several at once: all processes end with the same record."""
     async with rooms(place, count) as found:
         table = await found[0].open(Wishes(turn_seconds=60))
         await found[0].referee.start(table, ANNA)
-        for _ in range(deeds):
+        for _ in range(presses):
             game = await found[0].game(table)
             if game.over or (await found[0].live(table)).row.phase != "running":
                 break
             many = [await anything(dice.choice(found), table, dice) for _ in range(dice.randint(2, 6))]
-            await at_once(*(deed() for deed in many))
+            await at_once(*(press() for press in many))
             await asyncio.gather(*(room.background.settled() for room in found))
         await same(found, table)
 
@@ -177,7 +179,7 @@ async def anything(room: Room, table: int, dice: Random) -> Callable[[], Awaitab
 
 
 async def same(found: list[Room], table: int) -> None:
-    """The database holds one line that replays, and every process knows it."""
+    """Checks that the stored record replays and that every process has it."""
     length = await whole(found[0], table)
     for room in found:
         game, live = await room.game(table), await room.live(table)
@@ -187,7 +189,7 @@ async def same(found: list[Room], table: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(often(3, 200)))
-async def test_whatever_is_done_at_once_leaves_one_line(server: Server, seed: int) -> None:
+async def test_simultaneous_actions_leave_one_linear_record(server: Server, seed: int) -> None:
     dsn = server.fresh()
     try:
         with schedule("racing", seed) as dice:
@@ -205,7 +207,7 @@ async def test_the_same_in_one_process_on_a_file(tmp_path: Path, seed: int) -> N
     assert [finding.trouble async for finding in check(place)] == [None]
 
 
-async def test_what_others_have_answered_is_replayed_without_the_rest(both: list[Room]) -> None:
+async def test_only_new_answers_of_others_are_replayed(both: list[Room]) -> None:
     here, there = both
     table = await here.begin()
     known = await there.game(table)
@@ -222,7 +224,7 @@ async def test_what_others_have_answered_is_replayed_without_the_rest(both: list
 async def test_an_order_that_was_overtaken_is_carried_out_against_what_is_asked_now(
     both: list[Room], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even without the lock: earlier steps are not repeated, only the append is."""
+    """This holds even without the lock: earlier steps are not repeated, only the append is."""
     here, there = both
     table = await here.begin()
     game = await here.game(table)
@@ -238,7 +240,7 @@ async def test_an_order_that_was_overtaken_is_carried_out_against_what_is_asked_
         await append(*args, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr(there.db.record, "append", slowly)
-    monkeypatch.setattr(there.referee, "_next_deadline", lambda *_, **__: None)
+    monkeypatch.setattr(day_clock, "next_deadline", AsyncMock(return_value=None))
     said = await there.consent.agree(table, ANNA, "pause", EN, manager=True)
     assert said == EN(AGREED)
     said = await there.consent.agree(table, ANNA, "resume", EN, manager=True)

@@ -1,4 +1,4 @@
-"""Reasons of computer players are stored with each answer, on both engines, and shown only after the game."""
+"""Tests that reasons of computer players are stored with each answer, and shown only after the game."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from bot.texts import translator_for
 from rules.players.levels import Question, Thought
 from storage import Reasons, Weighed
 from storage.dsn import Place
+from tests.any_answer import any_answer
 from tests.bot.tables.room import ANNA, BERT, Room
-from tests.lent import lent
 
 SHORT = Wishes(kind="kralovske_rosady")
 WORTHS = (0.55, 0.35, 0.3, 0.25, 0.2)
@@ -28,7 +28,7 @@ TRIES = (3, 13, 13, 6, 2)
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.tier("test"))])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
-    """A database on each engine."""
+    """Returns a database on each engine."""
     if request.param == "sqlite":
         yield tmp_path / "krupier.sqlite3"
         return
@@ -40,7 +40,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
 
 @pytest.fixture(autouse=True)
 def _known_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Computers choose the second of their keys, with figures that the tests know."""
+    """Makes computers choose the second of their keys, with figures that the tests know."""
 
     async def choose(_self: Thinkers, asked: Question, *_: object) -> Choice:
         keys = [(key,) for key in asked.keys[: len(WORTHS)]]
@@ -58,7 +58,7 @@ async def people_answer(room: Room, table: int, most: int = 10_000) -> None:
         if game.decision is None:
             return
         seat = next(seat for seat in game.waiting if not live.seat(seat).computer)
-        await room.referee.play(table, game.number, live.seat(seat).user, lent(game, seat))
+        await room.referee.play(table, game.number, live.seat(seat).user, any_answer(game, seat))
         await room.background.settled()
 
 

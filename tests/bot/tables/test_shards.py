@@ -1,4 +1,4 @@
-"""Each table is one process's: that of its server's shard."""
+"""Tests that each table belongs to the process with its server's shard."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def test_a_server_belongs_to_one_shard_and_no_server_to_shard_0() -> None:
     assert shard_of(None, 16) == 0
 
 
-def test_who_serves_alone_owns_everything() -> None:
+def test_a_single_process_owns_everything() -> None:
     shards = Shards()
     assert shards.owns(GUILD)
     assert shards.owns(None)
@@ -23,7 +23,7 @@ def test_who_serves_alone_owns_everything() -> None:
     assert shards.owns(GUILD)
 
 
-def test_who_shares_owns_the_servers_of_its_shards() -> None:
+def test_a_process_owns_the_servers_of_its_shards() -> None:
     shards = Shards()
     shards.share(16, [3])
     assert not shards.owns(GUILD)
@@ -37,7 +37,7 @@ def test_who_shares_owns_the_servers_of_its_shards() -> None:
     assert shards.held == {0, 3}
 
 
-def test_who_holds_all_shards_has_nobody_to_tell() -> None:
+def test_a_process_with_all_shards_sends_no_notifications() -> None:
     shards = Shards()
     assert not shards.others
     shards.share(2, [1])
@@ -73,7 +73,7 @@ def test_a_listener_that_fails_keeps_no_other_from_being_told() -> None:
     assert told == [0, 1]
 
 
-def test_who_has_lost_everything_owns_nothing_though_it_was_alone() -> None:
+def test_a_process_without_claims_owns_nothing_even_if_it_was_alone() -> None:
     shards = Shards()
     shards.alone(2)
     shards.lose_all()
@@ -81,7 +81,7 @@ def test_who_has_lost_everything_owns_nothing_though_it_was_alone() -> None:
     assert not shards.owns(None)
 
 
-def test_what_is_held_counts_only_while_the_claims_can_be_relied_on() -> None:
+def test_shards_count_as_held_only_while_the_claims_are_certain() -> None:
     shards, relied_on = Shards(), True
     assert shards.valid
     shards.share(2)

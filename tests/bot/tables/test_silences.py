@@ -1,4 +1,4 @@
-"""Calls to the table that are taken back, silences that are told as such, and the grace before a costly one."""
+"""Tests requests for more time, silences that are shown as such, and the extra time before a costly silence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 async def on_turn(evening: Evening) -> str:
-    """A game in its action phase; who is asked."""
+    """Starts a game up to its action phase, and returns the asked player."""
     await evening.sit_down()
     return evening.holder(evening.game.waiting[0])
 
@@ -24,7 +24,7 @@ def due(evening: Evening) -> float:
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-async def test_what_calls_somebody_goes_when_the_decision_is_over(database: Path, restarts: bool) -> None:
+async def test_reminders_are_deleted_when_the_decision_is_over(database: Path, restarts: bool) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
         dms, public = [seen.id for seen in evening.person(name).dms()], messages(evening)
@@ -56,7 +56,7 @@ async def test_a_ping_for_each_turn_goes_with_the_turn(database: Path) -> None:
         evening.clean()
 
 
-async def test_what_calls_somebody_goes_with_the_game(database: Path) -> None:
+async def test_reminders_are_deleted_when_the_game_ends(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
         dms, public = [seen.id for seen in evening.person(name).dms()], messages(evening)
@@ -69,7 +69,7 @@ async def test_what_calls_somebody_goes_with_the_game(database: Path) -> None:
         evening.clean()
 
 
-async def test_what_a_crash_has_left_of_calls_goes_at_the_next_start(database: Path) -> None:
+async def test_reminders_left_by_a_crash_are_deleted_at_the_next_start(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
         dms, public = [seen.id for seen in evening.person(name).dms()], messages(evening)
@@ -97,7 +97,7 @@ def messages(evening: Evening) -> list[int]:
 # Whose time is up
 
 
-async def test_a_time_out_is_told_as_one_to_everybody_and_to_whom_it_concerns(database: Path) -> None:
+async def test_a_time_out_is_told_as_one_to_everyone_and_to_whom_it_concerns(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
         person = evening.person(name)
@@ -195,8 +195,8 @@ async def test_a_grace_and_that_it_was_had_outlive_a_restart(database: Path) -> 
         evening.clean()
 
 
-async def test_a_grace_depends_on_what_everybody_sees(database: Path) -> None:
-    """A seat without mobsters is out of the phase anyway: its secret hand gives no additional time."""
+async def test_a_grace_depends_on_what_everyone_sees(database: Path) -> None:
+    """A seat without mobsters is out of the phase anyway, so its secret hand gives no extra time."""
     async with Room.opened(database) as room:
         table = await room.sit_down()
         game = await room.game(table)
@@ -206,7 +206,7 @@ async def test_a_grace_depends_on_what_everybody_sees(database: Path) -> None:
         assert game.number == number + 1
 
 
-async def test_who_wants_no_ping_gets_the_grace_without_one(database: Path) -> None:
+async def test_without_pings_a_player_still_gets_the_extra_time(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
         await evening.bot.app.people.change(evening.person(name).id, ping="never")

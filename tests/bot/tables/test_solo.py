@@ -1,4 +1,4 @@
-"""One person against computers: no clock, no empty questions, and computers that do not dawdle."""
+"""Tests one user against computers: no clock, no questions without a choice, and no delays."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 from bot.tables import order_execution
 from bot.tables.lobby import Wishes
 from rules.decisions import Window
+from tests.any_answer import any_answer
 from tests.bot.tables.room import ANNA, BERT, Room
-from tests.lent import lent
 
 DICE = Random(5)
 KINDS = ("mafia_city", "kralovske_rosady")
@@ -40,7 +40,7 @@ async def test_one_person_is_never_asked_what_has_only_one_answer(database: Path
             if isinstance(game.decision, Window):
                 assert len(game.keys(seat)) > 1
             assert order_execution.only_answer(await room.live(table), game) is None
-            await room.answers(table, seat, *lent(game, seat, DICE))
+            await room.answers(table, seat, *any_answer(game, seat, DICE))
             asked += 1
         assert asked > 20
 
@@ -54,7 +54,7 @@ async def test_with_a_second_person_the_pace_applies_from_the_next_decision(data
         await room.lobby.join(table, BERT, "Bert")
         live, game = await room.live(table), await room.game(table)
         assert live.deadline is None, "this decision was asked without a clock"
-        await room.answers(table, game.waiting[0], *lent(game, game.waiting[0], DICE))
+        await room.answers(table, game.waiting[0], *any_answer(game, game.waiting[0], DICE))
         live, game = await room.live(table), await room.game(table)
         assert live.deadline is not None
         assert live.deadline.number == game.number

@@ -1,4 +1,4 @@
-"""The level of a substitute computer: chosen during an absence, changed by /game replace, ready in time."""
+"""Tests the level of a substitute computer: chosen during an absence, changed by /game replace, ready in time."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ async def test_a_computer_is_replaced_by_one_of_another_level(database: Path) ->
         evening.clean()
 
 
-async def test_whom_a_computer_plays_for_gets_another_level_and_keeps_the_seat(database: Path) -> None:
+async def test_a_seat_that_a_computer_plays_can_get_another_level(database: Path) -> None:
     async with Evening.of(*FOUR, database=database, pictures=False) as evening:
         await evening.sit_down("Bert", "Cyril", "Dora")
         seat = evening.live.seat_of(evening.person("Dora").id).seat
@@ -120,9 +120,7 @@ async def test_workers_begin_in_the_lobby_where_a_computer_will_search(
         assert bool(warmed) is expected
 
 
-async def test_where_computers_answer_at_once_no_worker_begins_before_it_is_needed(
-    database: Path, warmed: list[int]
-) -> None:
+async def test_prompt_computers_start_no_process_before_it_is_needed(database: Path, warmed: list[int]) -> None:
     async with Evening.of(*FOUR, database=database, pictures=False) as evening:
         await evening.open("Bert", "Cyril", hints=True)
         await evening.add_computer("Bert", "hard")
@@ -130,6 +128,6 @@ async def test_where_computers_answer_at_once_no_worker_begins_before_it_is_need
 
 
 async def calm(evening: Evening) -> None:
-    """The bot of people: computers take their time."""
+    """Restarts the bot with the usual delays of computer players."""
     evening.instant_computers = False
     await evening.restart()

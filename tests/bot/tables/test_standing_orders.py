@@ -1,4 +1,4 @@
-"""Orders given in advance: what they answer, that they are taken back, and that nothing hidden shows in them."""
+"""Tests standing orders: what they answer, how they are cancelled, and that they reveal nothing hidden."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def at_three(database: Path) -> AbstractAsyncContextManager[Evening]:
 
 
 async def until(evening: Evening, kind: str, seat: str | None = None) -> None:
-    """On by silence, mobsters being placed wherever they can be, until that is asked (of that seat)."""
+    """Lets time run out and places mobsters until that question is asked (of that seat)."""
     for turn in range(400):
         game = evening.game
         assert game.decision is not None
@@ -51,7 +51,7 @@ def own(evening: Evening, seat: str) -> int:
     return sum(stack.count(seat) for stack in evening.game.view()["stacks"].values())
 
 
-async def test_one_choice_takes_back_in_the_whole_phase_whatever_the_others_do(database: Path) -> None:
+async def test_one_choice_takes_back_in_the_whole_phase_no_matter_what_the_others_do(database: Path) -> None:
     async with at_three(database) as evening:
         await evening.sit_down()
         await until(evening, "retrieve")
@@ -121,7 +121,7 @@ async def test_always_taking_back_holds_for_the_game_and_is_taken_back_in_the_se
         evening.clean()
 
 
-async def test_whoever_confirms_everything_confirms_an_order_too(database: Path) -> None:
+async def test_anyone_who_confirms_everything_confirms_an_order_too(database: Path) -> None:
     async with at_three(database) as evening:
         await evening.sit_down()
         await until(evening, "retrieve")
@@ -159,7 +159,7 @@ def test_the_mayors_order(standing: str, chosen: str) -> None:
 
 
 @pytest.mark.parametrize(("standing", "chosen"), [("city", "b"), ("reverse last", "c"), ("city last", "c")])
-def test_by_the_mayors_order_everybody_decides_clockwise(standing: str, chosen: str) -> None:
+def test_by_the_mayors_order_everyone_decides_clockwise(standing: str, chosen: str) -> None:
     view = {"start": "b"}
     assert ORDERS.ordered("call", ("a", "b", "c"), {}, view, "b", {"mayor:collect": standing}) == (chosen,)
     assert ORDERS.ordered("call", ("b",), {}, view, "b", {"mayor:collect": standing}) == ("b",)
@@ -198,7 +198,7 @@ async def to_a_window(evening: Evening, hand: list[str]) -> str:
 
 
 async def told(evening: Evening, order: str, answers: tuple[str, ...]) -> list[tuple[int, str, int]]:
-    """A window in which one has this order and the others answer so: every public text, and when it came."""
+    """Plays a window with this order and these answers; returns every public text and its time."""
     seat = evening.game.waiting[0]
     ordering, *others = (one for one in "abc" if one != seat)
     app, live = evening.bot.app, evening.live
@@ -222,10 +222,10 @@ async def told(evening: Evening, order: str, answers: tuple[str, ...]) -> list[t
 
 @pytest.mark.parametrize("order", ["", "pass", "idle", "pass:react"])
 @pytest.mark.parametrize("answers", [(), ("other",), ("other", "self")])
-async def test_nothing_public_nor_its_moment_tells_what_somebody_with_an_order_holds(
+async def test_nothing_public_nor_its_moment_tells_what_someone_with_an_order_holds(
     database: Path, order: str, answers: tuple[str, ...]
 ) -> None:
-    """Two worlds with the same public events and different hands: the same texts at the same moments."""
+    """Two games have the same public events but different hands: the texts and their times are the same."""
     if "self" in answers and order in ("pass", "pass:react"):
         answers = ("other",)
     worlds = []
@@ -269,7 +269,7 @@ async def test_always_let_pass_is_given_and_taken_back_in_the_window_itself(data
 
 async def test_the_order_for_windows_is_set_in_the_window_itself(database: Path) -> None:
     async with at_three(database) as evening:
-        seat = await to_a_window(evening, ["rackets-hat", "thief-hat"])
+        seat = await to_a_window(evening, ["police_chief-hat", "thief-hat"])
         first, second = (one for one in "abc" if one != seat)
         await evening.answer(seat, "informer-star:prison:1")
         number, name = evening.game.number, evening.holder(first)

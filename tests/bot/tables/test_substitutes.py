@@ -1,4 +1,4 @@
-"""Seats played by a computer or a substitute: what they are told, and who may take the seat."""
+"""Tests seats that a computer or a substitute plays: the messages, and who may take the seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.bot.table import Evening
 
 FOUR = ("Anna", "Bert", "Cyril", "Dora")
 SEATED = ("Bert", "Cyril", "Dora")
-"""Anna, the server's owner, may manage every channel and looks on."""
+"""Anna, the server's owner, may manage every channel and does not play."""
 
 
 def seat_of(evening: Evening, name: str) -> str:
@@ -35,7 +35,7 @@ async def replaced(evening: Evening, name: str, newcomer: str | None = None) -> 
 # Whose seat a computer plays
 
 
-async def test_who_is_replaced_has_no_live_hand_any_more_not_even_after_the_end(database: Path) -> None:
+async def test_a_replaced_players_hand_message_is_never_updated_again(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(*SEATED)
         assert hand_message(evening, "Cyril").usable
@@ -50,7 +50,7 @@ async def test_who_is_replaced_has_no_live_hand_any_more_not_even_after_the_end(
         evening.clean()
 
 
-async def test_who_comes_back_finds_the_hand_where_it_was_and_is_welcomed_back(database: Path) -> None:
+async def test_a_returning_player_finds_the_hand_and_is_welcomed(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(*SEATED)
         await replaced(evening, "Cyril")
@@ -64,7 +64,7 @@ async def test_who_comes_back_finds_the_hand_where_it_was_and_is_welcomed_back(d
         evening.clean()
 
 
-async def test_who_left_and_whose_seat_was_taken_is_told_so(database: Path) -> None:
+async def test_a_player_whose_seat_was_taken_is_notified(database: Path) -> None:
     async with Evening.of(*FOUR, "Emil", database=database) as evening:
         await evening.sit_down(*SEATED)
         await evening.slash("Cyril", "game leave")
@@ -83,7 +83,7 @@ async def test_who_left_and_whose_seat_was_taken_is_told_so(database: Path) -> N
         evening.clean()
 
 
-async def test_what_a_crash_left_of_a_replaced_players_hand_is_taken_down(database: Path) -> None:
+async def test_a_replaced_players_hand_is_removed_after_a_crash(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(*SEATED)
         evening.bot.app.hands.changed = lambda *_args: None  # type: ignore[method-assign]
@@ -100,7 +100,7 @@ async def test_what_a_crash_left_of_a_replaced_players_hand_is_taken_down(databa
 # The user that the table has replaced
 
 
-async def test_who_is_replaced_for_somebody_does_not_take_the_seat_back(database: Path) -> None:
+async def test_a_replaced_player_does_not_get_the_seat_back(database: Path) -> None:
     async with Evening.of(*FOUR, "Emil", database=database) as evening:
         await evening.sit_down(*SEATED)
         seat = seat_of(evening, "Cyril")
@@ -131,7 +131,7 @@ async def test_the_table_may_give_the_seat_back_to_whom_it_has_replaced(database
         evening.clean()
 
 
-async def test_who_plays_is_no_substitute_for_themselves_or_others(database: Path) -> None:
+async def test_a_player_cannot_be_a_substitute_at_the_same_table(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(*SEATED)
         seat = seat_of(evening, "Cyril")

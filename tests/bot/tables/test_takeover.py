@@ -1,4 +1,4 @@
-"""No manager can see another player's hand by their own decision: all short sequences of commands are tried."""
+"""Tries all short sequences of commands: no manager can see another player's hand by their own decision."""
 
 from __future__ import annotations
 

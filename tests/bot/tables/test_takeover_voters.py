@@ -1,4 +1,4 @@
-"""The rules for takeovers in SECURITY.md: which players vote, and what a manager decides alone."""
+"""Tests the rules for takeovers in SECURITY.md: which players vote, and what a manager decides alone."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_holder_who_would_get_the_seat_back_does_not_vote() -> None:
         (seat("a", computer=True), MANAGER, False),
     ],
 )
-def test_what_a_manager_decides_alone(holder: SeatRow, newcomer: int | None, alone: bool) -> None:
+def test_a_manager_can_replace_a_player_without_a_vote(holder: SeatRow, newcomer: int | None, alone: bool) -> None:
     assert takeover.manager_decides([holder, seat("b")], MANAGER, Proposed("a", newcomer)) is alone
 
 

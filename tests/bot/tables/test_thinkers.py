@@ -1,4 +1,4 @@
-"""Thinking of computers: outside of the event loop, in processes without a game, with a time limit."""
+"""Tests how computers think: outside the event loop, in processes without a game, with a time limit."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SHIPPED = Path(rules.__file__).parent / "mafia_city" / "deck.toml"
 
 
 def asked_of(kind: str = "mafia_city", decision: str = "turn") -> Question:
-    """A decision with something to choose, in a game that has just begun."""
+    """Returns a decision with several answers in a game that has just begun."""
     game = Game.new(GAMES[kind], ["Anna", "Bert", "Cyril"][: max(3, GAMES[kind].seats[0])], seed=bytes(32))
     dice = Random(1)
     while game.decision is not None and game.decision.kind != decision:
@@ -60,7 +60,7 @@ async def test_a_search_leaves_this_process_alone() -> None:
         thinking.close()
 
 
-async def test_who_thinks_too_long_plays_the_easy_move(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_computer_that_thinks_too_long_plays_the_easy_move(monkeypatch: pytest.MonkeyPatch) -> None:
     levels: list[str] = []
 
     def noted(asked: Question, level: str, *_: object) -> Thought:
@@ -150,7 +150,7 @@ def share_here() -> float:
     return thinkers._here.share()
 
 
-async def test_where_the_machine_lets_no_worker_begin_the_easy_move_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_easy_move_is_played_if_no_process_can_start(monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*_: object, **__: object) -> None:
         raise OSError("no semaphores here")
 
@@ -188,7 +188,7 @@ async def test_a_worker_that_is_killed_is_replaced() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["raises", "forbidden"])
-async def test_whatever_goes_wrong_in_its_head_the_answer_is_allowed(
+async def test_the_answer_is_allowed_no_matter_what_goes_wrong_while_thinking(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, wrong: str
 ) -> None:
     class Mad:
@@ -208,7 +208,7 @@ async def test_whatever_goes_wrong_in_its_head_the_answer_is_allowed(
 
 
 class _Never:
-    """A pool that begins everything and finishes nothing."""
+    """A process pool that starts everything and finishes nothing."""
 
     def __init__(self) -> None:
         self.begun: list[Future[Thought]] = []
@@ -219,6 +219,63 @@ class _Never:
         self.begun.append(work)
         self.asked.set()
         return work
+
+
+# Reviews
+
+
+async def test_a_finished_game_is_judged_in_a_worker() -> None:
+    question, thinking = asked_of("kralovske_rosady", "play"), Thinkers(size=1)
+    try:
+        judged = await thinking.judge(question, (question.keys[0],), HOUR)
+        assert judged.judgement is not None
+        assert allowed(question, judged.judgement.best)
+        assert judged.seconds > 0
+        assert not judged.interrupted
+    finally:
+        thinking.close()
+
+
+async def test_a_judgement_waits_until_no_search_for_a_running_game_is_unfinished(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pool, thinking, question = _Never(), Thinkers(size=1), asked_of()
+    monkeypatch.setattr(thinking, "_present_pool", lambda: pool)
+    search = asyncio.create_task(thinking.choose(question, "hard", HOUR))
+    await asyncio.wait_for(pool.asked.wait(), HOUR)
+    judging = asyncio.create_task(thinking.judge(question, (question.keys[0],), HOUR))
+    await asyncio.sleep(0)
+    assert len(pool.begun) == 1
+    pool.asked.clear()
+    pool.begun[0].set_result(Thought((question.keys[0],)))
+    await search
+    await asyncio.wait_for(pool.asked.wait(), HOUR)
+    assert len(pool.begun) == 2
+    judging.cancel()
+
+
+def test_a_judgement_ends_as_soon_as_a_search_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = asked_of("kralovske_rosady", "play")
+    monkeypatch.setattr(thinkers._here, "searches", SimpleNamespace(value=1))
+    judged = thinkers._judge(question, (question.keys[0],), HOUR)
+    assert (judged.judgement, judged.interrupted) == (None, True)
+
+
+def test_a_judgement_ends_when_its_time_is_used_up() -> None:
+    question = asked_of("kralovske_rosady", "play")
+    judged = thinkers._judge(question, (question.keys[0],), 0.0)
+    assert (judged.judgement, judged.interrupted) == (None, False)
+
+
+def test_a_judgement_that_fails_logs_no_card(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    def mad(asked: Question, *_: object) -> None:
+        raise ValueError(str(asked.view))
+
+    monkeypatch.setattr(thinkers, "judge", mad)
+    question = asked_of()
+    assert thinkers._judge(question, (question.keys[0],), HOUR).judgement is None
+    assert "ValueError" in caplog.text
+    assert all(card not in caplog.text for card in question.view["players"][question.seat]["hand"])
 
 
 # What they weighed

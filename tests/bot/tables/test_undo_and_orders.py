@@ -1,4 +1,4 @@
-"""Taking back what an order has answered: the order must not answer it again."""
+"""Tests undo after a standing order has answered: the order does not answer again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Windows: asked alike, answered privately, closed by all or by the clock; standing orders; staying out."""
+"""Tests windows: all are asked alike, answer privately, and close by answers or time; orders; staying out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def user_of(live: LiveTable, seat: str) -> int:
 
 
 async def window(evening: Evening) -> list[str]:
-    """A game with an open window; who is asked."""
+    """Starts a game up to an open window, and returns the asked players."""
     await evening.sit_down()
     await evening.to_window()
     game = evening.game
@@ -66,7 +66,7 @@ async def test_a_second_pass_and_a_stranger_are_told_kindly(database: Path) -> N
         evening.clean()
 
 
-async def test_react_opens_a_panel_with_a_pass_for_everybody_who_is_asked(database: Path) -> None:
+async def test_react_opens_a_panel_with_a_pass_for_everyone_who_is_asked(database: Path) -> None:
     async with Evening.of(*THREE, database=database, seed=SEED) as evening:
         for name in await window(evening):
             await evening.press_board(name, "react")
@@ -146,7 +146,7 @@ async def test_hold_on_is_for_those_who_hold_nothing_to_play_too(database: Path,
         assert await room.seconds_left(table) == 30
 
 
-async def test_a_window_that_somebody_holds_still_closes_when_all_have_passed(database: Path) -> None:
+async def test_a_window_that_someone_holds_still_closes_when_all_have_passed(database: Path) -> None:
     async with Room.opened(database, SEED) as room:
         table = await room.sit_down()
         game, live = await room.to_window(table), await room.live(table)
@@ -168,7 +168,7 @@ async def test_by_the_day_and_untimed_there_is_nothing_to_hold(database: Path, p
             await room.referee.hold_on(table, game.number, user_of(live, game.waiting[0]))
 
 
-async def test_who_holds_on_is_not_shown(database: Path) -> None:
+async def test_the_player_who_presses_hold_on_is_not_shown(database: Path) -> None:
     async with Evening.of(*THREE, database=database, seed=SEED) as evening:
         first, _second = await window(evening)
         shown = evening.board().text

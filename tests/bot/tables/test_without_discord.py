@@ -1,4 +1,4 @@
-"""A table is played with a store and nothing of Discord: lobby, game, clock, consent, end."""
+"""Tests a table with a database but without Discord: lobby, game, clock, consent, end."""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
-"""The words: every message of the code has its Czech and its Slovak, with the same places to fill in."""
+"""Tests translations: every message in the code has a Czech and a Slovak one with the same placeholders."""
 
 from __future__ import annotations
 
 import ast
 import re
 import string
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -21,8 +22,8 @@ from bot.games import GAME_UIS
 from bot.texts import FALLBACK, LANGUAGES, language_of, translator_for
 from tests.bot.table import Evening
 
-HOUSE = Path(__file__).parents[3]
-BOT = HOUSE / "bot"
+ROOT = Path(__file__).parents[3]
+BOT = ROOT / "bot"
 TRANSLATIONS = tuple(language for language in LANGUAGES if language != FALLBACK)
 EVERY_TRANSLATION = pytest.mark.parametrize("language", TRANSLATIONS)
 RULE = r"\b[MKDFQR]\d+"
@@ -45,8 +46,7 @@ def literals(argument: ast.expr) -> list[str]:
 
 
 def messages_of(path: Path) -> Iterator[Message]:
-    """Yields the messages of a file: the literal first argument of `words(...)` and similar calls, also inside
-    f-strings."""
+    """Returns the first argument of `words(...)` and similar calls, also inside f-strings."""
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(call, ast.Call) or called(call.func) not in MARKS or not call.args:
             continue
@@ -58,18 +58,28 @@ def messages_of(path: Path) -> Iterator[Message]:
 
 @cache
 def said_in_the_code() -> dict[Message, set[Path]]:
-    """Every message, and the files that say it."""
+    """Returns every message in the code with the files that contain it."""
     said: dict[Message, set[Path]] = {}
-    for path in sorted([*BOT.rglob("*.py"), *(HOUSE / "rules").glob("*/**/*.py")]):
-        if "local" not in path.relative_to(HOUSE).parts or path.name == "waiting_page.py":
+    for path in sorted([*BOT.rglob("*.py"), *(ROOT / "rules").glob("*/**/*.py")]):
+        if "local" not in path.relative_to(ROOT).parts or path.name == "waiting_page.py":
             for message in messages_of(path):
-                said.setdefault(message, set()).add(path.relative_to(HOUSE))
+                said.setdefault(message, set()).add(path.relative_to(ROOT))
+    for path in sorted((BOT / "games").glob("*/lessons/*.toml")):
+        for message in texts_of_lesson(path):
+            said.setdefault(message, set()).add(path.relative_to(ROOT))
     return said
 
 
+def texts_of_lesson(path: Path) -> Iterator[str]:
+    """Returns the texts of a lesson's file (docs/lessons.md)."""
+    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    yield from (found["title"], found["intro"], found["outro"])
+    for step in found["steps"]:
+        yield from (step["goal"], *filter(None, [step.get("done")]), *step.get("wrong", {}).values())
+
+
 def catalogue_of(said_by: set[Path]) -> str:
-    """Returns the catalogue of a message: its game's, if only one game says it, otherwise (no suffix) the general
-    one."""
+    """Returns the catalogue of a message: a game's if only that game says it, otherwise the general one."""
     games = {next((part for part in path.parts if part in GAME_UIS), "") for path in said_by}
     return f"-{game}" if len(games) == 1 and (game := games.pop()) else ""
 
@@ -106,12 +116,12 @@ def texts(language: str) -> Iterator[tuple[Message, str]]:
 
 
 def places(text: str) -> set[str]:
-    """The places of a text with how each fact is put into words: `seat:who`."""
+    """Returns the placeholders of a text with their formats, for example `seat:who`."""
     return {f"{name}:{spec}" for _, name, spec, _ in string.Formatter().parse(text) if name is not None}
 
 
 def commands_in(text: str, group: str) -> set[str]:
-    """The commands that a text names, as in `/game new`."""
+    """Returns the commands that a text names, for example `/game new`."""
     return set(re.findall(rf"/{group} ([\w-]+)", text))
 
 
@@ -162,7 +172,7 @@ def test_each_language_has_one_catalogue_or_a_general_one_and_one_per_game(langu
 
 @pytest.mark.tier("test")
 @EVERY_TRANSLATION
-def test_every_message_stands_in_the_catalogue_of_whoever_says_it(language: str) -> None:
+def test_every_message_stands_in_the_catalogue_of_anyone_who_says_it(language: str) -> None:
     if len(catalogues(language)) == 1:
         return
     wrong = {

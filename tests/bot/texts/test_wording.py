@@ -1,4 +1,4 @@
-"""Texts for players use everyday words: no word that the English standard replaces, no rule number in the way."""
+"""Tests the words of texts for players: no rare words, and no rule numbers within a sentence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.bot.texts.test_texts import BOT, EVERY_TRANSLATION, MARKS, RULE, call
 from tests.english import FORBIDDEN
 
 RARE: Final = (*FORBIDDEN, "anybody", "everybody", "shall", "alone", "stands", "for ever")
-"""English words that players do not get to read."""
+"""English words that texts for players do not use."""
 REPLACED: Final = {
     "cs": {
         r"ok(?:no|na|nu|nem|ně|en|nech|nům)": "reakce",
@@ -30,7 +30,7 @@ REPLACED: Final = {
         r"trval\w+ pokyn\w*": "stále nastavenie",
     },
 }
-"""Czech and Slovak words by what is written instead."""
+"""Czech and Slovak words, with what is written instead."""
 HELP: Final = {"topics.py", "symbols.py", "cards.py", "rulings.py"}
 """Modules of the rules help, whose texts cite rules."""
 
@@ -65,7 +65,7 @@ def test_translations_have_no_replaced_words(language: str) -> None:
 
 @pytest.mark.tier("test")
 def test_only_the_rules_help_cites_rules_within_a_text() -> None:
-    """Questions, labels and news have no rule numbers; a refusal gets its number at its end."""
+    """Questions, labels and news have no rule numbers; a refusal has its number at the end."""
     assert not {
         message: sorted(str(path) for path in said_by)
         for message, said_by in said_in_the_code().items()

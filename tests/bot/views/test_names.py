@@ -1,4 +1,4 @@
-"""Names of people cannot harm a message or a record."""
+"""Tests that a user's name cannot break a message or a record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything is within reach: two presses, and never more than 25 options."""
+"""Tests that everything can be reached with two presses, and that no select has more than 25 options."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
 CS = translator_for("cs")
-MOST_PRESSES = 2
+MAX_PRESSES = 2
 
 
 class Finger:
@@ -60,7 +60,7 @@ async def test_the_commonest_move_takes_at_most_two_presses_wherever_it_goes(dat
         game, finger = await to_move(evening)
         await finger.choose(CS("Place a mobster"), f"{number} ")
         assert game.entries[-1].keys == (f"place:{LOCATIONS[number - 1]}",)
-        assert finger.presses <= MOST_PRESSES
+        assert finger.presses <= MAX_PRESSES
         evening.clean()
 
 
@@ -69,7 +69,7 @@ async def test_passing_takes_at_most_two_presses(database: Path) -> None:
         game, finger = await to_move(evening)
         await finger.on_panel(CS("Pass"))
         assert game.entries[-1].keys == ("pass",)
-        assert finger.presses <= MOST_PRESSES
+        assert finger.presses <= MAX_PRESSES
         evening.clean()
 
 

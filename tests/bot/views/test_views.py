@@ -1,4 +1,4 @@
-"""Messages: lobby, board, hands, help, settings; within Discord's limits and without a secret."""
+"""Tests messages: lobby, board, hands, help and settings fit Discord's limits and contain no secrets."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ def test_the_lobby_shows_game_seats_and_settings_and_keeps_the_seal_for_its_butt
     pace = {"turn": views.duration(600, CS), "window": views.duration(120, CS)}
     assert CS("Pace: {pace} ({turn} per turn, {window} to react)", pace=CS("relaxed"), **pace) in shown.text
     assert "ab" * 32 not in shown.text
-    order = ["join", "start", "settings", "learn", "shuffle", "remove", "leave", "invite", "computer"]
+    order = ["join", "start", "settings", "guests", "learn", "shuffle", "remove", "leave", "invite", "computer"]
     assert shown.verbs() == order
     assert shown.dangers() == ["leave"]
 
 
-def test_the_lobby_changes_when_somebody_joins() -> None:
+def test_the_lobby_changes_when_someone_joins() -> None:
     assert lobby(1).text != lobby(2).text
 
 
@@ -81,7 +81,7 @@ def test_the_lobby_changes_when_somebody_joins() -> None:
         (5, 1, {"join"}),
     ],
 )
-def test_what_cannot_be_used_in_the_lobby_is_disabled(seats: int, computers: int, disabled: set[str]) -> None:
+def test_buttons_without_effect_in_the_lobby_are_disabled(seats: int, computers: int, disabled: set[str]) -> None:
     shown = lobby(seats, computers)
     assert {meaning(button).verb for button in shown.buttons if button["disabled"]} == disabled
 
@@ -199,7 +199,7 @@ def test_the_end_names_the_winner_and_has_no_button_of_the_game() -> None:
         shown = Screen(board_view.board(facts(phase="over"), game, translator_for(language)))
         assert heading in shown.text
         assert f"**{winner}: {B}**" in shown.text
-        assert shown.verbs() == ["rematch", "replay", "verify", "export", "log"]
+        assert shown.verbs() == ["rematch", "replay", "result", "verify", "export", "log", "review"]
         assert {(meaning(button).game, meaning(button).number) for button in shown.buttons} == {(0, facts().id)}
         assert not shown.dangers()
 
@@ -209,6 +209,7 @@ def test_the_end_without_a_winner_says_so() -> None:
     assert CS("Game over") in shown.text
     assert CS("The players end the game without a winner.") in shown.text
     assert {meaning(button).game for button in shown.buttons} == {0}
+    assert "result" not in shown.verbs()
 
 
 def test_the_seed_is_shown_at_the_end_alone() -> None:
@@ -286,7 +287,14 @@ def test_the_settings_show_what_is_set() -> None:
     )
     chosen = {meaning(part).verb: [o["value"] for o in part["options"] if o["default"]] for part in shown.selects}
     assert chosen == {"set_language": ["en"], "set_ping": ["always"], "set_confirm": ["costs"], "set_order": ["aimed"]}
-    assert [meaning(button).verb for button in shown.buttons] == ["set_dms", "set_words", "keep_asking"]
+    assert [meaning(button).verb for button in shown.buttons] == [
+        "set_dms",
+        "set_words",
+        "set_explains",
+        "schedule",
+        "notify",
+        "keep_asking",
+    ]
     assert CS("Hands by direct message: {answer}", answer=CS("no")) in shown.text
     for title in ("Language", "Pings", "Standing order for reactions"):
         assert f"**{CS(title)}**" in shown.text.splitlines()
@@ -300,7 +308,16 @@ def test_the_settings_say_how_long_an_order_for_windows_holds(order: str, until:
 
 def test_settings_outside_a_game_have_no_orders() -> None:
     shown = Screen(profile_view.settings(None, CS, language=None, dms=True, ping="late"))
-    assert shown.verbs() == ["set_language", "set_ping", "set_confirm", "set_dms", "set_words"]
+    assert shown.verbs() == [
+        "set_language",
+        "set_ping",
+        "set_confirm",
+        "set_dms",
+        "set_words",
+        "set_explains",
+        "schedule",
+        "notify",
+    ]
     assert {meaning(button).game for button in shown.buttons} == {0}
 
 

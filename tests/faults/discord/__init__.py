@@ -1,1 +1,1 @@
-"""Faults of Discord: refusals, losses, duplicates, delays."""
+"""Tests of Discord's faults: refusals, losses, duplicates and delays."""

@@ -1,4 +1,4 @@
-"""A crash loop takes at most fifty identifies a day; who serves people starts as often as they like."""
+"""Tests that a crash loop takes fifty identifies a day at most, and that a working bot can start as often as needed."""
 
 from __future__ import annotations
 
@@ -56,7 +56,9 @@ async def test_a_crash_loop_takes_fifty_identifies_a_day(database: Path, monkeyp
                 assert FREE_PER_DAY < loop.most_in_a_day <= MOST
 
 
-async def test_who_serves_somebody_waits_for_nothing(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_that_has_served_a_user_does_not_wait_at_its_start(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with Database.opened(database) as db:
         loop = Loop(db, monkeypatch)
         for _ in range(200):
@@ -111,7 +113,7 @@ async def test_sessions_that_are_lost_again_and_again_end_the_process(
         assert loop.now < NOON + timedelta(seconds=3 * WAITS_CONNECTED)
 
 
-async def test_the_bot_notes_its_identifies_and_forgets_them_when_somebody_plays(database: Path) -> None:
+async def test_the_bot_notes_its_identifies_and_forgets_them_when_someone_plays(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
 
         async def noted() -> int:
@@ -128,13 +130,13 @@ async def test_the_bot_notes_its_identifies_and_forgets_them_when_somebody_plays
 async def test_each_shard_of_a_start_has_waited_already_and_only_then_waits_again(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """During a start, the library catches errors that end a process, and tries without end."""
+    """During a start, discord.py catches errors that should end the process, and retries without end."""
     async with Evening.of("Anna", database=database) as evening:
         again = list[int]()
 
         class Turns:
             async def wait_for(self, shard: int) -> None:
-                """It is its turn."""
+                """Returns immediately, without waiting for the shard's turn."""
 
         async def waits() -> None:
             again.append(1)

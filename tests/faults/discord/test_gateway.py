@@ -1,4 +1,7 @@
-"""The gateway drops, refuses to resume, doubles, delays, loses and garbles events: the game is the serial one."""
+"""Tests a gateway that drops, refuses to resume, doubles, delays, loses and garbles events.
+
+The game is not affected.
+"""
 
 from __future__ import annotations
 
@@ -25,16 +28,16 @@ KINDS = (
     "nothing", "doubled", "lost", "late", "dropped", "dropped for good", "asked to reconnect", "invalid",
     "invalid but resumable", "dropped in the middle", "garbled",
 )  # fmt: skip
-MOST_TRIES = 6
+MAX_TRIES = 6
 TOO_LATE = 3.5
 TO_THE_END = 10
-"""Each so-manieth game is played to its end."""
+"""One game in this number is played to its end."""
 SOON = 0.1
-"""Seconds of the machine's time in which a bot that is connected has begun to deal with a press."""
+"""Seconds in which a connected bot has begun to handle a press."""
 
 
 class Storm:
-    """One evening whose gateway does what the dice say."""
+    """A game whose gateway fails at random."""
 
     def __init__(self, evening: Evening, dice: Random) -> None:
         self.evening, self.dice, self.late = evening, dice, list[Event]()
@@ -82,7 +85,7 @@ class Storm:
         return self.evening._running is not None and self.evening._running.done()
 
     async def connected(self) -> None:
-        """The bot hears what happens again."""
+        """Waits until the bot receives events again."""
         bot, sessions = self.evening.bot, self.evening.discord.gateway.sessions
         await self.evening.noticed(
             lambda: bot.is_ready() and not bot.app.clocks.cut_off and any(one.send for one in sessions.known.values())
@@ -91,7 +94,7 @@ class Storm:
 
     @staticmethod
     async def acknowledged(trying: asyncio.Task[Outcome]) -> bool:
-        """Whether the press was acknowledged soon."""
+        """Returns whether the press was acknowledged soon."""
         done, _ = await asyncio.wait({trying}, timeout=SOON)
         return bool(done)
 
@@ -103,7 +106,7 @@ class Storm:
         person, (button, keys) = evening.person(evening.holder(seat)), pressed(game, evening.table, seat, self.dice)
         kind = self.dice.choice(KINDS)
         await self.before(kind)
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_TRIES):
             trying = asyncio.create_task(person.forge(evening.board(), button))
             await asyncio.sleep(0)
             await self.after(kind)
@@ -126,7 +129,7 @@ class Storm:
 
 
 @pytest.mark.parametrize("kind", GAMES)
-async def test_whatever_the_gateway_does_each_press_counts_once(
+async def test_no_matter_what_the_gateway_does_each_press_counts_once(
     kind: str, database: Path, hurried: Callable[[], float]
 ) -> None:
     names = ("Anna", "Bert", "Cyril")[: max(2, GAMES[kind].seats[0])]

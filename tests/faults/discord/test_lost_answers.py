@@ -1,4 +1,4 @@
-"""429 of every kind, 500/502/504, answers lost after success, connections that are cut: nothing comes twice."""
+"""Tests rate limits of every kind, 500/502/504, lost answers and cut connections: nothing is sent twice."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ ROUTES = (
 )
 KINDS = ("user", "shared", "global", "500", "502", "504", "after 500", "after 502", "after 504", "reset", "after reset")
 UNANSWERED = {"reset": RESET, "silent": SILENT}
-MOST_INVALID = 100
+MAX_INVALID = 100
 INVALID = {401, 403, 404, 429}
 
 
 def something_fails(evening: Evening, kind: str, route: str, times: int = 1) -> None:
-    """The next requests there meet that."""
+    """Makes the next requests to a route fail with the given fault."""
     faults, after = evening.world.faults, kind.startswith("after ")
     if kind in {"user", "shared", "global"}:
         faults.demand(429, route, times=times, retry_after=0.5, everywhere=kind == "global", scope=kind)
@@ -48,7 +48,7 @@ def something_fails(evening: Evening, kind: str, route: str, times: int = 1) -> 
 
 
 def no_message_twice(evening: Evening, table: int) -> None:
-    """One board with buttons, one hand for each player; nothing else of the game can be pressed in public."""
+    """Checks that there is one board with buttons and one hand per player, and nothing else to press in public."""
     for person in crowd.people(evening.world):
         public = [seen for seen in person.messages(evening.channel) if seen.by_bot and not seen.ephemeral]
         boards = [seen.id for seen in public if Evening.of_a_game(seen)]
@@ -58,7 +58,7 @@ def no_message_twice(evening: Evening, table: int) -> None:
 
 
 class Course:
-    """Checks the order of the channel's questions: never an earlier decision again."""
+    """Checks the order of the questions in the channel: an earlier decision never comes again."""
 
     def __init__(self, evening: Evening) -> None:
         self.latest = 0
@@ -108,7 +108,7 @@ async def some_turns(evening: Evening, dice: Random, ledger: Ledger, turns: int)
 
 
 async def quiet(evening: Evening) -> None:
-    """Commands that are still dealt with are over, too: for a while nothing more is asked of Discord."""
+    """Waits until the bot sends no more requests, so that commands in progress are over, too."""
     still, asked = 0, -1
     while still < 15:
         await evening.settled()
@@ -117,7 +117,7 @@ async def quiet(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("kind", GAMES)
-async def test_whatever_gets_lost_nothing_is_posted_twice_and_order_is_kept(
+async def test_no_matter_what_gets_lost_nothing_is_posted_twice_and_order_is_kept(
     kind: str, database: Path, hurried: Callable[[], float], caplog: pytest.LogCaptureFixture
 ) -> None:
     names = ("Anna", "Bert", "Cyril")[: max(2, GAMES[kind].seats[0])]
@@ -139,12 +139,12 @@ async def test_whatever_gets_lost_nothing_is_posted_twice_and_order_is_kept(
                 assert course.backwards == []
                 assert set(course.nonces.values()) <= {1}
                 invalid = [one.status for one in evening.discord.requests if one.status in INVALID]
-                assert len(invalid) <= MOST_INVALID, Counter(invalid)
+                assert len(invalid) <= MAX_INVALID, Counter(invalid)
                 assert [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR] == []
 
 
 @pytest.mark.parametrize("fault", ["after 502", "after reset"])
-async def test_a_board_that_was_posted_though_nobody_was_told_stands_once(
+async def test_a_board_that_was_posted_though_no_one_was_told_stands_once(
     fault: str, database: Path, hurried: Callable[[], float]
 ) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:

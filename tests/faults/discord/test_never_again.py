@@ -1,4 +1,4 @@
-"""Permanent refusals of Discord are not repeated: edits of old messages (30046), expired tokens."""
+"""Tests that permanent refusals are not repeated: edits of old messages (30046), and expired tokens."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ async def test_a_worn_board_is_left_for_a_new_one_at_once(
 
 
 @pytest.mark.parametrize("kind", GAMES)
-async def test_where_every_message_is_old_none_is_refused_twice(
+async def test_old_messages_are_refused_at_most_once(
     kind: str, database: Path, monkeypatch: pytest.MonkeyPatch, hurried: Callable[[], float]
 ) -> None:
-    """Three edits in six seconds, and a clock that hardly moves: boards, hands, words, watchers' messages."""
+    """Boards, hands, notices and watchers' messages get three edits within six seconds."""
     monkeypatch.setattr(messages, "OLD", -1.0)
     names = THREE[: max(2, GAMES[kind].seats[0])]
     for round_ in range(often(1, 10)):
@@ -109,7 +109,7 @@ async def test_an_expired_token_is_met_once(
 
 
 async def test_a_token_counts_from_when_it_was_given(database: Path) -> None:
-    """A press that comes late brings a token that is already old."""
+    """A late press brings a token that is already old."""
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(pace="correspondence")
         app = evening.bot.app

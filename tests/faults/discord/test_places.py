@@ -1,6 +1,7 @@
-"""Permissions one by one, servers that go and come, people who leave, closed DMs, deleted messages: all at random.
+"""Tests random losses of permissions, servers, users, DMs and messages.
 
-Nothing is repeated that cannot succeed (at most 100 invalid requests in ten minutes); mended, the game goes on.
+Nothing that cannot succeed is repeated (at most 100 invalid requests in ten minutes), and afterwards the game
+continues.
 """
 
 from __future__ import annotations
@@ -21,19 +22,19 @@ from bot.texts import translator_for
 from rules import GAMES
 from tests.bot.table import PATIENCE, Evening
 from tests.faults.discord.conftest import SHORT
-from tests.faults.discord.test_lost_answers import INVALID, MOST_INVALID, quiet
+from tests.faults.discord.test_lost_answers import INVALID, MAX_INVALID, quiet
 from tests.faults.judge import Ledger, goes_on, shown
 from tests.faults.scale import often, schedule
 
 PERMISSIONS = ("view_channel", "send_messages", "attach_files", "read_message_history", "embed_links")
 NEEDED = ("view_channel", "send_messages")
 GAME = "kralovske_rosady"
-"""Which two can play."""
+"""A game for two players."""
 PERMISSION_NAMES = {**api.NEEDED, "send_messages_in_threads": "Send Messages in Threads"}
 
 
 class Place:
-    """A table whose place is taken apart and put together again."""
+    """A table whose channel and permissions are taken away and given back."""
 
     def __init__(self, evening: Evening, names: tuple[str, ...]) -> None:
         self.evening, self.world = evening, evening.world
@@ -59,7 +60,7 @@ class Place:
                     self.evening.person("Dora").remove(seen[-1])
 
     def mends(self) -> None:
-        """Everything is there again."""
+        """Gives everything back."""
         if self.world.bot.id not in self.guild.members:
             acts.invite_bot(self.world, self.guild)
         acts.recovery(self.world, self.guild)
@@ -82,7 +83,7 @@ async def turns(evening: Evening, table: int, dice: Random, ledger: Ledger, coun
 
 
 async def stands_still(evening: Evening, table: int) -> bool:
-    """Whether the table is paused."""
+    """Returns whether the table is paused."""
     return (await evening.bot.app.db.games.get(table)).paused_at is not None
 
 
@@ -103,7 +104,7 @@ async def test_each_permission_that_goes_costs_few_requests_and_comes_back(permi
 
 
 class InAThread(Evening):
-    """An evening in a thread of its channel, once there is one."""
+    """A game in a thread of its channel."""
 
     thread: Channel | None = None
 
@@ -123,12 +124,12 @@ async def test_each_permission_of_a_thread_that_goes_costs_few_requests_too(perm
 
 
 async def it_goes_and_comes_back(evening: Evening, where: Channel, permission: str, *, needed: bool) -> None:
-    """Without what it needs a table waits, without anything else it goes on; both cost few requests."""
+    """Checks that a table waits without a permission that it needs, and continues without any other one."""
     await evening.sit_down()
     ledger, dice, table = Ledger(), Random(permission), evening.table
     acts.forbid(evening.world, where, permission)
     await turns(evening, table, dice, ledger, 3)
-    evening.bot.app.publisher.changed(table, afresh=True)
+    evening.bot.app.publisher.changed(table, repost=True)
     await evening.settled()
     await turns(evening, table, dice, ledger, 3)
     assert await stands_still(evening, table) == needed
@@ -147,8 +148,7 @@ async def it_goes_and_comes_back(evening: Evening, where: Channel, permission: s
 async def test_many_tables_that_lose_a_permission_at_once_cost_few_refusals_and_all_go_on(
     permission: str, count: int, each: int, database: Path
 ) -> None:
-    """Refusals that the bot can foresee are not asked for; that it cannot see a channel any more, it learns by a
-    refusal."""
+    """Foreseeable refusals cost no request; the loss of a channel is learnt from a single refusal."""
     names = ("Anna", "Bert")
     async with Evening.of(*names, database=database, channels=count, pictures=False) as evening:
         tables = [await opened(evening, f"table-{at}", names) for at in range(1, count + 1)]
@@ -157,7 +157,7 @@ async def test_many_tables_that_lose_a_permission_at_once_cost_few_refusals_and_
             acts.forbid(evening.world, evening.world.channel(f"table-{at}"), permission)
         for table in tables:
             await turns(evening, table, Random(table), ledgers[table], 2)
-            evening.bot.app.publisher.changed(table, afresh=True)
+            evening.bot.app.publisher.changed(table, repost=True)
         await evening.settled()
         assert all([await stands_still(evening, table) for table in tables])
         refused = Counter(one.name for one in list(evening.discord.requests)[since:] if one.status in INVALID)
@@ -170,7 +170,7 @@ async def test_many_tables_that_lose_a_permission_at_once_cost_few_refusals_and_
 
 
 async def opened(evening: Evening, channel: str, names: tuple[str, ...]) -> int:
-    """A game of two in that channel."""
+    """Opens a game of two in that channel."""
     there = evening.world.channel(channel)
     for name, command in zip(names, ("game new", "game join"), strict=True):
         await evening.slash(name, command, channel=there, **({"game": GAME} if command == "game new" else {}))
@@ -183,7 +183,7 @@ async def opened(evening: Evening, channel: str, names: tuple[str, ...]) -> int:
 
 @pytest.mark.parametrize("how", ["closed", "left", "deleted"])
 async def test_a_dm_that_is_refused_is_not_tried_again_and_again(how: str, database: Path) -> None:
-    """50007, 50278 and 10008: each hand is tried once, and `/game hand` goes on."""
+    """50007, 50278 and 10008: each hand is tried once, and `/game hand` still works."""
     async with Evening.of("Anna", "Bert", "Cyril", database=database, pictures=False) as evening:
         await evening.sit_down()
         people = [evening.person(name) for name in ("Anna", "Bert", "Cyril")]
@@ -225,4 +225,4 @@ async def test_a_place_that_is_taken_apart_at_random_and_mended_goes_on(
                     await quiet(evening)
                     await shown(evening, ledger)
                 invalid = [one.name for one in evening.discord.requests if one.status in INVALID]
-                assert len(invalid) <= MOST_INVALID, Counter(invalid)
+                assert len(invalid) <= MAX_INVALID, Counter(invalid)

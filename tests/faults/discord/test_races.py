@@ -1,4 +1,4 @@
-"""Players race for one decision, buttons are pressed several times, the timer falls in between (±50 ms)."""
+"""Tests races of players for one decision, with repeated presses and a time limit in between (±50 ms)."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from bot.tables.answering import Played
 from bot.tables.refusals import EXPECTED_ERRORS, explained
 from bot.texts import translator_for
 from rules import GAMES
+from tests.any_answer import any_answer
 from tests.bot.tables.room import NAMES, Room
 from tests.faults.judge import Ledger, goes_on, judged, some_keys
 from tests.faults.rooms import a_game
 from tests.faults.scale import often, schedule
-from tests.lent import lent
 from tests.rules.random_play import new_game
 
 AROUND = timedelta(milliseconds=50)
 STEP = timedelta(milliseconds=10)
 EVA, FILIP = 1005, 1006
-MOST_PEOPLE = 6
-TABLES = [(kind, people) for kind, rules in GAMES.items() for people in rules.seats if people <= MOST_PEOPLE]
+MAX_PEOPLE = 6
+TABLES = [(kind, people) for kind, rules in GAMES.items() for people in rules.seats if people <= MAX_PEOPLE]
 TOGETHER = ("mafia_city",)
 """The games that ask several players at once."""
 TOGETHER_RACES = often(12, 3_334)
@@ -35,12 +35,12 @@ RACES = often(8, 500)
 FAR = 400
 """The number of answers within which a decision of several seats comes, if the game has one left."""
 UNKIND = explained(ValueError(), translator_for("en"))
-"""What is said of a mistake of the program."""
+"""The message for an internal error."""
 
 
 @pytest.fixture(autouse=True)
 def six(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As many people as any game takes."""
+    """Adds users up to the largest number that a game takes."""
     monkeypatch.setitem(NAMES, EVA, "Eva")
     monkeypatch.setitem(NAMES, FILIP, "Filip")
 
@@ -50,7 +50,7 @@ class Tally:
     """The results of many races."""
 
     asked: Counter[int] = field(default_factory=Counter)
-    """How many were asked in each."""
+    """The number of asked seats in each race."""
     timed: int = 0
     """The number of races in which the time ran out."""
     refused: int = 0
@@ -68,7 +68,7 @@ async def later(turns: int, act: Awaitable[object]) -> object:
 
 
 async def timer(room: Room) -> None:
-    """The clock goes past the deadline in small steps, looked at in each."""
+    """Lets the clock pass the deadline in small steps, each with a tick."""
     room.moment += AROUND
     for _ in range(int(AROUND / STEP) * 2):
         room.moment += STEP
@@ -77,7 +77,7 @@ async def timer(room: Room) -> None:
 
 
 async def race(room: Room, table: int, dice: Random, ledger: Ledger, tally: Tally) -> None:
-    """Everybody who is asked presses, some twice or with another answer, and mostly the time is up."""
+    """Lets all asked seats press, some of them twice or with another answer, mostly around the deadline."""
     live = await room.tables.get(table)
     game = live.running()
     number, stored = game.number, len(game.entries)
@@ -111,7 +111,7 @@ async def race(room: Room, table: int, dice: Random, ledger: Ledger, tally: Tall
 
 
 async def to_several(room: Room, table: int, dice: Random, ledger: Ledger) -> bool:
-    """On to the next decision that several are asked; whether one came."""
+    """Plays on to the next decision with several seats; returns whether there was one."""
     for _ in range(FAR):
         if (await room.live(table)).row.phase != "running":
             return False
@@ -122,7 +122,7 @@ async def to_several(room: Room, table: int, dice: Random, ledger: Ledger) -> bo
 
 
 async def to_any(room: Room, table: int, dice: Random, ledger: Ledger) -> bool:
-    """On to any decision; whether the game still runs."""
+    """Plays on to a random decision; returns whether the game still runs."""
     await goes_on(room, table, dice, ledger, dice.randrange(40))
     return (await room.live(table)).row.phase == "running"
 
@@ -139,7 +139,7 @@ async def linear(room: Room, table: int, since: int) -> None:
 
 
 async def raced(kind: str, people: int, wanted: int, database: Path, go: Goes) -> Tally:
-    """Runs that many races at such decisions, in as many games as necessary."""
+    """Runs a number of races at decisions of one kind, in as many games as necessary."""
     tally, round_ = Tally(), 0
     while tally.asked.total() < wanted:
         round_ += 1
@@ -158,16 +158,16 @@ async def test_several_race_for_one_decision_and_it_ends_in_one_order(kind: str,
     tally = await raced(kind, people, TOGETHER_RACES, database, to_several)
     assert min(tally.asked) > 1
     assert tally.asked.total() == TOGETHER_RACES
-    assert tally.refused > TOGETHER_RACES / 4, "somebody comes too late"
-    assert tally.timed > TOGETHER_RACES / 5, "somebody races with the timer"
+    assert tally.refused > TOGETHER_RACES / 4, "someone comes too late"
+    assert tally.timed > TOGETHER_RACES / 5, "someone races with the timer"
 
 
 @pytest.mark.parametrize(("kind", "people"), TABLES)
 async def test_presses_race_with_the_timer_and_it_ends_in_one_order(kind: str, people: int, database: Path) -> None:
     tally = await raced(kind, people, RACES, database, to_any)
     assert tally.asked.total() == RACES
-    assert tally.refused > RACES / 4, "somebody comes too late"
-    assert tally.timed > RACES / 5, "somebody races with the timer"
+    assert tally.refused > RACES / 4, "someone comes too late"
+    assert tally.timed > RACES / 5, "someone races with the timer"
 
 
 @pytest.mark.parametrize("kind", [kind for kind in GAMES if kind not in TOGETHER])
@@ -178,4 +178,4 @@ def test_other_games_ask_one_at_a_time(kind: str) -> None:
             if game.decision is None:
                 break
             (seat,) = game.waiting
-            game.answer(game.number, seat, lent(game, seat, dice))
+            game.answer(game.number, seat, any_answer(game, seat, dice))

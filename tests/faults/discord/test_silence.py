@@ -1,4 +1,4 @@
-"""Requests that hang: Discord takes them, carries them out or not, and never answers. Each is given up in time."""
+"""Tests requests that Discord never answers: each is given up in time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.faults.onlooker import Onlooker
 from tests.faults.scale import often, schedule
 
 SOON = 0.3
-"""Seconds after which a request is given up here; half a minute in earnest."""
+"""Seconds after which a request is given up here; half a minute in production."""
 SILENT = ("silent", "after silent")
 THREE = ("Anna", "Bert", "Cyril")
 
@@ -30,7 +30,7 @@ def _given_up_soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def silent_ones(evening: Evening) -> list[str]:
-    """The requests that had no answer."""
+    """Returns the requests without an answer."""
     return [one.name for one in evening.discord.requests if not one.status]
 
 
@@ -51,7 +51,7 @@ async def test_a_board_whose_post_hangs_stands_once(fault: str, database: Path, 
 
 
 @pytest.mark.parametrize("kind", GAMES)
-async def test_whatever_hangs_a_game_goes_on_and_nothing_is_posted_twice(
+async def test_no_matter_what_hangs_a_game_goes_on_and_nothing_is_posted_twice(
     kind: str, database: Path, hurried: Callable[[], float], caplog: pytest.LogCaptureFixture
 ) -> None:
     names = THREE[: max(2, GAMES[kind].seats[0])]

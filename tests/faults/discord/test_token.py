@@ -1,4 +1,4 @@
-"""The token is reset while the bot runs: it stops at once, says so, and has closed the database."""
+"""Tests a token that is reset while the bot runs: the bot reports it, closes the database and stops."""
 
 from __future__ import annotations
 

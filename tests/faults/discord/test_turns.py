@@ -1,4 +1,4 @@
-"""Many refusals: unknown channels wait for their turn, at first in vain, but none is forgotten."""
+"""Tests many refusals: unknown channels wait for their turn, and none is forgotten."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.emulator.world import acts
 from bot.messages import breaker, reconciler
 from bot.messages.breaker import CAREFULLY, LONG_PAUSE, REMEMBERED
 from tests.bot.table import Evening
-from tests.faults.discord.test_lost_answers import MOST_INVALID, quiet
+from tests.faults.discord.test_lost_answers import MAX_INVALID, quiet
 from tests.faults.discord.test_places import GAME, opened, stands_still, turns
 from tests.faults.judge import Ledger, shown
 from tests.faults.scale import often
@@ -26,7 +26,7 @@ COUNTED = {401, 403, 429}
 
 @pytest.fixture
 def passes(monkeypatch: pytest.MonkeyPatch) -> Callable[[], float]:
-    """A breaker's pauses take no time, but its clock goes on as if they had."""
+    """Makes a breaker's pauses instant, while its clock advances."""
     passed = [0.0]
 
     async def briefly(seconds: float) -> None:
@@ -44,15 +44,15 @@ def no_errors(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 
 def most_in_ten_minutes(moments: list[float]) -> int:
-    """Of any ten minutes."""
+    """Returns the maximum number in any ten minutes."""
     return max((at - bisect_left(moments, end - REMEMBERED) + 1 for at, end in enumerate(moments)), default=0)
 
 
 @pytest.mark.parametrize("count", [often(40, 60)])
-async def test_many_tables_that_refuse_what_nobody_could_foresee_cost_at_most_a_hundred(
+async def test_many_tables_that_refuse_what_no_one_could_foresee_cost_at_most_a_hundred(
     count: int, database: Path, passes: Callable[[], float], hurried: Callable[[], float], no_errors: None
 ) -> None:
-    """Channels that the bot sees no more, where it was never served but by presses; mended, all go on."""
+    """The bot has lost access to channels in which only presses have worked before; afterwards all tables continue."""
     async with Evening.of(*NAMES, database=database, channels=count, pictures=False) as evening:
         gate, refused = evening.bot.breaker, list[float]()
         gate._now = passes
@@ -70,13 +70,13 @@ async def test_many_tables_that_refuse_what_nobody_could_foresee_cost_at_most_a_
         ledgers = {table: Ledger() for table in tables}
         for round_ in range(3):
             for table in tables:
-                evening.bot.app.publisher.changed(table, afresh=True)
+                evening.bot.app.publisher.changed(table, repost=True)
                 if not await stands_still(evening, table):
                     await turns(evening, table, Random(table + round_), ledgers[table], 1)
             await evening.settled()
         assert len(refused) == sum(one.status in COUNTED for one in evening.discord.requests)
         assert refused
-        assert most_in_ten_minutes(refused) <= MOST_INVALID
+        assert most_in_ten_minutes(refused) <= MAX_INVALID
 
 
 async def test_a_board_and_hands_that_wait_in_vain_follow_by_themselves(
@@ -105,6 +105,6 @@ async def test_a_board_and_hands_that_wait_in_vain_follow_by_themselves(
 
 
 def asked_of(evening: Evening, lobby: Seen) -> int:
-    """New boards since the lobby's."""
+    """Returns the number of new boards since the lobby's."""
     public = evening.person("Anna").messages(evening.channel)
     return len([seen for seen in public if seen.by_bot and not seen.ephemeral and seen.id > lobby.id])

@@ -1,4 +1,4 @@
-"""An independent model from the documents: cards, keys, views, and the winner of a column."""
+"""An independent model of Královské rošády, written from the documents: cards, keys, views, and who wins a column."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ KINDS = {
 
 
 def expected_keys(kind: str, seat: str, state: Json, asked: Json) -> list[str]:
-    """Every key of a decision, in the order offered."""
+    """Returns every key of a decision, in the order in which the rules must offer them."""
     numbers = range(1, len(state["columns"]) + 1)
     if kind == "play":
         free = [number for number in numbers if not state["columns"][number - 1]["closed"]]
@@ -47,7 +47,7 @@ def expected_keys(kind: str, seat: str, state: Json, asked: Json) -> list[str]:
 
 
 def seen_by(state: Json, seat: str | None) -> Json:
-    """A view, made from the full table by taking away what that seat may not know."""
+    """Returns a seat's view: the full table without what that seat may not know."""
     view = {**state, "points_deck": len(state["points_deck"]), "players": {}, "columns": []}
     for owner, player in state["players"].items():
         seen: Json = {"deck": len(player["deck"]), "discard": player["discard"]}
@@ -62,7 +62,7 @@ def seen_by(state: Json, seat: str | None) -> Json:
 
 
 def all_cards(state: Json) -> Counter[tuple[str, str]]:
-    """Every influence card on the table by its colour."""
+    """Counts every influence card on the table, by owner."""
     found = Counter((card["owner"], card["card"]) for column in state["columns"] for card in column["cards"])
     for seat, player in state["players"].items():
         found.update((seat, card) for card in player["hand"] + player["deck"] + player["discard"])
@@ -70,14 +70,14 @@ def all_cards(state: Json) -> Counter[tuple[str, str]]:
 
 
 def all_points(state: Json) -> Counter[str]:
-    """Every point card of the game."""
+    """Counts every point card of the game."""
     held = [card for player in state["players"].values() for card in player["points"]]
     shown = [column["point"] for column in state["columns"]]
     return Counter(held + shown + state["points_deck"] + state["removed_points"])
 
 
 def winner(cards: list[tuple[str, str]], symbol: str) -> str | None:
-    """K14 for one column of (owner, card), from the point card downwards; None: no one can win."""
+    """Returns the winner of one column (K14), given its (owner, card) pairs from the point card down; None: no one."""
     effects = all(card != "musketeers" for _, card in cards)
     if effects:
         cards = survivors(cards, symbol)
@@ -99,7 +99,7 @@ def winner(cards: list[tuple[str, str]], symbol: str) -> str | None:
 
 
 def face(cards: list[tuple[str, str]], at: int, symbol: str) -> float | None:
-    """The printed value of a card, a double's through the cards below it."""
+    """Returns the printed value of a card; a double has that of the next card below that is no double."""
     while at < len(cards) and cards[at][1] == "double":
         at += 1
     if at == len(cards):
@@ -108,7 +108,7 @@ def face(cards: list[tuple[str, str]], at: int, symbol: str) -> float | None:
 
 
 def survivors(cards: list[tuple[str, str]], symbol: str) -> list[tuple[str, str]]:
-    """K3, K4: who is left after a single mage and then a single witch."""
+    """K3, K4: returns the cards that are left after a single mage and then a single witch."""
     for who in ("mage", "witch"):
         if sum(card == who for _, card in cards) == 1:
             left = []
@@ -132,7 +132,7 @@ def value(cards: list[tuple[str, str]], at: int, symbol: str, *, effects: bool) 
 
 
 def before_dragons(cards: list[tuple[str, str]], at: int, symbol: str) -> float | None:
-    """Hermit, Tom Thumb, Romeo, double."""
+    """Returns the value of a card with its effect (hermit, Tom Thumb, Romeo, double), before dragons."""
     owner, card = cards[at]
     if card == "double":
         return before_dragons(cards, at + 1, symbol) if at + 1 < len(cards) else None

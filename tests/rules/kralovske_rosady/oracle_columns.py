@@ -1,4 +1,4 @@
-"""The value of a column and of point cards, computed from the documents only (K2-K4, K7-K11, K14)."""
+"""An independent model of the values of columns and point cards (K2-K4, K7-K11, K14)."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def worth(point: str) -> int:
 
 
 def printed(card: str, point: str) -> float:
-    """The number on a card; the six of a symbol show 12 under their own symbol and 8 elsewhere."""
+    """Returns the number on a card; the six symbol cards have 12 under their own symbol and 8 elsewhere."""
     if card in OF_SYMBOL:
         return 12 if point.startswith(OF_SYMBOL[card] + "-") else 8
     return _PRINTED[card]
 
 
 def _with_doubles(cards: list[Json], values: list[float | None]) -> list[float | None]:
-    """Every double takes what the card directly below it is worth, beginning with the lowest; the last has nothing."""
+    """Returns the values in which each double has the value of the card directly below it."""
     seen: list[float | None] = []
     below: float | None = None
     for card, value in zip(reversed(cards), reversed(values), strict=True):
@@ -67,7 +67,7 @@ def _swept(cards: list[Json], point: str) -> list[Json]:
 
 
 def _court(cards: list[Json]) -> str | None:
-    """The owner of the highest prince or squire whose other half lies in the same column."""
+    """Returns the owner of the highest prince or squire whose partner is in the same column."""
     here = {(card["owner"], card["card"]) for card in cards}
     for card in cards:
         if card["card"] in ("prince", "squire") and {(card["owner"], "prince"), (card["owner"], "squire")} <= here:
@@ -120,7 +120,7 @@ def winner(cards: list[Json], point: str) -> str | None:
 
 
 def score(points: list[str]) -> tuple[int, bool]:
-    """A player's points in the end and whether six symbols were doubled (K11)."""
+    """Returns a player's final points, and whether the best six symbols were doubled (K11)."""
     plain = sum(worth(point) for point in points)
     best = [max((worth(p) for p in points if p.startswith(symbol + "-")), default=0) for symbol in SYMBOLS]
     if 0 in best:
@@ -130,7 +130,7 @@ def score(points: list[str]) -> tuple[int, bool]:
 
 
 def result(points: dict[str, list[str]]) -> Json:
-    """The ranking: most points first, equals in the order of their seats and all of them winners when on top."""
+    """Returns the ranking: most points first, equal players in seat order; all that share the top are winners."""
     scores = {seat: score(points[seat]) for seat in sorted(points)}
     ranked = sorted(scores, key=lambda seat: (-scores[seat][0], seat))
     top = scores[ranked[0]][0]

@@ -1,6 +1,6 @@
-"""The course of a whole game from the documents alone: a table as the notation writes it, and what is asked when.
+"""An independent model of whole games, which knows only the documents: the table, and which question comes when.
 
-A game is a generator that yields what it asks and is sent the answered keys; `Course.table` is what must lie there.
+A game is a generator that yields its questions and is sent the answered keys; `Course.table` is the expected table.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .oracle_columns import CARDS, POINT_CARDS, Json, winner, worth
 
 @dataclass
 class Ask:
-    """One decision: who is asked what; `takes` keys of a draw."""
+    """One decision: the asked seat, the keys, and for a draw how many keys it takes."""
 
     kind: str
     seat: str
@@ -34,7 +34,7 @@ Asking = Generator[Ask, list[str], None]
 
 @dataclass
 class Course:
-    """One game under way; `table` is None until the first round lies there."""
+    """A running game of the model; `table` is None until the first round is laid out."""
 
     seats: list[str]
     table: Json = field(default_factory=dict)
@@ -138,7 +138,7 @@ class Course:
         yield from self._arrive({"owner": seat, "card": card, "up": False, "tucked": False}, int(column) - 1)
 
     def _arrive(self, card: Json, at: int) -> Asking:
-        """A face-down card comes to the bottom of a column and turns the one that lay face down there."""
+        """Adds a face-down card at the bottom of a column, which turns the card that was face down there."""
         cards = self.columns[at]["cards"]
         hidden = [other for other in cards if not other["up"] and not other["tucked"]]
         cards.append(card)

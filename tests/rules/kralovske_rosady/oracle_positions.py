@@ -1,4 +1,4 @@
-"""Tables in the middle of a game, laid at random but possible: dense columns to evaluate, loaded ones for a turn."""
+"""Random but possible tables in the middle of a game: full columns before an evaluation, or effects before a turn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOODS = [
 
 
 def laid(dice: random.Random, phase: str, seats: list[str], round_: int | None = None) -> Json:
-    """A table that `position` must accept; some cards may be out of the game."""
+    """Returns a random table that `position` must accept; some cards may be out of the game."""
     n = len(seats)
     round_ = round_ or dice.randint(1, 6)
     points = dice.sample(POINT_CARDS, 6 * n)
@@ -75,7 +75,7 @@ def _drawn(
     wanted: list[str],
     never: list[str],
 ) -> Json | None:
-    """Returns a card of the player's remaining ones; more often than not one of the wanted."""
+    """Returns a random card from those that are left, more often than not one of the wanted ones."""
     owners = [seat for seat in pools if any(card not in never for card in pools[seat])]
     if not owners:
         return None

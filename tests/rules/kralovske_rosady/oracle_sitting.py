@@ -1,4 +1,4 @@
-"""Plays over the table protocol with an independent model and compares both after every answer."""
+"""Plays over the table protocol and compares the rules with an independent model after every answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAMES = "Anna Bert Cyril Dana Emil Fera".split()
 
 
 class Sitting:
-    """A table where any difference from the documents fails at once, with the record that led to it."""
+    """A table that fails at the first difference from the model, and shows the record that led to it."""
 
     def __init__(self, seats: int, position: Json | None = None) -> None:
         self.course = Course(list("abcdef"[:seats]))
@@ -90,7 +90,7 @@ class Sitting:
         return what if ask.of is None else {**what, "of": ask.of}
 
     def _same(self, got: Any, expected: Any, what: str) -> None:
-        """Everything that the documents say of it must be so; a reply may say more of a decision."""
+        """Checks that a reply agrees with the model; the reply may contain further facts about a decision."""
         if what == "asked" and got is not None and expected is not None:
             assert got["shape"] == "draw" or isinstance(got["patience"], str), self._how()
             got = {name: got[name] for name in got if name in expected}

@@ -1,4 +1,4 @@
-"""Two tables that differ in one secret: everything that others hear and see must be equal."""
+"""Compares two tables that differ in one secret: all other seats must see and hear the same."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .oracle_sitting import Sitting
 
 
 def exchanged(dice: random.Random, table: Json, owner: str) -> Json | None:
-    """The same table with two hidden cards of that owner in each other's place; None when fewer are hidden."""
+    """Returns the same table with two of the owner's hidden cards exchanged; None if there are fewer than two."""
     mine = table["players"][owner]
     lying = [card for column in table["columns"] for card in column["cards"] if card["owner"] == owner]
     shown = {*mine["discard"], *(card["card"] for card in lying if card["up"])}
@@ -32,7 +32,7 @@ def exchanged(dice: random.Random, table: Json, owner: str) -> Json | None:
 
 
 class Twins:
-    """Both tables are answered alike, until something of the difference comes to light by the rules."""
+    """Two tables that get the same answers until the rules reveal the difference."""
 
     def __init__(self, seats: int, table: Json, twin: Json, owner: str) -> None:
         self.owner = owner

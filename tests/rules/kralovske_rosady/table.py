@@ -1,7 +1,7 @@
-"""Table talk: lays out a position of Královské rošády and plays it through the table protocol, watching every step.
+"""Builds a position of Královské rošády from a short description and plays it through the table protocol.
 
-A column is written `"art-3 a:king b:storm c:mage?"`: the point card, then the cards downwards, each with its owner;
-`?` lies face down, `^` is tucked face down under a disguise, `closed` is a storm's column.
+A column is written `"art-3 a:king b:storm c:mage?"`: the point card, then the cards downwards, each with its owner.
+`?` is face down, `^` is tucked face down under a disguise, `closed` marks a column closed by a storm.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NAMES = ["Anna", "Bert", "Cyril", "Dora", "Emil", "Franz"]
 
 
 class Table:
-    """A session at the table; every accepted line is followed by a check of what must always hold."""
+    """A protocol session at one table; the invariants are checked after every accepted request."""
 
     def __init__(self, line: Json) -> None:
         self.session = Session()
@@ -47,20 +47,20 @@ class Table:
         return self.answers("chance", *keys)
 
     def draws(self, dice: random.Random) -> Table:
-        """Chance answers: one seat, six point cards a player, or a whole pile."""
+        """Answers the pending draw at random: one seat, six point cards for each player, or a whole deck."""
         keys = self.keys("chance")
         count = {"start": 1, "points": 6 * len(self.state["players"])}.get(self.kind, len(keys))
         return self.chance(*dice.sample(keys, count))
 
     def clock(self) -> Table:
-        """The time for the present decision is over."""
+        """Lets the time for the pending decision run out."""
         reply = self.session.say({"cmd": "clock", "number": self.asked["number"]})
         assert reply["ok"], reply
         self._take(reply)
         return self
 
     def goes_on(self) -> Table:
-        """Piles that have to be shuffled are left as they lie."""
+        """Answers draws that shuffle a deck with the order that the cards have."""
         while self.reply["asked"] and self.kind == "reshuffle":
             self.chance(*self.keys("chance"))
         return self
@@ -76,7 +76,7 @@ class Table:
         return self
 
     def refuses(self, seat: str, *keys: str, error: str = "not-allowed", late: int = 0) -> Table:
-        """The answer is refused with this error and changes nothing."""
+        """Checks that an answer is refused with this error and changes nothing."""
         before = (self._all("table"), self.record, self.asked)
         number = self.asked["number"] - late
         refusal = self.session.say({"cmd": "answer", "number": number, "seat": seat, "keys": list(keys)})
@@ -107,7 +107,7 @@ class Table:
         return list(self._all("record"))
 
     def column(self, number: int) -> str:
-        """A column in the words of `position`."""
+        """Returns a column in the short form that `position` takes."""
         column = self.state["columns"][number - 1]
         words = [column["point"], *(_written(card) for card in column["cards"])]
         return " ".join([*words, "closed"] if column["closed"] else words)
@@ -130,7 +130,7 @@ class Table:
 
     @property
     def now(self) -> tuple[int, str, str]:
-        """The round, the phase and whose turn it is."""
+        """Returns the round, the phase and the seat whose turn it is."""
         return self.state["round"], self.state["phase"], self.state["turn"]
 
     def view(self, seat: str | None = None) -> Json:
@@ -138,7 +138,7 @@ class Table:
         return dict(self.session.say(line)["view"])
 
     def heard(self, event: str) -> list[Json]:
-        """The events of that name since the last answer."""
+        """Returns the events of that name since the last answer."""
         return [told for told in self.told if told["event"] == event]
 
     # What must always hold
@@ -179,7 +179,7 @@ def _written(card: Json) -> str:
 
 
 def column(words: str) -> Json:
-    """A column from its words."""
+    """Returns a column from its short form."""
     point, *cards = words.split()
     closed = cards[-1:] == ["closed"]
     return {"point": point, "closed": closed, "cards": [card(word) for word in (cards[:-1] if closed else cards)]}
@@ -191,7 +191,10 @@ def card(word: str) -> Json:
 
 
 def layout(*columns: str, phase: str = "play", turn: str = "a", round_number: int = 1, **held: dict[str, str]) -> Json:
-    """A position's table; `hands`, `decks`, `discards`, `points` are words for each seat; what is not said is empty."""
+    """Returns a table for `position`.
+
+    `hands`, `decks`, `discards` and `points` are words for each seat, empty if not given.
+    """
     read = [column(words) for words in columns]
     players = {
         seat: {
@@ -218,17 +221,17 @@ def layout(*columns: str, phase: str = "play", turn: str = "a", round_number: in
 
 
 def position(*columns: str, **how: Any) -> Table:
-    """The game goes on from a table laid out as `layout` says; draws are asked of the test."""
+    """Returns a game at a table that `layout` describes; the test answers its draws."""
     return Table({"cmd": "position", "table": layout(*columns, **how), "chance": "ask"})
 
 
 def evaluated(*columns: str, **how: Any) -> Table:
-    """The columns are evaluated, and with them the sixth round and the game end."""
+    """Returns a game whose columns have been evaluated, which ends the sixth round and the game."""
     return position(*columns, phase="evaluate", round_number=6, **how)
 
 
 def counted(cards: str, point: str = "art-1", seats: int = 3) -> Table:
-    """One column is evaluated; nothing lies in the others."""
+    """Returns a game in which one column with these cards was evaluated; the other columns are empty."""
     return evaluated(f"{point} {cards}", *["trade-1", "trade-2", "trade-3", "trade-4", "trade-5"][: seats - 1])
 
 
@@ -241,7 +244,7 @@ def winner(cards: str, point: str = "art-1", seats: int = 3) -> str | None:
 
 
 def sums(cards: str, point: str = "art-1", seats: int = 3) -> dict[str, float]:
-    """Everybody's sum in a column with these cards."""
+    """Returns each player's sum in an evaluated column with these cards."""
     return dict(counted(cards, point, seats).heard("counts")[0]["sums"])
 
 
@@ -252,12 +255,12 @@ def removed(cards: str, point: str = "art-1", seats: int = 3) -> str:
 
 
 def opened(seats: int = 3) -> Table:
-    """A new game, draws asked of the test."""
+    """Returns a new game whose draws the test answers."""
     return Table({"cmd": "new", "game": "kralovske_rosady", "seats": NAMES[:seats], "chance": "ask"})
 
 
 def replays(table: Table) -> None:
-    """A record leads to the same table, question and result when it is loaded."""
+    """Checks that a table's record replays to the same table, question and result."""
     again = Session()
     reply = again.say({"cmd": "load", "record": table.record})
     assert reply["ok"], reply

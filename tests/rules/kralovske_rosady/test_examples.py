@@ -17,7 +17,7 @@ IVETA = "art-1 farming-4 religion-5 trade-2 warfare-2 alchemy-1 farming-1"
 
 
 def test_first_column_the_highest_sum_is_shared_and_the_higher_card_decides() -> None:
-    """Blue (a) and white (b) have 16; blue's card is nearer the point card."""
+    """Blue (a) and white (b) both have 16; blue's card is nearer to the point card."""
     column = "c:squire a:cardinal b:queen a:swordsman"
     assert sums(column) == {"a": 16, "b": 16, "c": 2}
     assert winner(column) == "a"
@@ -45,7 +45,7 @@ def test_the_three_scores() -> None:
 
 
 def test_the_arithmetic_is_told() -> None:
-    """Everybody hears whose cards are doubled; Iveta's six are the best of each symbol."""
+    """The event says whose cards are doubled; Iveta's six are the best of each symbol."""
     table = evaluated("art-5", "art-2", "farming-5", points={"a": HONZA, "b": RADKA, "c": IVETA})
     six = "alchemy-1 warfare-2 farming-4 trade-2 religion-5 art-1".split()
     assert table.heard("scores") == [
@@ -60,11 +60,11 @@ def test_the_arithmetic_is_told() -> None:
 
 
 def test_doubling_that_gives_no_more_is_left_alone() -> None:
-    """K11: best 1 + 1 + 1 + 3 + 1 + 5 = 12, doubled 24 less 3 is 21; the plain sum is 21 as well."""
+    """K11: the best six are 12, doubled and less 3 they are 21, and the plain sum is 21 as well."""
     cards = "alchemy-1 warfare-1 farming-1 trade-3 religion-1 art-5 trade-2 art-4 art-3".split()
     assert (score(cards).points, score(cards).doubled) == (21, False)
 
 
 def test_no_cards_no_points() -> None:
-    """No one falls below 0."""
+    """A player without point cards has 0 points."""
     assert (score([]).points, score([]).doubled) == (0, False)

@@ -1,4 +1,4 @@
-"""The rules against a second model written from the rulebook and the rulings alone, answer by answer."""
+"""Compares the rules with an independent model, written from the rulebook and the rulings only, after every answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .oracle_sitting import Sitting
 from .oracle_twins import Twins, exchanged
 
 TABLES = 60
-"""How many tables of each kind are laid; thousands have been tried by hand."""
+"""The number of tables of each kind."""
 
 
 def seats_of(number: int) -> list[str]:
@@ -85,7 +85,7 @@ def test_every_turn_can_be_laid_again_as_a_position() -> None:
 
 
 @pytest.mark.tier("test")
-def test_what_is_hidden_from_the_others_changes_nothing_they_see_or_hear() -> None:
+def test_hidden_cards_change_no_view_or_event_of_others() -> None:
     compared = 0
     for seed in range(2 * TABLES):
         dice = random.Random(seed)
@@ -109,7 +109,7 @@ def test_what_is_hidden_from_the_others_changes_nothing_they_see_or_hear() -> No
 
 
 def ended_with(won: dict[str, list[str]], *, last: list[Json] | None = None) -> Json:
-    """The result when the last round has nothing but empty columns, or those of `last`."""
+    """Returns the result after a last round with empty columns, or with the columns of `last`."""
     columns = last or []
     taken = [point for points in won.values() for point in points] + [column["point"] for column in columns]
     spare = list(POINT_CARDS)
@@ -129,7 +129,7 @@ def ended_with(won: dict[str, list[str]], *, last: list[Json] | None = None) -> 
 
 
 def test_honza_radka_and_iveta_are_counted_as_in_the_rulebook() -> None:
-    """Of Radka's five cards four can be read, of Iveta's seven the six that are doubled."""
+    """Four of Radka's five cards are readable in the rulebook, and of Iveta's seven the six that are doubled."""
     honza = "art-3 farming-2 religion-2 trade-3 warfare-1 alchemy-2".split()
     radka = "art-4 farming-3 warfare-4".split()
     iveta = "art-1 farming-4 religion-5 trade-2 warfare-2 alchemy-1".split()
@@ -189,7 +189,7 @@ def test_a_tie_is_shared_and_listed_in_the_order_of_the_seats() -> None:
     assert over["winners"] == ["b", "c", "d"]
 
 
-def test_nobody_with_a_point_card_means_that_everybody_wins_with_nothing() -> None:
+def test_no_one_with_a_point_card_means_that_everyone_wins_with_nothing() -> None:
     over = ended_with({"a": [], "b": [], "c": []})
 
     assert over["ranking"] == [{"seat": seat, "points": 0, "doubled": False} for seat in "abc"]
@@ -199,8 +199,8 @@ def test_nobody_with_a_point_card_means_that_everybody_wins_with_nothing() -> No
 # A round that ends because no one has a card (K13)
 
 
-def test_nobody_with_a_card_ends_the_round_and_whoever_is_on_turn_begins_the_next() -> None:
-    """Before the one on turn, his right neighbour has played the last card and so ended the round."""
+def test_no_one_with_a_card_ends_the_round_and_anyone_who_is_on_turn_begins_the_next() -> None:
+    """The right neighbour of the player on turn has played the last card and so ended the round."""
     table = possible()
     table["turn"] = "b"
     for mine in table["players"].values():
@@ -219,7 +219,7 @@ def test_nobody_with_a_card_ends_the_round_and_whoever_is_on_turn_begins_the_nex
 
 
 def possible() -> Json:
-    """Three players in the second round: a column of each kind, of which every refusal changes one thing."""
+    """Returns a table of three players in the second round, with one column of each kind."""
     points = [point for point in POINT_CARDS if not point.endswith("-3")][:18]
 
     def lies(owner: str, card: str, *, up: bool = True, tucked: bool = False) -> Json:

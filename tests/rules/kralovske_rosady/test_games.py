@@ -1,4 +1,4 @@
-"""Whole games, played at random: what must hold in all of them."""
+"""Tests properties of whole random games of Královské rošády."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .table import NAMES, TABLES, Table, opened
 
 
 def play_out(table: Table, dice: random.Random) -> Table:
-    """Random answers to the end; draws, too, are the test's."""
+    """Answers at random to the end, draws included."""
     while table.over is None:
         (seat,) = table.asked["seats"]
         if seat == "chance":
@@ -31,7 +31,7 @@ def play_out(table: Table, dice: random.Random) -> Table:
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("seed", range(2))
 def test_every_game_ends_after_six_rounds_with_all_its_cards(seats: int, seed: int) -> None:
-    """After every answer cards are conserved, views are honest, questions are the contract's; the record replays."""
+    """Cards are conserved, views hide what they must, questions follow the specification, and the record replays."""
     table = play_out(opened(seats), random.Random(f"{seats} {seed}"))
     assert table.now[:2] == (6, "over")
     colours = oracle.all_cards(table.state)
@@ -46,7 +46,7 @@ def test_every_game_ends_after_six_rounds_with_all_its_cards(seats: int, seed: i
 
 
 def test_every_column_of_random_games_goes_to_the_winner_the_rulebook_names() -> None:
-    """The columns before the last answer and the events about them agree with the second reading."""
+    """Compares the events about each column with the independent model."""
     dice = random.Random(7)
     for _ in range(3000):
         seats = "abcd"[: dice.randint(1, 4)]
@@ -60,7 +60,7 @@ def test_every_column_of_random_games_goes_to_the_winner_the_rulebook_names() ->
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_every_turn_of_a_random_game_can_be_given_as_a_position(seats: int) -> None:
-    """The table at a turn's beginning is one that `position` takes; it asks the same; some column is not filled."""
+    """`position` accepts the table at the beginning of a turn, and the same question follows."""
     dice = random.Random(seats)
     table = opened(seats)
     while table.over is None:
@@ -80,7 +80,7 @@ def test_every_turn_of_a_random_game_can_be_given_as_a_position(seats: int) -> N
 
 @pytest.mark.parametrize("seats", [2, 6])
 def test_illegal_answers_change_nothing(seats: int) -> None:
-    """Stale numbers, seats that are not asked, keys that are not offered, too many keys."""
+    """Outdated numbers, seats that are not asked, keys that are not offered, and too many keys are refused."""
     dice = random.Random(seats)
     table = opened(seats)
     for step in range(60):
@@ -99,7 +99,7 @@ def test_illegal_answers_change_nothing(seats: int) -> None:
 
 
 def test_silence_plays_the_first_card_to_the_first_open_column_to_the_end() -> None:
-    """The clock alone brings a game to its end."""
+    """Each decision is answered by the end of its time."""
     dice = random.Random(3)
     table = opened(3)
     while table.over is None:
@@ -111,7 +111,7 @@ def test_silence_plays_the_first_card_to_the_first_open_column_to_the_end() -> N
 
 
 def test_a_seeded_game_is_verified_from_its_record() -> None:
-    """The seed redraws every shuffle."""
+    """The seed gives every shuffle again."""
     dice = random.Random(11)
     session = Session()
     line = {"cmd": "new", "game": "kralovske_rosady", "seats": NAMES[:4], "seed": "5a" * 32, "id": "rosady-1"}
@@ -126,7 +126,7 @@ def test_a_seeded_game_is_verified_from_its_record() -> None:
 
 
 def test_the_game_is_offered_for_two_to_six_without_options() -> None:
-    """The protocol's list of games."""
+    """The protocol's request `games` lists the game without options."""
     games = {game["name"]: game for game in Session().say({"cmd": "games"})["games"]}
     assert games["kralovske_rosady"] == {
         "name": "kralovske_rosady", "edition": 1, "players": [2, 3, 4, 5, 6], "options": {},

@@ -1,4 +1,4 @@
-"""Cards that meet: each pair whose effects touch."""
+"""Tests combinations of cards of Královské rošády whose effects touch each other."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ EFFECTS = [
 
 @pytest.mark.parametrize(("cards", "expected", "seat"), EFFECTS)
 def test_musketeers_cancel_everything(cards: str, expected: dict[str, float], seat: str) -> None:
-    """K2, K14: only printed values count."""
+    """K2, K14: under musketeers only printed values count."""
     assert (sums(cards), winner(cards)) == (expected, seat)
 
 
 def test_musketeers_under_a_disguise_work_like_any_others() -> None:
-    """K5: a tucked card's evaluation effect applies."""
+    """K5: the effect of a tucked card works in the evaluation."""
     assert winner("b:disguise b:musketeers^ a:mage c:king") == "c"
 
 
@@ -83,23 +83,23 @@ def test_removed_cards_no_longer_count_for_the_others() -> None:
 
 
 def test_removed_cards_do_not_count_for_ties() -> None:
-    """K14: only cards still in the column have a place."""
+    """K14: only cards that are still in the column count for ties."""
     assert winner("b:king a:mage c:storm b:storm") == "c"
 
 
 @pytest.mark.parametrize("breaker", ["c:musketeers", "c:mage", "c:witch"])
 def test_prince_and_squire_can_be_broken(breaker: str) -> None:
-    """Musketeers cancel them, the mage takes the prince, the witch the squire."""
+    """Musketeers cancel prince and squire; the mage removes the prince, the witch removes the squire."""
     assert winner(f"a:prince a:squire b:murderer {breaker} b:king b:queen") == "b"
 
 
 def test_two_mages_leave_the_couple_alone() -> None:
-    """K4: their effect is cancelled."""
+    """K4: two mages cancel each other's effect."""
     assert winner("b:mage a:prince c:mage a:squire b:king") == "a"
 
 
 def test_two_mages_fall_to_a_single_witch() -> None:
-    """K4: they cancel each other's effect; the witch then removes both."""
+    """K4: two mages cancel each other's effect; the witch then removes both."""
     assert removed("a:mage b:mage c:witch c:king") == "a:mage b:mage"
 
 
@@ -109,7 +109,7 @@ def test_two_witches_leave_a_single_mage_at_work() -> None:
 
 
 def test_a_removed_mage_has_still_worked() -> None:
-    """K14: the mage comes before the witch."""
+    """K14: the mage works before the witch removes it."""
     assert removed("a:mage b:witch c:king") == "c:king a:mage"
 
 
@@ -123,7 +123,7 @@ def test_couples_of_several_players() -> None:
 
 
 def test_a_couple_may_lie_under_a_disguise() -> None:
-    """K5: a tucked card counts for effects and, with its place, for ties."""
+    """K5: a tucked card counts for effects and, with its position, for ties."""
     assert winner("a:disguise a:squire^ b:prince b:squire a:prince") == "a"
 
 
@@ -131,18 +131,18 @@ def test_a_couple_may_lie_under_a_disguise() -> None:
 
 
 def test_tucked_cards_count_for_hermit_and_tom_thumb() -> None:
-    """Every other card, the disguise and the card under it included."""
+    """Hermit and Tom Thumb count every other card, also the disguise and the card below it."""
     assert sums("b:disguise b:squire^ a:hermit c:tom_thumb") == {"b": 2, "a": 9, "c": 11}
     assert sums("a:disguise a:hermit^ b:squire") == {"a": 10, "b": 2}
 
 
 def test_hermit_and_tom_thumb_count_valueless_doubles_too() -> None:
-    """A double is a card like any other."""
+    """A double without a value is counted like any other card."""
     assert sums("a:hermit b:tom_thumb c:double") == {"a": 10, "b": 8}
 
 
 def test_doubles_copy_what_comes_of_hermit_tom_thumb_and_romeo() -> None:
-    """K8: the value in the end."""
+    """K8: a double copies the final value of the card below it."""
     assert sums("b:double a:hermit c:squire") == {"b": 10, "a": 10, "c": 2}
     assert sums("b:double a:romeo a:julia") == {"b": 15, "a": 29}
     assert sums("b:double a:troubadour") == {"b": 12, "a": 12}
@@ -153,18 +153,18 @@ def test_doubles_copy_what_comes_of_hermit_tom_thumb_and_romeo() -> None:
 
 
 def test_every_dragon_takes_two_from_every_foe() -> None:
-    """Two dragons of different players hurt each other and take 4 from the third."""
+    """Two dragons of different players reduce each other, and take 4 from a third player's card."""
     assert sums("a:dragon b:dragon c:king") == {"a": 9, "b": 9, "c": 16}
     assert sums("a:dragon b:dragon c:squire") == {"a": 9, "b": 9, "c": 0}
 
 
 def test_a_dragon_reduces_each_card_not_the_sum() -> None:
-    """Never below 0 for any single card: witch 0, disguise 0, king 18."""
+    """No single card falls below 0: witch 0, disguise 0, king 18."""
     assert sums("a:dragon b:disguise b:king") == {"a": 11, "b": 18}
 
 
 def test_a_dragon_leaves_a_valueless_double_without_a_value() -> None:
-    """K7: 0 would win with a beggar; no value does not."""
+    """K7: with a beggar a value of 0 would win, but no value does not."""
     assert winner("a:dragon a:beggar b:double") == "a"
 
 
@@ -172,14 +172,14 @@ def test_a_dragon_leaves_a_valueless_double_without_a_value() -> None:
 
 
 def test_beggar_ties() -> None:
-    """Farther from the point card wins; a card without worth lends its place."""
+    """With a beggar the card farther from the point card wins the tie, even one without a value."""
     assert winner("b:alchemist c:swordsman a:beggar a:king") == "c"
     assert winner("b:alchemist c:swordsman b:disguise a:beggar a:king") == "b"
     assert winner("a:king a:beggar b:alchemist c:swordsman b:double") == "b"
 
 
 def test_ties_go_to_the_highest_card_without_a_beggar() -> None:
-    """Nearer to the point card wins."""
+    """The card nearer to the point card wins."""
     assert winner("c:squire b:storm a:storm") == "b"
     assert winner("a:disguise b:storm a:storm") == "a"
 
@@ -188,7 +188,7 @@ def test_ties_go_to_the_highest_card_without_a_beggar() -> None:
 
 
 def test_explorers_push_each_other_on() -> None:
-    """The second explorer turned goes on to the third column and turns the queen there."""
+    """The second explorer that is turned moves to the third column and turns the queen there."""
     columns = ("art-5 a:explorer?", "trade-5 b:explorer?", "farming-5 c:queen?")
     table = position(*columns, turn="c", hands={"a": "king", "c": "julia"}).plays("c", "julia:1")
     assert [table.column(number) for number in (1, 2, 3)] == [
@@ -197,13 +197,13 @@ def test_explorers_push_each_other_on() -> None:
 
 
 def test_an_explorer_turns_the_card_that_had_turned_it() -> None:
-    """Round a corner: with two columns the second explorer comes back and turns the card just played."""
+    """With two columns, the second explorer comes back and turns the card that was just played."""
     table = position("art-5 a:explorer?", "trade-5 b:explorer?", hands={"a": "king", "b": "queen"}).plays("a", "king:1")
     assert [table.column(1), table.column(2)] == ["art-5 a:king b:explorer?", "trade-5 a:explorer?"]
 
 
 def test_an_explorer_turns_a_storm_and_stays_below_it() -> None:
-    """The storm closes the column with the explorer in it; the next explorer passes over."""
+    """The storm closes the column with the explorer in it, and the next explorer passes over that column."""
     columns = ("art-5 a:explorer?", "trade-5 b:storm?", "farming-5")
     table = position(*columns, turn="b", hands={"a": "queen", "b": "explorer", "c": "king"}).plays("b", "explorer:1")
     assert table.column(2) == "trade-5 b:storm a:explorer? closed"
@@ -220,7 +220,7 @@ def test_an_explorers_storm_can_end_the_round() -> None:
 
 
 def test_an_explorer_that_turns_a_murderer_is_removed() -> None:
-    """The explorer is the card that turned him."""
+    """The murderer removes the card that turned him, here the explorer."""
     columns = ("art-5 a:explorer?", "trade-5 b:murderer?", "farming-5")
     table = position(*columns, turn="b", hands={"a": "king queen julia", "b": "julia"}).plays("b", "julia:1")
     assert [table.column(1), table.column(2)] == ["art-5 b:julia?", "trade-5 b:murderer"]
@@ -228,7 +228,7 @@ def test_an_explorer_that_turns_a_murderer_is_removed() -> None:
 
 
 def test_an_explorer_turns_a_disguise_and_a_traitor() -> None:
-    """Their owners decide, no matter which player turns them; the tucked card is above the explorer."""
+    """Their owners decide, whichever player turns them; the tucked card is above the explorer."""
     columns = ("art-5 a:explorer?", "trade-5 b:disguise?", "farming-5 c:traitor?")
     hands = {"a": "king", "b": "queen squire", "c": "explorer julia"}
     table = position(*columns, turn="a", hands=hands).plays("a", "king:1").asks("disguise", "b")
@@ -241,7 +241,7 @@ def test_an_explorer_turns_a_disguise_and_a_traitor() -> None:
 
 
 def test_a_tucked_explorer_stays_where_it_is() -> None:
-    """K5: nothing turns it during the round."""
+    """K5: no card turns a tucked one during the round."""
     table = position("art-5 a:disguise a:explorer^ b:king?", "trade-5", hands={"a": "queen squire", "b": "julia"})
     table.plays("a", "queen:1").plays("b", "julia:1")
     assert table.column(1) == "art-5 a:disguise a:explorer^ b:king a:queen b:julia?"
@@ -250,8 +250,8 @@ def test_a_tucked_explorer_stays_where_it_is() -> None:
 # Murderers, storms, traitors and the end of a round
 
 
-def test_a_murderer_revealed_at_the_end_kills_nobody() -> None:
-    """Immediate effects are not carried out at the end of the round."""
+def test_a_murderer_revealed_at_the_end_kills_no_one() -> None:
+    """Immediate effects do not happen at the end of the round."""
     table = position("art-2 b:king?", "trade-1 b:queen?", round_number=6, hands={"a": "murderer"})
     table.plays("a", "murderer:1")
     assert table.over is not None
@@ -260,7 +260,7 @@ def test_a_murderer_revealed_at_the_end_kills_nobody() -> None:
 
 
 def test_a_murderer_in_a_filled_column_only_takes_his_victim() -> None:
-    """K12: the column stays filled, the round goes on only because of the other one."""
+    """K12: the column stays filled, and the round continues because of the other column."""
     table = position("art-1 a:murderer?", "trade-1", turn="b", hands={"a": "king queen", "b": "queen julia romeo"})
     table.plays("b", "queen:1").asks("play", "a").plays("a", "king:2").goes_on()
     assert table.now == (2, "play", "b")
@@ -298,7 +298,7 @@ def test_the_starter_follows_who_ended_the_round_not_whose_traitor_it_was() -> N
 
 
 def test_symbol_cards_follow_the_swapped_point_card() -> None:
-    """12/8 counts under the point card that lies there in the end."""
+    """The value of 12 or 8 counts for the point card that is there after the swap."""
     columns = ("art-3 a:traitor?", "trade-2 b:merchant a:squire b:troubadour?")
     table = position(*columns, turn="b", round_number=6, hands={"b": "alchemist"}).plays("b", "alchemist:1")
     table.plays("a", "2")
@@ -306,6 +306,6 @@ def test_symbol_cards_follow_the_swapped_point_card() -> None:
 
 
 def test_columns_are_evaluated_from_the_left() -> None:
-    """The winner of each takes its point card in that order."""
+    """The point cards of three columns are taken from left to right."""
     table = evaluated("art-1 a:king?", "trade-1 a:queen?", "farming-1 a:julia?")
     assert table.points("a") == "art-1 trade-1 farming-1"

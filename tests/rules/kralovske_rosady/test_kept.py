@@ -1,4 +1,4 @@
-"""Games that were begun under this edition go on as they began."""
+"""Tests that recorded games of this edition replay unchanged."""
 
 from __future__ import annotations
 

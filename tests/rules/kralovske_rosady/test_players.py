@@ -1,14 +1,17 @@
-"""Computer players of Královské rošády: how they judge a column, and the worlds that they make up."""
+"""Tests the computer players of Královské rošády: how they value a column, and how they guess hidden cards."""
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 from rules import GAME_AIS, GAMES
-from rules.kralovske_rosady.cards import CARDS
+from rules.engine import Game
+from rules.kralovske_rosady.cards import CARDS, POINTS
 from rules.kralovske_rosady.determinisation import evaluate
 from rules.kralovske_rosady.features import chances, worth_of
-from rules.players.question import ask, plain
+from rules.kralovske_rosady.inference import laid_by
+from rules.players.question import Question, ask, plain
 
 from ..random_play import answer_at_random, new_game
 
@@ -65,6 +68,74 @@ def test_every_colour_has_each_card_once_and_point_cards_that_were_taken_are_kno
             checked += 1
         answer_at_random(game, dice)
     assert checked > 10
+
+
+def guessed(asked: Question, column: int) -> Counter[str]:
+    """Returns how often each card is guessed to lie face down at the bottom of a column."""
+    assert AI.determinise
+    sample, dice = AI.determinise(asked), Random(1)
+    assert sample
+    worlds = [sample(dice) for _ in range(400)]
+    return Counter(world.table["columns"][column - 1]["cards"][-1]["card"] for world in worlds if world)
+
+
+def begun(first: str, second: str, **hands: str) -> Game:
+    """Returns a game of two before its first turn, with these point cards and hands."""
+    players = {}
+    for seat in "ab":
+        hand = hands[seat].split()
+        deck = [card for card in CARDS if card not in hand]
+        players[seat] = {"hand": hand, "deck": deck, "discard": [], "points": []}
+    later = list((Counter(POINTS) - Counter([first, second])).elements())[:10]
+    columns = [{"point": point, "closed": False, "cards": []} for point in (first, second)]
+    return Game.at(
+        ROSADY,
+        {"game": ROSADY.name, "edition": 1, "round": 1, "phase": "play", "turn": "a", "columns": columns,
+         "points_deck": later, "removed_points": [], "players": players},
+    )  # fmt: skip
+
+
+def play(game: Game, *keys: str) -> Game:
+    """Lays these cards in turn."""
+    for key in keys:
+        game.answer(game.number, game.waiting[0], (key,))
+    return game
+
+
+def test_a_player_who_answers_a_card_is_guessed_to_have_laid_one_that_wins() -> None:
+    """The squire (2) lies below the art card for five points; after another card, only a strong one helps."""
+    game = begun("art-5", "religion-1", a="squire dragon troubadour", b="king queen julia")
+    found = guessed(ask(play(game, "squire:1", "king:1", "troubadour:1"), "b"), 1)
+    assert found["king"] > 20 > 4 * (found["disguise"] + found["storm"])
+
+
+def test_an_explorer_that_has_moved_is_known_k6() -> None:
+    game = play(begun("art-5", "religion-5", a="explorer queen squire", b="king dragon julia"), "explorer:1", "king:1")
+    assert [card.name for card in game.table.columns[1].cards] == ["explorer"]
+    assert set(guessed(ask(play(game, "queen:1"), "b"), 2)) == {"explorer"}
+    assert len(guessed(ask(game, "b"), 1)) > 5, "the queen lies face down"
+
+
+def test_the_last_unseen_card_is_guessed_after_an_explorer_that_is_known() -> None:
+    game = play(
+        begun("art-5", "religion-5", a="explorer queen squire", b="king dragon julia"),
+        "explorer:1",
+        "king:1",
+        "queen:1",
+    )
+    owner = game.table.players["a"]
+    owner.hand, owner.deck = [], []
+    owner.discard = [card for card in CARDS if card not in ("explorer", "queen")]
+    assert set(guessed(ask(game, "b"), 1)) == {"queen"}
+
+
+def test_the_choice_of_a_card_is_judged_by_the_columns_of_that_moment() -> None:
+    game = begun("art-5", "religion-5", a="king julia squire", b="queen dragon storm")
+    asked = ask(play(game, "king:1", "queen:2", "julia:2"), "b")
+    first, second = laid_by(asked, "a")
+    assert (first.at, second.at) == (0, 1)
+    assert [len(column["cards"]) for column in first.columns] == [0, 0]
+    assert [len(column["cards"]) for column in second.columns] == [1, 1]
 
 
 def test_the_chances_add_up_to_one() -> None:

@@ -1,4 +1,4 @@
-"""Given tables: what is accepted, and what is refused with a word on what is wrong."""
+"""Tests which positions are accepted, and that a refusal names the error."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def columns(*words: str, phase: str = "play") -> Json:
     "member", ["edition", "round", "phase", "turn", "columns", "points_deck", "removed_points", "players"]
 )
 def test_every_member_is_needed(member: str) -> None:
-    """A lacking member is named."""
+    """A missing member is named in the refusal."""
     table = changed()
     del table[member]
     assert member in refusal(table)
@@ -41,12 +41,12 @@ def test_every_member_is_needed(member: str) -> None:
     [
         ({"edition": 2}, "'edition'"),
         ({"edition": True}, "'edition'"),
-        ({"round": 0}, "'round' is a whole number from 1 to 6"),
-        ({"round": 7}, "'round' is a whole number from 1 to 6"),
+        ({"round": 0}, "'round' must be a whole number from 1 to 6"),
+        ({"round": 7}, "'round' must be a whole number from 1 to 6"),
         ({"round": 2}, "later rounds show 8"),
-        ({"phase": "setup"}, "'phase' is one of play, evaluate"),
-        ({"turn": "c"}, "'turn' is one of a, b"),
-        ({"turn": None}, "'turn' is one of a, b"),
+        ({"phase": "setup"}, "'phase' must be one of play, evaluate"),
+        ({"turn": "c"}, "'turn' must be one of a, b"),
+        ({"turn": None}, "'turn' must be one of a, b"),
         ({"columns": [column("art-3")]}, "1 columns for 2 players"),
         ({"columns": [column("art-3")] * 3}, "3 columns for 2 players"),
         ({"columns": "art-3"}, "'columns'"),
@@ -58,7 +58,7 @@ def test_every_member_is_needed(member: str) -> None:
         ({"removed_points": ["art-3", "art-3"]}, "3 point cards art-3"),
         ({"players": {}}, "2 to 6 seats"),
         ({"players": {"a": {}, "c": {}}}, "the seats a, b"),
-        ({"players": {"a": {}, "b": []}}, "player b is an object"),
+        ({"players": {"a": {}, "b": []}}, "player b must be an object"),
         ({"players": {"a": {}, "b": {}}}, "'hand'"),
     ],
 )
@@ -76,13 +76,13 @@ def test_a_table_that_cannot_be_is_refused(members: Json, words: str) -> None:
         ("hand", ["witch", "mage", "storm", "romeo"], "no one ever has more than 3"),
         ("hand", ["joker"], "'joker'"),
         ("hand", [["king"]], "'hand'"),
-        ("hand", 3, "'hand' is a list"),
+        ("hand", 3, "'hand' must be a list"),
         ("points", ["art-5", "art-5"], "2 point cards art-5"),
         ("points", ["art"], "'art'"),
     ],
 )
 def test_a_player_that_cannot_be_is_refused(member: str, value: Any, words: str) -> None:
-    """Every colour has each card once; no hand is larger than three."""
+    """Every colour has each card once, and no hand is larger than three."""
     low = [f"{symbol}-{value}" for symbol in ("alchemy", "warfare", "farming", "trade", "religion") for value in (1, 3)]
     table = changed(points_deck=low)
     table["players"]["a"][member] = value
@@ -104,9 +104,9 @@ def test_a_player_that_cannot_be_is_refused(member: str, value: Any, words: str)
         (("art-3 a:disguise? a:king^", "trade-2"), "column 1 has a face-down card (disguise) above another card"),
         (("art-3 a:disguise b:king a:queen^", "trade-2"), "below the disguise of its owner"),
         (("art-3 a:king", "trade-2 a:king"), "player a has 2 cards king"),
-        (("art-3 c:king", "trade-2"), "'owner' is one of a, b"),
-        (("art-3 a:joker", "trade-2"), "'card' is one of king"),
-        (("art-9", "trade-2"), "'point' is one of alchemy-1"),
+        (("art-3 c:king", "trade-2"), "'owner' must be one of a, b"),
+        (("art-3 a:joker", "trade-2"), "'card' must be one of king"),
+        (("art-9", "trade-2"), "'point' must be one of alchemy-1"),
     ],
 )
 def test_columns_that_cannot_be_are_refused(words: tuple[str, ...], message: str) -> None:
@@ -117,7 +117,7 @@ def test_columns_that_cannot_be_are_refused(words: tuple[str, ...], message: str
 
 
 def test_a_tucked_card_lies_face_down_while_the_round_goes_on() -> None:
-    """K5: at the evaluation it may be open."""
+    """K5: during an evaluation it may be face up."""
     for phase, accepted in (("play", False), ("evaluate", True)):
         table = columns("art-3 a:disguise a:king^", "trade-2", phase=phase)
         table["columns"][0]["cards"][1]["up"] = True
@@ -128,7 +128,7 @@ def test_a_tucked_card_lies_face_down_while_the_round_goes_on() -> None:
 
 @pytest.mark.parametrize("member", ["closed", "cards", "point"])
 def test_a_columns_members_are_needed(member: str) -> None:
-    """As in the contract."""
+    """Each member that docs/protocol.md lists for a column is compulsory."""
     table = columns("art-3", "trade-2")
     del table["columns"][1][member]
     assert member in refusal(table)
@@ -136,7 +136,7 @@ def test_a_columns_members_are_needed(member: str) -> None:
 
 @pytest.mark.parametrize("member", ["owner", "card", "up", "tucked"])
 def test_a_cards_members_are_needed_and_typed(member: str) -> None:
-    """As in the contract."""
+    """Each member that docs/protocol.md lists for a card is compulsory and has a type."""
     table = columns("art-3 a:king", "trade-2")
     table["columns"][0]["cards"][0][member] = 1
     assert member in refusal(table)
@@ -145,19 +145,19 @@ def test_a_cards_members_are_needed_and_typed(member: str) -> None:
 
 
 def test_names_must_fit_the_seats() -> None:
-    """As many as players."""
+    """There must be one name for each player."""
     assert "3 names for 2 seats" in refusal(changed(), seats=["Anna", "Bert", "Cyril"])
 
 
 def test_play_begins_with_the_turn_and_cards_may_be_missing() -> None:
-    """The notation's example of a table, for two."""
+    """The example of docs/protocol.md, for two players."""
     table = position("art-3 a:king", "trade-2", turn="b", points={"a": "art-4"}, hands={"a": "dragon", "b": "squire"})
     table.asks("play", "b").offers("b", "squire:1", "squire:2")
     assert table.now == (1, "play", "b")
 
 
 def test_evaluate_reveals_evaluates_and_goes_on_with_the_left_neighbour() -> None:
-    """Columns need not be filled; everybody draws back to three (K13)."""
+    """K13: columns need not be filled, and everyone draws back to three cards."""
     decks = {"a": "storm dragon hermit", "b": "romeo squire beggar", "c": "mage witch double"}
     columns = ("art-5 a:king b:queen?", "trade-4 c:queen?", "farming-3")
     table = position(*columns, phase="evaluate", turn="b", hands={"a": "explorer"}, decks=decks).asks("play", "c")
@@ -169,7 +169,7 @@ def test_evaluate_reveals_evaluates_and_goes_on_with_the_left_neighbour() -> Non
 
 
 def test_a_refused_position_leaves_the_old_game() -> None:
-    """The old game goes on."""
+    """The game before the refused position continues."""
     table = position("art-3", "trade-2", hands={"a": "dragon", "b": "squire"})
     assert not table.session.say({"cmd": "position", "table": changed(round=9), "chance": "ask"})["ok"]
     table.plays("a", "dragon:1").asks("play", "b")

@@ -1,4 +1,4 @@
-"""One test for each ruling, K1 to K15."""
+"""Tests the rulings K1 to K15 for Královské rošády, at least one test for each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DECKS = {"b": "storm romeo hermit"}
 
 
 def test_k1_the_first_player_is_drawn_then_points_then_every_deck() -> None:
-    """K1: chance names the first player; six point cards a player; decks from seat a on, of which all take three."""
+    """K1: chance draws the first player, six point cards per player, and the decks from seat a on."""
     table = opened(3).asks("start", "chance").offers("chance", "a", "b", "c")
     assert table.now[:2] == (1, "setup")
     assert table.state["turn"] is None, "it is nobody's turn yet"
@@ -48,7 +48,7 @@ def test_k3_the_mage_removes_ten_and_more_the_witch_nine_and_less() -> None:
 
 
 def test_k4_several_mages_or_witches_cancel_each_other() -> None:
-    """K4: two mages remove nothing, likewise witches; a double of a mage is no second one."""
+    """K4: two mages remove nothing, nor do two witches; a double of a mage is not a second mage."""
     assert removed("a:mage b:mage c:king") == ""
     assert removed("a:witch b:witch c:squire") == ""
     assert removed("a:double b:mage c:king") == "c:king"
@@ -58,7 +58,7 @@ def test_k4_several_mages_or_witches_cancel_each_other() -> None:
 
 
 def test_k5_a_tucked_card_counts_but_is_never_turned_in_the_round() -> None:
-    """K5: directly below its disguise, face down to the end, one card of the column like any other."""
+    """K5: it stays directly below its disguise, face down to the end, and counts like any card of the column."""
     table = position("art-4 a:disguise?", "trade-5", turn="b", hands={"a": "king queen", "b": "witch mage"})
     table.plays("b", "witch:1").asks("disguise", "a").offers("a", "pass", "king", "queen").plays("a", "king")
     assert table.column(1) == "art-4 a:disguise a:king^ b:witch?"
@@ -69,7 +69,7 @@ def test_k5_a_tucked_card_counts_but_is_never_turned_in_the_round() -> None:
 
 
 def test_k5_a_tucked_card_can_fill_the_last_column() -> None:
-    """K5: it counts for filling."""
+    """K5: a tucked card counts for filling."""
     table = position("art-3 a:disguise?", "trade-1 b:king?", turn="b", hands={"a": "queen julia", "b": "squire mage"})
     table.plays("b", "squire:1").plays("a", "queen").goes_on()
     assert table.now == (2, "play", "a")
@@ -87,7 +87,7 @@ def test_k6_the_explorer_passes_over_closed_columns() -> None:
 
 
 def test_k6_with_every_other_column_closed_it_stays_face_up() -> None:
-    """K6: nowhere to go."""
+    """K6: there is no open column to move to."""
     table = position("art-5 a:explorer?", "trade-5 b:storm b:king? closed", turn="b", hands={"a": "king", "b": "queen"})
     table.plays("b", "queen:1")
     assert table.column(1) == "art-5 a:explorer b:queen?"
@@ -104,7 +104,7 @@ def test_k6_three_explorers_and_a_storm_come_to_rest() -> None:
     assert [table.column(1), table.column(2)] == ["art-5 a:explorer b:explorer?", "trade-5 a:king c:explorer?"]
 
 
-def test_k7_a_column_that_nobody_can_win_keeps_its_point_card_out_of_the_game() -> None:
+def test_k7_a_column_that_no_one_can_win_keeps_its_point_card_out_of_the_game() -> None:
     """K7: empty, or only valueless doubles."""
     table = evaluated("art-1", "trade-2 a:double", "farming-3 a:musketeers")
     assert (table.removed, table.points("a")) == ("art-1 trade-2", "farming-3")
@@ -133,7 +133,7 @@ def test_k8_when_the_explorer_moves_away_the_one_then_below_counts() -> None:
 
 
 def test_k9_of_several_couples_the_one_with_the_highest_card_wins() -> None:
-    """K9: nearest the point card, be it prince or squire."""
+    """K9: the card nearest to the point card decides, whether it is a prince or a squire."""
     assert winner("c:king a:squire b:prince b:squire a:prince") == "a"
     assert winner("c:king b:prince a:squire b:squire a:prince") == "b"
 
@@ -149,7 +149,7 @@ def test_k10_several_beggars_do_what_one_does_and_no_value_falls_below_zero() ->
 
 
 def test_k11_the_best_of_each_symbol_is_doubled_only_when_that_gives_more() -> None:
-    """K11: the plain sum stands where it is more; a tie is shared and listed in seat order."""
+    """K11: the plain sum counts if it is higher; a tie is shared and listed in seat order."""
     six = [f"{symbol}-1" for symbol in ("alchemy", "warfare", "farming", "trade", "religion", "art")]
     further = "art-5 art-4 art-3 trade-5 trade-4"
     table = evaluated("farming-2", "farming-3", points={"b": " ".join(six) + " " + further})
@@ -184,7 +184,7 @@ def test_k12_a_murderer_can_unfill_the_last_column() -> None:
     assert (table.column(1), table.discard("b")) == ("art-2 a:murderer", "queen")
 
 
-def test_k13_everybody_draws_back_to_three_the_player_on_turn_first() -> None:
+def test_k13_everyone_draws_back_to_three_the_player_on_turn_first() -> None:
     """K13: also who has tucked a card in another's turn."""
     hands = {"a": "king queen julia", "b": "witch mage romeo", "c": "witch mage"}
     decks = {"a": "dragon storm", "b": "beggar", "c": "king"}
@@ -222,7 +222,7 @@ def test_k13_after_a_round_discards_come_by_column_and_then_all_seats_draw() -> 
     assert table.now == (2, "play", "b")
 
 
-def test_k13_after_the_sixth_round_nobody_draws() -> None:
+def test_k13_after_the_sixth_round_no_one_draws() -> None:
     """K13: the game is over."""
     hands, decks = {"a": "king queen"}, {"a": "julia storm", "b": "king"}
     table = position("art-1", "trade-1 b:mage?", round_number=6, hands=hands, decks=decks).plays("a", "king:1")
@@ -241,7 +241,7 @@ def test_k13_who_has_no_card_is_skipped_and_without_any_card_the_round_ends() ->
 
 
 def test_k14_the_order_of_evaluation() -> None:
-    """K14: musketeers; mage; witch; prince and squire; values, doubles, dragons; beggar or the highest sum."""
+    """K14: musketeers, mage, witch, prince and squire, values, doubles, dragons, beggar or highest sum."""
     assert winner("a:prince b:musketeers a:squire c:king c:mage b:mage") == "c", "musketeers before all"
     assert removed("a:mage b:king c:witch c:squire") == "b:king a:mage c:squire", "the mage, then the witch takes him"
     assert winner("a:prince a:squire a:murderer b:mage c:beggar") == "c", "the mage breaks the couple"

@@ -1,4 +1,4 @@
-"""The events of the table: each with the facts that a reader needs without the board, and its audience."""
+"""Tests the events of Královské rošády: their audience, and facts that make sense without the board."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ HANDS = {"a": "queen", "b": "julia"}
 
 
 def said(table: Table, event: str) -> list[Json]:
-    """The facts of these events since the last answer; all of them are public."""
+    """Returns the facts of the public events of that name since the last answer."""
     found = table.heard(event)
     assert all(told["to"] == "all" for told in found)
     return [{name: fact for name, fact in told.items() if name not in ("to", "event")} for told in found]
 
 
 def turned(card: str, *further: str, **how: Any) -> Table:
-    """A card of a is turned in the first column by b's Julia."""
+    """Returns a table at which b's Julia has turned a's card in the first column."""
     return position(f"art-5 a:{card}?", *(further or ("trade-5",)), turn="b", hands=HANDS, **how).plays("b", "julia:1")
 
 
@@ -63,7 +63,7 @@ def test_k13_what_was_left_in_the_pile_is_told_with_what_was_drawn_after_it() ->
     assert table.heard("drew") == [{"to": "a", "event": "drew", "seat": "a", "cards": ["prince", "dragon"]}]
 
 
-def test_k4_whoever_turns_a_card_is_named() -> None:
+def test_k4_anyone_who_turns_a_card_is_named() -> None:
     table = turned("king")
     assert said(table, "plays") == [{"seat": "b", "column": 1}]
     assert said(table, "turned") == [{"seat": "a", "column": 1, "card": "king", "by": "b"}]
@@ -118,7 +118,7 @@ def test_k12_the_last_card_ends_the_round_and_fills_the_columns() -> None:
     assert said(table, "round_ends") == [{"round": 1, "seat": "a", "filled": True}]
 
 
-def test_k13_a_round_ends_unfilled_when_nobody_has_a_card() -> None:
+def test_k13_a_round_ends_unfilled_when_no_one_has_a_card() -> None:
     table = position("art-1", "trade-1", turn="a", hands={"a": "king"}, round_number=6).plays("a", "king:1")
     assert [(told["seat"], told["filled"]) for told in said(table, "round_ends")] == [("a", False)]
 
@@ -129,7 +129,7 @@ def test_k13_who_has_no_card_is_skipped() -> None:
     assert said(table, "skipped") == [{"seat": "b"}]
 
 
-def test_what_lay_face_down_is_revealed_in_its_order() -> None:
+def test_face_down_cards_are_revealed_in_order() -> None:
     told = said(counted("a:disguise a:queen^ c:squire?"), "revealed")
     assert told == [{"column": 1, "cards": [{"owner": "a", "card": "queen"}, {"owner": "c", "card": "squire"}]}]
 
@@ -167,7 +167,7 @@ def test_k14_what_counts_is_told_before_and_after_the_dragons() -> None:
     assert told["lowest"] is True, "with a beggar the lowest sum wins"
 
 
-def test_k7_a_point_card_that_nobody_takes_is_told() -> None:
+def test_k7_a_point_card_that_no_one_takes_is_told() -> None:
     takes = said(counted("a:king"), "takes")
     assert takes[0] == {"seat": "a", "column": 1, "point": "art-1"}
     assert takes[1:] == [

@@ -1,4 +1,4 @@
-"""The undo policy: a card placed face down, as long as nothing was drawn or turned."""
+"""Tests the undo policy: a card placed face down can be taken back until something is drawn or turned."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .table import Table, position
 
 
 def undo(table: Table, seat: str) -> str:
-    """`ok`, or the error with which it is refused."""
+    """Asks for an undo and returns `ok` or the name of the error."""
     reply = table.session.say({"cmd": "undo", "number": table.asked["number"], "seat": seat})
     if reply["ok"]:
         table._take(reply)
@@ -26,7 +26,7 @@ def bare() -> Table:
     return position("art-4", "trade-5", turn="a", hands=BARE, decks={"a": "", "b": ""})
 
 
-def test_a_card_laid_face_down_is_taken_back_where_nobody_draws() -> None:
+def test_a_card_laid_face_down_is_taken_back_where_no_one_draws() -> None:
     table = bare()
     before = everything(table)
     table.plays("a", "king:1")
@@ -34,7 +34,7 @@ def test_a_card_laid_face_down_is_taken_back_where_nobody_draws() -> None:
     assert everything(table) == before
 
 
-def test_nobody_learns_which_card_it_was() -> None:
+def test_no_one_learns_which_card_it_was() -> None:
     seen = []
     for card in ("king", "queen"):
         table = bare()
@@ -45,7 +45,7 @@ def test_nobody_learns_which_card_it_was() -> None:
     assert seen[0][0][0]["events"] == [{"to": "all", "event": "plays", "seat": "a", "column": 1}]
 
 
-def test_a_lay_stands_once_somebody_has_drawn() -> None:
+def test_a_lay_stands_once_someone_has_drawn() -> None:
     table = position("art-4", "trade-5", turn="a", hands=BARE, decks={"a": "julia", "b": ""})
     table.plays("a", "king:1")
     assert undo(table, "a") == "not-allowed"

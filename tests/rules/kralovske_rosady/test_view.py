@@ -1,4 +1,4 @@
-"""Views of seats and onlookers, and the audience of events."""
+"""Tests the views of seats and onlookers, and the audience of events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HELD: dict[str, Any] = {
 
 
 def test_the_full_table_is_as_the_notation_writes_it() -> None:
-    """Every member of the notation's example, in its order."""
+    """Every member of the example in docs/protocol.md is present, in its order."""
     state = position(*COLUMNS, **HELD).state
     assert list(state) == [
         "game", "edition", "round", "phase", "turn", "columns", "points_deck", "removed_points", "players",
@@ -29,7 +29,7 @@ def test_the_full_table_is_as_the_notation_writes_it() -> None:
 
 
 def test_an_onlooker_sees_backs_and_numbers() -> None:
-    """Face-down cards without a name, hands, piles and points as numbers; discards stay open."""
+    """Face-down cards have no name; hands, decks and point cards are numbers; discards are open."""
     view = position(*COLUMNS, **HELD).view()
     assert view["columns"] == [
         {
@@ -58,7 +58,7 @@ def test_an_onlooker_sees_backs_and_numbers() -> None:
 
 
 def test_a_seat_sees_its_own_hand_cards_and_points_but_not_its_pile() -> None:
-    """Its owner knows a face-down card, also a tucked one."""
+    """A seat also sees its own face-down and tucked cards."""
     view = position(*COLUMNS, **HELD).view("a")
     assert [card["card"] for card in view["columns"][0]["cards"]] == ["disguise", "king", None]
     assert [card["card"] for card in view["columns"][1]["cards"]] == ["mage", "witch"]
@@ -69,13 +69,13 @@ def test_a_seat_sees_its_own_hand_cards_and_points_but_not_its_pile() -> None:
 
 
 def seen(table: Table, *seats: str | None) -> list[Any]:
-    """Returns what these seats see and have just been told."""
+    """Returns what these seats see, and the events that they have just got."""
     to = ("all", *seats)
     return [[table.view(seat) for seat in seats], [told for told in table.told if told["to"] in to]]
 
 
 def test_games_that_differ_only_in_what_a_hides_look_alike_to_the_others() -> None:
-    """Hand, tucked and face-down cards of a changed about: b and the onlooker see and hear the same."""
+    """Seat a's hand, tucked and face-down cards are exchanged: b and an onlooker see and hear the same."""
     looks = []
     for tucked, down, first, second in (("king", "witch", "dragon", "squire"), ("dragon", "king", "witch", "squire")):
         columns = (f"art-5 a:disguise a:{tucked}^ b:queen?", f"trade-4 b:mage a:{down}?")
@@ -87,7 +87,7 @@ def test_games_that_differ_only_in_what_a_hides_look_alike_to_the_others() -> No
 
 
 def test_only_the_player_is_told_which_card_is_laid_tucked_or_drawn() -> None:
-    """Everybody hears that it happened."""
+    """Other seats only learn that a card was placed, tucked or drawn."""
     hands = {"a": "king queen", "b": "julia"}
     table = position("art-5 a:disguise?", "trade-4", turn="b", hands=hands, decks={"b": "storm"})
     table.plays("b", "julia:1")

@@ -1,4 +1,4 @@
-"""After every test each table's record must replay to the same table."""
+"""Checks after every test that each table's record replays to the same table."""
 
 from __future__ import annotations
 

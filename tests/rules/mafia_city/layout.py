@@ -1,4 +1,4 @@
-"""Lays out a table of Mafia City from a few words; what is not said is as at the beginning."""
+"""Builds a table of Mafia City from a short description; everything else is as at the beginning of a game."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def layout(
     mayor: str | None = None,
     **stacks: str,
 ) -> Json:
-    """A position's table: what is not said is as at the beginning, and the numbers add up."""
+    """Returns the table of a position; what is not given is as at the beginning, and the numbers add up."""
     letters = "abcde"[:seats]
     held = deal_out(hands, letters)
     in_city = "".join(stacks.values()) + cell

@@ -1,4 +1,4 @@
-"""The possible decisions by the contract, from the public table: independent of the rules' own code."""
+"""An independent model of Mafia City's decisions, from the specification and the public table only."""
 
 from __future__ import annotations
 
@@ -101,14 +101,14 @@ def symbol_of(code: str) -> str:
 
 
 def around(table: Json, first: str) -> list[str]:
-    """The seats clockwise from one of them."""
+    """Returns the seats clockwise, beginning with the given one."""
     seats = list(table["players"])
     at = seats.index(first)
     return seats[at:] + seats[:at]
 
 
 def neighbours(city: list[str], place: str) -> list[str]:
-    """M3: the middle (named first) touches all six, a rim hex the middle and its two neighbours."""
+    """M3: returns the neighbours; the middle (named first) touches all six, a rim hex the middle and two others."""
     middle, rim = city[0], city[1:]
     if place == middle:
         near = rim
@@ -119,7 +119,7 @@ def neighbours(city: list[str], place: str) -> list[str]:
 
 
 def mobsters(table: Json, *owners: str) -> list[str]:
-    """Every mobster in a stack as `location:height`, in number order; of these owners only, if any are named."""
+    """Returns every mobster in a stack as `location:height`, in number order, optionally only these owners'."""
     return [
         f"{place}:{height}"
         for place in LOCATIONS
@@ -137,7 +137,7 @@ def different(cards: list[str]) -> list[str]:
 
 
 def pairs(cards: list[str]) -> list[str]:
-    """Every `CODE+CODE` that can be laid from these cards, in canonical order, each once."""
+    """Returns every different `CODE+CODE` that these cards allow, in canonical order."""
     return different([f"{one}+{two}" for one, two in combinations(sorted(cards, key=CANONICAL.index), 2)])
 
 
@@ -150,7 +150,7 @@ def of_kind(cards: list[str], kind: str) -> list[str]:
 
 
 def turn_keys(table: Json, seat: str) -> list[str]:
-    """All of M10's keys for a seat on turn."""
+    """Returns all keys of a seat on turn (M10)."""
     me = table["players"][seat]
     hand = me["hand"]
     keys = [f"place:{place}" for place in LOCATIONS] if me["crew"] else []
@@ -174,7 +174,7 @@ def turn_keys(table: Json, seat: str) -> list[str]:
 
 
 def matching_card(play: str) -> str | None:
-    """M61: the reaction card whose text answers this play (`SEAT kind: key`), if there is one."""
+    """M61: returns the reaction card whose text answers this play (`SEAT kind: key`), if there is one."""
     _, kind, key = play.split(" ", 2)
     if kind == "jail:":
         return CHIEF
@@ -186,7 +186,7 @@ def matching_card(play: str) -> str | None:
 
 
 def reactions(table: Json, about: Json) -> dict[str, list[str]]:
-    """M60-M64 and "Who is asked": seats of a react window, each with its keys."""
+    """Returns the seats that a react window asks, each with its keys (M60-M64)."""
     play, links = about["play"], about["links"]
     author, kind = play.split(" ")[0], play.split(" ")[1]
     top = links[-1].split(" ")[0] if links else author
@@ -208,7 +208,7 @@ def reactions(table: Json, about: Json) -> dict[str, list[str]]:
 
 
 def third_parties(table: Json, about: Json) -> list[str]:
-    """M70, M73: whose mobster the owner of a jailed one may take along."""
+    """M70, M73: returns the seats whose mobster the owner of a jailed one may take along."""
     return [seat for seat in table["players"] if seat not in (about["mobster"], about["by"])]
 
 
@@ -252,7 +252,7 @@ OFFERS: dict[str, Offer] = {
 
 
 def expected_keys(kind: str, seat: str, table: Json, about: Json) -> list[str] | None:
-    """The keys of a choice, a several or a window for one seat; None where the table alone does not tell."""
+    """Returns a seat's keys for a decision; None if the table does not determine them."""
     return OFFERS[kind](table, seat, about) if kind in OFFERS else None
 
 
@@ -281,7 +281,7 @@ def expected_silence(kind: str, keys: list[str], table: Json, seat: str) -> str 
 
 
 def seen_by(table: Json, seat: str | None) -> Json:
-    """The view: hands of others and the deck only as numbers; the policeman's holder sees every hand."""
+    """Returns a seat's view: other hands and the deck are numbers, but the policeman's holder sees every hand."""
     players = {}
     for other, player in table["players"].items():
         if seat is not None and (seat in (other, table["policeman"])):

@@ -1,4 +1,4 @@
-"""Table talk: lays out a position of Mafia City and plays it through the table protocol, watching every step."""
+"""Builds a position of Mafia City and plays it through the table protocol."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TABLES: list[Table] = []
 
 
 class Table:
-    """A session at the table; every accepted line is followed by a check of what must always hold."""
+    """A protocol session at one table; the invariants are checked after every accepted request."""
 
     def __init__(self, line: Json, session: Session | None = None) -> None:
         self.session = session or Session()
@@ -62,25 +62,25 @@ class Table:
         return self
 
     def clock(self) -> Table:
-        """The time for the present decision is over."""
+        """Lets the time for the pending decision run out."""
         reply = self.session.say({"cmd": "clock", "number": self.number})
         assert reply["ok"], reply
         self._take(reply)
         return self
 
     def everyone_passes(self) -> Table:
-        """All who are asked in the open window let it pass."""
+        """Lets every asked seat pass in the open window."""
         assert self.reply["asked"]["shape"] == "window", self.reply["asked"]
         number = self.number
         while self.reply["asked"] and self.number == number:
             self.passes(self.seats[0])
         return self
 
-    def nobody_reacts(self) -> Table:
+    def no_one_reacts(self) -> Table:
         assert self.kind == "react", self.reply["asked"]
         return self.everyone_passes()
 
-    def nobody_deals(self) -> Table:
+    def no_one_deals(self) -> Table:
         assert self.kind == "deal", self.reply["asked"]
         return self.everyone_passes()
 
@@ -100,12 +100,12 @@ class Table:
         return self
 
     def never_offers(self, seat: str, *words: str) -> Table:
-        """No key of that seat begins with one of these words."""
+        """Checks that none of the seat's keys begins with one of these words."""
         assert not [key for key in self.keys(seat) if key.startswith(words)]
         return self
 
     def refuses(self, seat: str, keys: str | list[str], error: str, number: int | None = None) -> Table:
-        """The answer is refused with this error and changes nothing."""
+        """Checks that an answer is refused with this error and changes nothing."""
         before = (self._all("table"), self.record, self.reply["asked"])
         line = {
             "cmd": "answer",
@@ -155,7 +155,7 @@ class Table:
 
     @property
     def entries(self) -> list[str]:
-        """The record's numbered lines, without their numbers."""
+        """Returns the record's entries without their numbers."""
         return [line.split(" ", 1)[1] for line in self.record if line.split(" ")[0].isdigit()]
 
     def stack(self, place: str) -> str:
@@ -250,11 +250,11 @@ class Table:
             assert (asked["silence"], asked["about"]) == (None, {})
             assert len(self.keys("chance")) == asked["seats"]["chance"]
             return
-        assert asked["seats"], "a decision asks somebody"
+        assert asked["seats"], "a decision asks someone"
         assert shape == "window" or len(asked["seats"]) == 1
         for seat, count in asked["seats"].items():
             self._the_keys_are_the_contracts(seat, count)
-        self._everybody_is_asked_who_should_be()
+        self._everyone_is_asked_who_should_be()
         self._it_says_what_it_is_about()
 
     def _the_keys_are_the_contracts(self, seat: str, count: int) -> None:
@@ -266,7 +266,7 @@ class Table:
         assert self.silence == expected_silence(self.kind, keys, self.state, seat)
         assert self.silence in (*keys, "-")
 
-    def _everybody_is_asked_who_should_be(self) -> None:
+    def _everyone_is_asked_who_should_be(self) -> None:
         expected = expected_seats(self.kind, self.state, self.about)
         if expected is not None:
             answered = self._answered[1] if self._answered[0] == self.number else set()
@@ -279,7 +279,7 @@ class Table:
 
 
 def position(seats: int = 3, **how: Any) -> Table:
-    """The game goes on from a table laid out as `layout` says; draws are asked of the test."""
+    """Returns a game at a table that `layout` describes; the test answers its draws."""
     return Table({"cmd": "position", "table": layout(seats, **how), "chance": "ask"})
 
 
@@ -293,19 +293,19 @@ def names(seats: int) -> list[str]:
 
 
 def opened(seats: int = 3, goal: str = "beginners") -> Table:
-    """A new game, draws asked of the test."""
+    """Returns a new game whose draws the test answers."""
     line = {"cmd": "new", "game": "mafia_city", "seats": names(seats), "options": {"goal": goal}}
     return Table({**line, "chance": "ask"})
 
 
 def dealt(seats: int = 3, start: str = "a", top: str = "", goal: str = "beginners") -> Table:
-    """A new game up to the first mulligan, with these cards on top of the deck."""
+    """Returns a new game up to the first mulligan, with these cards on top of the deck."""
     table = opened(seats, goal).chance(start).chance(*CITY.split())
     return table.chance(*top.split(), *the_rest(top.split()))
 
 
 def replays(table: Table) -> None:
-    """A record leads to the same table, question and result when it is loaded."""
+    """Checks that a table's record replays to the same table, question and result."""
     again = Session()
     reply = again.say({"cmd": "load", "record": table.record})
     assert reply["ok"], reply

@@ -1,4 +1,4 @@
-"""M9-M11: the action phase, its turns and when a card is done with."""
+"""Tests M9 to M11: the action phase, its turns, and when a played card goes to the discard pile."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .table import EVERYWHERE, FISTS, position
 
 
 def test_m9_cards_lie_open_until_their_play_is_settled() -> None:
-    """M9: the play and every cancel on it lie open, in the order laid, and only then go to the pile."""
+    """M9: the played card and all cancels stay open, in the order played, until the play is settled."""
     hands = {"a": "informer-star", "b": f"police_chief-hat {FISTS}", "c": "thief-fist rackets-fist"}
     table = position(hands=hands, prison="c", discard="fbi-bullet").plays("a", "informer-star:prison:1")
     assert (table.open, table.discard) == ("informer-star", "fbi-bullet")
@@ -36,7 +36,7 @@ def test_m9_what_follows_from_a_play_is_settled_before_it() -> None:
     """M9: complicity follows from the informer, so its cards reach the pile first."""
     hands = {"a": "informer-star", "b": "complicity-fist", "c": ""}
     table = position(hands=hands, prison="b", harbour="c").plays("a", "informer-star:prison:1")
-    table.nobody_reacts().asked("complicity", "b")
+    table.no_one_reacts().asked("complicity", "b")
     assert (table.open, table.discard) == ("informer-star", "")
     table.plays("b", "complicity-fist:harbour:1")
     assert (table.open, table.discard) == ("", "complicity-fist informer-star")
@@ -52,13 +52,13 @@ def test_m9_the_card_discarded_to_rackets_goes_at_once() -> None:
 
 
 def test_m9_a_waiting_discard_goes_at_once() -> None:
-    """M9: what is merely discarded goes to the pile at once."""
+    """M9: a card that is discarded to wait goes to the discard pile at once."""
     table = position(hands={"a": "thief-hat", "b": FISTS}).plays("a", "wait:thief-hat").asked("turn", "b")
     assert (table.open, table.discard) == ("", "thief-hat")
 
 
 def test_m9_a_bullet_that_stands_goes_before_the_action_it_allows() -> None:
-    """M9: at the turn after the bullet the bullet is on the pile already, with its cancelled cancel."""
+    """M9: before the action that a bullet allows, the bullet itself is already in the discard pile."""
     hands = {"a": "fbi-bullet informer-star", "b": FISTS, "c": "thief-fist rackets-fist"}
     table = position(hands=hands, prison="b").passes("a").plays("b", "place:harbour").plays("c", "place:harbour")
     table.plays("a", "fbi-bullet").plays("b", f"fists:{FISTS.replace(' ', '+')}")
@@ -113,7 +113,7 @@ def test_m10_a_mobster_is_placed_from_the_crew_on_top() -> None:
 
 
 def test_m10_never_from_the_reserve() -> None:
-    """M10 A: with an empty crew nothing can be placed, however full the reserve."""
+    """M10 A: with an empty crew nothing can be placed, even with a full reserve."""
     table = position(crew={"a": 0}, hands={"a": "fbi-bullet"})
     table.offers("a", "wait:fbi-bullet", "pass").refuses("a", "place:harbour", "not-allowed")
 
@@ -155,7 +155,7 @@ def test_m10_hats_of_equal_codes_are_one_key() -> None:
 
 
 def test_m10_silence_passes() -> None:
-    """M10 C: who does not answer has passed."""
+    """M10 C: a player who does not answer in time passes."""
     table = position()
     assert table.silence == "pass"
     table.clock()
@@ -198,7 +198,7 @@ def test_m11_a_cancelled_play_ends_the_turn(hand: str, key: str) -> None:
     ],
 )
 def test_m10_a_card_that_one_does_not_hold_cannot_be_played(key: str) -> None:
-    """Neither for its text nor for its symbol, although another player holds it and there is a target."""
+    """Neither its text nor its symbol can be used, although another player has the card and there is a target."""
     others = {"b": "informer-fist thief-hat rackets-hat", "c": "police_raid-star pulling_strings-fist grand_plan-star"}
     table = position(hands={"a": "informer-star fbi-bullet", **others}, prison="ab", harbour="c")
     table.refuses("a", key, "not-allowed").asked("turn", "a")

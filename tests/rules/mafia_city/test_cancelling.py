@@ -1,4 +1,4 @@
-"""M60-M64: cancelling, and the cancelling of cancels."""
+"""Tests M60 to M64: cancelling a play, and cancelling a cancel."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SYMBOLS = {"thief-hat": "hat:thief-hat:prison:1", "police_chief-hat": "hat:polic
 
 
 def played(code: str, key: str, b: str, c: str = "") -> Table:
-    """A has two mobsters in the prison, B one in the harbour, and A has just played."""
+    """Returns a table at which a, with two mobsters in the prison, has just played; b has one in the harbour."""
     return position(hands={"a": code, "b": b, "c": c}, prison="aa", harbour="b").plays("a", key)
 
 
@@ -38,19 +38,19 @@ def test_m60_two_fists_cancel_any_text_and_any_symbol(code: str, key: str) -> No
 
 
 def test_m60_two_hats_are_cancelled_by_two_fists() -> None:
-    """M60: it does not matter whether the effect took one card or two."""
+    """M60: two fists cancel two hats, whether the effect took one card or two."""
     table = position(hands={"a": "thief-hat rackets-hat", "b": FISTS})
     table.plays("a", "hats:thief-hat+rackets-hat:harbour").plays("b", BOTH_FISTS).asked("turn", "b")
     assert table.stack("harbour") == ""
 
 
 def test_m60_one_fist_is_not_enough() -> None:
-    """M60: it takes two; hats, bullets and stars are no fists."""
+    """M60: two fists are necessary; hats, bullets and stars are no fists."""
     played("informer-star", "informer-star:harbour:1", b="hitman-fist thief-hat fbi-bullet").offers("b", "pass")
 
 
 def test_m60_pairs_in_canonical_order_equal_codes_too() -> None:
-    """M60: each different pair is one key, the deck's order within it, twice the same code if two are held."""
+    """M60: each different pair is one key, in the deck's order; two cards with the same code are a pair too."""
     hand = "rackets-fist hitman-fist complicity-fist hitman-fist"
     table = played("informer-star", "informer-star:harbour:1", b=hand)
     pairs = ["hitman-fist+hitman-fist", "hitman-fist+complicity-fist", "hitman-fist+rackets-fist"]
@@ -63,17 +63,17 @@ def test_m60_pairs_in_canonical_order_equal_codes_too() -> None:
 
 
 def test_m60_the_author_cannot_cancel_himself() -> None:
-    """M60: an opponent's card; the player who played is not asked."""
+    """M60: the player of a card is not asked to cancel it."""
     hands = {"a": f"informer-star {FISTS}", "b": "fbi-bullet", "c": ""}
     position(hands=hands, prison="b").plays("a", "informer-star:prison:1").asked("react", "b")
 
 
 def test_m60_fists_never_touch_a_location_effect() -> None:
     """M60: at the prison and the harbour a hand full of fists may only let it pass."""
-    table = position(phase="locations", prison="a", harbour="a", hands={"b": FISTS}).nobody_deals()
+    table = position(phase="locations", prison="a", harbour="a", hands={"b": FISTS}).no_one_deals()
     table.answers("a", "harbour:1").asked("react", "b").offers("b", "pass").passes("b")
     assert table.cell == "a"
-    table = position(phase="locations", harbour="a", hands={"b": FISTS}).nobody_deals()
+    table = position(phase="locations", harbour="a", hands={"b": FISTS}).no_one_deals()
     table.answers("a", "prison").asked("react", "b").offers("b", "pass").passes("b")
     assert table.state["hitman"] == "prison"
 
@@ -84,8 +84,10 @@ FBIS = ("grand_plan-star", "rackets-fist")
 
 @pytest.mark.parametrize(("code", "key"), PLAYS.items())
 def test_m61_whose_text_answers_which_card(code: str, key: str) -> None:
-    """M61: the chief answers informer, thief and raid, the F.B.I. rackets and grand plan; nothing answers the
-    strings."""
+    """M61: the chief answers informer, thief and raid, the F.B.I.
+
+    Rackets and grand plan; nothing answers the strings.
+    """
     table = played(code, key, b="police_chief-hat fbi-bullet")
     answer = ["police_chief-hat"] if code in CHIEFS else ["fbi-bullet"] if code in FBIS else []
     table.asked("react", "b").offers("b", "pass", *answer)
@@ -97,7 +99,7 @@ def test_m61_whose_text_answers_which_card(code: str, key: str) -> None:
 
 @pytest.mark.parametrize(("code", "key"), SYMBOLS.items())
 def test_m61_a_symbol_is_on_no_list(code: str, key: str) -> None:
-    """M61: a thief played for its hat is no thief."""
+    """M61: a thief that is played for its hat does not count as a thief."""
     played(code, key, b="police_chief-hat fbi-bullet").asked("react", "b").offers("b", "pass")
 
 
@@ -114,7 +116,7 @@ def test_m61_one_card_is_enough_to_be_asked_only_for_a_listed_text(code: str, ke
 def test_m61_the_chief_answers_the_prison() -> None:
     """M61: the prison's effect, before the mobster moves; one card is enough to be asked."""
     hands = {"b": "police_chief-hat", "c": "fbi-bullet"}
-    table = position(phase="locations", prison="a", police_station="b", hands=hands).nobody_deals()
+    table = position(phase="locations", prison="a", police_station="b", hands=hands).no_one_deals()
     table.answers("a", "police_station:1").asked("react", "b", "c")
     assert table.about == {"play": "a jail: police_station:1", "links": []}
     table.offers("c", "pass").offers("b", "pass", "police_chief-hat").plays("b", "police_chief-hat")
@@ -122,31 +124,31 @@ def test_m61_the_chief_answers_the_prison() -> None:
 
 
 def test_m61_the_fbi_answers_the_harbour() -> None:
-    """M61: the moving of the figure; the chief does not."""
+    """M61: the F.B.I. answers the move of the hitman figure; the chief does not."""
     hands = {"b": "police_chief-hat", "c": "fbi-bullet"}
-    table = position(phase="locations", harbour="a", hands=hands).nobody_deals().answers("a", "prison")
+    table = position(phase="locations", harbour="a", hands=hands).no_one_deals().answers("a", "prison")
     table.asked("react", "b", "c").offers("b", "pass").offers("c", "pass", "fbi-bullet").plays("c", "fbi-bullet")
     assert (table.state["hitman"], table.discard) == ("harbour", "fbi-bullet")
 
 
 def test_m61_staying_and_declining_have_nothing_to_cancel() -> None:
-    """M61: no window after `stay`."""
-    table = position(phase="locations", harbour="a", hands={"b": "fbi-bullet"}).nobody_deals().answers("a", "stay")
+    """M61: no window opens after `stay`."""
+    table = position(phase="locations", harbour="a", hands={"b": "fbi-bullet"}).no_one_deals().answers("a", "stay")
     table.asked("retrieve", "a")
 
 
 def test_m61_the_fbi_answers_the_hitmans_card() -> None:
-    """M61: the text of the card, after the figure stands."""
+    """M61: the F.B.I. answers the text of the hitman card, after the figure has moved."""
     hands = {"a": "hitman-fist", "b": "fbi-bullet police_chief-hat"}
-    table = position(phase="locations", harbour="ab", hands=hands).nobody_deals().answers("a", "stay")
+    table = position(phase="locations", harbour="ab", hands=hands).no_one_deals().answers("a", "stay")
     table.plays("a", "hitman-fist:2").asked("react", "b").offers("b", "pass", "fbi-bullet").plays("b", "fbi-bullet")
     assert (table.stack("harbour"), table.discard) == ("ab", "hitman-fist fbi-bullet")
 
 
 def test_m61_the_own_location_effect_is_not_answered_by_its_author() -> None:
-    """M61: the controller, who holds the chief, is not asked about the own jailing."""
+    """M61: the controller, who has a chief, is not asked about the controller's own jailing."""
     hands = {"a": "police_chief-hat fbi-bullet"}
-    table = position(phase="locations", prison="a", police_station="b", hands=hands).nobody_deals()
+    table = position(phase="locations", prison="a", police_station="b", hands=hands).no_one_deals()
     table.answers("a", "police_station:1").asked("retrieve", "a")
     assert table.cell == "b"
 
@@ -171,7 +173,7 @@ def test_m62_the_rulebooks_chief_cancelled_by_fists() -> None:
     assert (table.cell, table.discard) == ("c", f"informer-star police_chief-hat {FISTS}")
 
 
-def test_m62_anybody_but_the_author_of_the_top() -> None:
+def test_m62_anyone_but_the_author_of_the_top() -> None:
     """M62: after B's cancel A and C are asked, after C's counter A and B."""
     hands = {
         "a": f"informer-star {FISTS}",
@@ -185,7 +187,7 @@ def test_m62_anybody_but_the_author_of_the_top() -> None:
 
 
 def test_m62_while_the_effect_stands_again_another_chief_may_follow() -> None:
-    """M62: B's first chief was cancelled, so B, an opponent of the effect's author, may use the second."""
+    """M62: B's first chief was cancelled, so B, an opponent of the effect's player, may play the second one."""
     hands = {"a": "informer-star", "b": "police_chief-hat police_chief-hat", "c": FISTS}
     table = position(hands=hands, prison="b").plays("a", "informer-star:prison:1").plays("b", "police_chief-hat")
     table.plays("c", BOTH_FISTS).asked("react", "b").offers("b", "pass", "police_chief-hat").plays(
@@ -211,14 +213,14 @@ def test_m62_against_a_chief_one_card_is_not_asked() -> None:
 
 
 def test_m62_the_author_may_cancel_a_counter_but_not_by_text() -> None:
-    """M62: A may fist the counter to B's cancel away; the own effect's text is not A's to answer with a chief."""
+    """M62: A may cancel the counter with two fists, but may not use a chief against the own effect."""
     hands = {"a": f"informer-star police_chief-hat {FISTS}", "b": "police_chief-hat", "c": OTHER_FISTS}
     table = position(hands=hands, prison="b").plays("a", "informer-star:prison:1").plays("b", "police_chief-hat")
     table.plays("c", BOTH_OTHERS).asked("react", "a").offers("a", "pass", BOTH_FISTS)
 
 
 def test_m62_the_author_with_one_card_is_not_asked_when_the_effect_stands_again() -> None:
-    """M62, who is asked: one card is asked of opponents of the effect's author only."""
+    """M62: a player with a single card is asked only as an opponent of the effect's player."""
     hands = {"a": "informer-star fbi-bullet", "b": "police_chief-hat hitman-fist", "c": FISTS}
     table = position(hands=hands, prison="b").plays("a", "informer-star:prison:1").plays("b", "police_chief-hat")
     table.plays("c", BOTH_FISTS).asked("react", "b")
@@ -239,12 +241,12 @@ def test_m62_without_limit_and_the_last_link_decides(links: int) -> None:
     for at in range(links):
         table.plays(*keys[at])
     if table.kind == "react":
-        table.nobody_reacts()
+        table.no_one_reacts()
     assert table.stack("prison") == ("" if links % 2 == 0 else "a")
     assert len(table.discard.split()) == 1 + 2 * links
 
 
-def test_m62_first_come_first_served_and_a_new_link_asks_everybody_anew() -> None:
+def test_m62_the_first_reaction_counts_and_a_new_cancel_asks_everyone_again() -> None:
     """M62: the first reaction closes the window; who had let it pass is asked again about the new link."""
     hands = {"a": "informer-star", "b": FISTS, "c": f"{OTHER_FISTS} fbi-bullet"}
     table = position(hands=hands, prison="b").plays("a", "informer-star:prison:1").asked("react", "b", "c")
@@ -271,23 +273,23 @@ def test_m62_the_window_closes_when_all_have_passed_or_the_time_is_over() -> Non
 
 
 def test_m62_passing_twice_in_a_window_is_refused() -> None:
-    """M62: who has passed waits for the others."""
+    """M62: a player who has passed must wait for the others."""
     hands = {"a": "informer-star", "b": FISTS, "c": FISTS}
     table = position(hands=hands, prison="b").plays("a", "informer-star:prison:1").passes("b")
     table.refuses("b", "pass", "not-asked").refuses("b", BOTH_FISTS, "not-asked").refuses("a", "pass", "not-asked")
 
 
 def test_m63_a_cancelled_location_card_lets_its_player_play_another() -> None:
-    """M63: hitman, secret deal and star; an action card does not (M11)."""
+    """M63: this holds for the hitman, a secret deal and a star, but not for an action card (M11)."""
     hands = {"a": "hitman-fist thief-fist", "b": "fbi-bullet"}
-    table = position(phase="locations", harbour="ab", hands=hands).nobody_deals().answers("a", "stay")
+    table = position(phase="locations", harbour="ab", hands=hands).no_one_deals().answers("a", "stay")
     table.plays("a", "hitman-fist:2").plays("b", "fbi-bullet").asked("kill", "a").offers("a", "decline")
 
 
 def test_m64_the_cancel_of_a_location_effect_can_be_cancelled() -> None:
     """The Police chief that cancels the prison's effect is cancelled by two fists of any other player (M64)."""
     hands = {"a": FISTS, "b": "police_chief-hat", "c": OTHER_FISTS}
-    table = position(phase="locations", prison="a", police_station="b", hands=hands).nobody_deals()
+    table = position(phase="locations", prison="a", police_station="b", hands=hands).no_one_deals()
     table.answers("a", "police_station:1").asked("react", "b", "c").plays("b", "police_chief-hat")
     table.asked("react", "a", "c").offers("a", "pass", BOTH_FISTS).offers("c", "pass", BOTH_OTHERS)
     table.plays("c", BOTH_OTHERS)
@@ -300,7 +302,7 @@ def test_m64_the_cancel_of_a_location_effect_can_be_cancelled() -> None:
 def test_m64_after_the_counter_the_chief_may_follow_but_fists_only_on_the_counter() -> None:
     """After two fists cancel the F.B.I. on the harbour's effect, another F.B.I. may cancel the effect (M64)."""
     hands = {"a": FISTS, "b": "fbi-bullet fbi-bullet"}
-    table = position(phase="locations", harbour="a", hands=hands).nobody_deals().answers("a", "prison")
+    table = position(phase="locations", harbour="a", hands=hands).no_one_deals().answers("a", "prison")
     table.plays("b", "fbi-bullet").plays("a", BOTH_FISTS).asked("react", "b").plays("b", "fbi-bullet")
     assert table.state["hitman"] == "harbour"
     assert table.discard == f"fbi-bullet {FISTS} fbi-bullet"

@@ -1,4 +1,4 @@
-"""M50-M52: how a card is used, and what the action cards do."""
+"""Tests M50 to M52: the ways to use a card, and the effects of action cards."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from .table import EVERYWHERE, FISTS, position
 
 
 def test_m50_text_symbol_or_waiting() -> None:
-    """M50: one card, three ways; whichever is chosen, the card is gone."""
+    """M50: a card can be used in three ways, and leaves the hand in each of them."""
     for key in ("thief-hat:b", "hat:thief-hat:prison:1", "wait:thief-hat"):
         table = position(hands={"a": "thief-hat", "b": "fbi-bullet"}, prison="a").plays("a", key)
         if table.kind == "react":
-            table.nobody_reacts()
+            table.no_one_reacts()
         assert "thief-hat" not in table.hand("a")
         assert table.discard == "thief-hat"
 
@@ -23,13 +23,13 @@ def test_m50_the_symbol_ignores_the_text() -> None:
 
 
 def test_m51_informer_sends_any_mobster_to_the_cell() -> None:
-    """M51: those above it slide down."""
+    """M51: mobsters above it move down by one."""
     table = position(hands={"a": "informer-fist"}, harbour="bcb", cell="c").plays("a", "informer-fist:harbour:2")
     assert (table.stack("harbour"), table.cell, table.discard) == ("bb", "cc", "informer-fist")
 
 
 def test_m51_informer_may_take_from_the_prison_but_not_from_the_cell() -> None:
-    """M51: any mobster of any location; the cell is not a location's stack."""
+    """M51: any mobster of any location can be chosen, but none in the cell."""
     table = position(hands={"a": "informer-fist"}, prison="b", cell="c")
     table.offers("a", *EVERYWHERE, "informer-fist:prison:1", "wait:informer-fist", "pass")
 
@@ -37,7 +37,7 @@ def test_m51_informer_may_take_from_the_prison_but_not_from_the_cell() -> None:
 def test_m51_thief_takes_a_random_card() -> None:
     """M51: chance picks from the victim's hand, in the order in which the cards came."""
     hands = {"a": "thief-fist", "b": "fbi-bullet hitman-fist fbi-bullet"}
-    table = position(hands=hands).plays("a", "thief-fist:b").nobody_reacts()
+    table = position(hands=hands).plays("a", "thief-fist:b").no_one_reacts()
     table.asked("steal", "chance").offers_in_order("chance", "fbi-bullet", "hitman-fist", "fbi-bullet")
     assert (table.open, table.discard) == ("thief-fist", "")
     table.chance("hitman-fist").asked("turn", "b")
@@ -45,23 +45,23 @@ def test_m51_thief_takes_a_random_card() -> None:
     assert table.discard == "thief-fist"
 
 
-def test_m51_thief_of_a_single_card_asks_nobody() -> None:
-    """M51: a single option is no draw."""
+def test_m51_thief_of_a_single_card_asks_no_one() -> None:
+    """M51: with a single card there is nothing to draw."""
     table = position(hands={"a": "thief-fist", "b": "fbi-bullet"}).plays("a", "thief-fist:b")
-    table.nobody_reacts().asked("turn", "b")
+    table.no_one_reacts().asked("turn", "b")
     assert (table.hand("a"), table.hand("b")) == ("fbi-bullet", "")
 
 
 def test_m51_thief_of_equal_cards_is_still_a_draw() -> None:
-    """M51: options that look alike are still several."""
+    """M51: equal cards are still several options of the draw."""
     table = position(hands={"a": "thief-fist", "b": "fbi-bullet fbi-bullet"}).plays("a", "thief-fist:b")
-    table.nobody_reacts().asked("steal", "chance").offers_in_order("chance", "fbi-bullet", "fbi-bullet")
+    table.no_one_reacts().asked("steal", "chance").offers_in_order("chance", "fbi-bullet", "fbi-bullet")
     table.chance("fbi-bullet")
     assert (table.hand("a"), table.hand("b")) == ("fbi-bullet", "fbi-bullet")
 
 
-def test_m51_thief_of_a_hand_that_was_spent_meanwhile() -> None:
-    """M51: the victim's cards went into a cancel that was cancelled; there is nothing left to steal."""
+def test_m51_thief_of_a_hand_that_was_spent_in_the_meantime() -> None:
+    """M51: the victim's cards went into a cancel that was itself cancelled, so nothing is left to steal."""
     hands = {"a": "thief-hat", "b": FISTS, "c": "rackets-fist rackets-fist"}
     table = position(hands=hands).plays("a", "thief-hat:b").plays("b", "fists:hitman-fist+complicity-fist")
     table.plays("c", "fists:rackets-fist+rackets-fist").asked("turn", "b")
@@ -70,31 +70,31 @@ def test_m51_thief_of_a_hand_that_was_spent_meanwhile() -> None:
 
 
 def test_m51_the_stolen_card_comes_last() -> None:
-    """M51: hands are in the order in which the cards came, for the next thief too."""
+    """M51: a hand keeps the order in which its cards came, also for the next thief."""
     hands = {"a": "fbi-bullet thief-hat", "b": "hitman-fist thief-fist"}
-    table = position(hands=hands).plays("a", "thief-hat:b").nobody_reacts().chance("hitman-fist").asked("turn", "b")
+    table = position(hands=hands).plays("a", "thief-hat:b").no_one_reacts().chance("hitman-fist").asked("turn", "b")
     assert table.hand("a") == "fbi-bullet hitman-fist"
-    table.plays("b", "thief-fist:a").nobody_reacts()
+    table.plays("b", "thief-fist:a").no_one_reacts()
     table.asked("steal", "chance").offers_in_order("chance", "fbi-bullet", "hitman-fist")
 
 
 def test_m51_only_thief_and_victim_learn_the_stolen_card() -> None:
     """M51, what is private: nothing told to the others names the card."""
     hands = {"a": "thief-fist", "b": "grand_plan-star hitman-fist", "c": "fbi-bullet"}
-    table = position(hands=hands).plays("a", "thief-fist:b").nobody_reacts().chance("grand_plan-star")
+    table = position(hands=hands).plays("a", "thief-fist:b").no_one_reacts().chance("grand_plan-star")
     assert "grand_plan" not in str(table.told_to("all", "c"))
     assert "grand_plan" in str(table.told_to("a"))
     assert "grand_plan" in str(table.told_to("b"))
 
 
 def test_m51_a_thief_may_rob_himself_of_nothing() -> None:
-    """M51: an opponent's hand with cards in it; neither one's own nor an empty one."""
+    """M51: only an opponent's hand with cards can be robbed."""
     table = position(seats=4, hands={"a": "thief-fist fbi-bullet", "c": "hitman-fist"})
     assert [key for key in table.keys("a") if key.startswith("thief")] == ["thief-fist:c"]
 
 
 def test_m51_police_raid_empties_a_location() -> None:
-    """M51: everybody goes back to the owner's crew; the cell stays."""
+    """M51: all mobsters there return to their owners' crews; those in the cell stay."""
     table = position(hands={"a": "police_raid-star"}, prison="abcab", cell="cc", crew={"a": 1, "b": 2, "c": 3})
     table.plays("a", "police_raid-star:prison")
     assert (table.stack("prison"), table.cell) == ("", "cc")
@@ -103,21 +103,21 @@ def test_m51_police_raid_empties_a_location() -> None:
 
 
 def test_m51_police_raid_needs_two_own() -> None:
-    """M51: only where at least two of one's own stand; the cell does not help."""
+    """M51: a raid is possible only with two own mobsters at the location; those in the cell do not count."""
     table = position(hands={"a": "police_raid-star"}, prison="abb", cell="a", harbour="aa", town_hall="aab")
     raids = [key for key in table.keys("a") if key.startswith("police_raid")]
     assert raids == ["police_raid-star:harbour", "police_raid-star:town_hall"]
 
 
 def test_m51_pulling_strings_swaps_the_lowest() -> None:
-    """M51: the lowest two change places, of any owners; the rest stay."""
+    """M51: the lowest mobsters of two locations change places, of any owners; the others stay."""
     table = position(hands={"a": "pulling_strings-fist"}, harbour="bcc", private_club="cb")
     table.plays("a", "pulling_strings-fist:harbour:private_club")
     assert (table.stack("harbour"), table.stack("private_club")) == ("ccc", "bb")
 
 
 def test_m51_pulling_strings_names_the_places_in_number_order() -> None:
-    """M51: one key a pair; the other order is not offered."""
+    """M51: each pair of locations is one key; the other order is not offered."""
     table = position(hands={"a": "pulling_strings-bullet"}, harbour="b", private_club="c", prison="a")
     keys = [key for key in table.keys("a") if key.startswith("pulling")]
     pairs = ["prison:harbour", "prison:private_club", "harbour:private_club"]
@@ -126,7 +126,7 @@ def test_m51_pulling_strings_names_the_places_in_number_order() -> None:
 
 
 def test_m51_grand_plan_moves_any_mobster_to_the_top_of_another_location() -> None:
-    """M51: never out of the cell, never to where it stands."""
+    """M51: a mobster is never moved out of the cell, nor to its own location."""
     table = position(hands={"a": "grand_plan-hat"}, harbour="bcb", prison="c", cell="a")
     plans = [key for key in table.keys("a") if key.startswith("grand_plan")]
     targets = [("prison:1", "prison"), ("harbour:1", "harbour"), ("harbour:2", "harbour"), ("harbour:3", "harbour")]
@@ -154,14 +154,14 @@ def test_m51_rackets_of_equal_cards_the_first_that_came_leaves() -> None:
 
 
 def test_m51_rackets_silence_discards_the_last_drawn() -> None:
-    """M51: as the contract's table of decisions says."""
+    """M51: the silence is that of the specification's table of decisions."""
     table = position(hands={"a": "rackets-fist"}, deck="thief-hat fbi-bullet grand_plan-star")
     table.plays("a", "rackets-fist").clock()
     assert (table.hand("a"), table.discard) == ("thief-hat fbi-bullet", "grand_plan-star rackets-fist")
 
 
 def test_m51_rackets_with_one_card_left_discards_it_unasked() -> None:
-    """M51: of fewer than two drawn there is nothing to choose."""
+    """M51: with fewer than two drawn cards there is nothing to choose."""
     table = position(hands={"a": "hitman-fist rackets-fist"}, deck="thief-hat").plays("a", "rackets-fist")
     table.asked("turn", "b")
     assert (table.hand("a"), table.discard) == ("hitman-fist", "thief-hat rackets-fist")
@@ -178,17 +178,17 @@ def test_m51_rackets_do_not_draw_what_lies_open() -> None:
     assert table.discard == f"thief-hat rackets-hat fbi-bullet {FISTS}"
 
 
-def test_m51_nobody_else_learns_what_rackets_drew() -> None:
-    """M51, what is private: the kept two are told to their player alone."""
+def test_m51_no_one_else_learns_what_rackets_drew() -> None:
+    """M51: the two cards that are kept are shown to their player only."""
     table = position(hands={"a": "rackets-fist", "c": "hitman-fist"}, deck="thief-hat fbi-bullet grand_plan-star")
-    table.plays("a", "rackets-fist").nobody_reacts()
+    table.plays("a", "rackets-fist").no_one_reacts()
     drawn = str(table.told_to("all", "b", "c"))
     assert not [code for code in ("thief", "fbi", "grand_plan") if code in drawn]
     table.answers("a", "thief-hat")
     assert not [code for code in ("fbi", "grand_plan") if code in str(table.told_to("all", "b", "c"))]
 
 
-def test_m52_card_and_target_are_announced_before_anybody_decides() -> None:
+def test_m52_card_and_target_are_announced_before_anyone_decides() -> None:
     """M52: the window names the play and its target, and the card is open for every onlooker."""
     table = position(hands={"a": "informer-star", "b": FISTS}, prison="b").plays("a", "informer-star:prison:1")
     table.asked("react", "b")

@@ -1,4 +1,4 @@
-"""M70-M73: complicity (Spoluúčast)."""
+"""Tests M70 to M73: complicity (Spoluúčast)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ BOTH_FISTS = "fists:hitman-fist+thief-fist"
 
 
 def informed_on(victim: str = "b", **how: Any) -> Table:
-    """A's informer has just sent the mobster in the prison to the cell, without a reaction."""
+    """Returns a table at which a's informer has sent the mobster in the prison to the cell, without a reaction."""
     table = position(prison=victim, **how).plays("a", "informer-star:prison:1")
-    return table.nobody_reacts() if table.kind == "react" else table
+    return table.no_one_reacts() if table.kind == "react" else table
 
 
 def test_m70_the_owner_takes_along_a_third_players_mobster() -> None:
-    """M70: neither the informer's nor one's own, and only from a location."""
+    """M70: neither the informer's mobster nor an own one can be taken along, and only from a location."""
     hands = {"a": "informer-star", "b": "complicity-fist"}
     table = informed_on(seats=4, hands=hands, harbour="abcd", town_hall="cb", cell="d")
     table.asked("complicity", "b")
@@ -33,15 +33,15 @@ def test_m70_the_owner_takes_along_a_third_players_mobster() -> None:
 
 
 def test_m70_asked_after_the_mobster_has_moved() -> None:
-    """M70: the mobster sits in the cell already, and heights are as they are now."""
+    """M70: the mobster is in the cell already, and heights are counted after the move."""
     hands = {"a": "informer-star", "b": "complicity-fist"}
-    table = position(prison="bc", hands=hands).plays("a", "informer-star:prison:1").nobody_reacts()
+    table = position(prison="bc", hands=hands).plays("a", "informer-star:prison:1").no_one_reacts()
     table.asked("complicity", "b").offers("b", "pass", "complicity-fist:prison:1")
     assert (table.stack("prison"), table.cell) == ("c", "b")
 
 
 def test_m70_the_question_comes_whether_or_not_the_card_is_held() -> None:
-    """M70, what is private: any card in hand will do to be asked."""
+    """M70: a player with any card in hand is asked, so that the question reveals nothing."""
     table = informed_on(hands={"a": "informer-star", "b": "fbi-bullet"}, harbour="c")
     table.asked("complicity", "b").offers("b", "pass").passes("b").asked("turn", "b")
     assert table.cell == "b"
@@ -57,17 +57,17 @@ def test_m70_when_it_is_not_asked(b: str, harbour: str, cell: str) -> None:
 
 
 def test_m70_only_the_owner_is_asked() -> None:
-    """M70: the one reaction that no one else can use."""
+    """M70: no other player can use this reaction."""
     hands = {"a": "informer-star complicity-fist", "b": "fbi-bullet", "c": "complicity-fist"}
     table = informed_on(hands=hands, harbour="abc").asked("complicity", "b")
     table.refuses("c", "complicity-fist:harbour:1", "not-asked")
 
 
 def test_m70_the_prison_causes_it_too() -> None:
-    """M70: who is jailed by the prison's controller may take a third along."""
+    """M70: a player who is jailed by the prison's controller may take a third player's mobster along."""
     hands = {"b": "complicity-fist"}
-    table = position(phase="locations", prison="a", harbour="b", town_hall="ca", hands=hands).nobody_deals()
-    table.answers("a", "harbour:1").nobody_reacts().asked("complicity", "b")
+    table = position(phase="locations", prison="a", harbour="b", town_hall="ca", hands=hands).no_one_deals()
+    table.answers("a", "harbour:1").no_one_reacts().asked("complicity", "b")
     assert table.about == {"mobster": "b", "by": "a"}
     table.offers("b", "pass", "complicity-fist:town_hall:1").plays("b", "complicity-fist:town_hall:1")
     assert (table.cell, table.stack("town_hall")) == ("bc", "a")
@@ -113,7 +113,7 @@ def test_m72_two_fists_cancel_it_and_it_is_not_asked_again() -> None:
 
 
 def test_m72_neither_chief_nor_fbi_answers_it() -> None:
-    """M72: it is on no list, so one card is not asked and two offer only fists."""
+    """M72: no list has it, so a player with one card is not asked, and two cards offer only fists."""
     hands = {"a": "informer-star police_chief-hat fbi-bullet", "b": "complicity-fist", "c": "police_chief-hat"}
     table = informed_on(hands=hands, harbour="c").plays("b", "complicity-fist:harbour:1")
     table.asked("react", "a").offers("a", "pass")
@@ -122,7 +122,7 @@ def test_m72_neither_chief_nor_fbi_answers_it() -> None:
 def test_m72_its_cancel_can_be_cancelled() -> None:
     """M72, M62: B counters A's fists, and C goes along after all; the pile keeps the order of settling."""
     hands = {"a": f"informer-fist {FISTS}", "b": "complicity-fist rackets-fist rackets-fist"}
-    table = position(prison="b", harbour="c", hands=hands).plays("a", "informer-fist:prison:1").nobody_reacts()
+    table = position(prison="b", harbour="c", hands=hands).plays("a", "informer-fist:prison:1").no_one_reacts()
     table.plays("b", "complicity-fist:harbour:1").plays("a", BOTH_FISTS).asked("react", "b")
     table.plays("b", "fists:rackets-fist+rackets-fist").asked("turn", "b")
     assert table.cell == "bc"
@@ -142,10 +142,12 @@ def test_m72_the_whole_pile_of_a_tangled_informer() -> None:
 
 
 def test_m72_the_pile_of_a_tangled_jailing() -> None:
-    """M9: the chain on a location effect that stands in the end is settled with all that follows from the effect."""
+    """M9: the cancels of an effect that stands in the end are discarded with everything that follows from the
+    effect.
+    """
     hands = {"a": FISTS, "b": "police_chief-hat complicity-fist"}
-    table = position(phase="locations", prison="a", harbour="b", town_hall="c", hands=hands).nobody_deals()
-    table.answers("a", "harbour:1").plays("b", "police_chief-hat").plays("a", BOTH_FISTS).nobody_reacts()
+    table = position(phase="locations", prison="a", harbour="b", town_hall="c", hands=hands).no_one_deals()
+    table.answers("a", "harbour:1").plays("b", "police_chief-hat").plays("a", BOTH_FISTS).no_one_reacts()
     table.asked("complicity", "b")
     assert (table.open, table.discard) == (f"police_chief-hat {FISTS}", "")
     table.plays("b", "complicity-fist:town_hall:1")
@@ -160,16 +162,16 @@ def test_m70_cards_spent_in_the_chain_are_gone() -> None:
     assert table.cell == "b"
 
 
-def test_m72_a_cancelled_informer_asks_nobody() -> None:
-    """M72: no mobster moves, so no one takes another one along."""
+def test_m72_a_cancelled_informer_asks_no_one() -> None:
+    """M72: no mobster moves, so no one may take another mobster along."""
     hands = {"a": "informer-star", "b": "complicity-fist police_chief-hat"}
     table = position(prison="b", harbour="c", hands=hands).plays("a", "informer-star:prison:1")
     table.plays("b", "police_chief-hat").asked("turn", "b")
     assert table.cell == ""
 
 
-def test_m72_the_third_players_are_asked_about_it_like_anybody() -> None:
-    """M72, M62: also the third player may answer with two fists, before the mobster moves."""
+def test_m72_the_third_players_are_asked_about_it_like_anyone() -> None:
+    """M72, M62: the third player may cancel Complicity with two fists before the mobster moves."""
     hands = {"a": "informer-star", "b": "complicity-fist", "c": FISTS}
     table = informed_on(hands=hands, harbour="c").plays("b", "complicity-fist:harbour:1")
     table.asked("react", "c").offers("c", "pass", BOTH_FISTS).plays("c", BOTH_FISTS)
@@ -177,7 +179,7 @@ def test_m72_the_third_players_are_asked_about_it_like_anybody() -> None:
 
 
 def test_m73_who_jails_an_own_mobster_is_causer_and_owner() -> None:
-    """M73: then every other player is a third player."""
+    """M73: if the player jails an own mobster, every other player is a third player."""
     hands = {"a": "informer-star complicity-fist"}
     table = informed_on(victim="a", hands=hands, harbour="abc").asked("complicity", "a")
     assert table.about == {"mobster": "a", "by": "a"}
@@ -189,8 +191,8 @@ def test_m73_who_jails_an_own_mobster_is_causer_and_owner() -> None:
 def test_m73_at_the_prison() -> None:
     """M73: the controller jails an own mobster and takes another one along, whose owner may answer."""
     hands = {"a": "complicity-fist", "b": "complicity-fist"}
-    table = position(phase="locations", prison="aa", harbour="bc", hands=hands).nobody_deals()
-    table.answers("a", "prison:1").nobody_reacts().asked("complicity", "a")
+    table = position(phase="locations", prison="aa", harbour="bc", hands=hands).no_one_deals()
+    table.answers("a", "prison:1").no_one_reacts().asked("complicity", "a")
     table.plays("a", "complicity-fist:harbour:1").asked("complicity", "b")
     assert table.about == {"mobster": "b", "by": "a"}
     table.offers("b", "pass", "complicity-fist:harbour:1").passes("b")

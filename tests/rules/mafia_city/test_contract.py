@@ -1,4 +1,4 @@
-"""Every kind of decision as the contract's table lists it: shape, seats, keys, silence, secret, patience, about."""
+"""Tests every kind of decision against the specification: shape, seats, keys, silence, secret, patience, about."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def react() -> Table:
 
 def complicity() -> Table:
     hands = {"a": "informer-star", "b": "complicity-fist"}
-    return position(hands=hands, prison="bc").plays("a", "informer-star:prison:1").nobody_reacts()
+    return position(hands=hands, prison="bc").plays("a", "informer-star:prison:1").no_one_reacts()
 
 
 def rackets() -> Table:
@@ -36,7 +36,7 @@ def rackets() -> Table:
 
 def steal() -> Table:
     table = position(hands={"a": "thief-hat", "b": "thief-fist hitman-fist"}).plays("a", "thief-hat:b")
-    return table.nobody_reacts()
+    return table.no_one_reacts()
 
 
 def locations(**how: Any) -> Table:
@@ -49,7 +49,7 @@ def deals() -> Table:
 
 
 def kill() -> Table:
-    table = locations(harbour="abc", hands={"a": "hitman-fist thief-hat hitman-fist"}).nobody_deals()
+    table = locations(harbour="abc", hands={"a": "hitman-fist thief-hat hitman-fist"}).no_one_deals()
     return table.answers("a", "stay")
 
 
@@ -137,7 +137,7 @@ ASKED: list[tuple[str, Callable[[], Table], dict[str, Any], dict[str, list[str]]
     ),
     (
         "star",
-        lambda: locations(private_club="a", hands={"a": "informer-star thief-hat informer-star"}).nobody_deals(),
+        lambda: locations(private_club="a", hands={"a": "informer-star thief-hat informer-star"}).no_one_deals(),
         {"silence": "decline", "secret": True, "about": {"location": "private_club"}},
         {"a": ["decline", "informer-star"]},
     ),
@@ -158,10 +158,10 @@ ASKED: list[tuple[str, Callable[[], Table], dict[str, Any], dict[str, list[str]]
 
 
 @pytest.mark.parametrize(("kind", "reached", "members", "keys"), ASKED, ids=[row[0] for row in ASKED])
-def test_what_is_asked(
+def test_every_decision_has_the_specified_members(
     kind: str, reached: Callable[[], Table], members: dict[str, Any], keys: dict[str, list[str]]
 ) -> None:
-    """The whole of `asked`, as the contract's table and its paragraphs say."""
+    """Every member of `asked` is compared with the specification."""
     table = reached()
     draw = members.get("shape") == "draw"
     usual: dict[str, Any] = {"shape": "choice", "silence": None, "secret": False, "about": {}}
@@ -196,8 +196,8 @@ SILENCES: dict[str, tuple[Callable[[], Table], Callable[[Table], bool]]] = {
 
 
 @pytest.mark.parametrize("kind", SILENCES)
-def test_when_the_time_is_over_the_silence_stands(kind: str) -> None:
-    """The clock answers with the silence; the entry has no keys."""
+def test_the_silence_counts_when_the_time_is_over(kind: str) -> None:
+    """The silence counts as the answer after the time has run out; the record's entry has no keys."""
     reached, then = SILENCES[kind]
     table = reached()
     entry = len(table.entries)
@@ -208,7 +208,7 @@ def test_when_the_time_is_over_the_silence_stands(kind: str) -> None:
 
 @pytest.mark.parametrize("reached", [opened, steal])
 def test_the_clock_answers_no_draw(reached: Callable[[], Table]) -> None:
-    """A draw has no silence: the clock is not asked."""
+    """A draw has no time limit and no silence."""
     table = reached()
     refusal = table.session.say({"cmd": "clock", "number": table.number})
     assert (refusal["ok"], refusal["error"]) == (False, "not-asked")
@@ -216,7 +216,7 @@ def test_the_clock_answers_no_draw(reached: Callable[[], Table]) -> None:
 
 
 def test_the_deck_has_canonical_order_and_the_first_is_the_top() -> None:
-    """`deck`: the whole permutation is the answer, its first card the top."""
+    """The answer of `deck` is the whole order of the deck, its first card the top one."""
     table = dealt(
         top="secret_deal-bullet secret_deal-hat grand_plan-star grand_plan-hat rackets-hat rackets-fist fbi-bullet"
     )
@@ -227,7 +227,7 @@ def test_the_deck_has_canonical_order_and_the_first_is_the_top() -> None:
 
 
 def test_a_window_keeps_its_number_and_loses_those_who_answered() -> None:
-    """While it collects answers, no one else learns anything: nothing is told and the views stay."""
+    """While answers are missing, no event is sent and the views do not change."""
     table = react()
     before = (table.number, table.view("a"), table.view("c"), table.view())
     table.passes("c").asked("react", "b")
@@ -238,7 +238,7 @@ def test_a_window_keeps_its_number_and_loses_those_who_answered() -> None:
 
 
 def test_views_differ_only_in_what_is_known() -> None:
-    """Two tables that differ only in hidden cards look the same to everybody who may not know them."""
+    """Two tables that differ only in hidden cards look the same to everyone who may not know them."""
     plain = {"a": "informer-star", "b": "hitman-fist thief-hat", "c": "fbi-bullet"}
     armed = {**plain, "b": "police_chief-hat complicity-fist"}
     seen = []
@@ -246,7 +246,7 @@ def test_views_differ_only_in_what_is_known() -> None:
         table = position(hands=hands, prison="bc", deck="thief-fist thief-fist").plays("a", "informer-star:prison:1")
         told = [table.told_to("all", "a", "c")]
         look = [table.view(), table.view("a"), table.view("c"), {**table.reply["asked"], "seats": table.seats}]
-        table.nobody_reacts()
+        table.no_one_reacts()
         told.append(table.told_to("all", "a", "c"))
         look.append({**table.reply["asked"], "seats": table.seats})
         table.passes("b")
@@ -256,7 +256,7 @@ def test_views_differ_only_in_what_is_known() -> None:
 
 
 def test_the_result_is_the_end_of_the_record() -> None:
-    """`over`: winners and ranking; nothing is asked any more, and every answer is stale."""
+    """After the end nothing is asked, and every answer is refused as outdated."""
     table = position(phase="locations", points={"b": 9}, prison="b", deck="").answers("b", "decline")
     ranking = [
         {"seat": "b", "points": 10, "tie_break": None},

@@ -1,4 +1,4 @@
-"""M20-M23: the order of the locations, who controls them, and the point."""
+"""Tests M20 to M23: the order of the locations, who controls them, and the point for control."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_m20_a_new_mayor_decides_from_the_next_cycle_on() -> None:
 
 
 def test_m20_a_mayor_back_on_the_town_hall_restores_the_number_order() -> None:
-    """M20: when no one holds it any more, the lowest unmarked location follows."""
+    """M20: with the figure back on the town hall, the lowest unmarked location follows."""
     table = evaluating(mayor="a", town_hall="bc", prison="c", harbour="c", **NO_CARDS)
     table.answers("a", "town_hall").asked("jail", "c")
     assert (table.state["mayor"], table.state["marked"]) == (None, ["town_hall"])
@@ -90,7 +90,7 @@ def test_m21_a_tie_goes_to_the_lowest_mobster(place: str, stack: str, controller
 @pytest.mark.parametrize("place", ["fight_club", "town_hall"])
 @pytest.mark.parametrize("stack", ["ab", "abc", "abba", "cabba"])
 def test_m21_no_control_on_a_tie_at_fight_club_and_town_hall(place: str, stack: str) -> None:
-    """M21: there the order in the stack does not matter, and on a tie no one is in control."""
+    """M21: the order in the stacks of Fight Club and Town Hall does not matter, and no one controls a tie."""
     assert points_after(place, stack) == ""
 
 
@@ -100,7 +100,7 @@ def test_m21_the_cell_never_counts() -> None:
     assert points_after("prison", "", cell="bb") == ""
 
 
-def test_m21_an_empty_stack_is_controlled_by_nobody() -> None:
+def test_m21_an_empty_stack_is_controlled_by_no_one() -> None:
     """M21: no mobster, no control, no effect; no one is asked anything."""
     table = evaluating(hands={"a": "secret_deal-hat", "b": "secret_deal-hat"})
     assert (table.kind, table.state["phase"]) == ("turn", "action")
@@ -120,18 +120,18 @@ def test_m22_a_deal_adds_one() -> None:
 
 
 def test_m22_a_deal_that_stands_counts_and_is_settled_at_once() -> None:
-    """M22: it lies on the pile, and is counted in public, when the next one is asked."""
+    """M22: the deal is in the discard pile, and counted in public, when the next deal is asked for."""
     table = evaluating(police_station="a", hands={"b": "secret_deal-hat secret_deal-bullet", "c": "fbi-bullet"})
     table.asked("deal", "b", "c").plays("b", "secret_deal-hat").asked("deal", "b", "c")
     assert table.about == {"location": "police_station", "deals": {"b": 1}}
     assert (table.open, table.discard) == ("", "secret_deal-hat")
     table.plays("b", "secret_deal-bullet").asked("deal", "c")
     assert table.about == {"location": "police_station", "deals": {"b": 2}}
-    table.nobody_deals()
+    table.no_one_deals()
     assert table.state["policeman"] == "b"
 
 
-def test_m22_everybody_with_a_card_is_asked_again_after_each_deal() -> None:
+def test_m22_everyone_with_a_card_is_asked_again_after_each_deal() -> None:
     """M22: a player who passed may come back after another player's deal."""
     table = evaluating(police_station="ab", hands={"a": "secret_deal-hat", "b": "secret_deal-bullet"})
     table.asked("deal", "a", "b").passes("a").asked("deal", "b").plays("b", "secret_deal-bullet")
@@ -143,7 +143,7 @@ def test_m22_only_where_a_mobster_stands() -> None:
     """M22: an empty location is not dealt for; each of the others is."""
     table = evaluating(police_station="a", town_hall="a", hands={"b": "fbi-bullet"})
     assert table.asked("deal", "b").about["location"] == "police_station"
-    assert table.nobody_deals().asked("deal", "b").about["location"] == "town_hall"
+    assert table.no_one_deals().asked("deal", "b").about["location"] == "town_hall"
 
 
 def test_m22_each_deal_is_cancelled_on_its_own() -> None:
@@ -154,12 +154,12 @@ def test_m22_each_deal_is_cancelled_on_its_own() -> None:
     table.offers("a", "pass", BOTH_FISTS).plays("a", BOTH_FISTS).asked("deal", "a", "b")
     assert table.about == {"location": "police_station", "deals": {}}
     assert table.discard == "secret_deal-hat hitman-fist complicity-fist"
-    table.plays("b", "secret_deal-bullet").nobody_deals()
+    table.plays("b", "secret_deal-bullet").no_one_deals()
     assert table.state["policeman"] == "b"
 
 
 def test_m22_no_card_text_answers_a_deal() -> None:
-    """M61: neither the chief nor the F.B.I. is any good against a secret deal."""
+    """M61: neither the chief nor the F.B.I. can cancel a secret deal."""
     hands = {"a": "police_chief-hat fbi-bullet", "b": "secret_deal-hat", "c": "fbi-bullet"}
     table = evaluating(police_station="ab", hands=hands).plays("b", "secret_deal-hat")
     table.asked("react", "a").offers("a", "pass")
@@ -194,7 +194,7 @@ def test_m22_between_two_without_the_nearer_to_the_starting_player(start: str, w
         for code in deals.split():
             table.plays(seat, code)
             if table.kind == "react":
-                table.nobody_reacts()
+                table.no_one_reacts()
     assert table.state["policeman"] == winner
 
 
@@ -207,8 +207,8 @@ def test_m22_no_control_on_a_tie_stands_with_deals_too(place: str) -> None:
     assert table.state["mayor"] is None
 
 
-def test_m22_whoever_ties_at_the_fight_club_recruits() -> None:
-    """M22, M24.3: also a player who ties by deals alone."""
+def test_m22_anyone_who_ties_at_the_fight_club_recruits() -> None:
+    """M22, M24.3: a player whose tie comes from deals only recruits, too."""
     table = evaluating(fight_club="a", hands={"b": "secret_deal-hat"})
     before = [table.reserve(seat) for seat in "abc"]
     table.plays("b", "secret_deal-hat")
@@ -216,7 +216,7 @@ def test_m22_whoever_ties_at_the_fight_club_recruits() -> None:
 
 
 def test_m22_silence_deals_nothing() -> None:
-    """M22: when the time is over, no one has dealt."""
+    """M22: if the time runs out, no one has dealt."""
     table = evaluating(police_station="a", hands={"b": "secret_deal-hat", "c": "fbi-bullet"}).clock()
     table.asked("retrieve", "a")
     assert table.entries == ["clock deal"]
@@ -226,10 +226,10 @@ def test_m22_silence_deals_nothing() -> None:
 # M23: the point
 
 
-def test_m23_the_point_is_scored_before_the_effect_and_whatever_becomes_of_it() -> None:
-    """M23: it is not part of the effect and nothing can prevent it."""
+def test_m23_the_point_is_scored_before_the_effect_even_if_that_is_cancelled() -> None:
+    """M23: the point is not part of the effect and nothing can prevent it."""
     table = evaluating(prison="a", harbour="b", hands={"b": "police_chief-hat"})
-    table.nobody_deals().asked("jail", "a")
+    table.no_one_deals().asked("jail", "a")
     assert table.points("a") == 1
     table.answers("a", "harbour:1").plays("b", "police_chief-hat").asked("move", "b")
     assert table.points("a") == 1

@@ -1,4 +1,4 @@
-"""The deck as a data file that an operator can replace (KRUPIER_MAFIA_CITY_DECK)."""
+"""Tests the deck as a data file that an operator can replace (KRUPIER_MAFIA_CITY_DECK)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = ["Anna", "Bert", "Cyril"]
 
 @pytest.fixture
 def counted(tmp_path: Path) -> Path:
-    """A deck in which the thieves are all hats, in use."""
+    """Installs a deck in which all thieves are hats, and returns its path."""
     text = SHIPPED.read_text(encoding="utf-8").replace('"reconstruction"', '"counted"')
     path = tmp_path / "deck.toml"
     path.write_text(text.replace("thief = { fist = 2, hat = 2 }", "thief = { hat = 4 }"), encoding="utf-8")
@@ -105,7 +105,7 @@ def test_a_deck_file_that_is_wrong_says_what_to_mend(tmp_path: Path, before: str
 
 
 def test_a_deck_may_be_called_by_letters_digits_and_strokes_and_have_a_symbol_once(tmp_path: Path) -> None:
-    """From one copy on; the file is read as UTF-8 wherever it is."""
+    """One copy is enough, and the file is read as UTF-8 on every system."""
     text = SHIPPED.read_text(encoding="utf-8").replace('"reconstruction"', '"my_deck-2"')
     path = tmp_path / "deck.toml"
     path.write_text("# Žižkov\n" + text.replace("hitman = { fist = 5 }", "hitman = { fist = 4, hat = 1 }"), "utf-8")

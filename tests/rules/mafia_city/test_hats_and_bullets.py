@@ -1,4 +1,4 @@
-"""M15-M16: what hats and bullets do in the action phase."""
+"""Tests M15 and M16: the effects of hats and bullets in the action phase."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .table import FISTS, Table, position
 
 
 def test_m15_one_hat_takes_back_one_own_mobster() -> None:
-    """M15: from any place in any stack, but not from the cell."""
+    """M15: the mobster may come from any place in any stack, but not from the cell."""
     table = position(hands={"a": "thief-hat"}, prison="bab", cell="a", crew={"a": 2})
     hats = [key for key in table.keys("a") if key.startswith("hat:")]
     assert hats == ["hat:thief-hat:prison:2"]
@@ -18,7 +18,7 @@ def test_m15_one_hat_takes_back_one_own_mobster() -> None:
 
 
 def test_m15_no_mobster_on_the_board_no_hat() -> None:
-    """M15: with none of one's own in a stack there is nothing to take back."""
+    """M15: without an own mobster in a stack there is nothing to take back."""
     position(hands={"a": "thief-hat"}, prison="b", cell="a").never_offers("a", "hat:")
 
 
@@ -37,7 +37,7 @@ def test_m15_two_hats_need_a_reserve() -> None:
 
 
 def test_m15_neither_hat_lifts_a_pass() -> None:
-    """M15: two hats after a bullet leave the pass where it is."""
+    """M15: two hats after a bullet do not cancel the player's pass."""
     table = position(hands={"a": "fbi-bullet thief-hat grand_plan-hat"}).passes("a")
     table.plays("b", "place:harbour").plays("c", "place:harbour")
     table.plays("a", "fbi-bullet").plays("a", "hats:thief-hat+grand_plan-hat:harbour")
@@ -45,7 +45,7 @@ def test_m15_neither_hat_lifts_a_pass() -> None:
 
 
 def passed_and_shooting(b: str) -> Table:
-    """The rulebook's example: A has passed, comes round again and plays a bullet."""
+    """Returns the rulebook's example: A has passed, is on turn again, and plays a bullet."""
     table = position(hands={"a": "fbi-bullet informer-star", "b": b}, prison="c").passes("a")
     return table.plays("b", "place:harbour").plays("c", "place:harbour").plays("a", "fbi-bullet")
 
@@ -61,7 +61,7 @@ def test_m16_the_bullet_itself_can_be_cancelled() -> None:
 
 
 def test_m16_a_bullet_is_a_symbol_so_no_card_text_answers_it() -> None:
-    """M16, M61: played for its symbol an F.B.I. or a chief's target is never on their lists."""
+    """M16, M61: a card that is played for its symbol is on none of the lists."""
     table = passed_and_shooting(b="police_chief-hat fbi-bullet")
     table.asked("react", "b").offers("b", "pass")
 

@@ -1,4 +1,4 @@
-"""M24-M25: what each location does."""
+"""Tests M24 and M25: the effect of each location."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_m24_1_the_cell_is_emptied_without_a_controller() -> None:
 def test_m24_1_the_release_survives_a_cancelled_effect() -> None:
     """M24.1: the chief saves the one who was to be jailed and keeps no one in."""
     table = evaluating(prison="a", cell="b", crew={"b": 5}, hands={"b": "police_chief-hat"}, harbour="c")
-    table.nobody_deals().answers("a", "harbour:1").plays("b", "police_chief-hat").asked("move", "c")
+    table.no_one_deals().answers("a", "harbour:1").plays("b", "police_chief-hat").asked("move", "c")
     assert (table.cell, table.crew("b")) == ("", 6)
 
 
@@ -43,8 +43,8 @@ def test_m24_1_the_release_includes_those_jailed_in_the_same_round() -> None:
     assert (table.cell, table.crew("b")) == ("", 6)
 
 
-def test_m24_1_the_controller_may_jail_anybody_from_anywhere() -> None:
-    """M24.1: any one mobster of any location, evaluated or not, own ones too."""
+def test_m24_1_the_controller_may_jail_anyone_from_anywhere() -> None:
+    """M24.1: any mobster of any location can be jailed, evaluated or not, including own ones."""
     table = evaluating(mayor="a", prison="a", police_station="bc", town_hall="a", **NO_CARDS)
     table.answers("a", "police_station").answers("a", "prison").asked("jail", "a")
     table.offers_in_order("a", "decline", "prison:1", "police_station:1", "police_station:2", "town_hall:1")
@@ -53,10 +53,10 @@ def test_m24_1_the_controller_may_jail_anybody_from_anywhere() -> None:
 
 
 @pytest.mark.parametrize(("height", "owner"), [("1", "b"), ("2", "c"), ("3", "a")])
-def test_m24_1_the_one_to_be_jailed_is_named_before_anybody_reacts(height: str, owner: str) -> None:
-    """M52, M62: the target of the effect is heard by all."""
+def test_m24_1_the_one_to_be_jailed_is_named_before_anyone_reacts(height: str, owner: str) -> None:
+    """M52, M62: everyone learns the target of the effect before reacting."""
     table = evaluating(prison="a", harbour="bca", hands={"b": "police_chief-hat"})
-    table.nobody_deals().answers("a", f"harbour:{height}").asked("react", "b")
+    table.no_one_deals().answers("a", f"harbour:{height}").asked("react", "b")
     (played,) = [told for told in table.told if told["event"] == "plays"]
     assert (played["seat"], played["key"], played["mobster"]) == ("a", f"harbour:{height}", owner)
 
@@ -65,7 +65,7 @@ def test_m24_1_declining_opens_no_window() -> None:
     """M24.1: the controller need not jail."""
     hands = {"b": "police_chief-hat", "c": "police_chief-hat"}
     table = (
-        evaluating(prison="a", harbour="b", hands=hands).nobody_deals().answers("a", "decline").asked("deal", "b", "c")
+        evaluating(prison="a", harbour="b", hands=hands).no_one_deals().answers("a", "decline").asked("deal", "b", "c")
     )
     assert table.silence == "pass"
     assert table.about["location"] == "harbour"
@@ -84,7 +84,7 @@ def test_m24_2_the_controller_moves_the_hitman_to_a_neighbour() -> None:
 def test_m24_2_the_hitman_kills_where_it_stands() -> None:
     """M24.2: any one mobster there goes to its owner's reserve, not to the crew."""
     table = evaluating(harbour="a", prison="", town_hall="abc", hands={"a": "hitman-fist"}, crew={"b": 5})
-    table.nobody_deals().answers("a", "town_hall").asked("kill", "a")
+    table.no_one_deals().answers("a", "town_hall").asked("kill", "a")
     assert table.about == {"location": "harbour"}
     table.offers_in_order("a", "decline", "hitman-fist:1", "hitman-fist:2", "hitman-fist:3")
     reserve = table.reserve("b")
@@ -98,7 +98,7 @@ def test_m24_2_a_kill_names_whose_mobster_it_is_for() -> None:
     for height, owner in (("1", "b"), ("2", "c"), ("3", "a")):
         hands = {"a": "hitman-fist", "b": "fbi-bullet"}
         table = evaluating(harbour="a", prison="", town_hall="bca", hitman="town_hall", hands=hands)
-        table.nobody_deals().answers("a", "stay").plays("a", f"hitman-fist:{height}").asked("react", "b")
+        table.no_one_deals().answers("a", "stay").plays("a", f"hitman-fist:{height}").asked("react", "b")
         (played,) = [told for told in table.told if told["event"] == "plays"]
         assert (played["seat"], played["key"], played["mobster"]) == ("a", f"hitman-fist:{height}", owner)
 
@@ -106,14 +106,14 @@ def test_m24_2_a_kill_names_whose_mobster_it_is_for() -> None:
 def test_m24_2_one_kill_is_enough() -> None:
     """M24.2, ruling: after a successful kill no further card is asked for."""
     table = evaluating(harbour="abb", town_hall="a", start="c", hands={"b": "hitman-fist hitman-fist"})
-    table.nobody_deals().answers("b", "stay").plays("b", "hitman-fist:1").asked("deal", "b")
+    table.no_one_deals().answers("b", "stay").plays("b", "hitman-fist:1").asked("deal", "b")
     assert (table.about["location"], table.stack("harbour")) == ("town_hall", "bb")
 
 
 def test_m24_2_another_card_after_a_cancelled_kill() -> None:
     """M24.2, M63: a cancelled card may be followed by a further one, also at another target."""
     hands = {"a": "hitman-fist hitman-fist", "b": "fbi-bullet", "c": FISTS}
-    table = evaluating(harbour="aabc", hands=hands).nobody_deals().answers("a", "stay").plays("a", "hitman-fist:3")
+    table = evaluating(harbour="aabc", hands=hands).no_one_deals().answers("a", "stay").plays("a", "hitman-fist:3")
     assert table.about == {"play": "a kill: hitman-fist:3", "links": []}
     table.asked("react", "b", "c").plays("b", "fbi-bullet").everyone_passes()
     table.asked("kill", "a").plays("a", "hitman-fist:4").plays("c", BOTH_FISTS)
@@ -124,7 +124,7 @@ def test_m24_2_another_card_after_a_cancelled_kill() -> None:
 
 def test_m24_2_the_kill_is_asked_of_a_controller_with_any_card() -> None:
     """M24.2: a hitman card is secret, so a card of any kind is enough."""
-    table = evaluating(harbour="a", hands={"a": "thief-hat"}).nobody_deals().answers("a", "stay")
+    table = evaluating(harbour="a", hands={"a": "thief-hat"}).no_one_deals().answers("a", "stay")
     table.asked("kill", "a").offers("a", "decline")
 
 
@@ -133,16 +133,16 @@ def test_m24_2_no_kill_without_a_card() -> None:
     evaluating(harbour="a", **NO_CARDS).answers("a", "stay").asked("retrieve", "a")
 
 
-def test_m24_2_no_kill_where_nobody_stands() -> None:
-    """M24.2: an empty location has no victim; the cell at the prison is no part of it."""
+def test_m24_2_no_kill_where_no_one_stands() -> None:
+    """M24.2: an empty location has no victim; mobsters in the cell are not at the prison."""
     table = evaluating(harbour="a", hitman="prison", hands={"a": "hitman-fist"})
-    table.nobody_deals().answers("a", "stay").asked("retrieve", "a")
+    table.no_one_deals().answers("a", "stay").asked("retrieve", "a")
 
 
 def test_m24_2_the_cell_is_safe_from_the_hitman() -> None:
     """M24.2, the rulebook: a mobster in the cell cannot be killed."""
     table = evaluating(mayor="a", harbour="a", hitman="prison", cell="b", hands={"a": "hitman-fist"})
-    table.answers("a", "harbour").nobody_deals().answers("a", "stay").asked("evaluate", "a")
+    table.answers("a", "harbour").no_one_deals().answers("a", "stay").asked("evaluate", "a")
     assert table.cell == "b"
 
 
@@ -160,8 +160,8 @@ def test_m24_3_the_fight_club_recruits(stack: str, recruits: str) -> None:
         assert (table.crew(seat), table.reserve(seat)) == (before[seat][0] + one, before[seat][1] - one)
 
 
-def test_m24_3_an_empty_reserve_sends_nobody() -> None:
-    """M24.3: only if there is one."""
+def test_m24_3_an_empty_reserve_sends_no_one() -> None:
+    """M24.3: a mobster is recruited only if the reserve has one."""
     table = position(fight_club="ab", reserve={"a": 0, "b": 2}, **NO_CARDS).passes("a", "b", "c")
     assert (table.reserve("a"), table.reserve("b")) == (0, 1)
 
@@ -170,13 +170,13 @@ def test_m24_4_the_policeman_goes_to_the_controller() -> None:
     """M24.4: from the station or from another player, and shows its holder every hand."""
     table = evaluating(policeman="c", police_station="a", hands={"b": FISTS, "c": "fbi-bullet"})
     assert table.view("c")["players"]["b"]["hand"] == FISTS.split()
-    table.nobody_deals()
+    table.no_one_deals()
     assert table.state["policeman"] == "a"
     assert table.view("a")["players"]["b"]["hand"] == table.hand("b").split()
     assert "hand" not in table.view("c")["players"]["b"]
 
 
-def test_m24_4_the_policeman_returns_when_nobody_controls_the_station() -> None:
+def test_m24_4_the_policeman_returns_when_no_one_controls_the_station() -> None:
     """M24.4: an empty station takes the figure back."""
     table = evaluating(policeman="c", town_hall="a", **NO_CARDS).asked("collect", "a")
     assert table.state["policeman"] is None
@@ -185,7 +185,7 @@ def test_m24_4_the_policeman_returns_when_nobody_controls_the_station() -> None:
 def test_m24_5_the_business_district_draws_three_and_discards_any_one() -> None:
     """M24.5: the discard may be a card held before; silence discards the card that came last."""
     deck = "thief-hat fbi-bullet grand_plan-star"
-    table = evaluating(business_district="a", hands={"a": "hitman-fist"}, deck=deck).nobody_deals()
+    table = evaluating(business_district="a", hands={"a": "hitman-fist"}, deck=deck).no_one_deals()
     table.asked("discard", "a").offers("a", "hitman-fist", *deck.split())
     assert (table.silence, table.about) == ("grand_plan-star", {"location": "business_district"})
     table.answers("a", "hitman-fist").asked("retrieve", "a")
@@ -213,14 +213,14 @@ def test_m24_5_the_draw_may_need_a_reshuffle() -> None:
 
 
 def test_m24_5_no_window_opens_for_the_draw() -> None:
-    """M24.5, M60: it is a location effect that no card answers."""
+    """M24.5, M60: the draw is a location effect that no card answers."""
     table = evaluating(business_district="a", hands={"b": "fbi-bullet police_chief-hat", "c": FISTS})
-    table.nobody_deals().asked("discard", "a")
+    table.no_one_deals().asked("discard", "a")
 
 
 def test_m24_6_one_star_for_one_more_point() -> None:
     """M24.6: and never more than one in a round."""
-    table = evaluating(private_club="a", hands={"a": "informer-star police_raid-star thief-hat"}).nobody_deals()
+    table = evaluating(private_club="a", hands={"a": "informer-star police_raid-star thief-hat"}).no_one_deals()
     table.asked("star", "a").offers("a", "decline", "informer-star", "police_raid-star")
     assert (table.points("a"), table.about) == (1, {"location": "private_club"})
     table.plays("a", "informer-star").asked("retrieve", "a")
@@ -229,7 +229,7 @@ def test_m24_6_one_star_for_one_more_point() -> None:
 
 def test_m24_6_the_star_is_asked_of_a_controller_with_any_card() -> None:
     """M24.6: also of a player without a star; without cards no one is asked."""
-    table = evaluating(private_club="a", hands={"a": "thief-hat"}).nobody_deals()
+    table = evaluating(private_club="a", hands={"a": "thief-hat"}).no_one_deals()
     table.asked("star", "a").offers("a", "decline").answers("a", "decline")
     assert table.points("a") == 1
     evaluating(private_club="a", **NO_CARDS).asked("retrieve", "a")
@@ -238,9 +238,9 @@ def test_m24_6_the_star_is_asked_of_a_controller_with_any_card() -> None:
 def test_m24_6_the_rulebooks_example_of_stars() -> None:
     """The rulebook: B cancels A's star, A plays another, C cancels that too; A has no further star."""
     hands = {"a": "informer-star grand_plan-star fbi-bullet", "b": FISTS, "c": "thief-fist rackets-fist"}
-    table = evaluating(private_club="a", hands=hands).nobody_deals().plays("a", "informer-star")
+    table = evaluating(private_club="a", hands=hands).no_one_deals().plays("a", "informer-star")
     assert table.about == {"play": "a star: informer-star", "links": []}
-    table.plays("b", BOTH_FISTS).nobody_reacts()
+    table.plays("b", BOTH_FISTS).no_one_reacts()
     table.asked("star", "a").offers("a", "decline", "grand_plan-star").plays("a", "grand_plan-star")
     table.asked("react", "c").plays("c", "fists:thief-fist+rackets-fist")
     table.asked("star", "a").offers("a", "decline").answers("a", "decline").asked("retrieve", "a")
@@ -251,7 +251,7 @@ def test_m24_6_the_rulebooks_example_of_stars() -> None:
 def test_m24_6_a_star_is_a_symbol_and_only_fists_answer_it() -> None:
     """M24.6, M61: the chief's list has the raid's text, not its star."""
     hands = {"a": "police_raid-star", "b": "police_chief-hat thief-fist", "c": "police_chief-hat"}
-    table = evaluating(private_club="a", hands=hands).nobody_deals().plays("a", "police_raid-star")
+    table = evaluating(private_club="a", hands=hands).no_one_deals().plays("a", "police_raid-star")
     table.asked("react", "b").offers("b", "pass")
 
 
@@ -274,7 +274,7 @@ def test_m24_7_the_mayor_returns_without_a_controller(stack: str) -> None:
 def test_m24_effects_that_happen_by_themselves_open_no_window(place: str) -> None:
     """M24, M60: no one is asked to cancel recruiting, the policeman or the mayor."""
     hands = {"b": "fbi-bullet police_chief-hat", "c": FISTS}
-    table = evaluating(**{place: "a"}, hands=hands).nobody_deals()
+    table = evaluating(**{place: "a"}, hands=hands).no_one_deals()
     assert table.kind in ("retrieve", "collect")
 
 
@@ -284,13 +284,13 @@ def test_m24_effects_that_happen_by_themselves_open_no_window(place: str) -> Non
 def test_m25_a_cancelled_jailing_is_not_repeated() -> None:
     """M25: after the chief the prison is done."""
     table = evaluating(prison="a", police_station="c", hands={"b": "police_chief-hat"})
-    table.nobody_deals().answers("a", "police_station:1").plays("b", "police_chief-hat").asked("retrieve", "a")
+    table.no_one_deals().answers("a", "police_station:1").plays("b", "police_chief-hat").asked("retrieve", "a")
     assert table.stack("police_station") == "c"
 
 
 def test_m25_a_cancelled_move_is_not_repeated_but_the_kill_follows() -> None:
     """M25, M24.2: the F.B.I. keeps the figure where it is; the card may still be played there."""
-    table = evaluating(harbour="ab", hands={"a": "hitman-fist", "b": "fbi-bullet"}).nobody_deals()
+    table = evaluating(harbour="ab", hands={"a": "hitman-fist", "b": "fbi-bullet"}).no_one_deals()
     table.answers("a", "prison").asked("react", "b")
     assert table.about == {"play": "a move: prison", "links": []}
     table.plays("b", "fbi-bullet").asked("kill", "a").offers("a", "decline", "hitman-fist:1", "hitman-fist:2")

@@ -1,4 +1,4 @@
-"""M12-M14: passing, coming back after it, and the end of the action phase."""
+"""Tests M12 to M14: passing, coming back after a pass, and the end of the action phase."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import pytest
 from .table import EVERYWHERE, FISTS, position
 
 
-def test_m12_a_police_raid_lifts_the_pass_of_whoever_got_a_mobster_back() -> None:
-    """M12 (a): b, who got one back, is active again; c, who got none, is not."""
+def test_m12_a_police_raid_lifts_the_pass_of_anyone_who_got_a_mobster_back() -> None:
+    """M12 (a): b got a mobster back and is active again; c got none and is not."""
     hands = {"a": "police_raid-star", "b": "fbi-bullet", "c": "thief-hat"}
     table = position(start="b", hands=hands, prison="aab", crew={"c": 1})
     table.passes("b").passes("c")
@@ -38,7 +38,7 @@ def test_m12_a_raid_lifts_the_own_pass_too() -> None:
 
 
 def test_m12_a_bullet_buys_one_action_and_the_pass_stays() -> None:
-    """M12 (b): once per turn that comes round, and the player remains passed."""
+    """M12 (b): a bullet gives one action in a turn, and the player still counts as having passed."""
     table = position(hands={"a": "fbi-bullet secret_deal-bullet"}).passes("a")
     table.plays("b", "place:harbour").plays("c", "place:harbour")
     table.asked("bullet", "a").offers("a", "stay", "fbi-bullet", "secret_deal-bullet")
@@ -49,14 +49,14 @@ def test_m12_a_bullet_buys_one_action_and_the_pass_stays() -> None:
 
 
 def test_m12_after_a_bullet_the_action_may_be_forgone() -> None:
-    """M12, ruling: after the bullet one may still pass."""
+    """M12: after the bullet the player may still pass."""
     table = position(hands={"a": "fbi-bullet"}).passes("a").plays("b", "place:harbour").plays("c", "place:harbour")
     table.plays("a", "fbi-bullet").offers("a", *EVERYWHERE, "pass").passes("a").asked("turn", "b")
     assert table.passed("a")
 
 
 def test_m12_the_bullet_is_asked_whether_or_not_one_is_held() -> None:
-    """M12: with cards and a mobster the question comes, though it may offer nothing but to stay."""
+    """M12: a player with cards and a mobster is asked, even if only passing is possible."""
     table = position(hands={"a": "hitman-fist"}).passes("a").plays("b", "place:harbour").plays("c", "place:harbour")
     table.asked("bullet", "a").offers("a", "stay")
     assert table.silence == "stay"
@@ -67,7 +67,7 @@ def test_m12_the_bullet_is_asked_whether_or_not_one_is_held() -> None:
     [("", 5, False), ("fbi-bullet", 0, False), ("fbi-bullet thief-hat", 0, True), ("thief-hat", 1, True)],
 )
 def test_m12_who_is_asked_for_a_bullet(hand: str, crew: int, *, asked: bool) -> None:
-    """M12: at least one card and something to do after it: a mobster in the crew or a second card."""
+    """M12: a bullet is asked only of a seat that has a card and could use the action: a mobster or a second card."""
     table = position(hands={"a": hand}, crew={"a": crew})
     if table.kind == "turn" and table.seats == ["a"]:
         table.passes("a")
@@ -101,7 +101,7 @@ def test_m13_without_crew_and_cards_the_pass_happens_when_the_turn_comes() -> No
 
 
 def test_m13_a_card_is_enough_to_be_asked() -> None:
-    """M13, ruling: any card may be discarded to wait, so a player with one is asked."""
+    """M13: any card may be discarded to wait, so a player with a card is asked."""
     position(crew={"a": 0}, hands={"a": "hitman-fist"}).asked("turn", "a").offers("a", "wait:hitman-fist", "pass")
 
 
@@ -121,7 +121,7 @@ def test_m14_the_forced_pass_can_be_the_last_one() -> None:
 
 
 def test_m14_a_raid_in_the_last_turn_brings_others_back_into_the_phase() -> None:
-    """M14, M12 (a): the raided are active again, so the phase goes on until they have passed too."""
+    """M14, M12 (a): players who got mobsters back are active again, so the phase continues until they pass."""
     table = position(start="b", hands={"a": "police_raid-star"}, prison="aab", crew={"a": 0}).passes("b", "c")
     table.plays("a", "police_raid-star:prison").asked("turn", "b").plays("b", "place:harbour").asked("turn", "a")
     table.passes("a").asked("turn", "b")

@@ -1,4 +1,4 @@
-"""Computer players of Mafia City: their conclusions from events, and the worlds that they make up."""
+"""Tests the computer players of Mafia City: their conclusions from events, and how they guess hidden cards."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def choice(**how: Any) -> str:
 # Memory
 
 
-def test_what_a_thief_took_is_known_until_it_is_played() -> None:
+def test_a_stolen_card_is_known_until_it_is_played() -> None:
     events = [stolen("b", "a", "fbi-bullet"), stolen("b", "a", "thief-hat")]
     assert Memory(events, "a").held == {"b": ["fbi-bullet", "thief-hat"]}
     events.append(told("waits", seat="b", card="thief-hat"))
     assert Memory(events, "a").held == {"b": ["fbi-bullet"]}
 
 
-def test_of_whom_somebody_else_has_stolen_nothing_is_known_any_more() -> None:
+def test_of_whom_someone_else_has_stolen_nothing_is_known_any_more() -> None:
     events = [stolen("b", "a", "fbi-bullet"), told("steals", seat="c", victim="b")]
     assert Memory(events, "a").held == {}
 
@@ -62,7 +62,7 @@ def informer(seat: str, owner: str, *, contested: bool) -> list[dict[str, Any]]:
     return [play, told("settled", seat=seat, key=key, stands=True, contested=contested)]
 
 
-def test_who_lets_pass_what_hurts_probably_lacks_the_remedy_until_the_next_draw() -> None:
+def test_a_player_who_passes_probably_lacks_the_cancelling_card() -> None:
     events = informer("a", "b", contested=False)
     assert Memory(events, "a").lacks == {"b": {"police_chief"}}
     assert Memory(informer("a", "b", contested=True), "a").lacks == {}
@@ -71,7 +71,7 @@ def test_who_lets_pass_what_hurts_probably_lacks_the_remedy_until_the_next_draw(
 
 
 def test_worlds_follow_the_memory() -> None:
-    """A known card lies in that hand in every world; a card that is probably lacking seldom does."""
+    """A card that the player knows is in that hand in every guess; one that is probably missing is rarely there."""
     hands = {"a": "thief-fist", "b": "fbi-bullet hitman-fist", "c": "thief-hat"}
     game = Game.at(
         MAFIA_CITY, layout(hands=hands, deck="police_chief-hat police_chief-hat police_chief-hat fbi-bullet")
@@ -104,7 +104,7 @@ def test_the_lower_mobster_is_nearer_to_control() -> None:
 
 
 def test_a_mobster_goes_where_it_decides() -> None:
-    """With a large lead of others there is nothing to win; at a tie there is."""
+    """If others have a large lead at a location, a mobster there wins nothing; in a tie it does."""
     lost = {"prison": "bbb", "harbour": "bbb", "fight_club": "bbb", "police_station": "ccc", "private_club": "ccc"}
     key = choice(**lost, town_hall="ccc", business_district="bc")
     assert key == "place:business_district"
@@ -125,13 +125,13 @@ def test_a_star_is_played_for_its_point() -> None:
 
 
 def test_a_game_gets_a_player_from_rollouts_alone() -> None:
-    """With nothing but worlds, no policy and no evaluation, playouts to the end find the point that wins."""
+    """Without a policy or an evaluation, playouts to the end still find the winning point."""
     alone = Hard(MAFIA_CITY, GameAI(determinise=AI.determinise), playouts=40)
     answers = [alone.choose(asked_for_a_star(8), Random(seed)) for seed in range(4)]
     assert answers == [("informer-star",)] * 4
 
 
-def test_who_is_ahead_is_more_likely_to_win_and_the_chances_add_up_to_one() -> None:
+def test_the_leader_has_the_best_chance_and_chances_add_up_to_one() -> None:
     table = layout(points={"a": 8, "b": 4, "c": 4})
     chances = [evaluate(table, seat) for seat in "abc"]
     assert chances[0] > chances[1]

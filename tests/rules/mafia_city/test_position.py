@@ -1,4 +1,4 @@
-"""`position`: which tables it takes, and which it refuses, saying what is wrong."""
+"""Tests which tables `position` accepts, and that a refusal names the error."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SPOILT: dict[str, Spoil] = {
     "six players": lambda t: t["players"].update({seat: t["players"]["c"] for seat in "def"}),
     "a fiftieth card": lambda t: t.update(deck=list(WHOLE_DECK), discard=["thief-hat"]),
     "a card lying open": lambda t: t["open"].append(t["deck"].pop()),
-    "somebody passed": lambda t: player(t, "c", passed=True),
+    "someone passed": lambda t: player(t, "c", passed=True),
     "a mark in the action phase": lambda t: t["marked"].append("prison"),
     "marks in the location phase": lambda t: t.update(phase="locations", marked=["prison"]),
     "an unmarked location in the strategy phase": lambda t: t.update(phase="strategy", marked=list(LOCATIONS[:6])),
@@ -76,7 +76,7 @@ SPOILT: dict[str, Spoil] = {
 
 @pytest.mark.parametrize("what", SPOILT)
 def test_a_table_that_is_wrong_is_refused(what: str) -> None:
-    """A wrong table is `bad-request`, with a message, and the old game goes on."""
+    """A wrong table is refused as `bad-request` with a message, and the game before it continues."""
     going_on = position()
     table = layout()
     SPOILT[what](table)
@@ -92,31 +92,31 @@ def test_a_table_that_is_wrong_is_refused(what: str) -> None:
         ("a mobster too many", "mobster"),
         ("a copy too many", "thief-hat"),
         ("a card that does not exist", "hitman-star"),
-        ("somebody passed", "no seat has passed at the beginning of a phase"),
+        ("someone passed", "no seat can have passed at the beginning of a phase"),
         ("a card lying open", "no card may lie open at the beginning of a phase"),
-        ("marks in the location phase", "no location is marked at the beginning of the phase 'locations'"),
-        ("an unmarked location in the strategy phase", "'marked' names each of the seven locations once"),
-        ("a city of six", "'city' names each of the seven locations once"),
-        ("a location without a stack", "'stacks' has a list for each of the seven locations"),
+        ("marks in the location phase", "no location can be marked at the beginning of the phase 'locations'"),
+        ("an unmarked location in the strategy phase", "'marked' must name each of the seven locations once"),
+        ("a city of six", "'city' must name each of the seven locations once"),
+        ("a location without a stack", "'stacks' must have a list for each of the seven locations"),
     ],
 )
 def test_the_message_names_what_is_wrong(what: str, word: str) -> None:
-    """The author of the table learns what to correct."""
+    """The message names the member that is wrong."""
     table = layout()
     SPOILT[what](table)
     assert word in Session().say({"cmd": "position", "table": table})["message"]
 
 
 @pytest.mark.parametrize("table", [None, [], "table", 7, {}])
-def test_what_is_no_table_is_refused(table: object) -> None:
-    """Wrongly typed or empty: `bad-request`, never an error of ours."""
+def test_a_value_that_is_not_a_table_is_refused(table: object) -> None:
+    """A table of the wrong type, or an empty one, is a `bad-request` and not an internal error."""
     assert Session().say({"cmd": "position", "table": table})["error"] == "bad-request"
     assert Session().say({"cmd": "position"})["error"] == "bad-request"
 
 
 @pytest.mark.parametrize("phase", ["action", "locations", "strategy"])
 def test_a_table_in_which_nothing_could_ever_be_asked_is_refused(phase: str) -> None:
-    """No seat has a card or a mobster outside the reserve, and the piles are empty."""
+    """No seat has a card or a mobster outside the reserve, and both piles are empty."""
     table = layout(phase=phase, crew={"a": 0, "b": 0, "c": 0}, deck="", discard="")
     refused = Session().say({"cmd": "position", "table": table})
     assert refused["error"] == "bad-request"
@@ -125,14 +125,14 @@ def test_a_table_in_which_nothing_could_ever_be_asked_is_refused(phase: str) -> 
 
 @pytest.mark.parametrize("how", [{"cell": "a"}, {"discard": "fbi-bullet"}, {"deck": "fbi-bullet"}, {"prison": "a"}])
 def test_a_little_is_enough_to_go_on(how: dict[str, Any]) -> None:
-    """One mobster in the cell or one card in a pile: a question comes in the end."""
+    """With one mobster in the cell, or one card in a pile, a question follows."""
     nobody = {"a": 0, "b": 0, "c": 0}
     table = position(**{"crew": nobody, "deck": "", "discard": "", **how})
     assert table.reply["asked"]
 
 
 def test_an_undecided_table_that_decides_itself_is_taken_and_over_at_once() -> None:
-    """All are out of crew and cards, the evaluation asks no one, and the goal is reached."""
+    """No one has a crew or cards, the evaluation asks no one, and the goal is reached."""
     table = position(crew={"a": 0, "b": 0, "c": 0}, deck="", police_station="a", points={"a": 9})
     assert table.reply["asked"] is None
     assert table.over["winners"] == ["a"]
@@ -140,7 +140,7 @@ def test_an_undecided_table_that_decides_itself_is_taken_and_over_at_once() -> N
 
 
 def places_in(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The path to every member and element."""
+    """Yields the path to every member and element."""
     children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, child in children:
         yield (*path, name)
@@ -149,7 +149,7 @@ def places_in(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...
 
 @pytest.mark.parametrize("junk", [None, True, -1, 1.5, 8.0, 10**30, "x", "", "\ud800", [], ["a", 1], {}, {"a": [None]}])
 def test_junk_anywhere_is_refused_or_a_table_that_keeps_the_contract(junk: Any) -> None:
-    """With any value at any place, the answer is a reply, and an accepted table can be recorded and loaded."""
+    """With any value in any place the request gets a reply, and an accepted table can be recorded and loaded."""
     sample = layout(hands={"a": "thief-hat"}, deck="fbi-bullet", discard="thief-fist", prison="ab", cell="c")
     for *way, last in places_in(sample):
         table = copy.deepcopy(sample)
@@ -177,7 +177,7 @@ def test_a_goal_of_one_point_and_a_deck_wholly_in_hands_can_be() -> None:
 
 
 def test_part_of_the_deck_may_be_out_of_the_game() -> None:
-    """Cards left out stay out: the only four in the game are the ones on the table."""
+    """Cards that the position leaves out stay out of the game."""
     table = position(hands={"a": "hitman-fist"}, deck="fbi-bullet", discard="thief-hat thief-fist")
     assert (table.deck, table.discard, table.hand("a")) == ("fbi-bullet", "thief-hat thief-fist", "hitman-fist")
 
@@ -201,7 +201,7 @@ def test_the_table_is_taken_as_it_is() -> None:
 
 
 def test_seats_and_id_may_be_named() -> None:
-    """The record holds them; without an id it is 0."""
+    """The record has them; without an id it is 0."""
     line = {"cmd": "position", "table": layout(), "chance": "ask"}
     named = Table({**line, "seats": ["Anna", "Bert", "Žofie"], "id": "x-7"})
     assert named.record[2:4] == ["id x-7", "seats Anna | Bert | Žofie"]
@@ -211,7 +211,7 @@ def test_seats_and_id_may_be_named() -> None:
 
 
 def test_the_record_holds_the_position() -> None:
-    """Its line stands in place of options and commitment."""
+    """The position's line replaces the lines of options and commitment."""
     record = position(hands={"a": "thief-hat"}).plays("a", "place:harbour").record
     assert record[:2] == ["krupier 1", "game mafia_city 1"]
     assert [line.split(" ")[0] for line in record[2:5]] == ["id", "seats", "position"]
@@ -227,7 +227,7 @@ def midway(turn: str | None, **more: Any) -> Json:
 
 
 MISPLACED: dict[str, Spoil] = {
-    "somebody who has passed in another phase": lambda t: [
+    "someone who has passed in another phase": lambda t: [
         t.update(phase="locations", turn=None), t["players"]["c"].update(passed=True),
     ],
     "everybody has passed": lambda t: [each.update(passed=True) for each in t["players"].values()],
@@ -241,19 +241,19 @@ MISPLACED: dict[str, Spoil] = {
 
 
 WHY = {
-    "somebody who has passed in another phase": "in the phase 'locations' no seat is on turn",
-    "everybody has passed": "when everybody has passed the phase 'action' is over",
+    "someone who has passed in another phase": "in the phase 'locations' no seat is on turn",
+    "everybody has passed": "if all seats have passed, the phase 'action' is over",
     "a turn in another phase": "in the phase 'locations' no seat is on turn",
     "a turn of a stranger": "'turn'",
-    "a mark in the action phase": "no location is marked in the phase 'action'",
-    "all marked in the location phase": "with all locations marked the phase is 'strategy'",
-    "nothing marked in the strategy phase": "with no location marked the phase 'strategy' is over",
-    "a location marked twice": "'marked' names no location twice",
+    "a mark in the action phase": "no location can be marked in the phase 'action'",
+    "all marked in the location phase": "if all locations are marked, the phase must be 'strategy'",
+    "nothing marked in the strategy phase": "if no location is marked, the phase 'strategy' is over",
+    "a location marked twice": "'marked' must not name a location twice",
 }
 
 
 @pytest.mark.parametrize("what", MISPLACED)
-def test_what_cannot_stand_in_the_middle_of_a_phase_is_refused(what: str) -> None:
+def test_impossible_tables_in_the_middle_of_a_phase_are_refused(what: str) -> None:
     given = midway("a", hands={"a": "thief-hat"})
     MISPLACED[what](given)
     with pytest.raises(BadRequest, match=WHY[what]):
@@ -261,7 +261,7 @@ def test_what_cannot_stand_in_the_middle_of_a_phase_is_refused(what: str) -> Non
 
 
 def test_a_game_begins_before_any_turn_of_the_action_phase() -> None:
-    """The turn and the passes are taken as given; the next to act is asked first."""
+    """The turn and the passes of the position count, and the next player to act is asked first."""
     given = midway("b", hands={"c": "thief-hat"})
     given["players"]["b"].update(passed=True)
     table = Table({"cmd": "position", "table": given, "chance": "ask"})
@@ -270,8 +270,8 @@ def test_a_game_begins_before_any_turn_of_the_action_phase() -> None:
     assert table.state["turn"] == "c"
 
 
-def test_m14_after_the_last_pass_it_is_nobodys_turn_and_nobody_has_passed() -> None:
-    """The table of that moment can be given again as it is."""
+def test_m14_after_the_last_pass_no_seat_is_on_turn_and_all_passes_are_cleared() -> None:
+    """M14: the table after the last pass can be used as a position."""
     given = midway("a", hands={"a": "fbi-bullet"}, harbour="a")
     table = Table({"cmd": "position", "table": given, "chance": "ask"}).passes("a", "b", "c").asked("deal", "a")
     assert (table.state["phase"], table.state["turn"]) == ("locations", None)
@@ -280,7 +280,7 @@ def test_m14_after_the_last_pass_it_is_nobodys_turn_and_nobody_has_passed() -> N
 
 
 def test_a_game_begins_before_any_location_is_evaluated() -> None:
-    """Marked locations are over; the next one by number is asked first."""
+    """Marked locations have been evaluated; the next one by number follows."""
     given = midway(None, phase="locations", hands={"a": "fbi-bullet"}, harbour="a", prison="b")
     given.update(marked=["prison"])
     table = Table({"cmd": "position", "table": given, "chance": "ask"})

@@ -1,4 +1,4 @@
-"""Random whole games against the contract: nothing lost, nothing revealed, every record replays."""
+"""Tests random whole games against the specification: no card is lost or revealed, and every record replays."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .table import Table, opened
 
 
 def a_random_answer(table: Table, dice: random.Random) -> None:
-    """One answer that the contract allows, or the end of the waiting time."""
+    """Gives a random answer that the specification allows, or lets the time run out."""
     shape = table.reply["asked"]["shape"]
     if shape == "draw":
         options = table.keys("chance")
@@ -33,7 +33,7 @@ def a_random_answer(table: Table, dice: random.Random) -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @pytest.mark.parametrize("deal", range(5))
 def test_a_random_game_keeps_the_contract_to_its_end(seats: int, deal: int) -> None:
-    """Every step's question, views and numbers are checked by the table talk; the game ends with one winner."""
+    """The table helper checks the question, the views and the numbers at every step; the game ends with one winner."""
     dice = random.Random(10 * seats + deal)
     table = opened(seats)
     steps = 0

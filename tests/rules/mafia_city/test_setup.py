@@ -1,4 +1,4 @@
-"""M1-M7: the set-up, from the first draw to the first turn."""
+"""Tests M1 to M7: the set-up, from the first draw to the first turn."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def test_m7_silence_keeps() -> None:
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_m1_to_m7_the_whole_table_before_the_first_turn(seats: int) -> None:
-    """No one has points, no one has passed; everything else is as in `layout`."""
+    """No one has points and no one has passed; everything else is as in `layout`."""
     cards = "hitman-fist complicity-fist police_chief-hat fbi-bullet police_raid-star".split()
     letters = "abcde"[:seats]
     table = dealt(seats, start="a", top=" ".join(card for card in cards[:seats] for _ in range(2)))

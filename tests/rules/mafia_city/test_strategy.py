@@ -1,4 +1,4 @@
-"""M30-M32: the strategy phase; M40-M41: the end of the round."""
+"""Tests M30 to M32, the strategy phase, and M40 and M41, the end of the round."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .table import Table, position
 
 
 def withdrawing(**how: Any) -> Table:
-    """The beginning of a strategy phase."""
+    """Returns a table at the beginning of a strategy phase."""
     return position(phase="strategy", **how)
 
 
@@ -71,7 +71,7 @@ def test_m30_silence_of_the_mayor(start: str, first: str) -> None:
 
 
 def test_m31_any_number_of_own_mobsters_and_the_others_keep_their_order() -> None:
-    """M31: the player names which ones; those above slide down."""
+    """M31: the player chooses the mobsters; those above them move down."""
     table = withdrawing(harbour="abacab", crew={"a": 1})
     table.asked("retrieve", "a").offers_in_order("a", "harbour:1", "harbour:3", "harbour:5")
     assert (table.silence, table.about) == ("-", {"location": "harbour"})
@@ -82,7 +82,7 @@ def test_m31_any_number_of_own_mobsters_and_the_others_keep_their_order() -> Non
 
 
 def test_m31_none_at_all() -> None:
-    """M31: withdrawing is voluntary; silence leaves everybody."""
+    """M31: withdrawing is voluntary; after a silence all mobsters stay."""
     table = withdrawing(harbour="aab").answers("a")
     assert table.entries == ["a retrieve: -"]
     table.asked("retrieve", "b").clock()
@@ -91,13 +91,13 @@ def test_m31_none_at_all() -> None:
 
 
 def test_m31_all_of_them() -> None:
-    """M31: all one's own at once."""
+    """M31: a player may withdraw all own mobsters at once."""
     table = withdrawing(harbour="aab", crew={"a": 0}).answers("a", "harbour:1", "harbour:2")
     assert (table.stack("harbour"), table.crew("a")) == ("b", 2)
 
 
 def test_m31_the_next_player_sees_the_new_heights() -> None:
-    """M31: heights are as the stack stands when each is asked; one decision per location."""
+    """M31: heights count at the moment of each question; there is one decision per location."""
     table = withdrawing(harbour="aba").answers("a", "harbour:1").asked("retrieve", "b")
     table.offers("b", "harbour:1").answers("b").asked("turn", "b")
     assert table.stack("harbour") == "ba"
@@ -112,7 +112,7 @@ def test_m31_the_rulebooks_picture_of_three_players_withdrawing() -> None:
 
 
 def test_m32_never_from_the_cell() -> None:
-    """M32: who sits in the cell is not offered."""
+    """M32: mobsters in the cell are not offered."""
     table = withdrawing(prison="a", cell="ab").asked("retrieve", "a").offers("a", "prison:1")
     table.answers("a", "prison:1").asked("turn", "b")
     assert table.cell == "ab"
@@ -137,7 +137,7 @@ def hands_after_the_round(points: str, cards: str, start: str = "c") -> list[str
     return [table.hand(seat).replace("hitman-fist", "").strip() for seat in "abc"]
 
 
-def test_m41_everybody_draws_one_from_the_new_starting_player_on() -> None:
+def test_m41_everyone_draws_one_from_the_new_starting_player_on() -> None:
     """M41, third step: c passed the token to a, so a draws first."""
     assert hands_after_the_round("111", "000") == ["thief-hat", "fbi-bullet", "grand_plan-star"]
     assert hands_after_the_round("111", "000", start="a") == ["grand_plan-star", "thief-hat", "fbi-bullet"]
@@ -155,7 +155,7 @@ def test_m41_alone_fewest_points_and_alone_fewest_cards() -> None:
 
 
 def test_m41_alone_fewest_points_only() -> None:
-    """M41, the rulebook's second example: without the fewest cards alone there is one extra card."""
+    """M41, second example of the rulebook: without the fewest cards there is one extra card."""
     assert hands_after_the_round("233", "112") == ["thief-hat fbi-bullet", "grand_plan-star", "rackets-hat"]
     assert hands_after_the_round("233", "210") == ["thief-hat fbi-bullet", "grand_plan-star", "rackets-hat"]
 

@@ -1,4 +1,4 @@
-"""The events of the table: each with the facts that a reader needs without the board, and its audience."""
+"""Tests the events of Mafia City: their audience, and facts that make sense without the board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_CARDS: dict[str, Any] = {"deck": "", "discard": ""}
 
 
 def said(table: Table, event: str) -> list[Json]:
-    """The facts of these events since the last answer; all of them are public."""
+    """Returns the facts of the public events of that name since the last answer."""
     found = [told for told in table.told if told["event"] == event]
     assert all(told["to"] == "all" for told in found)
     return [{name: fact for name, fact in told.items() if name not in ("to", "event")} for told in found]
@@ -43,7 +43,7 @@ def test_m13_with_a_mobster_or_a_card_no_pass_is_forced(crew: int, hand: str) ->
     assert said(table, "passes") == [{"seat": "b", "forced": False}]
 
 
-def test_m12_whoever_forgoes_the_action_after_a_bullet_does_not_pass_anew() -> None:
+def test_m12_anyone_who_forgoes_the_action_after_a_bullet_does_not_pass_again() -> None:
     table = position(hands={"a": "fbi-bullet"}).passes("a").plays("b", "place:harbour").plays("c", "place:harbour")
     table.plays("a", "fbi-bullet").passes("a")
     assert said(table, "forgoes") == [{"seat": "a"}]
@@ -51,9 +51,9 @@ def test_m12_whoever_forgoes_the_action_after_a_bullet_does_not_pass_anew() -> N
 
 
 def test_m51_a_raid_names_who_got_mobsters_back_and_whose_pass_it_lifts() -> None:
-    """M12: b had passed and is active again; c has passed and got nothing back, a has not passed."""
+    """M12: b had passed and is active again; c had passed but got no mobster back; a had not passed."""
     table = position(start="b", hands={"a": "police_raid-star", "b": "fbi-bullet"}, prison="aab", crew={"c": 1})
-    table.passes("b", "c").plays("a", "police_raid-star:prison").nobody_reacts()
+    table.passes("b", "c").plays("a", "police_raid-star:prison").no_one_reacts()
     assert said(table, "raided") == [{"location": "prison", "mobsters": ["a", "a", "b"], "active": ["b"]}]
     assert [table.passed(seat) for seat in "abc"] == [False, False, True]
 
@@ -71,7 +71,7 @@ def test_m51_an_informer_jails() -> None:
 
 
 def test_m51_a_thief_is_seen_and_the_card_only_by_the_two() -> None:
-    table = position(hands={"a": "thief-hat", "b": "fbi-bullet"}).plays("a", "thief-hat:b").nobody_reacts()
+    table = position(hands={"a": "thief-hat", "b": "fbi-bullet"}).plays("a", "thief-hat:b").no_one_reacts()
     assert said(table, "steals") == [{"seat": "a", "victim": "b"}]
     stolen = [told for told in table.told if told["event"] == "stolen"]
     facts = {"event": "stolen", "seat": "a", "victim": "b", "card": "fbi-bullet"}
@@ -79,7 +79,7 @@ def test_m51_a_thief_is_seen_and_the_card_only_by_the_two() -> None:
 
 
 def test_m51_a_thief_who_finds_no_card_any_more_names_both() -> None:
-    """M61, M60: b's only card went against the thief and was cancelled itself."""
+    """M60, M61: b's only card was played against the thief and was itself cancelled."""
     hands = {"a": f"thief-hat {FISTS}", "b": "police_chief-hat"}
     table = position(hands=hands).plays("a", "thief-hat:b").plays("b", "police_chief-hat").plays("a", BOTH_FISTS)
     assert said(table, "finds_nothing") == [{"seat": "a", "victim": "b"}]
@@ -143,8 +143,8 @@ def test_m52_a_play_names_the_owner_of_the_mobster_at_which_it_aims(card: str, k
     assert said(table, "plays") == [{"seat": "a", "decision": "turn", "key": key, "cards": [card], "mobster": mobster}]
 
 
-def test_m62_a_play_that_nobody_contests_stands() -> None:
-    table = position(hands={"a": "rackets-fist", "b": FISTS}, **NO_CARDS).plays("a", "rackets-fist").nobody_reacts()
+def test_m62_a_play_that_no_one_contests_stands() -> None:
+    table = position(hands={"a": "rackets-fist", "b": FISTS}, **NO_CARDS).plays("a", "rackets-fist").no_one_reacts()
     assert said(table, "settled") == [{"seat": "a", "key": "rackets-fist", "stands": True, "contested": False}]
 
 
@@ -164,7 +164,7 @@ def test_m62_a_cancelled_play_does_not_stand_and_a_cancelled_cancel_lets_it() ->
 # The location phase
 
 
-def test_m20_without_a_mayor_nobody_has_chosen_the_location() -> None:
+def test_m20_without_a_mayor_no_one_has_chosen_the_location() -> None:
     told = said(evaluating(**NO_CARDS), "evaluates")
     assert told == [{"location": place, "chosen_by": None} for place in LOCATIONS]
 
@@ -197,7 +197,7 @@ def test_m22_a_deal_that_stands_counts_as_a_mobster() -> None:
 def test_m23_the_point_is_told_with_the_new_total_and_m24_6_says_that_it_is_one_more() -> None:
     table = evaluating(private_club="a", points={"a": 3}, hands={"a": "informer-star"}, **NO_CARDS)
     while table.kind == "deal":
-        table.nobody_deals()
+        table.no_one_deals()
     scored = {"seat": "a", "location": "private_club"}
     assert said(table, "scores") == [{**scored, "points": 4, "extra": False}]
     assert said(table.answers("a", "informer-star"), "scores") == [{**scored, "points": 5, "extra": True}]
@@ -211,14 +211,14 @@ def test_m24_1_the_released_are_told_in_their_order() -> None:
 def test_m24_2_the_hitman_moves_and_kills() -> None:
     table = evaluating(harbour="a", town_hall="bc", hands={"a": "hitman-fist"}, **NO_CARDS)
     while table.kind == "deal":
-        table.nobody_deals()
+        table.no_one_deals()
     table.asked("move", "a").answers("a", "town_hall")
     assert said(table, "hitman_moves") == [{"seat": "a", "location": "town_hall"}]
     table.asked("kill", "a").answers("a", "hitman-fist:2")
     assert said(table, "killed") == [{"seat": "c", "by": "a", "location": "town_hall"}]
 
 
-def test_m24_3_whoever_ties_recruits() -> None:
+def test_m24_3_anyone_who_ties_recruits() -> None:
     assert said(evaluating(fight_club="bc", **NO_CARDS), "recruits") == [{"seat": "b"}, {"seat": "c"}]
 
 
@@ -240,7 +240,7 @@ def test_m30_the_mayors_holder_picks_and_calls() -> None:
     assert said(table.answers("b", "prison:2"), "retrieves") == [{"seat": "b", "location": "prison", "heights": [2]}]
 
 
-def test_m30_the_last_location_is_nobodys_choice() -> None:
+def test_m30_the_last_location_is_not_asked_for() -> None:
     table = position(phase="strategy", mayor="b", prison="a")
     for place in LOCATIONS[:0:-1]:
         table.answers("b", place)
@@ -271,7 +271,7 @@ def test_m20_m30_the_other_phases_are_told_with_their_round() -> None:
 
 
 def test_m24_5_of_two_cards_one_is_chosen_too_and_what_goes_is_told() -> None:
-    """Three are drawn where there are three; here the piles hold two."""
+    """Normally three cards are drawn; here the piles hold only two."""
     table = evaluating(business_district="a", deck="fbi-bullet thief-hat", discard="").asked("discard", "a")
     assert said(table, "draws") == [{"seat": "a", "count": 2}]
     table.offers("a", "fbi-bullet", "thief-hat").answers("a", "fbi-bullet")

@@ -1,4 +1,4 @@
-"""The undo policy of Mafia City: what counts as seen, so that nothing before it is taken back."""
+"""Tests the undo policy of Mafia City: what counts as seen, so that nothing before it can be undone."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def test_a_play_or_a_mulligan_reveals_only_what_cards_it_has(name: str, cards: l
 
 
 @pytest.mark.parametrize(("seat", "shown"), [("A", True), (None, False)])
-def test_m24_4_whoever_gets_the_policeman_may_have_seen_every_hand(seat: str | None, shown: bool) -> None:
+def test_m24_4_anyone_who_gets_the_policeman_may_have_seen_every_hand(seat: str | None, shown: bool) -> None:
     assert UNDOABLE.reveals(Event(ALL, "policeman", {"seat": seat})) is shown
 
 
 @pytest.mark.parametrize(
     ("name", "shown"), [("passes", False), ("recruits", False), ("drew", True), ("unheard_of", True)]
 )
-def test_whatever_is_not_known_to_show_no_card_counts_as_seen(name: str, shown: bool) -> None:
+def test_an_unknown_event_counts_as_one_that_shows_a_card(name: str, shown: bool) -> None:
     assert UNDOABLE.reveals(Event(ALL, name, {"seat": "A"})) is shown
 
 

@@ -1,4 +1,4 @@
-"""M26: who wins, and how everybody is ranked."""
+"""Tests M26: who wins, and how all players are ranked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NO_CARDS: dict[str, Any] = {"deck": "", "discard": ""}
 
 
 def standing(**how: Any) -> list[tuple[str, int, str | None]]:
-    """The ranking of a game that is decided at the end of an empty city's location phase."""
+    """Returns the ranking of a game that ends after the location phase of an empty city."""
     table = evaluating(**how)
     assert table.reply["asked"] is None
     assert table.state["phase"] == "over"
@@ -26,13 +26,13 @@ def standing(**how: Any) -> list[tuple[str, int, str | None]]:
 
 
 def test_m26_the_goal_must_be_reached() -> None:
-    """M26: one short of the goal the game goes on; the goal itself wins."""
+    """M26: with one point less than the goal the game continues."""
     evaluating(points={"a": 9}).asked("turn", "b")
     assert standing(points={"a": 10}) == [("a", 10, None), ("b", 0, "order"), ("c", 0, None)]
 
 
 def test_m26_is_checked_only_when_all_seven_are_marked() -> None:
-    """M26: the first to reach the goal may still be overtaken in the same phase."""
+    """M26: a player who reaches the goal first may still be overtaken in the same phase."""
     table = evaluating(points={"a": 9, "b": 9}, prison="a", police_station="b", fight_club="b", **NO_CARDS)
     table.answers("a", "decline")
     assert [entry["points"] for entry in table.over["ranking"]] == [11, 10, 0]
@@ -72,7 +72,7 @@ def test_m26_then_the_nearest_to_the_starting_player(start: str, order: str) -> 
     assert [entry[2] for entry in ranking] == ["order", "order", None]
 
 
-def test_m26_everybody_is_ranked_with_exactly_one_winner() -> None:
+def test_m26_everyone_is_ranked_with_exactly_one_winner() -> None:
     """M26: also those short of the goal, by the same criteria."""
     how = {"points": {"a": 7, "b": 3, "c": 3, "d": 3, "e": 5}, "hands": {"d": "thief-hat"}}
     ranking = standing(seats=5, **how)

@@ -1,4 +1,4 @@
-"""A game that teaches nothing gets a player from playouts alone; played on a toy in which nothing is hidden."""
+"""Tests that playouts suffice for a player without hooks, on a toy game without hidden cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST = 3
 
 
 class Table(Teller):
-    """A pile; the player who takes the last stone wins."""
+    """A pile of stones; the player who takes the last one wins."""
 
     def __init__(self, pile: int, turn: str) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ def wins(first: Player, second: Player, games: int) -> int:
 
 
 @pytest.mark.tier("test")
-def test_hard_with_playouts_alone_beats_random_and_whoever_plays_by_nothing() -> None:
+def test_hard_with_playouts_alone_beats_random_and_anyone_who_plays_by_nothing() -> None:
     hard = Hard(PILE, GameAI(), 60)
     assert wins(hard, choosing.Random(), 60) >= 48
     assert wins(hard, choosing.Normal(GameAI()), 60) >= 48

@@ -1,4 +1,4 @@
-"""A player's knowledge of its own turn, for *hard*'s search within one: nothing that its seat has not seen."""
+"""Tests what the search of *hard* knows within a turn: nothing that its seat has not seen."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from rules.undo import UNDO
 
 from .test_players import FEW, decisions
 
-WITHIN = pytest.mark.parametrize("rules", [rules for rules in GAMES.values() if GAME_AIS[rules.name].turns])
-"""Games of which a turn is more than one decision."""
+WITHIN = pytest.mark.parametrize("rules", [GAMES[name] for name, ai in GAME_AIS.items() if ai.turns])
+"""The games in which a turn has several decisions."""
 
 
 def within_turns(rules: Rules, seed: int, wanted: int) -> list[tuple[Question, Game, Game]]:
-    """Decisions within a turn, each in two made-up games that differ in hidden things alone."""
+    """Returns decisions within a turn, each in two tables that differ only in hidden things."""
     found, dice, worlds = [], Random(seed), GAME_AIS[rules.name].determinise
     for number in range(20):
         for _, asked in decisions(rules, rules.seats[0], seed + number):
@@ -74,7 +74,7 @@ def test_of_its_turn_a_seat_is_told_what_it_saw_what_it_answered_and_dice(rules:
 
 
 @WITHIN
-def test_what_was_taken_back_is_no_part_of_a_turn(rules: Rules) -> None:
+def test_answers_taken_back_are_not_part_of_a_turn(rules: Rules) -> None:
     turns = GAME_AIS[rules.name].turns
     assert turns
     game, asked = next(found for found in decisions(rules, rules.seats[0], 21) if found[1].before)

@@ -1,4 +1,4 @@
-"""Decks to bring, and a game in which nothing happens but that everybody brings one."""
+"""Decks for tests, and a small game in which every player only brings a deck."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ CARDS = (
     "draw_attention-2 negotiate-2 aim-2 block-2 dodge-2 flank-2 take_cover-2"
 )
 HEROES = f"{TEAM} / {FIELD} / {CARDS}"
-"""26 points of blue and yellow heroes, fifteen cards twice."""
+"""A legal deck: 26 points of blue and yellow heroes, and fifteen cards, each twice."""
 
 NAMES = ["Anna", "Bert", "Cyril", "Dana"]
 
 
 class Table(Teller):
-    """The loadout of each seat, and its deck, top first."""
+    """A table that holds the loadout of each seat and its deck, top card first."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class Table(Teller):
 
 
 async def bring(table: Table, seats: str, options: Mapping[str, str]) -> Result:
-    """The draws of the set-up as far as the first hand."""
+    """Makes the draws of the set-up, up to the first hand."""
     brought = Brought(options, seats)
     for seat in seats:
         table.brought[seat] = await brought.deck_of(seat)
@@ -68,16 +68,16 @@ BRINGING = Rules(
 
 
 def loadout(format_: str, decks: str = DRAWN, seats: int = 2, seed: bytes | None = None) -> Game:
-    """That game with these options; its draws are asked unless there is a seed."""
+    """Returns a game of `BRINGING` with these options; without a seed, a test answers its draws."""
     return Game.new(BRINGING, NAMES[:seats], {"format": format_, "decks": decks}, seed=seed)
 
 
 def asked(game: Game) -> tuple[str, str]:
-    """The kind of the draw, and whose it is."""
+    """Returns the kind of the pending draw and the seat that it is for."""
     assert game.decision is not None
     return game.decision.kind, game.decision.about["of"]
 
 
 def draw(game: Game, *keys: str) -> None:
-    """Chance answers."""
+    """Answers the pending draw with these keys."""
     game.answer(game.number, "chance", keys)

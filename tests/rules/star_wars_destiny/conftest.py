@@ -1,4 +1,4 @@
-"""The game is on the list while these tests run; every laid table must replay to itself when a test is over."""
+"""Fixtures: register the game, and check after each test that every position replays to itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Carries out single steps of cards, alone, with these answers."""
+"""Carries out a single step of a card with given answers."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .table import given, player
 
 
 def frame(**how: Any) -> Frame:
-    """An ability of a's, who has Rey if nothing else is said, at a table with b and Finn."""
+    """Returns the frame of an ability of seat a; unless given, a has Rey and b has Finn."""
     laid = given(**{"a": player("rey"), "b": player("finn"), **how})
     table = Game.at(STAR_WARS_DESTINY, laid).table
     return Frame(table, table.players["a"], "a-rey")
 
 
 class Run:
-    """A step carried out with these answers; draws get the first that there is."""
+    """A step that is carried out with given answers; every draw gets the first option."""
 
     def __init__(self, work: Awaitable[Any], *answers: Any) -> None:
         self.asked: list[Decision] = []

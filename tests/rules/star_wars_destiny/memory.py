@@ -1,4 +1,4 @@
-"""The public table as an onlooker remembers it, and how it is compared with another."""
+"""The public table as a spectator rebuilds it from events, and its comparison with the real table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .table import Json
 
 
 class Doubt(Exception):
-    """The events cannot have happened at this table."""
+    """Raised if these events cannot have happened at this table."""
 
 
 def comparable(table: Json) -> Json:
@@ -34,7 +34,7 @@ def _of(owners: list[str], things: list[Json], name: str) -> list[Json]:
 
 
 def differences(told: object, real: object, path: str) -> Iterator[str]:
-    """Each place in which two tables are not the same."""
+    """Yields each difference between two tables, with its path."""
     if isinstance(told, dict) and isinstance(real, dict) and told.keys() == real.keys():
         for name in told:
             yield from differences(told[name], real[name], f"{path}.{name}")
@@ -43,7 +43,7 @@ def differences(told: object, real: object, path: str) -> Iterator[str]:
 
 
 class Table:
-    """The public state of one table, as remembered."""
+    """The public state of one table, rebuilt from events."""
 
     def __init__(self, view: Json) -> None:
         self.table = copy.deepcopy(view)
@@ -54,7 +54,7 @@ class Table:
         return self.table["players"][seat]  # type: ignore[no-any-return]
 
     def rows(self) -> Iterator[tuple[str, list[Json]]]:
-        """Every row of cards in play, and whose it is."""
+        """Yields each row of cards in play with the seat that has it."""
         for seat, player in self.table["players"].items():
             yield seat, player["characters"]
             yield seat, player["supports"]
@@ -84,21 +84,21 @@ class Table:
             player["pool"] = [die for die in player["pool"] if die["die"] != name]
 
     def take_card(self, name: str) -> Json:
-        """Off the table, its die along; a die that it holds goes to its own card."""
+        """Removes a card and its die; a die that the card holds goes back to its own card."""
         _, row, card = self.find(name)
         row.remove(card)
         self.take_die(f"{name}+1")
         return card
 
     def new_name(self, seat: str, code: str) -> str:
-        """The lowest number that no card of that owner and code in play and no die in a pool bears."""
+        """Returns a name with the lowest number that no card in play and no die in a pool has."""
         taken = {card["id"] for _, row in self.rows() for card in row}
         taken |= {die["die"].partition("+")[0] for player in self.table["players"].values() for die in player["pool"]}
         names = [f"{seat}-{code}", *(f"{seat}-{code}-{number}" for number in range(2, 10))]
         return next(name for name in names if name not in taken)
 
     def pile(self, seat: str, code: str) -> None:
-        """Out of a discard pile."""
+        """Removes a card from a discard pile."""
         pile = self.player(seat)["discard"]
         if code not in pile:
             raise Doubt(f"{code} is not in the pile of {seat}")

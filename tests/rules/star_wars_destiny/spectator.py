@@ -1,7 +1,8 @@
-"""A spectator: remembers the public table from events only, to compare it with the real one.
+"""A spectator that rebuilds the public table from events only, to compare it with the real one.
 
-Written from the contract, not from the rules: it knows no card. Where an event leaves something open (whether a card
-was played from the hand or from the pile, whether a special leaves its die in the pool) it keeps both tables in mind.
+It is written from the specification, not from the rules, and knows no cards. Where an event leaves something open
+(whether a card came from the hand or the discard pile, whether a special's die stays in the pool), it keeps both
+tables.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ CHARACTER = {"damage": 0, "shields": 0, "exhausted": False, "upgrades": []}
 
 
 class Memory(Table):
-    """One table that agrees with everything that was told."""
+    """One possible table that agrees with all events so far."""
 
     def differences(self, view: Json) -> list[str]:
-        """Returns the differences at a moment when nothing is in limbo."""
+        """Returns how a view differs from this table, while no card is on its way between two places."""
         for seat, code in self.table.pop("events", ()):
             if not self.player(seat)["out"]:
                 self.player(seat)["discard"].append(code)
@@ -29,14 +30,14 @@ class Memory(Table):
         return [*owed, *differences(comparable(self.table), comparable(view), "")]
 
     def hear(self, event: Event) -> list[Memory]:
-        """The tables that it may be now."""
+        """Applies an event and returns the tables that are possible now."""
         others: list[Memory] = getattr(self, event.name, self.nothing)(**{
             name.replace("from", "place"): fact for name, fact in event.facts.items()
         }) or []  # fmt: skip
         return [self, *others]
 
     def nothing(self, **_facts: object) -> None:
-        """It changes nothing that lies on the table."""
+        """Handles events that change nothing on the table."""
 
     def chooses_battlefield(self, seat: str, owner: str, card: str) -> None:
         if self.table["unused"].pop(owner) != card:
@@ -66,14 +67,17 @@ class Memory(Table):
         self.table["claimed"] = self.table["battlefield"]["controller"] = seat
 
     def phase_ends(self, phase: str) -> None:
-        """D74: every card is readied, every die goes back onto its card (looked at when the next round has begun)."""
+        """D74: readies every card and returns every die to its card.
+
+        The result is compared when the next round begins.
+        """
         self.table |= {"phase": "upkeep", "turn": None}
         for _, row in self.rows():
             for card in row:
                 card["exhausted"] = False
 
     def out(self, seat: str, why: str) -> None:
-        """R54: the player's cards leave the game; cards of other players are discarded by the events that follow."""
+        """R54: removes the player's cards; further events report the cards of other players."""
         player = self.player(seat)
         held = [*player["supports"], *(upgrade for one in player["characters"] for upgrade in one["upgrades"])]
         owed = [*self.table.get("owed", ()), *(card["id"] for card in held)]
@@ -104,7 +108,7 @@ class Memory(Table):
         return [from_pile]
 
     def _enter(self, seat: str, code: str, on: str | None, replaces: str | None) -> None:
-        """Events lie in limbo till they are done; what replaces something comes when that has gone."""
+        """Puts a card into play; an event stays in limbo, and a replacement waits until the old card is gone."""
         self.table.setdefault("entering", []).append((seat, code, on, replaces))
         if replaces is None:
             self._arrive()
@@ -131,7 +135,7 @@ class Memory(Table):
         self._turned(card, exhausted=True)
 
     def readies(self, card: str) -> None:
-        """Also a character that comes back into play, without tokens."""
+        """Readies a card; this also brings a defeated character back into play, without tokens."""
         for player in self.table["players"].values():
             for fallen in player["defeated"]:
                 if fallen["id"] == card:
@@ -250,7 +254,7 @@ class Memory(Table):
     # Dice
 
     def rolls(self, seat: str, dice: list[list[str]]) -> None:
-        """In the set-up no die lies in a pool (Q62)."""
+        """Adds dice to the pool, except in the set-up, in which no die is in a pool (Q62)."""
         if self.table["battlefield"] is not None:
             self.player(seat)["pool"] += [{"die": die, "side": side} for die, side in dice]
 
@@ -270,7 +274,7 @@ class Memory(Table):
     def resolves(
         self, die: str, side: str, modifiers: list[str], value: int, target: str | None, cost: int
     ) -> list[Memory]:  # fmt: skip
-        """They go back onto their cards; a special may leave its die where it is."""
+        """Returns the dice to their cards; after a special, its die may also stay, so both tables are possible."""
         staying = copy.deepcopy(self)
         for name in (die, *modifiers):
             self.take_die(name)

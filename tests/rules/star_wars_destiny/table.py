@@ -1,4 +1,4 @@
-"""Table talk: lays out a position of Star Wars: Destiny from a short description and plays it through the protocol.
+"""Builds a position of Star Wars: Destiny from a short description and plays it through the table protocol.
 
     table = position(
         a=player("rey*2 finn/3!", upgrades={"rey": "jedi_robes!"}, pool="rey+1=1md", hand="aim", resources=2),
@@ -50,7 +50,7 @@ def player(
 
 
 def laid(seat: str, given: Json) -> Json:
-    """The same as the contract writes it."""
+    """Returns a player's part of a table in the protocol's JSON."""
     names: Counter[str] = Counter()
 
     def named(code: str) -> str:
@@ -100,7 +100,7 @@ def laid(seat: str, given: Json) -> Json:
 
 
 def own(seat: str, name: str) -> str:
-    """A name with its seat, which may be left out."""
+    """Returns a card's name with its seat, which tests may leave out."""
     return name if name[1:2] == "-" else f"{seat}-{name}"
 
 
@@ -108,7 +108,7 @@ def given(
     *, turn: str | None = "a", battlefield: str = "echo_base", controller: str = "a", unused: Json | None = None,
     number: int = 2, phase: str = "action", claimed: str | None = None, more: Json | None = None, **players: Json,
 ) -> Json:  # fmt: skip
-    """A table at the beginning of a turn (or of the upkeep), as the contract writes it."""
+    """Returns a table in the protocol's JSON, at the beginning of a turn or of the upkeep phase."""
     return {
         "game": "star_wars_destiny",
         "round": number,
@@ -123,19 +123,19 @@ def given(
 
 
 def position(**how: Any) -> Table:
-    """The same, to be played through the protocol."""
+    """Returns a table with these players, to be played through the protocol."""
     return Table({"cmd": "position", "table": given(**how), "chance": "ask"})
 
 
 def new(players: int = 2, **options: str) -> Table:
-    """A new game whose draws are asked."""
+    """Returns a new game whose draws the test answers."""
     return Table(
         {"cmd": "new", "game": "star_wars_destiny", "seats": NAMES[:players], "options": options, "chance": "ask"}
     )  # fmt: skip
 
 
 class Table:
-    """A session at the table; every accepted line is followed by a check of what must always hold."""
+    """A protocol session at one table; the invariants are checked after every accepted request."""
 
     def __init__(self, line: Json) -> None:
         self.session = Session()
@@ -151,7 +151,7 @@ class Table:
     # What is done
 
     def answers(self, seat: str, kind: str, *keys: str) -> Table:
-        """An answer to a decision of that kind."""
+        """Answers the pending decision, which must be of that kind."""
         assert (self.kind, list(self.asked["seats"])) == (kind, [seat]), self.asked
         reply = self.session.say({"cmd": "answer", "number": self.asked["number"], "seat": seat, "keys": list(keys)})
         assert reply["ok"], f"{seat} {kind}: {keys} was refused: {reply}; offered {self.keys(seat)}"
@@ -162,7 +162,7 @@ class Table:
         return self.answers(seat, "action", key)
 
     def plays(self, seat: str, way: str) -> Table:
-        """`CODE`, `CODE:CHARACTER` or `CODE:CHARACTER:UPGRADE`; own names without the seat."""
+        """Plays a card: `CODE`, `CODE:CHARACTER` or `CODE:CHARACTER:UPGRADE`; own names need no seat."""
         code, *rest = way.split(":")
         return self.acts(seat, ":".join(["play", code, *(own(seat, name) for name in rest)]))
 
@@ -170,7 +170,7 @@ class Table:
         return self.acts(seat, f"activate:{own(seat, name)}")
 
     def resolves(self, seat: str, key: str) -> Table:
-        """`DIE` or `DIE:TARGET`; the die is one's own."""
+        """Resolves an own die: `DIE` or `DIE:TARGET`."""
         return self.acts(seat, f"resolve:{own(seat, key)}")
 
     def uses(self, seat: str, name: str) -> Table:
@@ -190,7 +190,7 @@ class Table:
         return self
 
     def clock(self) -> Table:
-        """The time for the present decision is over."""
+        """Lets the time for the pending decision run out."""
         reply = self.session.say({"cmd": "clock", "number": self.asked["number"]})
         assert reply["ok"], reply
         self._take(reply)
@@ -203,7 +203,7 @@ class Table:
         return self
 
     def offers(self, seat: str, *keys: str) -> Table:
-        """Exactly these keys in this order."""
+        """Checks that exactly these keys are offered, in this order."""
         assert self.keys(seat) == list(keys), self.keys(seat)
         return self
 
@@ -264,7 +264,7 @@ class Table:
         return list(self.of(seat)["deck"])
 
     def pool(self, seat: str) -> dict[str, str]:
-        """Dice in the pool and their sides."""
+        """Returns the dice in a seat's pool with their sides."""
         return {die["die"]: die["side"] for die in self.of(seat)["pool"]}
 
     def character(self, name: str) -> Json:
@@ -278,7 +278,7 @@ class Table:
         return int(self.character(name)["shields"])
 
     def exhausted(self, name: str) -> bool:
-        """Of any card in play."""
+        """Returns whether a card in play is exhausted."""
         return bool(self._piece(name)["exhausted"])
 
     def upgrades(self, name: str) -> list[str]:
@@ -319,7 +319,7 @@ class Table:
     # Always
 
     def replays(self) -> None:
-        """The record leads to the same table."""
+        """Checks that the record replays to the same table."""
         record = self.session.say({"cmd": "record"})["record"]
         again = Session()
         reply = again.say({"cmd": "load", "record": record})
@@ -345,7 +345,8 @@ class Table:
 
 
 def check(state: Json) -> None:
-    """Names and dice once, tokens within their limits, dice only of cards that their pool's player controls."""
+    """Checks that names and dice are unique, tokens are within limits, and dice are in the pools of their
+    controllers."""
     names: list[str] = []
     lying: list[str] = []
     for seat, given in state["players"].items():
@@ -370,7 +371,7 @@ def check(state: Json) -> None:
 
 
 def cards_of(state: Json) -> dict[str, Counter[str]]:
-    """Every card by its owner, wherever it lies."""
+    """Returns all cards by owner, in all places."""
     cards = {
         seat: Counter([*given["hand"], *given["deck"], *given["discard"]]) for seat, given in state["players"].items()
     }
@@ -385,5 +386,5 @@ def cards_of(state: Json) -> dict[str, Counter[str]]:
 
 
 def code_of(name: str) -> str:
-    """The code in a card's name."""
+    """Returns the code within a card's name."""
     return name[2:].partition("-")[0]

@@ -1,4 +1,4 @@
-"""Part seven of the rulebook: abilities (D120 to D137), but what `test_time.py` shows already."""
+"""Tests part seven of the rulebook: abilities (D120 to D137), except what `test_time.py` covers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_d120_an_ability_works_until_its_card_leaves_play() -> None:
 
 
 def test_d120_each_paragraph_is_an_ability_of_its_own() -> None:
-    """Hunker Down's action is used, and it is discarded by melee damage all the same."""
+    """Hunker Down's action can be used, and melee damage still discards the card."""
     table = position(
         a=player("rey", upgrades={"rey": "hunker_down"}), b=player("finn*2", pool="finn+1=1md finn+2=1md"),
     )  # fmt: skip
@@ -28,7 +28,7 @@ def test_d120_each_paragraph_is_an_ability_of_its_own() -> None:
 
 
 def test_d121_as_much_as_possible_is_done() -> None:
-    """Jetpack without a melee die to remove still shields its bearer."""
+    """Jetpack gives its shield even if there is no melee die to remove."""
     table = position(
         a=player("finn", upgrades={"finn": "jetpack"}, pool="jetpack+1=sp"), b=player("rey", pool="rey+1=1r")
     )
@@ -37,7 +37,7 @@ def test_d121_as_much_as_possible_is_done() -> None:
 
 
 def test_d121_a_special_is_mandatory_once_its_die_is_resolved() -> None:
-    """Rey's Staff must remove the only damage die though it is one's own."""
+    """Rey's Staff must remove the only damage die although it belongs to the same player."""
     table = position(
         a=player("rey", upgrades={"rey": "reys_staff"}, pool="reys_staff+1=sp rey+1=1md"), b=player("finn")
     )
@@ -53,7 +53,7 @@ def test_d122_a_card_action_is_the_action_of_a_turn() -> None:
 
 
 def gone_before_its_turn() -> Table:
-    """a plays the Possession as the last card; b's Ackbar strikes first, and the bearer falls."""
+    """Returns a table at which Prized Possession leaves play before its own ability is resolved."""
     table = position(
         a=player("jango_fett/9 finn", hand="prized_possession", resources=4),
         b=player("admiral_ackbar rey", pool="rey+1=1md"),
@@ -65,7 +65,7 @@ def gone_before_its_turn() -> Table:
 
 
 def test_d124_q74_a_triggered_ability_exists_apart_from_its_source() -> None:
-    """The die is removed though the card is gone, and nothing holds it."""
+    """The die is still removed although the card is gone, but no card holds it."""
     table = gone_before_its_turn()
     assert table.discard("a") == ["prized_possession"]
     table.offers("a", "b-rey+1", "done").answers("a", "die", "b-rey+1").asks("action", "b")
@@ -74,7 +74,7 @@ def test_d124_q74_a_triggered_ability_exists_apart_from_its_source() -> None:
 
 
 def test_d126_after_waits_until_the_whole_ability_is_done() -> None:
-    """Grenades strike both and are discarded before Bala-Tik is asked for."""
+    """Bala-Tik's ability comes after the grenades have hit both characters and are discarded."""
     table = position(
         a=player("bala_tik!", upgrades={"bala_tik": "infantry_grenades"}, pool="infantry_grenades+1=sp"),
         b=player("rey/8 finn"),
@@ -86,7 +86,7 @@ def test_d126_after_waits_until_the_whole_ability_is_done() -> None:
 
 
 def test_d127_what_a_before_ability_triggers_goes_to_the_end_of_the_queue() -> None:
-    """The queue: Tusken Raider, Jango. His shield makes Qui-Gon strike Rey down; Bala-Tik waits behind Jango."""
+    """The queue is Tusken Raider, Jango; the shield makes Qui-Gon defeat Rey, and Bala-Tik is queued after Jango."""
     table = position(a=player("bala_tik! tusken_raider qui_gon_jinn^1", hand="aim aim"), b=player("jango_fett rey/9"))
     table.activates("a", "tusken_raider").rolls("1sh").answers("a", "order", "a-tusken_raider")
     table.answers("a", "card", "aim").answers("a", "resolve", "a-tusken_raider+1:a-qui_gon_jinn")
@@ -108,7 +108,7 @@ def test_d128_equal_abilities_of_one_player_come_in_the_order_of_names() -> None
 
 
 def test_d129_a_keyword_is_had_once() -> None:
-    """A Rebel Trooper with an escort is asked for one die; and neither with Phasma."""
+    """A Rebel Trooper with a second Guardian is asked for one die only."""
     table = position(
         a=player("captain_phasma rebel_trooper", upgrades={"rebel_trooper": "personal_escort"}),
         b=player("jango_fett*2!", pool="jango_fett+1=1rd jango_fett+2=1md"),
@@ -118,7 +118,7 @@ def test_d129_a_keyword_is_had_once() -> None:
 
 
 def test_d130_ambush_grants_an_additional_action() -> None:
-    """It may be forgone."""
+    """The player may decline the additional action."""
     table = position(a=player("finn", hand="holdout_blaster aim", resources=2), b=player("jango_fett"))
     table.plays("a", "holdout_blaster:finn").about(extra=1).passes("a").asks("action", "b")
     assert table.state["passes"] == 0
@@ -139,7 +139,7 @@ def test_d132_redeploy_may_be_declined_and_needs_another_character() -> None:
 
 
 def test_d133_an_event_with_a_delayed_or_lasting_effect_is_discarded() -> None:
-    """Hyperspace Jump ends the phase and does not stay in limbo for it."""
+    """Hyperspace Jump ends the phase and goes to the discard pile at once."""
     table = position(a=player("han_solo", hand="hyperspace_jump aim", resources=3), b=player("rey"))
     table.plays("a", "hyperspace_jump")
     assert (table.state["limbo"], table.discard("a")) == ([], ["hyperspace_jump"])
@@ -166,7 +166,7 @@ def test_d134_q51_of_two_replacements_only_the_first_by_name_acts() -> None:
 
 
 def test_d135_this_character_is_that_very_card() -> None:
-    """The Padawan that bears an upgrade has no discount, the other one has."""
+    """The Padawan with an upgrade has no discount, the other Padawan has."""
     table = position(
         a=player("padawan padawan", upgrades={"padawan": "comlink"}, hand="lightsaber aim", resources=2),
         b=player("jango_fett"),
@@ -176,7 +176,7 @@ def test_d135_this_character_is_that_very_card() -> None:
 
 
 def test_d136_r42_cannot_beats_can() -> None:
-    """Grievous may take an upgrade, but no player has two of a unique one."""
+    """Grievous may take an upgrade, but no player may have two copies of a unique one."""
     table = position(
         a=player("general_grievous", upgrades={"general_grievous": "reys_staff"},
                  pool="general_grievous+1=2md"),
@@ -186,7 +186,7 @@ def test_d136_r42_cannot_beats_can() -> None:
 
 
 def test_d137_then_is_void_where_the_part_before_was_not_done() -> None:
-    """Kylo sees no card of an empty hand, so nothing is dealt."""
+    """Kylo Ren sees no card in an empty hand, so no damage is dealt."""
     table = position(a=player("kylo_ren", pool="kylo_ren+1=sp"), b=player("finn"))
     table.resolves("a", "kylo_ren+1").asks("action", "b")
     assert table.damage("b-finn") == 0

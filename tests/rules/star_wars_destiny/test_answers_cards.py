@@ -1,4 +1,4 @@
-"""Answered questions about the contract: cards, the table and events (Q71 to Q86)."""
+"""Tests answers to questions about the specification, on cards, the table and events (Q71 to Q86)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .table import Table, player, position
 
 
 def test_q71_a_side_of_a_die_in_no_pool_sets_nothing_off_that_wants_your_die() -> None:
-    """My Kind of Scum is not asked for Poe's disrupt side."""
+    """Poe's disrupt side is not a die in a pool, so My Kind of Scum is not asked."""
     table = position(
         a=player("poe_dameron", supports="my_kind_of_scum", pool="poe_dameron+1=sp", hand="outpost aim"),
         b=player("rey", resources=2),
@@ -26,7 +26,7 @@ def test_q71_a_claim_ability_used_by_a_card_has_the_battlefields_code() -> None:
 
 
 def test_q75_endless_ranks_brings_a_character_back_ready_with_one_die() -> None:
-    """R40: in its old place, without tokens; told as `readies`."""
+    """R40: the character returns to its old place without tokens, which the event `readies` reports."""
     table = position(
         a=player("jango_fett", defeated="first_order_stormtrooper", hand="endless_ranks aim", resources=5),
         b=player("rey"),
@@ -49,7 +49,7 @@ def test_q75_black_market_offers_the_play_though_nothing_was_drawn() -> None:
 
 
 def test_q75_all_in_modifiers_used_count_as_used() -> None:
-    """And another melee die later in the event finds the modifier gone."""
+    """A later melee die in the same event cannot use the modifier again."""
     table = position(
         a=player("rey*2 luke_skywalker", hand="all_in aim", resources=1,
                  pool="rey+1=1md rey+2=+2md luke_skywalker+1=2md"),
@@ -61,7 +61,7 @@ def test_q75_all_in_modifiers_used_count_as_used() -> None:
 
 
 def support_of_force(**b: str) -> Table:
-    """Luke falls; One With The Force becomes a support."""
+    """Returns a table at which Luke has fallen and One With the Force has become a support."""
     return position(
         a=player("jango_fett rey", pool="jango_fett+1=1rd", **b),  # type: ignore[arg-type]
         b=player("luke_skywalker/11 finn", upgrades={"luke_skywalker": "one_with_the_force!"}, hand="aim"),
@@ -69,7 +69,7 @@ def support_of_force(**b: str) -> Table:
 
 
 def test_q76_a_support_that_was_an_upgrade_is_a_support_and_no_upgrade() -> None:
-    """It is ready, is activated like one, and Confiscation does not reach it but Strategic Planning does."""
+    """It is ready and can be activated; Strategic Planning can hit it, Confiscation cannot."""
     table = support_of_force(hand="confiscation strategic_planning").activates("b", "one_with_the_force").rolls("2r")
     assert table.pool("b") == {"b-one_with_the_force+1": "2r"}
     table.plays("a", "confiscation").resolves("b", "one_with_the_force+1")
@@ -103,7 +103,7 @@ def test_q77_and_is_not_when_it_ends_the_game() -> None:
     assert table.upgrades("a-finn") == ["a-thermal_detonator"]
 
 
-def test_q78_whoever_resolves_crime_lords_side_with_five_resources_must_pay() -> None:
+def test_q78_anyone_who_resolves_crime_lords_side_with_five_resources_must_pay() -> None:
     def lord(resources: int) -> Table:
         return position(
             a=player("jango_fett", upgrades={"jango_fett": "crime_lord"}, pool="crime_lord+1=sp", resources=resources,
@@ -117,7 +117,7 @@ def test_q78_whoever_resolves_crime_lords_side_with_five_resources_must_pay() ->
 
 
 def test_q80_defeated_stand_in_team_order_and_turn_is_null_from_the_upkeep_on() -> None:
-    """`passes` and `claimed` stay as they were after the phase until the next round."""
+    """`passes` and `claimed` keep their values until the next round."""
     table = position(
         a=player("rey*2", pool="rey+1=1md rey+2=1md", hand="aim"),
         b=player("finn/9 han_solo/9 leia_organa", hand="aim"),
@@ -199,7 +199,7 @@ def test_q84_the_game_is_named_under_name() -> None:
 
 
 def test_q85_dice_of_one_effect_are_drawn_in_the_order_of_the_pool() -> None:
-    """BB-8 lies behind the other die."""
+    """BB-8's die comes after the other die in the pool."""
     table = position(
         a=player("rey", supports="bb_8", pool="rey+1=1md bb_8+1=sp"), b=player("finn"),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Questions about the contract, answered: time and draws (Q40 to Q63)."""
+"""Tests answers to questions about the specification, on timing and draws (Q40 to Q63)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_q42_the_hand_that_became_empty_counts_though_the_same_play_fills_it_aga
 
 
 def test_q42_it_is_ordered_with_the_plays_own_after_abilities() -> None:
-    """One `order`; R10: the battlefield's controller."""
+    """R10: the battlefield's controller orders both with one question."""
     table = position(
         a=player("rey", hand="comlink", resources=2, pool="rey+1=1md"), b=player("admiral_ackbar", hand="aim"),
         controller="b",
@@ -40,7 +40,7 @@ def test_q42_it_is_ordered_with_the_plays_own_after_abilities() -> None:
     assert table.damage("a-rey") == 2
 
 
-def test_q42_the_order_is_about_the_play_whatever_the_names() -> None:
+def test_q42_the_order_is_about_the_play_no_matter_what_the_names() -> None:
     table = position(
         a=player("admiral_ackbar", hand="aim"), b=player("rey", hand="comlink", resources=2, pool="rey+1=1md"),
         turn="b",
@@ -59,7 +59,7 @@ def test_q42_the_order_is_about_the_play_though_it_has_no_after_ability_of_its_o
 
 
 def test_q42_emptied_within_an_ability_it_counts_then_and_there() -> None:
-    """Smuggling discards the last card; the queue waits until the event is finished."""
+    """Smuggling discards the last card; Ackbar's ability waits until the event is finished."""
     table = ackbar("smuggling aim").plays("a", "smuggling").asks("character", "a")
     assert (table.resources("a"), table.discard("a")) == (5, ["aim", "smuggling"])
     table.about(source="b-admiral_ackbar", event="last_card_gone a")
@@ -75,7 +75,7 @@ def test_q43_a_barred_card_leaves_the_list_with_its_card() -> None:
 
 
 def test_q46_a_nested_resolve_action_asks_on_while_the_queue_waits() -> None:
-    """Retreat: b's melee dice; Bala-Tik is readied when the event is finished."""
+    """In Retreat, b goes on resolving melee dice; Bala-Tik is readied when the event is finished."""
     table = position(
         a=player("admiral_ackbar/8 finn", hand="retreat aim", resources=2),
         b=player("bala_tik! rey*2", pool="rey+1=1md rey+2=1md", hand="aim"),
@@ -86,7 +86,7 @@ def test_q46_a_nested_resolve_action_asks_on_while_the_queue_waits() -> None:
 
 
 def test_q48_a_delayed_effects_maker_is_the_card_that_bears_the_text() -> None:
-    """Through Cunning: the opponent's Crime Lord."""
+    """Cunning uses the opponent's Crime Lord, which is named as the maker."""
     table = position(
         a=player("finn", upgrades={"finn": "cunning"}, pool="cunning+1=sp", resources=5, hand="aim"),
         b=player("jango_fett", upgrades={"jango_fett": "crime_lord"}),
@@ -96,8 +96,8 @@ def test_q48_a_delayed_effects_maker_is_the_card_that_bears_the_text() -> None:
     assert table.resources("a") == 0
 
 
-def test_q49_what_others_had_begun_is_finished_when_somebody_goes_out() -> None:
-    """Flame Thrower fells b's last character; the third one is struck all the same and the action goes on."""
+def test_q49_what_others_had_begun_is_finished_when_someone_goes_out() -> None:
+    """Flame Thrower defeats b's last character; the third target is still hit, and the action continues."""
     table = position(
         a=player("jango_fett*2", upgrades={"jango_fett": "flame_thrower"},
                  pool="flame_thrower+1=sp", hand="aim"),
@@ -123,7 +123,7 @@ def test_q50_no_turn_is_told_for_retreats_action() -> None:
 
 
 def test_q61_why_a_die_is_rolled() -> None:
-    """Roll-off and activation are told by the first round; here a reroll and a card's."""
+    """The question says why a die is rolled; here for a reroll and for a card."""
     table = position(
         a=player("finn rey", supports="play_the_odds", hand="ace_in_the_hole jetpack", pool="finn+1=1rd"),
         b=player("rey", hand="aim"),
@@ -133,7 +133,7 @@ def test_q61_why_a_die_is_rolled() -> None:
 
 
 def test_q61_the_source_of_a_random_discard() -> None:
-    """The die for a side, the card for a text (Kylo Ren: the character)."""
+    """The source is the die for a side, and the card for a text (for Kylo Ren the character)."""
     table = position(a=player("rey", pool="rey+1=1dc"), b=player("finn", hand="aim block"))
     table.resolves("a", "rey+1:b").about(of="b", source="a-rey+1", count=1)
     table = position(a=player("kylo_ren", pool="kylo_ren+1=sp"), b=player("finn", hand="aim block"))
@@ -151,7 +151,7 @@ def test_q62_a_drawn_die_is_in_the_pool_at_once_and_roll_off_dice_never_are() ->
 
 
 def test_q91_additional_actions_out_of_turn_lapse_once_the_phase_is_to_end() -> None:
-    """Retreat: b's Falcon plays Hyperspace Jump, Infamous lends it Ambush: no further action."""
+    """In Retreat, b's Falcon plays Hyperspace Jump with Ambush, and b gets no further action."""
     table = position(
         a=player("admiral_ackbar", hand="retreat aim", resources=2),
         b=player("finn", hand="hyperspace_jump aim", supports="infamous", resources=3), controller="b",

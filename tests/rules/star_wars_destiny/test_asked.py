@@ -1,4 +1,4 @@
-"""Every question of random games against the contract: its silence, patience, secrecy and facts."""
+"""Tests every question of random games against the specification: its silence, patience, secrecy and facts."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .test_told_facts import begun, card, cause, code, die, field, games, seat, 
 
 SECRET = {"mulligan", "action", "arrange", "upkeep"}
 EITHER = {"card", "cards", "play"}
-"""Secret of a hand or of looked-at cards, public of a pile."""
+"""Questions that are secret about a hand or about cards that were looked at, and public about a discard pile."""
 NONE = {"mulligan", "upkeep", "modify", "split"}
-"""Of these none need be named."""
+"""Questions that an answer without any key may answer."""
 TAKEN = [game for game in games() if game[1] in (2, 4)][:6] + games()[-3:]
 
 
@@ -26,7 +26,7 @@ def source(fact: object) -> bool:
 
 
 def is_played(fact: object) -> bool:
-    """An event is named like a card."""
+    """Returns whether a fact is the name of a card in play."""
     return isinstance(fact, str) and seat(fact[:1]) and code(fact[2:])
 
 
@@ -54,7 +54,7 @@ def check_asked(game: Game, decision: Decision) -> None:
 
 
 def check_silence(decision: Decision, keys: list[str]) -> None:
-    """`done` is last; a several has the first `least`."""
+    """Checks a decision's silence: `done` comes last; for several keys, the first `least` of them."""
     assert "done" not in keys[:-1]
     if isinstance(decision, Several):
         assert decision.silence == (" ".join(keys[: decision.least]) or NOTHING)

@@ -1,4 +1,4 @@
-"""The form of questions: silences, who may pass, secrecy, keys."""
+"""Tests the form of questions: silence, passing, secrecy and keys."""
 
 from __future__ import annotations
 
@@ -51,23 +51,23 @@ def test_a_question_is_public_unless_it_is_said_to_be_secret() -> None:
     public: list[Decision] = [
         asking.choice(f.table, "either", f.you, "12", ABOUT),
         asking.several(f.table, "dice", f.you, "12", ABOUT),
-        asked_by(asking.one(f.table, "either", f.you, "12", ABOUT), "1"),
+        asked_by(asking.ask_one(f.table, "either", f.you, "12", ABOUT), "1"),
         asked_by(f.ask("either", "12"), "1"),
         asked_by(f.ask_some("dice", "123", 0, 2), ["1"]),
     ]
     assert not [asked for asked in public if asked.secret]
-    assert asked_by(asking.one(f.table, "card", f.you, "12", ABOUT, secret=True), "1").secret
+    assert asked_by(asking.ask_one(f.table, "card", f.you, "12", ABOUT, secret=True), "1").secret
 
 
-def test_what_has_one_answer_that_all_can_see_is_not_asked() -> None:
+def test_a_decision_with_one_public_answer_is_not_asked() -> None:
     f = frame()
-    assert Run(asking.one(f.table, "either", f.you, ["only"], ABOUT)).result == "only"
-    assert Run(asking.some(f.table, "dice", f.you, ["x", "y"], ABOUT, 2, 2)).result == ["x", "y"]
+    assert Run(asking.ask_one(f.table, "either", f.you, ["only"], ABOUT)).result == "only"
+    assert Run(asking.ask_some(f.table, "dice", f.you, ["x", "y"], ABOUT, 2, 2)).result == ["x", "y"]
 
 
 def test_of_some_no_more_may_be_named_than_was_said() -> None:
     f = frame()
-    asked = asked_by(asking.some(f.table, "dice", f.you, ["x", "y", "z"], ABOUT, 1, 2), ["x"])
+    asked = asked_by(asking.ask_some(f.table, "dice", f.you, ["x", "y", "z"], ABOUT, 1, 2), ["x"])
     assert isinstance(asked, Several)
     assert (asked.least, asked.most) == (1, 2)
 
@@ -77,10 +77,10 @@ def test_copies_in_a_hand_are_numbered_from_the_second_on() -> None:
 
 
 def test_keys_have_at_most_eighty_letters() -> None:
-    assert asking.short(["x" * 80, "y" * 81]) == ["x" * 80]
+    assert asking.allowed_length(["x" * 80, "y" * 81]) == ["x" * 80]
 
 
-def test_what_is_split_says_of_which_occurrence() -> None:
+def test_a_split_names_its_occurrence() -> None:
     f = frame()
     names = ["a-rey", "a-finn"]
     run = Run(asking.distribute(f.table, f.you, names, 2, "a-bb_8", "played bb_8"), "1:1")
@@ -91,7 +91,7 @@ def test_what_is_split_says_of_which_occurrence() -> None:
 
 
 def test_a_key_of_eighty_letters_can_be_played_and_a_longer_one_cannot() -> None:
-    """Three upgrades lie on each trooper, so that a fourth takes the place of one."""
+    """Both troopers have three upgrades, so that a fourth one replaces one of them."""
     pistol, trooper = "dl_44_heavy_blaster_pistol", "first_order_stormtrooper"
     gear = f"{pistol} survival_gear survival_gear"
     f = frame(

@@ -1,4 +1,4 @@
-"""Choices of conditions and numbers; first questions; possible effects."""
+"""Tests choices by condition and number, the first question of a step, and which effects are possible."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ SPOKEN_OF: list[Callable[[Target], Node]] = [
 
 
 @pytest.mark.parametrize("speaks", SPOKEN_OF)
-def test_what_is_spoken_of_is_chosen(speaks: Callable[[Target], Node]) -> None:
+def test_mentioned_targets_are_chosen(speaks: Callable[[Target], Node]) -> None:
     f = frame(a=player("rey*2", pool="rey+1=1md rey+2=1dc"))
     one = choose(your.die)
     run = Run(speaks(one).settle(f), *["a-rey+2", ["a-rey"]][: 2 if speaks is SPOKEN_OF[-1] else 1])
@@ -76,8 +76,8 @@ def test_an_opponent_who_is_spoken_of_is_asked_for(node: Node) -> None:
     assert f.enemy is f.table.players["c"]
 
 
-def test_what_is_asked_first_follows_from_what_would_be_done() -> None:
-    """An activation asks nothing of its own player: Guardian or the dice come first. What is drawn comes unasked."""
+def test_the_first_question_follows_from_the_steps() -> None:
+    """Activating, Guardian and drawing begin without an optional question to the player."""
     f = frame(number=2)
     assert activate(each(your.character)).first(f) is Opening.MAY
     assert activate(choose(your.character)).first(f) is Opening.OWN
@@ -93,8 +93,8 @@ def test_what_is_asked_first_follows_from_what_would_be_done() -> None:
     assert if_(first_round(), offer).first(f) is Opening.NOTHING
 
 
-def test_what_an_opponent_decides_is_nothing_to_begin_with() -> None:
-    """D203: where there are several, it begins with which of them is meant."""
+def test_an_opponents_choice_does_not_begin_an_optional_part() -> None:
+    """D203: with several opponents, the first question is which of them is affected."""
     f = frame(b=player("finn", pool="finn+1=1rd"))
     assert resolve(choose(enemy.die), by=enemy_player).first(f) is Opening.MAY
     dice = choose(your.die, by=enemy_player)
@@ -108,7 +108,7 @@ def test_a_card_that_is_named_asks_only_where_an_upgrade_goes() -> None:
 
 
 def test_a_card_can_be_played_from_the_pile_with_an_empty_hand_and_for_its_price() -> None:
-    """Comlink costs 2."""
+    """The card is played from the discard pile; Comlink costs 2."""
     f = frame(a=player("rey", discard="comlink", resources=3))
     from_pile = play(your.discards)
     assert from_pile.able(f)
@@ -117,7 +117,7 @@ def test_a_card_can_be_played_from_the_pile_with_an_empty_hand_and_for_its_price
     assert not from_pile.able(f)
 
 
-def test_d203_nobody_is_asked_which_opponent_where_none_has_what_could_be_chosen() -> None:
+def test_d203_no_one_is_asked_which_opponent_where_none_has_what_could_be_chosen() -> None:
     target = choose(enemy.die)
     step = remove(target)
     assert Ability(step)
@@ -141,8 +141,8 @@ def test_d203_the_opponent_who_is_to_choose_is_named_first_and_is_asked() -> Non
     assert [(asked.kind, *asked.waiting) for asked in run.asked] == [("opponent", "a"), ("die", "c")]
 
 
-def test_who_chooses_among_everybodys_has_the_others_first() -> None:
-    """Clockwise from who is asked, own ones last."""
+def test_choices_among_all_players_begin_with_the_opponents() -> None:
+    """Opponents' characters come first, clockwise, and the player's own last."""
     f = frame(c=player("kylo_ren"))
     f.enemy = f.table.players["b"]
     found = choose(either.character, by=enemy_player).candidates(f)
@@ -150,7 +150,7 @@ def test_who_chooses_among_everybodys_has_the_others_first() -> None:
 
 
 def test_r49_a_hidden_card_is_asked_for_though_none_fits() -> None:
-    """Else everybody would see that there is no event."""
+    """Otherwise everyone would notice that the hand has no event."""
     f = frame(b=player("finn", hand="datapad"))
     one = choose(enemy.hand.is_a(EVENT), up_to(1))
     assert [asked.kind for asked in Run(one.settle(f), []).asked] == ["cards"]
@@ -188,7 +188,7 @@ def test_a_returning_card_is_announced_with_both_of_its_places(verb: Callable[[T
     assert (told.name, told.facts) == ("returns", {"seat": "a", "card": "aim", "from": "discard", "into": into})
 
 
-def test_everybody_is_told_that_a_card_is_discarded_from_a_deck() -> None:
+def test_everyone_is_told_that_a_card_is_discarded_from_a_deck() -> None:
     f = frame(a=player("rey", deck="aim"), b=player("finn", deck=""))
     top = Top(1)
     assert done(discard(top), f)
@@ -197,7 +197,7 @@ def test_everybody_is_told_that_a_card_is_discarded_from_a_deck() -> None:
 
 
 def test_to_its_owners_hand_any_upgrade_may_come() -> None:
-    """R41; no one is asked if there is only one."""
+    """R41: the upgrade returns to its owner; a single one is returned without a question."""
     f = frame(b=player("finn", upgrades={"finn": "datapad"}))
     assert done(to_owners_hand(choose(enemy.upgrade)), f)
     assert f.table.players["b"].hand == ["datapad"]

@@ -1,4 +1,4 @@
-"""Corrections where an independent engine read the contract otherwise and was right, each with its number."""
+"""Tests corrections that came from an independent implementation of the specification; each names its number."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MEMBERS = {"number", "kind", "shape", "seats", "patience", "silence", "secret", 
 
 
 def test_q42_the_order_after_a_play_that_emptied_the_hand_names_the_play() -> None:
-    """Also where the ability that waits for the empty hand stands first by name."""
+    """The play is named also if Ackbar's ability comes first by name."""
     table = position(
         turn="b", controller="b",
         a=player("admiral_ackbar", hand="aim"), b=player("rey", hand="comlink", resources=2, pool="rey+1=1md"),
@@ -32,14 +32,14 @@ def test_q42_who_saw_the_hand_empty_acts_though_defeated_by_that_very_event() ->
 
 
 def sacrifice(hand: str, team: str, cost: int = 0) -> Table:
-    """b plays with its last character; three sit at the table."""
+    """Returns a three-player table at which b plays an event that costs its last character's life."""
     return position(
         turn="b", a=player("rey", pool="rey+1=1md"), b=player(team, hand=hand, resources=cost),
         c=player("finn", pool="finn+1=2rd"),
     ).plays("b", hand)  # fmt: skip
 
 
-def test_q49_noble_sacrifice_of_the_last_character_exhausts_nobody() -> None:
+def test_q49_noble_sacrifice_of_the_last_character_exhausts_no_one() -> None:
     table = sacrifice("noble_sacrifice", "qui_gon_jinn").asks("action", "c")
     assert table.of("b")["out"]
     assert not table.exhausted("a-rey")
@@ -57,7 +57,7 @@ def test_q49_r54_enrage_of_the_last_character_gains_nothing() -> None:
 
 
 def kept(hand: str) -> Table:
-    """b keeps a's Cunning; a goes out, c passes."""
+    """Returns a table at which b keeps a's Cunning after a goes out and c passes."""
     table = position(
         turn="b", a=player("finn/9"), c=player("han_solo"),
         b=player("rey", upgrades={"rey": "a-cunning"}, pool="rey+1=1md", hand=hand, resources=3),
@@ -67,7 +67,7 @@ def kept(hand: str) -> Table:
     return table
 
 
-def test_d204_a_card_of_somebody_who_is_out_goes_nowhere_when_it_is_discarded() -> None:
+def test_d204_a_card_of_someone_who_is_out_goes_nowhere_when_it_is_discarded() -> None:
     table = kept("datapad").plays("b", "datapad:rey:a-cunning")
     assert table.upgrades("b-rey") == ["b-datapad"]
     assert (table.discard("a"), table.discard("b"), table.events("discards")) == ([], [], [])
@@ -97,7 +97,7 @@ def test_q11_dice_of_the_own_card_are_offered_in_order_of_arrival(leader: str) -
 
 
 def copies(upgrades: str, pool: str) -> Table:
-    """Armed to the Teeth about Han's upgrades."""
+    """Returns a table at which Armed to the Teeth is played on Han, who has these upgrades."""
     return position(
         a=player("han_solo", upgrades={"han_solo": upgrades}, pool=pool, hand="armed_to_the_teeth"), b=player("finn/1"),
     ).plays("a", "armed_to_the_teeth")  # fmt: skip
@@ -127,7 +127,7 @@ def test_r44_a_copy_whose_die_does_not_lie_in_the_pool_leaves_nothing_to_ask() -
 
 
 def test_r44_q28_of_dice_that_look_the_same_the_one_that_came_first_goes() -> None:
-    """As of equal cards; each die belongs to one copy, so that one which stays takes the remaining copy's name."""
+    """Dice belong to copies, so a copy that stays takes the name of the one that left."""
     table = copies(
         "thermal_detonator thermal_detonator thermal_detonator",
         "thermal_detonator-3+1=1r thermal_detonator+1=sp thermal_detonator-2+1=1r",
@@ -138,7 +138,7 @@ def test_r44_q28_of_dice_that_look_the_same_the_one_that_came_first_goes() -> No
 
 
 def test_r45_diplomatic_immunity_without_a_shield_to_give_asks_nothing() -> None:
-    """The Power of the Force counts no blue upgrade: 0."""
+    """The Power of the Force counts no blue upgrade, so no shield is given."""
     table = position(
         a=player("rey leia_organa", upgrades={"leia_organa": "diplomatic_immunity"}, pool="diplomatic_immunity+1=3sh",
                  hand="the_power_of_the_force aim", resources=3),
@@ -148,7 +148,7 @@ def test_r45_diplomatic_immunity_without_a_shield_to_give_asks_nothing() -> None
 
 
 def test_diplomatic_immunity_splits_a_single_shield_too() -> None:
-    """The Power of the Force counts one blue upgrade: it goes to one of the two."""
+    """The Power of the Force counts one blue upgrade, so one shield goes to one of the two characters."""
     table = position(
         a=player("rey leia_organa", upgrades={"leia_organa": "diplomatic_immunity", "rey": "force_training"},
                  pool="diplomatic_immunity+1=3sh", hand="the_power_of_the_force aim", resources=3),

@@ -1,4 +1,4 @@
-"""Deck codes: the canonical form and every refusal, first fault first."""
+"""Tests deck codes: the canonical form and every refusal, the first fault first."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MESSAGES = [
     *(
         rf"decks, seat [ab]: {fault}"
         for fault in (
-            r"a deck is TEAM / BATTLEFIELD / CARDS",
+            r"a deck must have the form TEAM / BATTLEFIELD / CARDS",
             r"no card is called '\S+'",
             r"\w+ cannot be (in the team|the battlefield|among the cards)",
             r"\w+ is named twice",
@@ -32,9 +32,9 @@ MESSAGES = [
             r"the team has no character",
             r"heroes and villains in one team",
             r"the team costs \d+ points, 30 are allowed",
-            r"a deck has 30 cards, this one \d+",
-            r"\w+ is a (villain card, the team are heroes|hero card, the team are villains)",
-            r"\w+ is (red|blue|yellow), nobody in the team is",
+            r"a deck must have 30 cards; this one has \d+",
+            r"\w+ is a (villain card, but the team are heroes|hero card, but the team are villains)",
+            r"\w+ is (red|blue|yellow), but no character of the team is",
         )
     ),
 ]
@@ -48,7 +48,7 @@ def refusal(decks: str, format_: str = "standard", seats: str = "ab") -> BadDeck
 
 
 def fault_of(deck: str) -> tuple[str, Fault, str | None]:
-    """The message behind seat a's name, the fault and the word of a deck."""
+    """Returns the message (without seat a's name), the fault and the word for a deck that is refused."""
     found = refusal(f"{deck} | {HEROES}")
     assert str(found).startswith("decks, seat a: ")
     assert found.seat == "a"
@@ -56,7 +56,7 @@ def fault_of(deck: str) -> tuple[str, Fault, str | None]:
 
 
 def with_cards(change: str, out: str = "take_cover-2") -> str:
-    """The heroes' deck with other cards in place of one that is there twice."""
+    """Returns the heroes' deck with one pair of cards replaced."""
     return HEROES.replace(out, change)
 
 
@@ -68,7 +68,7 @@ def test_a_deck_in_its_canonical_form_stays_as_it_is() -> None:
 
 
 def test_canonical_is_by_set_number_with_a_number_only_for_two() -> None:
-    """Aim is 151, Disarm 158, Rey 38, Han Solo 46."""
+    """By number: Aim is 151, Disarm 158, Rey 38 and Han Solo 46."""
     given = f"  han_solo-1   rey-2/{FIELD}/ disarm {' '.join(reversed(CARDS.split()))}".replace("aim-2", "aim-1")
     assert deck_code(read_deck(given)) == f"{HEROES.replace('aim-2', 'aim')} disarm"
 
@@ -134,7 +134,7 @@ def test_fault_2_standard_needs_decks_and_random_draws_them() -> None:
     ],
 )
 def test_fault_3_a_deck_has_three_parts_and_one_battlefield(deck: str) -> None:
-    assert fault_of(deck) == ("a deck is TEAM / BATTLEFIELD / CARDS", Fault.FORM, None)
+    assert fault_of(deck) == ("a deck must have the form TEAM / BATTLEFIELD / CARDS", Fault.FORM, None)
 
 
 @pytest.mark.parametrize(
@@ -206,27 +206,31 @@ def test_fault_10_too_dear_a_team() -> None:
 
 
 def test_fault_11_a_deck_of_another_size() -> None:
-    assert fault_of(with_cards("take_cover"))[:2] == ("a deck has 30 cards, this one 29", Fault.SIZE)
-    assert fault_of(with_cards("take_cover-2 disarm"))[0] == "a deck has 30 cards, this one 31"
-    assert fault_of(f"{TEAM} / {FIELD} /")[0] == "a deck has 30 cards, this one 0"
+    assert fault_of(with_cards("take_cover"))[:2] == ("a deck must have 30 cards; this one has 29", Fault.SIZE)
+    assert fault_of(with_cards("take_cover-2 disarm"))[0] == "a deck must have 30 cards; this one has 31"
+    assert fault_of(f"{TEAM} / {FIELD} /")[0] == "a deck must have 30 cards; this one has 0"
 
 
 def test_fault_12_a_card_of_the_other_side() -> None:
-    message = "enrage is a villain card, the team are heroes"
+    message = "enrage is a villain card, but the team are heroes"
     assert fault_of(with_cards("enrage-2")) == (message, Fault.AFFILIATION, "enrage")
     villains = HEROES.replace(TEAM, "kylo_ren-2 bala_tik-1")
-    assert fault_of(villains)[0] == "jedi_robes is a hero card, the team are villains"
+    assert fault_of(villains)[0] == "jedi_robes is a hero card, but the team are villains"
 
 
 def test_fault_13_a_card_of_a_colour_that_the_team_has_not() -> None:
-    assert fault_of(with_cards("dug_in-2")) == ("dug_in is red, nobody in the team is", Fault.COLOUR, "dug_in")
-    assert fault_of(HEROES.replace("rey-2 ", ""))[0] == "jedi_robes is blue, nobody in the team is"
+    assert fault_of(with_cards("dug_in-2")) == (
+        "dug_in is red, but no character of the team is",
+        Fault.COLOUR,
+        "dug_in",
+    )
+    assert fault_of(HEROES.replace("rey-2 ", ""))[0] == "jedi_robes is blue, but no character of the team is"
 
 
 def test_a_part_of_starters_is_one_of_its_sets() -> None:
-    """The contract gives no message for it."""
+    """In the format `starters` each part of the option names one of the two starter sets."""
     found = refusal("rey | luke", "starters")
-    assert (str(found), found.fault) == ("decks, seat b: a part is drawn, kylo or rey", Fault.SET)
+    assert (str(found), found.fault) == ("decks, seat b: a part must be drawn, kylo or rey", Fault.SET)
     assert refusal(f"rey | {HEROES}", "starters").fault == Fault.SET
 
 
@@ -250,14 +254,14 @@ def test_of_several_faults_the_first_is_told(deck: str, fault: Fault) -> None:
 
 def test_q83_all_faults_of_seat_a_come_before_those_of_seat_b() -> None:
     late, early = with_cards("dug_in-2"), "nonsense"
-    assert str(refusal(f"{late} | {early}")) == "decks, seat a: dug_in is red, nobody in the team is"
-    assert str(refusal(f"{HEROES} | {early}")) == "decks, seat b: a deck is TEAM / BATTLEFIELD / CARDS"
+    assert str(refusal(f"{late} | {early}")) == "decks, seat a: dug_in is red, but no character of the team is"
+    assert str(refusal(f"{HEROES} | {early}")) == "decks, seat b: a deck must have the form TEAM / BATTLEFIELD / CARDS"
 
 
 def test_a_deck_alone_is_refused_without_a_seat() -> None:
     with pytest.raises(BadDeck) as refused:
         read_deck("rey-2")
-    assert (str(refused.value), refused.value.seat) == ("a deck is TEAM / BATTLEFIELD / CARDS", None)
+    assert (str(refused.value), refused.value.seat) == ("a deck must have the form TEAM / BATTLEFIELD / CARDS", None)
 
 
 def test_decks_are_not_looked_at_before_the_seats_are_known() -> None:
@@ -273,7 +277,7 @@ WORDS = st.lists(WORD).map(" ".join)
 
 
 def changed(at: int, word: str) -> str:
-    """The heroes' deck with another word at that place, brought by both seats."""
+    """Returns the heroes' deck with one word replaced, as the decks of both seats."""
     words = HEROES.split()
     words[at % len(words)] = word
     return f"{' '.join(words)} | {HEROES}"
@@ -291,7 +295,7 @@ def test_garbage_is_refused_with_one_of_these_messages(text: str) -> None:
 
 
 @given(st.randoms(use_true_random=False))
-def test_canonical_is_the_same_in_whatever_order_and_stays_itself(dice: random.Random) -> None:
+def test_the_canonical_form_is_the_same_for_every_order_and_stays_itself(dice: random.Random) -> None:
     team, cards = TEAM.split(), CARDS.split()
     dice.shuffle(team)
     dice.shuffle(cards)
@@ -301,7 +305,7 @@ def test_canonical_is_the_same_in_whatever_order_and_stays_itself(dice: random.R
 
 
 def test_the_starters_do_not_follow_the_rules_of_decks() -> None:
-    """F1."""
+    """F1: a starter deck has 20 cards, so it is refused as a deck of one's own."""
     for deck in STARTERS.values():
-        with pytest.raises(BadDeck, match="a deck has 30 cards, this one 20"):
+        with pytest.raises(BadDeck, match="a deck must have 30 cards; this one has 20"):
             read_deck(deck_code(deck))

@@ -1,4 +1,4 @@
-"""The protocol's chapter names every kind of decision of this game with its shape, and no other."""
+"""Tests that docs/protocol.md names every kind of decision of this game with its shape, and no others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.star_wars_destiny import STAR_WARS_DESTINY
 from tests.rules.random_play import answer_at_random
 from tests.rules.test_documents import described
 
-from .deeds import laid
+from .effects import laid
 
 MOST = 800
 """The maximum number of games; about a hundred are enough."""
@@ -36,7 +36,7 @@ def test_every_kind_of_decision_stands_in_the_document_with_its_shape() -> None:
 
 
 def some_game(seed: int, dice: random.Random) -> Game:
-    """A rich table, or now and then a new game of three whose decks chance makes or deals."""
+    """Returns a random table, or sometimes a new game of three whose decks are drawn."""
     if seed % 4:
         return Game.at(STAR_WARS_DESTINY, laid(dice), seed=dice.randbytes(32))
     options = {"format": "random" if seed % 8 else "starters"}

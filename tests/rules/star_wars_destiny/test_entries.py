@@ -1,4 +1,4 @@
-"""Every card has exactly one entry; the words of the effect language are frozen dataclasses."""
+"""Tests that every card has exactly one entry, and that the words of the effect language are frozen dataclasses."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from rules.star_wars_destiny.facts import printed
 
 TESTS = Path(__file__).parent
 SILENT = {"dh_17_blaster_pistol", "first_order_stormtrooper", "hired_gun", "survival_gear"}
-"""The cards on which no text is printed."""
+"""The cards without any text."""
 
 
 def entries(file: ModuleType) -> Iterator[ast.Call]:
-    """The calls of `card` in a file."""
+    """Yields the calls of `card` in a file."""
     for node in ast.parse(Path(str(file.__file__)).read_text("utf-8")).body:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
             assert ast.unparse(node.value.func) == "card"
@@ -37,13 +37,13 @@ def entries(file: ModuleType) -> Iterator[ast.Call]:
 
 
 def names_of_tests() -> set[str]:
-    """All tests of this game."""
+    """Returns the names of all tests of this game."""
     written = "".join(file.read_text("utf-8") for file in TESTS.rglob("test_*.py"))
     return set(re.findall(r"^def (test_\w+)\(", written, re.MULTILINE))
 
 
 def words(node: type[Node] = Node) -> Iterator[type[Node]]:
-    """All subclasses."""
+    """Yields all subclasses of a node class."""
     for word in node.__subclasses__():
         yield word
         yield from words(word)

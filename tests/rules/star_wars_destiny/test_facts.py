@@ -1,4 +1,4 @@
-"""The printed facts: how many, and a few that the rulebook names."""
+"""Tests the printed data of cards: their number, and some facts that the rulebook names."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_d6_battlefields_are_gray_and_neutral() -> None:
     assert all((CARDS[code].colour, CARDS[code].affiliation) == ("gray", "neutral") for code in BATTLEFIELDS)
 
 
-def test_what_is_not_printed_on_a_card_is_none_of_it() -> None:
+def test_unprinted_facts_of_a_card_are_empty() -> None:
     phasma, trooper, aim = CARDS["captain_phasma"], CARDS["first_order_stormtrooper"], CARDS["aim"]
     assert (phasma.subtitle, phasma.unique) == ("Elite Trooper", True)
     assert (trooper.subtitle, trooper.unique, trooper.cost) == (None, False, 0)

@@ -1,4 +1,4 @@
-"""The first round that the contract writes out, entry by entry."""
+"""Tests the first round of the specification's example, entry by entry."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ RECORD = """
 
 
 def played() -> Table:
-    """The round, long draws filled up in the order offered."""
+    """Plays that round; draws that the example shortens get the first keys offered."""
     table = new(format="starters", decks="rey | kylo")
     for line in RECORD.strip().splitlines():
         number, seat, kind, *keys = line.replace(":", "", 1).split()

@@ -1,15 +1,18 @@
-"""Foresight: a play costs what is foreseen, and an event without effect is recognised."""
+"""Tests predictions for players: the price of a play, and events that would have no effect."""
 
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from rules import GAMES
+from rules import GAME_AIS, GAMES
 from rules.decisions import CHANCE, Several
 from rules.engine import ALL, Game
+from rules.players.choosing import Easy, Normal
+from rules.players.question import Question, ask
 from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.effects.steps import Pay
 from rules.star_wars_destiny.facts import CARDS
@@ -22,7 +25,7 @@ UNTOUCHED = {"turn", "passes", "round_begins", "over", "phase_ends", "triggers",
 
 
 def table(**players: dict[str, Any]) -> Game:
-    """Seat a on turn, the onlookers' own names."""
+    """Returns a game in which seat a is to act."""
     given = {
         "game": KIND, "round": 2, "phase": "action", "turn": "a",
         "battlefield": {"card": "echo_base", "owner": "a", "controller": "a"},
@@ -51,8 +54,8 @@ def test_an_event_without_a_target_is_idle_and_one_with_a_target_is_not() -> Non
         assert seen.idle is idle
 
 
-def test_what_needs_a_die_that_nobody_has_is_idle() -> None:
-    """Heroism: the damage of an enemy's die, which is then removed; without one there is no damage either."""
+def test_an_event_that_needs_a_missing_die_has_no_effect() -> None:
+    """Heroism deals the damage of an opponent's die and removes it, so without such a die it has no effect."""
     for pool, idle in (("", True), ("kylo_ren+1=sp", True), ("kylo_ren+1=2md1", False)):
         game = table(a=player("rey", hand="heroism"), b=player("kylo_ren", pool=pool))
         seen = prospect(game.view("a"), "a", "heroism")
@@ -61,7 +64,7 @@ def test_what_needs_a_die_that_nobody_has_is_idle() -> None:
 
 
 def test_d91_what_cards_take_off_hangs_on_the_bearer() -> None:
-    """Padawan: a weapon costs her 1 less, with any neighbours; another character's weapon has its full cost."""
+    """Padawan: a weapon on her costs 1 less; on another character it has its full price."""
     game = table(a=player("padawan rey", hand="lightsaber", resources=3), b=player("kylo_ren"))
     hers, reys = (prospect(game.view("a"), "a", f"lightsaber:a-{bearer}") for bearer in ("padawan", "rey"))
     assert hers is not None
@@ -78,16 +81,14 @@ def test_d91_what_cards_take_off_hangs_on_the_bearer() -> None:
         ("millennium_falcon", "negotiate", 1, 0),
     ],
 )  # fmt: skip
-def test_what_lets_a_card_be_played_takes_off_what_it_says_or_all(
-    source: str, card: str, granted: int, price: int
-) -> None:
+def test_a_card_that_lets_another_be_played_lowers_its_price(source: str, card: str, granted: int, price: int) -> None:
     game = table(a=player("rey", hand=card, resources=3), b=player("kylo_ren"))
     seen = prospect(game.view("a"), "a", f"{card}:a-rey" if CARDS[card].type == "upgrade" else card, source)
     assert seen is not None
     assert (seen.granted, seen.price) == (granted, price)
 
 
-def test_what_costs_nothing_has_no_price() -> None:
+def test_a_free_card_shows_no_price() -> None:
     game = table(a=player("rey", hand="probe"), b=player("kylo_ren"))
     seen = prospect(game.view("a"), "a", "probe")
     assert seen is not None
@@ -95,7 +96,7 @@ def test_what_costs_nothing_has_no_price() -> None:
 
 
 def test_an_event_with_a_choice_is_not_idle() -> None:
-    """Flank: one of two dice goes, which is asked."""
+    """Flank removes one of two dice, which the player chooses."""
     dice = "kylo_ren+1=1md kylo_ren+2=2md1"
     game = table(a=player("rey finn", hand="flank", resources=1), b=player("kylo_ren*2", pool=dice))
     seen = prospect(game.view("a"), "a", "flank")
@@ -110,8 +111,8 @@ def test_an_event_with_a_choice_is_not_idle() -> None:
         ("the_best_defense", "captain_phasma/8", "finn+1=2rd"), ("heroism", "rey/9", "finn+1=2rd"),
     ],
 )  # fmt: skip
-def test_what_would_end_the_game_can_be_foreseen_too_and_is_something(event: str, team: str, dice: str) -> None:
-    """A player who pays with the life of the last character is out, and the game is over (D103)."""
+def test_an_event_that_would_end_the_game_is_not_idle(event: str, team: str, dice: str) -> None:
+    """D103: an event that costs the last character's life ends the game, which counts as an effect."""
     game = table(a=player(team, hand=event, resources=3), b=player("finn", pool=dice))
     seen = prospect(game.view("a"), "a", event)
     assert seen is not None
@@ -126,7 +127,7 @@ def test_a_card_that_is_on_its_way_does_not_keep_one_from_looking_ahead() -> Non
 
 
 def test_the_price_is_foreseen_while_an_event_lets_one_play() -> None:
-    """Rearm itself lies on the table as long as it is carried out."""
+    """Rearm is still in limbo while it is carried out."""
     game = table(
         a=player("rey", hand="rearm", discard="f_11d_rifle dh_17_blaster_pistol", resources=3),
         b=player("kylo_ren", hand="aim"),
@@ -152,8 +153,8 @@ def test_flank_is_idle_where_those_whom_it_means_have_no_dice() -> None:
 
 
 @pytest.mark.parametrize(("hand", "resources", "idle"), [("", 0, True), ("aim", 0, False), ("", 1, False)])
-def test_what_asks_between_things_of_which_none_is_there_is_idle(hand: str, resources: int, idle: bool) -> None:
-    """Abandon All Hope: an opponent who has neither resources nor cards may choose which of them to lose."""
+def test_an_event_whose_choices_are_all_empty_is_idle(hand: str, resources: int, idle: bool) -> None:
+    """Abandon All Hope: an opponent without resources and cards loses nothing."""
     game = table(
         a=player("kylo_ren", hand="abandon_all_hope", resources=9), b=player("rey", hand=hand, resources=resources)
     )
@@ -181,14 +182,14 @@ def test_hidden_cards_do_not_matter() -> None:
 
 
 def has_a_price(code: str) -> bool:
-    """Whether the event itself asks something to be paid, for nothing if need be (Q5)."""
+    """Returns whether an event has a cost in its text, which may be paid for nothing (Q5)."""
     ability = TEXTS[code].event
     return ability is not None and isinstance(ability.step, Pay)
 
 
 @pytest.mark.tier("test")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_what_is_foreseen_to_be_idle_does_nothing_in_random_games(seats: int) -> None:
+def test_events_foreseen_as_idle_do_nothing_in_random_games(seats: int) -> None:
     foreseen = 0
     for seed in range(1, 25):
         dice = random.Random(seed)
@@ -214,3 +215,18 @@ def test_what_is_foreseen_to_be_idle_does_nothing_in_random_games(seats: int) ->
                 at = next((at for at, event in enumerate(told) if event.name == "plays"), None)
                 assert at is None or {event.name for event in told[at + 1 : at + 2]} <= UNTOUCHED, (chosen, told)
     assert foreseen > 40
+
+
+@pytest.mark.parametrize("level", [Easy, Normal])
+def test_computers_do_not_waste_an_event_that_has_no_effect(level: type[Easy] | type[Normal]) -> None:
+    """Block removes an opponent's die that shows damage; without one, it would be played for nothing."""
+    computer = level(replace(GAME_AIS[KIND], policy=plays_first, quick_policy=plays_first))
+    for pool, useful in (("kylo_ren+1=sp", False), ("kylo_ren+1=1md", True)):
+        asked = ask(table(a=player("rey", hand="block", resources=2), b=player("kylo_ren", pool=pool)), "a")
+        chosen = {computer.choose(asked, random.Random(seed)) for seed in range(40)}
+        assert (("play:block",) in chosen) is useful
+
+
+def plays_first(asked: Question) -> list[float]:
+    """Returns weights that always prefer to play a card."""
+    return [float(key.startswith("play:")) for key in asked.keys]

@@ -1,4 +1,4 @@
-"""The three formats and what chance is asked for, in this order and out of these options."""
+"""Tests the three formats, and which draws each makes, in which order and from which options."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_f1_named_sets_are_not_drawn() -> None:
 
 
 def test_q60_named_sets_count_from_the_beginning() -> None:
-    """`drawn | rey`: a gets Kylo undrawn."""
+    """`drawn | rey`: seat a gets Kylo's set without a draw."""
     game = loadout("starters", "drawn | rey")
     assert sets_asked(game) == []
     assert game.table.brought["a"] == STARTERS["kylo"]
@@ -93,7 +93,7 @@ def test_the_deck_is_drawn_by_set_number_copies_in_a_row_the_first_is_the_top() 
 # F2
 
 
-def test_f2_everybody_brings_a_deck() -> None:
+def test_f2_everyone_brings_a_deck() -> None:
     other = HEROES.replace("rey-2 han_solo-1", "luke_skywalker-1 han_solo-1")
     game = loadout("standard", f"{HEROES} | {other}")
     assert game.table.brought == {"a": read_deck(HEROES), "b": read_deck(other)}
@@ -118,10 +118,10 @@ def test_f3_a_team_is_legal_costs_27_to_30_and_has_two_characters_at_least() -> 
 
 
 def test_f3_no_team_is_missing() -> None:
-    """Counted in another way: every choice of one to four kinds of characters, every number of each."""
+    """The teams are counted in a second way: by kinds of characters and the number of each."""
 
     def chosen(at: int, left: int) -> int:
-        """Returns the number of choices out of the characters from that place on that cost exactly the rest."""
+        """Returns how many teams of the characters from position `at` on cost exactly `left` points."""
         if at == len(characters):
             return left == 0
         costs = characters[at].points if characters[at].unique else [characters[at].points[0] * n for n in range(1, 5)]

@@ -1,4 +1,4 @@
-"""Each verb says whether it was fully done, on which `then` and prices hang (D137, R59)."""
+"""Tests that each verb reports whether it was fully done, on which `then` and prices depend (D137, R59)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,9 @@ import pytest
 from rules.star_wars_destiny.cards.awakenings.battlefields import for_each
 from rules.star_wars_destiny.cards.awakenings.events_blue import arrange
 from rules.star_wars_destiny.cards.awakenings.events_red import goes_under_deck, revive
-from rules.star_wars_destiny.cards.awakenings.supports import (
-    cheaper,
-    lend_ambush,
-    put_damage,
-    unless_enemy_pays,
-    use_claim_ability,
-)
+from rules.star_wars_destiny.cards.awakenings.supports_blue import cheaper
+from rules.star_wars_destiny.cards.awakenings.supports_red import unless_enemy_pays, use_claim_ability
+from rules.star_wars_destiny.cards.awakenings.supports_yellow import lend_ambush, put_damage
 from rules.star_wars_destiny.causes import Cause
 from rules.star_wars_destiny.defeat import fall
 from rules.star_wars_destiny.effects.card_verbs import (
@@ -78,7 +74,7 @@ def test_gaining_is_done() -> None:
 
 
 @pytest.mark.parametrize(("b", "c", "fully"), [(1, 1, True), (3, 1, True), (0, 1, False), (1, 0, False), (0, 0, False)])
-def test_everybody_must_lose_all_of_it(b: int, c: int, *, fully: bool) -> None:
+def test_everyone_must_lose_all_of_it(b: int, c: int, *, fully: bool) -> None:
     f = frame(b=player("finn", resources=b), c=player("finn", resources=c))
     assert done(lose(1, each_enemy), f) == fully
     assert [other.resources for other in f.table.others(f.you)] == [max(0, b - 1), max(0, c - 1)]
@@ -103,7 +99,7 @@ def test_a_price_is_paid_in_full_or_not_at_all(has: int, *, fully: bool) -> None
 def test_a_price_that_is_a_cards_cost_needs_a_card_that_can_be_afforded(
     upgrade: str, has: int, *, fully: bool
 ) -> None:  # fmt: skip
-    """A datapad costs 1."""
+    """The price is the cost of an opponent's upgrade; Datapad costs 1."""
     f = frame(a=player("rey", resources=has), b=player("finn", upgrades={"finn": upgrade}))
     step = spend(cost_of(choose(enemy.upgrade)))
     assert step.able(f) == fully
@@ -137,7 +133,7 @@ def test_playing_a_card_is_done_if_one_was_played() -> None:
     assert not done(play(your.hand), f, "done")
 
 
-def test_what_changes_a_play_needs_a_play() -> None:
+def test_steps_that_change_a_play_need_a_play() -> None:
     for step in (cheaper(1), lend_ambush()):
         f = frame()
         assert not done(step, f)
@@ -164,7 +160,7 @@ def test_r23_an_additional_action_needs_an_action_phase_that_one_has_not_claimed
     assert f.you.extra == int(able)
 
 
-def test_what_cannot_fail_is_done() -> None:
+def test_a_step_that_cannot_fail_counts_as_done() -> None:
     f = frame()
     assert all(done(step, f) for step in (end_action_phase(), goes_under_deck(), stays()))
     assert f.table.ending
@@ -195,7 +191,7 @@ def test_shields_are_all_taken_off_or_it_is_not_done(team: str, *, fully: bool) 
     assert f.table.players["b"].characters[0].shields == max(0, there - 2)
 
 
-def test_how_many_shields_came_off_is_their_sum() -> None:
+def test_the_number_of_removed_shields_is_their_sum() -> None:
     f = frame(b=player("finn^2 rey^1"))
     step = unshield(every, each(enemy.character))
     assert step.removed.get(f) == 0
@@ -203,8 +199,8 @@ def test_how_many_shields_came_off_is_their_sum() -> None:
     assert step.removed.get(f) == 3
 
 
-def test_all_shields_are_taken_off_of_whomever_there_is() -> None:
-    """Finn is red: no blue character can be chosen, and each of none is all of them."""
+def test_all_shields_of_any_existing_character_are_removed() -> None:
+    """Finn is red, so no blue character can be chosen; `each` of none counts as all of them."""
     assert done(unshield(every, choose(enemy.character)), frame())
     assert not done(unshield(every, choose(enemy.character.blue)), frame())
     assert done(unshield(every, each(enemy.character.blue)), frame())
@@ -219,7 +215,7 @@ def test_only_who_has_damage_can_be_healed(damage: int) -> None:
     assert f.you.characters[0].damage == max(0, damage - 2)
 
 
-def test_reviving_is_done_where_somebody_had_fallen() -> None:
+def test_reviving_is_done_where_someone_had_fallen() -> None:
     f = frame(a=player("rey", defeated="finn"))
     assert done(revive(choose(your.defeated)), f)
     assert len(f.you.characters) == 2
@@ -236,7 +232,7 @@ def test_reviving_is_done_where_somebody_had_fallen() -> None:
     ],
 )
 def test_damage_moves_off_where_it_lies_as_much_as_there_is(team: str, b: str, *, fully: bool) -> None:
-    """Q19: one source is not asked for."""
+    """Q19: a single source of damage is not asked for."""
     f = frame(a=player(team), b=player(b))
     there = sum(card.damage for card in f.you.characters)
     step = move_damage(2, off=choose(your.character), onto=choose(enemy.character))
@@ -337,7 +333,7 @@ def test_resolving_is_done_where_a_die_could_be_resolved() -> None:
     assert len(meant.of(f)) == 1
 
 
-def test_who_resolves_is_who_is_asked() -> None:
+def test_the_player_who_resolves_is_the_one_who_is_asked() -> None:
     f = frame(b=player("finn", pool="finn+1=1rd"))
     run = Run(resolve(choose(enemy.die), by=enemy_player).do(f), "b-finn+1:a-rey")
     assert [decision.seats for decision in run.asked] == [("b",)]
@@ -356,7 +352,7 @@ def test_a_look_is_done_where_all_the_cards_were_there(hand: str, *, fully: bool
 
 
 @pytest.mark.parametrize(("deck", "answers"), [("aim", ["top:aim"]), ("aim block", ["bottom:aim", "top:block"])])
-def test_each_looked_at_card_is_put_somewhere_which_nobody_else_sees(deck: str, answers: list[str]) -> None:
+def test_each_looked_at_card_is_put_somewhere_which_no_one_else_sees(deck: str, answers: list[str]) -> None:
     f = frame(a=player("rey", deck=deck))
     run = Run(arrange(Top(3)).do(f), "a", *answers)
     assert run.result is True
@@ -377,7 +373,7 @@ def test_a_card_comes_back_from_the_pile(verb: Any) -> None:
 
 
 def test_own_cards_alone_come_to_ones_hand() -> None:
-    """An upgrade of b's lies on a's character: only its owner gets it back."""
+    """An upgrade that b owns is on a's character; only its owner could get it back."""
     f = frame(a=player("rey", upgrades={"rey": "b-datapad comlink"}))
     assert done(to_hand(choose(your.upgrade)), f)
     assert f.you.hand == ["comlink"]
@@ -392,8 +388,8 @@ def test_a_price_in_cards_is_asked_for_in_secret() -> None:
 # Steps of steps
 
 
-def test_what_is_not_paid_for_is_not_done() -> None:
-    """R50: a defeat that is replaced is no paid price."""
+def test_an_effect_without_its_price_is_not_done() -> None:
+    """R50: a defeat that is replaced does not pay a price."""
     f = frame()
     assert not done(pay(spend(1), gain(2)), f)
     assert f.you.resources == 0
@@ -405,7 +401,7 @@ def test_what_is_not_paid_for_is_not_done() -> None:
 
 
 @pytest.mark.parametrize("answer", ["a-rey+1", "done"])
-def test_what_comes_after_an_optional_part_is_not_optional(answer: str) -> None:
+def test_steps_after_an_optional_part_are_not_optional(answer: str) -> None:
     f = frame(a=player("rey", pool="rey+1=1md"), b=player("finn*2", pool="finn+1=1rd finn+2=1md"))
     run = Run(steps(may(remove(choose(your.die))), remove(choose(enemy.die))).do(f), answer, "b-finn+1")
     assert [list(decision.keys("a")) for decision in run.asked] == [["a-rey+1", "done"], ["b-finn+1", "b-finn+2"]]
@@ -423,7 +419,7 @@ def test_fewer_cards_than_said_are_not_all(deck: str, *, fully: bool) -> None:
 
 
 def test_of_several_offers_each_must_be_done() -> None:
-    """b has nothing to lose."""
+    """Seat b has nothing to lose, so that option is not done."""
     offers = (lose(1, enemy_player), gain(1), gain(2))
     assert not done(one_of(*offers), frame(), "1")
     assert done(one_of(*offers), frame(), "2")
@@ -432,7 +428,7 @@ def test_of_several_offers_each_must_be_done() -> None:
     assert done(some_of(2, *offers), frame(), "2", "3")
 
 
-def test_what_is_not_true_is_not_done() -> None:
+def test_a_false_condition_counts_as_not_done() -> None:
     assert not done(if_(first_round(), gain(1)), frame(number=2))
     assert done(if_(first_round(), gain(1)), frame(number=1))
     f = frame(number=2)
@@ -454,7 +450,7 @@ def test_q77_what_an_opponent_pays_for_is_not_done(answer: str, left: int, *, fu
     assert (f.you.resources, f.table.players["b"].resources) == (int(fully), left)
 
 
-def test_q77_nobody_is_asked_to_pay_for_what_would_not_happen() -> None:
+def test_q77_no_one_is_asked_to_pay_for_what_would_not_happen() -> None:
     f = frame(b=player("finn", resources=1))
     assert not done(unless_enemy_pays(1, enemy_player, ready(each(your.character))), f)
 

@@ -1,4 +1,4 @@
-"""Players who go out of a game of three or four (D202, D204, R41, R54, Q49)."""
+"""Tests players who go out of a game of three or four (D202, D204, R41, R54, Q49)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_r54_what_who_is_out_controlled_of_others_goes_to_its_owners_pile() -> N
 
 
 def starved(b: Json, **others: Json) -> Table:
-    """Bert is out at the end of the round: he has no card in hand and deck (D104)."""
+    """Returns a table at which Bert goes out at the end of the round, without cards in hand and deck (D104)."""
     table = position(b={**b, "deck": ""}, **others, controller="b", turn="b")
     table.passes(*(seat for seat in "bcda" if seat in table.state["players"]))
     while table.kind == "upkeep":
@@ -65,13 +65,13 @@ def starved(b: Json, **others: Json) -> Table:
 
 
 def after_out(table: Table) -> list[Json]:
-    """Returns the events from the first player who goes out until the next round begins."""
+    """Returns the events from the moment when the first player goes out until the next round begins."""
     names = [event["event"] for event in table.told]
     return table.told[names.index("out") : names.index("round_begins")]
 
 
 def test_r54_r41_cards_of_other_players_are_announced_when_their_owners_get_them() -> None:
-    """The player's own cards leave the game, which `out` announces."""
+    """The player's own cards leave the game, which the event `out` announces."""
     held = {"general_grievous": "a-lightsaber holdout_blaster c-comlink"}
     table = starved(
         player("general_grievous", upgrades=held, supports="a-outpost", pool="a-lightsaber+1=1r"),
@@ -87,7 +87,7 @@ def test_r54_r41_cards_of_other_players_are_announced_when_their_owners_get_them
 
 
 def test_r54_d204_a_card_of_a_player_who_goes_out_at_once_is_not_announced() -> None:
-    """No pile is left, because all cards of both players have left the game."""
+    """No discard pile is left, because all cards of both players have left the game."""
     table = starved(
         player("general_grievous", upgrades={"general_grievous": "c-comlink"}),
         a=player("rey", hand="aim"), d=player("rey", hand="aim"),
@@ -102,7 +102,7 @@ def test_r54_d204_a_card_of_a_player_who_goes_out_at_once_is_not_announced() -> 
 
 
 def test_r54_a_turn_is_over_and_nothing_is_finished_when_its_player_goes_out() -> None:
-    """Nightsister strikes herself down."""
+    """The player goes out within the own turn, because Nightsister deals damage to herself."""
     table = position(
         a=player("nightsister/6", hand="aim"), b=player("finn", pool="finn+1=1rd", hand="aim"), c=player("han_solo"),
     )  # fmt: skip
@@ -166,7 +166,7 @@ def test_r54_what_a_price_was_to_buy_is_void_when_paying_it_puts_its_player_out(
 
 
 def test_q49_a_special_of_who_is_out_stops_at_that_step() -> None:
-    """Force Training deals the damage by which its player goes out; no second offer is picked."""
+    """Force Training deals the damage that puts its own player out, so the second option is not asked for."""
     table = position(
         a=player("rey/9", upgrades={"rey": "force_training"}, pool="force_training+1=sp", hand="aim"),
         b=player("finn", hand="aim"), c=player("han_solo", hand="aim"),
@@ -176,7 +176,7 @@ def test_q49_a_special_of_who_is_out_stops_at_that_step() -> None:
 
 
 def test_q49_anticipate_of_one_who_goes_out_inside_it_stops_but_the_die_is_finished() -> None:
-    """b's Flame Thrower fells a, whose event it is, and strikes c all the same; b's other die stays."""
+    """Seat b's Flame Thrower defeats a, whose event it is; its other targets are still hit, and b's other die stays."""
     table = position(
         a=player("rey/9", hand="anticipate aim", resources=2),
         b=player("finn", upgrades={"finn": "flame_thrower"}, pool="flame_thrower+1=sp finn+1=1rd", hand="aim"),
@@ -198,7 +198,7 @@ def test_q49_guardian_of_the_last_character_puts_its_player_out() -> None:
 
 
 def test_r54_retreat_goes_on_without_its_player_who_is_put_out_inside_it() -> None:
-    """Q49: X's ability stops at that step, so the phase does not end."""
+    """Q49: the ability of the player who is out stops there, so the phase does not end."""
     table = position(
         a=player("rey/9", hand="retreat aim", resources=2), b=player("finn", pool="finn+1=1rd", hand="aim"),
         c=player("han_solo", hand="aim"),
@@ -208,7 +208,7 @@ def test_r54_retreat_goes_on_without_its_player_who_is_put_out_inside_it() -> No
 
 
 def robbed(**more: str) -> Table:
-    """b is out; a's Grievous bears b's lightsaber."""
+    """Returns a table at which b is out and a's Grievous has b's lightsaber."""
     return position(
         a=player("general_grievous rey", upgrades={"general_grievous": "b-lightsaber"}, pool="rey+1=1md", resources=3,
                  hand=more.get("a", "")),
@@ -218,7 +218,7 @@ def robbed(**more: str) -> Table:
 
 
 def test_d204_r41_a_card_of_who_is_out_leaves_the_game_when_it_leaves_play() -> None:
-    """They have only empty members left, no matter who discards it or takes it back to hand."""
+    """The owner has no hand or pile left, so it does not matter who discards the card or returns it to hand."""
     table = robbed(a="comlink aim").passes("c").plays("a", "comlink:general_grievous:b-lightsaber")
     assert table.upgrades("a-general_grievous") == ["a-comlink"]
     assert (table.discard("b"), table.discard("a"), table.hand("b")) == ([], [], [])
@@ -236,7 +236,7 @@ def test_d204_r41_also_when_its_bearer_falls() -> None:
 
 
 def one_out(**more: str) -> Table:
-    """Anna's first action puts Bert out; Cyril is next."""
+    """Returns a table at which Anna's first action has put Bert out, so that Cyril is next."""
     table = position(
         a=player("rey", pool="rey+1=1md", hand="aim"), b=player("finn/9", hand="aim"),
         c=player("han_solo", hand="aim"), **more,
@@ -245,7 +245,7 @@ def one_out(**more: str) -> Table:
 
 
 def test_d202_d204_the_passes_of_all_who_are_left_end_the_phase() -> None:
-    """Two passes in a row are enough, although three players began."""
+    """Two passes in a row end the phase, although three players began it."""
     one_out().passes("c").asks("action", "a").passes("a").asks("upkeep", "a")
 
 
@@ -255,7 +255,7 @@ def test_d202_d204_an_action_begins_the_row_again_when_a_player_is_out() -> None
 
 
 def test_d202_d204_the_pass_of_a_player_who_then_goes_out_does_not_count() -> None:
-    """Bert and Cyril have passed before Anna acts: after that Cyril and Anna must both pass."""
+    """Bert and Cyril pass before Anna puts Bert out; afterwards Cyril and Anna must both pass."""
     table = position(
         a=player("rey", pool="rey+1=1md", hand="aim"), b=player("finn/9", hand="aim"),
         c=player("han_solo", hand="aim"), turn="b",
@@ -276,7 +276,7 @@ def test_d202_d204_of_four_the_three_who_are_left_must_pass_in_a_row() -> None:
 
 
 def test_d202_d204_actions_go_clockwise_past_a_player_who_goes_out_on_their_own_turn() -> None:
-    """Nightsister strikes herself down."""
+    """Nightsister deals damage to herself, which puts her player out."""
     table = position(
         a=player("finn", pool="finn+1=1rd", hand="aim"), b=player("nightsister/6", hand="aim"),
         c=player("han_solo", hand="aim"), turn="b",

@@ -1,4 +1,4 @@
-"""Ace in the Hole, Prized Possession, Retreat, Anticipate and Hyperspace Jump together with others."""
+"""Tests Ace in the Hole, Prized Possession, Retreat, Anticipate and Hyperspace Jump together with other cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .table import Table, player, position
 
 
 def aced(code: str, side: str, **more: str) -> Table:
-    """a has rolled the die of a card that is not in play, and it is a's turn again."""
+    """Returns a table at which a has rolled the die of a card that is not in play; b acts next."""
     return position(
         a=player("finn rey", hand=f"ace_in_the_hole {code}", supports=more.get("supports", ""), resources=2),
         b=player("jango_fett! luke_skywalker", hand=f"{more.get('b', 'aim')} aim", resources=4),
@@ -14,14 +14,14 @@ def aced(code: str, side: str, **more: str) -> Table:
 
 
 def test_ace_in_the_hole_with_cunning_uses_another_cards_special() -> None:
-    """Cunning itself is not in play; Black One's special is borrowed."""
+    """Cunning is not in play here; its die uses the special of Black One."""
     table = aced("cunning", "sp", supports="black_one").passes("b").resolves("a", "cunning+1")
     table.about(source="a-black_one").answers("a", "character", "b-luke_skywalker").asks("action", "b")
     assert (table.damage("b-luke_skywalker"), table.pool("a"), table.state["barred"]) == (1, {}, ["a-black_one"])
 
 
 def test_ace_in_the_hole_with_diplomatic_immunity_splits_no_shields() -> None:
-    """D224: no other ability of the card touches the die; its shields go to one character."""
+    """D224: Diplomatic Immunity does not split the shields of its die, because it is not in play."""
     table = aced("diplomatic_immunity", "3sh").passes("b")
     assert not table.allows("a", "resolve:a-diplomatic_immunity+1")
     table.resolves("a", "diplomatic_immunity+1:a-rey").asks("action", "b")
@@ -40,7 +40,7 @@ def test_anticipate_removes_a_die_that_has_no_card_and_it_is_set_aside() -> None
 
 
 def test_prized_possession_stolen_by_grievous_keeps_its_die() -> None:
-    """R43: it is let go only when the holder leaves play."""
+    """R43: the die is released only when Prized Possession leaves play."""
     table = position(
         a=player("jango_fett/9 finn", upgrades={"jango_fett": "prized_possession"},
                  holds={"a-prized_possession": "b-general_grievous+1"}, hand="aim"),
@@ -63,7 +63,7 @@ def test_prized_possession_confiscated_gives_the_die_back() -> None:
 
 
 def test_prized_possession_replaced_gives_the_die_back() -> None:
-    """D91: the dearer one may be replaced by a cheaper one."""
+    """D91: a cheaper upgrade may replace a more expensive one."""
     table = position(
         a=player("jango_fett", upgrades={"jango_fett": "prized_possession"}, holds={"a-prized_possession": "b-rey+1"},
                  hand="datapad aim"),
@@ -72,8 +72,8 @@ def test_prized_possession_replaced_gives_the_die_back() -> None:
     table.plays("a", "datapad:jango_fett:prized_possession").activates("b", "rey").about(die="b-rey+1", why="activate")
 
 
-def test_what_is_triggered_in_retreat_waits_until_the_event_is_finished() -> None:
-    """b's Jango reacts to nothing of his own side; a's Jango reacts to b's activation, then the upkeep comes."""
+def test_abilities_triggered_in_retreat_wait_until_it_is_finished() -> None:
+    """Ackbar and the two Jangos trigger within Retreat; their abilities wait until the event is finished."""
     table = position(
         a=player("jango_fett admiral_ackbar", hand="retreat aim", resources=2), b=player("rey", hand="aim"),
     )  # fmt: skip
@@ -85,7 +85,7 @@ def test_what_is_triggered_in_retreat_waits_until_the_event_is_finished() -> Non
 
 
 def test_anticipate_is_finished_though_the_phase_is_to_end_inside_it() -> None:
-    """R25: b's Falcon plays Hyperspace Jump; b goes on with the event, the rest is removed, then the upkeep."""
+    """R25: b's Falcon plays Hyperspace Jump within Anticipate; b finishes the event, then the upkeep phase begins."""
     table = position(
         a=player("rey", hand="anticipate aim", resources=2),
         b=player("finn", supports="millennium_falcon", discard="hyperspace_jump",
@@ -98,7 +98,7 @@ def test_anticipate_is_finished_though_the_phase_is_to_end_inside_it() -> None:
 
 
 def test_anticipate_an_opponents_disrupt_takes_from_whose_event_it_is() -> None:
-    """The opponent is "you" for these dice, and their My Kind of Scum gives what was lost."""
+    """In Anticipate the opponent is "you" for the dice, so the opponent's My Kind of Scum gains the lost resources."""
     table = position(
         a=player("rey", hand="anticipate aim", resources=5),
         b=player("jabba_the_hutt", supports="my_kind_of_scum", pool="jabba_the_hutt+1=2dr", hand="aim"),
@@ -110,7 +110,7 @@ def test_anticipate_an_opponents_disrupt_takes_from_whose_event_it_is() -> None:
 
 
 def test_after_hyperspace_jump_the_new_battlefields_ability_is_the_one_that_counts() -> None:
-    """Outpost uses it in the next round; the controller begins."""
+    """Outpost uses the new battlefield in the next round, in which its controller acts first."""
     table = position(
         a=player("han_solo", hand="hyperspace_jump aim", resources=3, supports="outpost"), b=player("rey", hand="aim"),
         controller="b", battlefield="echo_base", unused={"a": "separatist_base"},

@@ -1,4 +1,4 @@
-"""Games that were begun under this edition go on as they began."""
+"""Tests that recorded games of this edition replay unchanged."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_a_game_that_was_begun_goes_on_as_it_began(file: Path) -> None:
 
 
 def test_records_from_before_the_fact_into_replay_to_their_result() -> None:
-    """A record holds answers and no events: the name of a fact of `returns` cannot change the game."""
+    """A record holds answers, not events, so renaming a fact of the event `returns` cannot change a game."""
     returned = 0
     for file in FILES:
         lines = file.read_text("utf-8").splitlines()

@@ -1,4 +1,4 @@
-"""Rich tables laid by chance and played at random, for two to four players: what must hold at every decision."""
+"""Tests random tables with many cards in play, for two to four players: what must hold at every decision."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rules.engine import Game
 from rules.star_wars_destiny import STAR_WARS_DESTINY
 from rules.star_wars_destiny.actions import Action
 
-from .deeds import answer, laid
+from .effects import answer, laid
 from .table import cards_of, check, player, position
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_laid_table_keeps_its_cards_and_is_read_back_at_every_turn(seed: int) -> None:
-    """The table at the beginning of a turn is a position that leads to the same keys and the same table."""
+    """A table at the beginning of a turn can be read back as a position with the same keys and table."""
     dice = random.Random(seed)
     game = Game.at(STAR_WARS_DESTINY, laid(dice, "abcd"[: 2 + seed % 3]), seed=dice.randbytes(32))
     brought = cards_of(STAR_WARS_DESTINY.table(game.table))
@@ -39,7 +39,7 @@ def test_a_laid_table_keeps_its_cards_and_is_read_back_at_every_turn(seed: int) 
 
 
 def test_a_die_may_be_held_by_a_card_that_has_come_to_its_own_player() -> None:
-    """General Grievous took Prized Possession, which held a die of his own player's character."""
+    """General Grievous took Prized Possession, which held a die of one of his player's own characters."""
     table = position(
         a=player("general_grievous finn*2", upgrades={"general_grievous": "b-prized_possession"},
                  holds={"b-prized_possession": "a-finn+2"}),

@@ -1,4 +1,4 @@
-"""Leftovers: additional actions out of turn, and things that another player owns."""
+"""Tests additional actions out of turn, and cards that another player owns."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .table import Table, player, position
 
 
 def anticipating() -> Table:
-    """b plays Anticipate after a's turn, so that a resolves dice out of turn."""
+    """Returns a table at which b plays Anticipate after a's turn, so that a resolves dice out of turn."""
     return position(
         a=player("rey finn", pool="finn+1=1rd", hand="aim"), b=player("kylo_ren", hand="anticipate aim", resources=3),
     )  # fmt: skip
@@ -22,7 +22,7 @@ def test_r24_an_own_turn_leaves_no_additional_action_for_later() -> None:
 
 
 def retreating(hand: str) -> Table:
-    """a plays Retreat; b acts within it, with two additional actions after a blaster with Ambush on Rey (D223)."""
+    """Returns a table at which b acts within a's Retreat and has two additional actions (Ambush, and Rey by D223)."""
     table = position(
         a=player("finn", hand="retreat aim", resources=3), b=player("rey", hand=hand, resources=9),
     )  # fmt: skip
@@ -43,7 +43,7 @@ def test_r23_who_claims_by_an_additional_action_out_of_turn_has_no_other() -> No
 
 
 def test_r22_triggers_of_an_additional_action_in_retreat_wait_for_its_end() -> None:
-    """Bala-Tik is asked about only after all that b does within a's event."""
+    """Bala-Tik's player is asked only after everything that b does within a's event."""
     table = position(
         a=player("finn/9 han_solo", hand="retreat aim", resources=3),
         b=player("rey bala_tik!", hand="holdout_blaster aim", resources=2, pool="rey+1=1md"),
@@ -55,7 +55,7 @@ def test_r22_triggers_of_an_additional_action_in_retreat_wait_for_its_end() -> N
 
 
 def test_r24_additional_actions_for_which_there_is_nothing_lapse() -> None:
-    """c has claimed; b has no card left, and no character to activate."""
+    """Seat b has no card and no ready character left, so the additional actions lapse."""
     table = position(
         a=player("finn", hand="retreat aim", resources=3), b=player("rey!", hand="holdout_blaster", resources=2),
         c=player("kylo_ren"), claimed="c", controller="c",
@@ -64,7 +64,7 @@ def test_r24_additional_actions_for_which_there_is_nothing_lapse() -> None:
 
 
 def test_q72_who_took_an_opponents_holocron_exchanges_nothing() -> None:
-    """Grievous controls it, its owner is b: D226, Q72."""
+    """D226, Q72: Grievous's player controls the Holocron but does not own it, so nothing is exchanged."""
     table = position(
         a=player("general_grievous", upgrades={"general_grievous": "b-sith_holocron"}, hand="force_throw aim",
                  pool="b-sith_holocron+1=sp"),
@@ -75,7 +75,7 @@ def test_q72_who_took_an_opponents_holocron_exchanges_nothing() -> None:
 
 
 def test_d132_each_upgrade_with_redeploy_moves_wherever_it_stands() -> None:
-    """Those before it go to the pile."""
+    """Redeploy moves each upgrade that has it; the others go to the discard pile."""
     table = position(
         a=player("rey", pool="rey+1=1md"),
         b=player("finn/9 han_solo", upgrades={"finn": "comlink lightsaber datapad"}),
@@ -85,8 +85,8 @@ def test_d132_each_upgrade_with_redeploy_moves_wherever_it_stands() -> None:
 
 
 @pytest.mark.parametrize(("target", "damage"), [("b-finn", 5), ("b-jango_fett", 5)])
-def test_029_d225_poe_pays_for_the_side_and_everybody_is_told_at_whom_it_goes(target: str, damage: int) -> None:
-    """The AT-ST's third side costs a resource."""
+def test_029_d225_poe_pays_for_the_side_and_everyone_is_told_at_whom_it_goes(target: str, damage: int) -> None:
+    """D225: Poe's player pays for the AT-ST's third side, which costs a resource."""
     table = position(
         a=player("poe_dameron", pool="poe_dameron+1=sp", hand="at_st aim", resources=2), b=player("finn jango_fett"),
     )  # fmt: skip

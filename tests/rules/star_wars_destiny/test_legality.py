@@ -1,4 +1,4 @@
-"""Team and deck, D60 to D66, and what Finn permits."""
+"""Tests the legality of teams and decks (D60 to D66), and Finn's exceptions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def fault(deck: Deck) -> Fault:
 
 
 def team(*items: tuple[str, int]) -> Deck:
-    """That team with gray neutral cards and Rey's, which every team of blue heroes may hold."""
+    """Returns a deck with that team, gray neutral cards and Rey's set, which all teams of blue heroes may hold."""
     return DECK._replace(team=items)
 
 
@@ -77,7 +77,7 @@ def test_d64_two_copies_at_most() -> None:
 
 
 def test_d64_a_unique_card_may_be_there_twice() -> None:
-    """D93."""
+    """D93: a unique card may be in a deck twice."""
     assert CARDS["bb_8"].unique
     assert ("bb_8", 2) in DECK.cards
     legal(DECK)
@@ -106,7 +106,7 @@ def test_d66_one_battlefield_any() -> None:
 
 
 def test_d66_example_leia_elite_and_han() -> None:
-    """30 points; red, yellow, gray hero and neutral cards, none blue."""
+    """A team of 30 points may include red, yellow, gray hero and neutral cards, but no blue ones."""
     characters = (("leia_organa", 2), ("han_solo", 1))
     assert sum(points_of(*item) for item in characters) == 30
     assert fault(team(*characters)) == Fault.COLOUR
@@ -116,7 +116,7 @@ def test_d66_example_leia_elite_and_han() -> None:
 
 
 def test_finn_permits_weapons_and_vehicles_of_the_red_villains() -> None:
-    """Against affiliation and colour both; not gray villains' ones, and nothing else that is red."""
+    """Finn allows them despite affiliation and colour, but no gray villain cards and no other red cards."""
     assert included(
         "finn", "f_11d_rifle", "at_st", "first_order_tie_fighter", "commanding_presence", "dh_17_blaster_pistol",
         "black_one", "speeder_bike_scout", "infantry_grenades", "flame_thrower", "probe", "kylo_rens_lightsaber",

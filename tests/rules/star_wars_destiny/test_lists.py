@@ -1,4 +1,4 @@
-"""Plain lists as people paste them."""
+"""Tests deck lists in plain text, as users paste them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Dodge
 
 
 def deck_with(line: str) -> str:
-    """The good list with that line in place of that of Aim."""
+    """Returns the valid list with this line in place of the line for Aim."""
     return GOOD.replace("* 2x Aim;", line)
 
 
@@ -59,7 +59,10 @@ def line_of(text: str, piece: str) -> int:
 
 
 def test_a_list_is_the_deck_that_it_names() -> None:
-    """Counts before and behind, with x and without, numbers, headings, marks of items, a card in two lines."""
+    """Counts may come before or after the name, with or without "x".
+
+    Headings, bullets and split cards are understood.
+    """
     assert read_list(GOOD) == read_deck(HEROES)
 
 
@@ -91,7 +94,7 @@ def test_a_unique_character_with_one_die_or_two(line: str, dice: int) -> None:
 
 
 def test_a_subtitle_that_says_elite_does_not_make_elite() -> None:
-    """Captain Phasma is the Elite Trooper."""
+    """Captain Phasma has the subtitle "Elite Trooper", which does not make her elite."""
     for line, dice in (("1 Captain Phasma - Elite Trooper", 1), ("1 Captain Phasma, Elite Trooper (elite)", 2)):
         with pytest.raises(BadDeck) as refused:
             read_list(GOOD.replace("1x Rey (elite)", line).replace("Han Solo", "Jango Fett (elite)"))
@@ -105,7 +108,7 @@ def test_a_number_in_a_title_is_no_count() -> None:
 
 
 @pytest.mark.parametrize("line", ["2 Aim (AW 151) (AW 152)", "1 Rey (2 dice) (1 die)", "elite Rey (elite)"])
-def test_what_a_line_says_a_second_time_is_not_passed_over(line: str) -> None:
+def test_repeated_words_in_a_line_are_not_ignored(line: str) -> None:
     assert [found.wrong for found in wrong(deck_with(f"2 Aim\n{line}"))] == [Wrong.TITLE]
 
 
@@ -166,7 +169,7 @@ def test_only_for_an_unknown_title_are_others_named() -> None:
         ("2 Aim\nEcho Base", Wrong.SECOND_BATTLEFIELD),
     ],
 )
-def test_what_can_be_wrong_with_a_line(line: str, fault: Wrong) -> None:
+def test_every_fault_of_a_line_is_named(line: str, fault: Wrong) -> None:
     (found,) = wrong(deck_with(line))
     assert found.wrong == fault
     assert found.line == line_of(GOOD, "Aim") + line.count("\n")
@@ -185,13 +188,13 @@ def test_only_the_first_line_may_be_the_decks_name() -> None:
     assert [found.text for found in wrong(GOOD.replace("Smugglers' luck", "Jedi Robs"))] == ["Jedi Robs"]
 
 
-def test_what_is_right_in_every_line_must_be_legal_too() -> None:
+def test_a_list_without_wrong_lines_must_still_be_legal() -> None:
     with pytest.raises(BadDeck) as refused:
         read_list(deck_with("1 Aim"))
     assert (refused.value.fault, refused.value.facts["found"]) == (Fault.SIZE, 29)
     with pytest.raises(BadDeck, match=r"^aim: the number is 1 to 2$"):
         read_list(deck_with("3 Aim"))
-    with pytest.raises(BadDeck, match=r"^enrage is a villain card, the team are heroes$"):
+    with pytest.raises(BadDeck, match=r"^enrage is a villain card, but the team are heroes$"):
         read_list(deck_with("2 Enrage"))
 
 

@@ -1,4 +1,4 @@
-"""Part nine of the rulebook: three and four players (D200 to D203, R4, R57)."""
+"""Tests part nine of the rulebook: three and four players (D200 to D203, R4, R57)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .table import Table, new, player, position
 
 
 def rolled(*sums: tuple[str, ...]) -> Table:
-    """Three players up to the roll-off: Rey's set, Kylo's and Rey's; each line are the rolls of one who rolls."""
+    """Returns a three-player table after these rolls for the battlefield; each tuple holds one player's dice."""
     table = new(3, format="starters", decks="rey | kylo | rey")
     for _ in range(3):
         table.answers("chance", "deck", *table.keys("chance"))
@@ -22,7 +22,7 @@ ONE = ("1rd", "blank", "sp")
 
 
 def test_d201_q62_only_those_who_tie_roll_again() -> None:
-    """Rey's two dice and Finn's; the Stormtrooper's and Kylo's."""
+    """Rey rolls two dice, and so do Finn and the others; only the players with the highest sum roll again."""
     table = rolled(FIVE, ONE, FIVE).about(die="a-rey+1", why="battlefield")
     table.rolls("blank", "blank", "1sh").about(die="c-rey+1", why="battlefield").rolls("blank", "blank", "2rd")
     table.asks("battlefield", "c").offers("c", "c", "a", "b")
@@ -38,7 +38,7 @@ def test_d201_all_others_give_one_shield_to_one_character() -> None:
 
 
 def test_r4_all_whose_battlefield_is_not_used_take_a_shield_the_winner_too() -> None:
-    """From the left neighbour of the controller on; R30: the controller has the first turn."""
+    """R4, R30: shields are given from the controller's left neighbour on; the controller has the first turn."""
     table = rolled(FIVE, ONE, ("blank", "blank", "blank")).answers("a", "battlefield", "b")
     table.answers("c", "distribute", "1:0").answers("a", "distribute", "0:1").asks("action", "b")
     assert (table.shields("c-rey"), table.shields("a-finn"), table.shields("b-kylo_ren")) == (1, 1, 0)

@@ -1,4 +1,4 @@
-"""Part five of the rulebook: rounds, actions, playing, activating, resolving (D72 to D102)."""
+"""Tests part five of the rulebook: rounds, actions, playing, activating and resolving (D72 to D102)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_d72_d73_turns_alternate_until_both_pass_one_after_the_other() -> None:
 
 
 def test_d74_upkeep_readies_returns_dice_gives_two_and_fills_hands() -> None:
-    """R5: steps 1 to 3 for everybody at once, step 4 one player after the other, discards lying open."""
+    """R5: steps 1 to 3 happen for all players at once, step 4 player by player with open discards."""
     table = position(
         a=player("rey!", supports="outpost!", upgrades={"rey": "hunker_down!"}, pool="rey+1=1md", hand="aim"),
         b=player("finn!", hand="block dodge", pool="finn+1=1rd"), phase="upkeep", controller="b",
@@ -53,7 +53,7 @@ def test_d75_the_seven_things_that_a_turn_may_be() -> None:
 
 
 def test_d73_who_can_do_nothing_but_pass_is_not_asked() -> None:
-    """Only with an empty hand, which everybody sees."""
+    """A turn is skipped only if the hand is empty, which everyone can see."""
     table = position(a=player("rey!"), b=player("finn", hand="aim"), claimed="b", turn="b")
     assert table.asks("upkeep", "b").events("passes") == [
         {"event": "passes", "to": "all", "seat": "b", "why": "claimed"},
@@ -64,7 +64,7 @@ def test_d73_who_can_do_nothing_but_pass_is_not_asked() -> None:
 
 
 def test_d76_additional_actions_are_taken_at_once_or_forgone() -> None:
-    """R23: to forgo one is to forgo all that are still due, and no pass (D73)."""
+    """R23: declining one additional action declines all that are left, and is not a pass (D73)."""
     table = position(
         a=player("general_veers", hand="tactical_mastery aim", resources=1), b=player("finn", hand="aim")
     ).passes("a")  # fmt: skip
@@ -90,7 +90,7 @@ def replacing(resources: int, old: str, hand: str = "jetpack") -> Table:
 
 
 def test_d91_the_replaced_upgrade_lowers_the_cost_by_its_own() -> None:
-    """Colours do not matter: gray for yellow."""
+    """The colours of the two upgrades do not matter: gray may be replaced by yellow."""
     table = replacing(1, "datapad").plays("a", "jetpack:finn:datapad")
     table.was_told("plays", seat="a", card="jetpack", on="a-finn", replaces="a-datapad", cost=1)
     assert (table.resources("a"), table.upgrades("a-finn"), table.discard("a")) == (0, ["a-jetpack"], ["datapad"])
@@ -98,7 +98,7 @@ def test_d91_the_replaced_upgrade_lowers_the_cost_by_its_own() -> None:
 
 
 def test_d91_a_cheaper_one_replaces_a_dearer_one_for_nothing() -> None:
-    """The rulebook's question (21): it is free, nothing is given back."""
+    """Question 21 of the rulebook: the new upgrade is free, and no resources are returned."""
     table = replacing(1, "lightsaber").plays("a", "jetpack:finn:lightsaber")
     assert (table.resources("a"), table.upgrades("a-finn")) == (1, ["a-jetpack"])
 
@@ -114,7 +114,7 @@ def test_d91_the_die_of_the_replaced_one_leaves_and_the_new_one_lies_on_its_card
 
 
 def test_d91_a_way_to_play_that_no_key_can_say_is_not_offered() -> None:
-    """A key has 80 characters at most."""
+    """A key has 80 characters at most, so a play that would need a longer one is not offered."""
 
     def laid(upgrade: str) -> list[str]:
         return offered(position(
@@ -184,14 +184,14 @@ def test_d96_dice_of_one_symbol_one_after_the_other_each_paid_and_put_back() -> 
     assert table.damage("b-rey") == 4
 
 
-def test_d97_nobody_has_to_resolve_all_and_values_may_differ() -> None:
+def test_d97_no_one_has_to_resolve_all_and_values_may_differ() -> None:
     table = position(a=player("rey finn", pool="rey+1=1r finn+1=1r"), b=player("finn")).resolves("a", "rey+1")
     table.offers("a", "a-finn+1", "done").answers("a", "resolve", "done").asks("action", "b")
     assert (table.resources("a"), table.pool("a")) == (1, {"a-finn+1": "1r"})
 
 
 def test_d97_no_die_twice_in_one_action() -> None:
-    """BB-8 shows its special again; another special is left, so `resolve` goes on without it."""
+    """BB-8 shows its special again, but only the other special can be resolved in this action."""
     table = position(
         a=player("rey", supports="bb_8", upgrades={"rey": "lightsaber"}, pool="bb_8+1=sp lightsaber+1=sp"),
         b=player("finn"),
@@ -246,7 +246,7 @@ def test_d100_characters_upgrades_and_supports_have_actions(name: str, laid: dic
     table.uses("a", name).was_told("uses", seat="a", card=f"a-{name}")
 
 
-def test_d101_after_claiming_all_further_actions_are_passed_and_nobody_else_claims() -> None:
+def test_d101_after_claiming_all_further_actions_are_passed_and_no_one_else_claims() -> None:
     table = position(a=player("rey", hand="aim"), b=player("finn hired_gun"), controller="b").claims("a")
     table.answers("a", "character", "done")
     assert (table.state["battlefield"]["controller"], table.state["claimed"]) == ("a", "a")

@@ -1,4 +1,4 @@
-"""Part five of the rulebook: the set-up (D70, D71; of three and four players D201)."""
+"""Tests part five of the rulebook: the set-up (D70, D71; for three and four players D201)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ HANDS = {"a": "jedi_robes aim force_throw block lightsaber", "b": "enrage mind_p
 
 
 def dealt(players: int = 2, decks: str = "rey | kylo") -> Table:
-    """All have their first five cards and are asked which to give back."""
+    """Returns a table at which all players have their first five cards and are asked which ones to return."""
     table = new(players, format="starters", decks=decks)
     for _ in range(players):
         table.answers("chance", "deck", *table.keys("chance"))
@@ -45,7 +45,7 @@ def test_d62_copies_of_a_common_character_are_characters_of_one_die_each() -> No
 
 
 def test_d70_five_cards_then_any_number_back_then_five_again() -> None:
-    """R30: the returned ones are shuffled in before new ones are drawn; the second player decides after the first."""
+    """R30: returned cards are shuffled in before new ones are drawn; the second player decides after the first."""
     table = dealt().asks("mulligan", "a")
     first = table.hand("a")
     assert (len(first), len(table.deck("a")), table.resources("a")) == (5, 15, 0)
@@ -71,7 +71,7 @@ def test_d70_two_resources_each_before_the_roll_off() -> None:
 
 
 def test_d71_the_highest_chooses_and_whose_battlefield_is_not_used_takes_two_shields() -> None:
-    """R3: every character die, values of modifiers too, special and blank 0: 2+1+2 against 2+2+0."""
+    """R3: all character dice count, modifiers with their number, special and blank with 0: here 2+1+2 against 2+2+0."""
     table = kept().rolls("+2md", "1dc", "2rd", "2rd1", "2md1", "sp").asks("battlefield", "a").offers("a", "a", "b")
     table.answers("a", "battlefield", "b").asks("distribute", "a")
     table.about(source="rules", characters=["a-rey", "a-finn"], amount=2).offers("a", "2:0", "1:1", "0:2")
@@ -93,7 +93,7 @@ def rolled_by_three(*sides: str) -> Table:
 
 
 def test_d201_only_those_who_tie_roll_again() -> None:
-    """Q62: a tie below the highest does not matter."""
+    """Q62: a tie below the highest sum does not matter."""
     table = rolled_by_three("1r", "1r", "blank", "blank", "blank", "blank", "1r", "1r", "blank").asks("roll", "chance")
     table.about(die="a-rey+1", why="battlefield").rolls("blank", "blank", "blank").about(
         die="c-rey+1", why="battlefield"
@@ -103,7 +103,7 @@ def test_d201_only_those_who_tie_roll_again() -> None:
 
 
 def test_d201_all_others_give_one_shield_to_one_character() -> None:
-    """R4: those whose battlefield is not used, from the left neighbour of the controller on."""
+    """R4: players whose battlefield is not used give a shield, beginning with the controller's left neighbour."""
     table = rolled_by_three("1r", "1r", "1r", "blank", "blank", "blank", "blank", "blank", "blank")
     table.answers("a", "battlefield", "b").asks("distribute", "c").offers("c", "1:0", "0:1")
     table.answers("c", "distribute", "0:1").answers("a", "distribute", "1:0").asks("action", "b")

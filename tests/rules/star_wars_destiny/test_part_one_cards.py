@@ -1,4 +1,4 @@
-"""Part one of the rulebook: cards (D1 to D14)."""
+"""Tests part one of the rulebook: cards (D1 to D14)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def ways(table: Table, seat: str = "a") -> list[str]:
 
 
 def test_d1_a_cards_text_wins_over_the_rules_and_both_are_followed_where_they_can_be() -> None:
-    """The die's shields are split against D19, and still no character has more than three (D114)."""
+    """A card splits a die's shields against D19, and still no character has more than three (D114)."""
     table = (
         position(
             a=player("rey^2 finn", upgrades={"rey": "diplomatic_immunity"}, pool="diplomatic_immunity+1=4sh"),
@@ -50,7 +50,7 @@ def test_d4_every_player_may_have_one_and_equal_dice_are_no_matter() -> None:
 
 
 def test_d5_no_title_has_two_characters_in_this_set() -> None:
-    """So that its rule has nothing to say here."""
+    """The rule about two versions of a character never applies to this set."""
     titles = [printed.name for printed in CARDS.values() if printed.type == "character"]
     assert len(titles) == len(set(titles)) == 24
 
@@ -101,7 +101,7 @@ def test_d10_a_supports_die_is_rolled_when_the_support_is_activated() -> None:
 
 
 def test_d11_subtypes_matter_only_to_cards_that_name_them() -> None:
-    """Two vehicles, three weapons: no rule counts them; Finn's text alone makes a weapon's restriction void."""
+    """No rule counts vehicles or weapons; Finn's text makes exceptions for weapons."""
     table = position(
         a=player("finn rey", upgrades={"finn": "dh_17_blaster_pistol gaffi_stick"}, supports="at_st", resources=9,
                  hand="speeder_bike_scout jetpack"),
@@ -118,7 +118,7 @@ def test_d12_upgrades_are_attached_to_own_characters() -> None:
     assert table.upgrades("a-finn") == ["a-datapad"]
 
 
-def test_d13_three_upgrades_of_whatever_kind_are_the_most() -> None:
+def test_d13_a_character_has_at_most_three_upgrades_of_any_kind() -> None:
     three = {"finn": "dh_17_blaster_pistol dh_17_blaster_pistol dh_17_blaster_pistol"}
     table = position(a=player("finn", upgrades=three, hand="dh_17_blaster_pistol", resources=1), b=player("rey"))
     copies = ("a-dh_17_blaster_pistol", "a-dh_17_blaster_pistol-2", "a-dh_17_blaster_pistol-3")

@@ -1,4 +1,4 @@
-"""Part six of the rulebook: damage, defeat, shields, drawing, readiness, resources (D110 to D118)."""
+"""Tests part six of the rulebook: damage, defeat, shields, drawing, readiness, resources (D110 to D118)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_d111_damage_above_the_health_that_is_left_is_ignored() -> None:
 
 
 def test_d112_dice_of_one_action_deal_one_after_the_other() -> None:
-    """So the second may go elsewhere when the first has defeated."""
+    """The second die may get another target if the first one has defeated a character."""
     table = hit("darth_vader+1=2md darth_vader+2=3md", "finn/8 rey")
     assert table.is_defeated("b-finn")
     table.offers("a", "a-darth_vader+2:b-rey", "a-darth_vader+2:a-darth_vader", "done")
@@ -53,7 +53,7 @@ def test_d115_unblockable_damage_leaves_the_shields() -> None:
     assert (table.damage("b-rey"), table.shields("b-rey")) == (2, 3)
 
 
-def test_d116_drawing_takes_what_there_is_and_nobody_loses_by_it() -> None:
+def test_d116_drawing_takes_what_there_is_and_no_one_loses_by_it() -> None:
     table = position(
         a=player("rey", hand="dont_get_cocky", deck="aim block dodge"), b=player("finn", deck="flank")
     ).plays("a", "dont_get_cocky").asks("action", "b")  # fmt: skip

@@ -1,4 +1,4 @@
-"""Part three of the rulebook: areas (D40 to D48)."""
+"""Tests part three of the rulebook: areas (D40 to D48)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .table import player, position
 
 
 def test_d40_only_cards_in_play_work() -> None:
-    """It Binds All Things in the hand lowers nothing."""
+    """It Binds All Things lowers no costs while it is in the hand."""
     table = position(a=player("rey", hand="force_training it_binds_all_things", resources=1), b=player("finn"))
     assert not table.allows("a", "play:force_training:a-rey")
     table = position(
@@ -34,7 +34,7 @@ def test_d42_dice_on_cards_show_nothing_and_cannot_be_touched() -> None:
     assert table.asks("action", "b").events("removes_die") == []
 
 
-def test_d43_what_everybody_sees_and_what_nobody_does() -> None:
+def test_d43_what_everyone_sees_and_what_no_one_does() -> None:
     table = position(
         a=player("rey", hand="aim block", resources=3, discard="dodge"), b=player("finn", hand="flank", resources=1)
     )  # fmt: skip
@@ -51,13 +51,13 @@ def test_d44_more_than_the_hand_size_is_never_discarded_and_draws_none() -> None
     assert (len(table.hand("a")), len(table.hand("b"))) == (7, 5)
 
 
-def test_d45_nobody_sees_a_deck_not_even_the_own_one() -> None:
+def test_d45_no_one_sees_a_deck_not_even_the_own_one() -> None:
     table = position(a=player("rey", deck="aim block"), b=player("finn"))
     assert [table.view(looker)["players"]["a"]["deck"] for looker in (None, "a", "b")] == [2, 2, 2]
 
 
 def test_d46_a_card_goes_to_its_owners_hand() -> None:
-    """R41: Confiscation on an upgrade that Grievous took."""
+    """R41: Confiscation returns an upgrade that Grievous took to its owner's hand."""
     table = position(
         a=player("general_grievous", upgrades={"general_grievous": "b-jetpack"}),
         b=player("finn", hand="confiscation", resources=2), turn="b",
@@ -66,7 +66,7 @@ def test_d46_a_card_goes_to_its_owners_hand() -> None:
 
 
 def test_d47_a_played_event_lies_in_limbo_while_it_is_resolved() -> None:
-    """Q40: neither in the hand nor in the pile; it counts as played."""
+    """Q40: the event is neither in the hand nor in the discard pile, and counts as played."""
     table = position(
         a=player("admiral_ackbar", hand="retreat aim", resources=2), b=player("rey", hand="aim", resources=1)
     ).plays("a", "retreat").asks("action", "b")  # fmt: skip

@@ -1,4 +1,4 @@
-"""Part two of the rulebook: dice and their symbols (D15 to D27)."""
+"""Tests part two of the rulebook: dice and their symbols (D15 to D27)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ def resolving(table: Table, seat: str = "a") -> list[str]:
 
 
 def test_d15_special_and_blank_have_the_value_0() -> None:
-    """Force Throw deals the value of what it removes."""
+    """Force Throw deals damage equal to the value of the die that it removes, here 0."""
     for side in ("sp", "blank"):
         table = position(
             a=player("rey", upgrades={"rey": "force_throw"}, pool="force_throw+1=sp"),
@@ -76,7 +76,7 @@ def test_d19_shields_of_a_die_go_to_one_character_more_than_three_are_ignored() 
     assert (table.shields("a-finn"), table.shields("a-qui_gon_jinn")) == (3, 1)
 
 
-def test_d19_shields_may_be_given_to_anybodys_character() -> None:
+def test_d19_shields_may_be_given_to_anyones_character() -> None:
     table = position(a=player("finn", pool="finn+1=1sh"), b=player("hired_gun rey"))
     assert resolving(table) == [f"resolve:a-finn+1:{to}" for to in ("a-finn", "b-rey", "b-hired_gun")]
     assert table.resolves("a", "finn+1:b-rey").shields("b-rey") == 1
@@ -109,7 +109,7 @@ def focus(pool: str, side: str = "2f") -> Table:
 
 
 def test_d22_focus_turns_as_many_own_dice_as_it_says_each_once() -> None:
-    """R1: exactly that number; neither itself nor an opponent's."""
+    """R1: exactly as many other dice of the same player as the focus side says."""
     table = focus("finn+1=1r rey+1=1r").about(source="a-admiral_ackbar+1", left=2)
     assert {key.partition(":")[0] for key in table.keys("a")} == {"a-finn+1", "a-rey+1"}
     table.answers("a", "turn", "a-finn+1:2rd")
@@ -119,7 +119,7 @@ def test_d22_focus_turns_as_many_own_dice_as_it_says_each_once() -> None:
 
 
 def test_d22_focus_turns_all_the_others_where_there_are_fewer() -> None:
-    """R1, Q24: one die is left to turn, so nothing is said of how often."""
+    """R1, Q24: with a single other die the question does not say how many are left."""
     table = focus("finn+1=1r").about(source="a-admiral_ackbar+1").answers("a", "turn", "a-finn+1:2rd")
     assert table.asks("action", "b").pool("a") == {"a-finn+1": "2rd"}
     focus("").asks("action", "b")
@@ -139,7 +139,7 @@ def test_d23_several_specials_are_resolved_in_one_action_in_the_order_one_likes(
 
 
 def test_d23_two_equal_cards_each_have_their_own_special() -> None:
-    """`once a round` binds one card in play (R2); two sabers are two."""
+    """R2: "once per round" counts for each card in play, so two lightsabers have two specials."""
     table = position(
         a=player("finn", upgrades={"finn": "lightsaber lightsaber"}, pool="lightsaber+1=sp lightsaber-2+1=sp"),
         b=player("hired_gun"),
@@ -175,7 +175,7 @@ def test_d25_several_dice_of_one_symbol_through_a_card_take_modifiers() -> None:
 
 
 def test_d26_a_die_leaves_with_its_card_and_comes_back_with_it() -> None:
-    """Mos Eisley Spaceport takes an upgrade to the hand; played again it has its die on it."""
+    """Mos Eisley Spaceport returns an upgrade to the hand; when it is played again, its die is on it."""
     table = position(
         a=player("finn", upgrades={"finn": "datapad"}, pool="datapad+1=1r"),
         b=player("rey"), battlefield="mos_eisley_spaceport",

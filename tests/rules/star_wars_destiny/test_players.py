@@ -1,4 +1,4 @@
-"""Computer players of Star Wars: Destiny: the plan of their dice, and the worlds that they make up."""
+"""Tests the computer players of Star Wars: Destiny: how they plan their dice, and how they guess hidden cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AI = GAME_AIS[STAR_WARS_DESTINY.name]
 
 
 def test_a_starter_sets_deck_is_known_by_its_team() -> None:
-    """Hand, deck, discards and cards in play are the set's thirty cards, with any holders."""
+    """Hand, deck, discard pile and cards in play are the set's thirty cards."""
     dice, game, checked = Random(5), new_game(STAR_WARS_DESTINY, 2, 5), 0
     while game.decision and checked < 40:
         if game.decision.kind == "action" and not game.decision.about:
@@ -76,7 +76,7 @@ def test_to_bring_down_is_worth_more_than_to_hurt_and_shields_take_from_it() -> 
     assert eyes.shielding(own, 1) > 0 > eyes.shielding(enemy, 1)
 
 
-def test_who_is_out_has_no_chance_and_the_chances_add_up_to_one() -> None:
+def test_a_player_who_is_out_has_no_chance_and_chances_add_up_to_one() -> None:
     game = new_game(STAR_WARS_DESTINY, 3, 2)
     while game.decision and game.decision.kind != "action":
         game.clock(game.number)

@@ -1,4 +1,4 @@
-"""Valid positions, and refusals that name the error."""
+"""Tests positions: valid ones are accepted, and refusals name the error."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Change = dict[str, Any]
 
 
 def table(**changes: Any) -> Json:
-    """A plain table, changed."""
+    """Returns a plain table in JSON with these changes."""
     given: Json = {
         "game": "star_wars_destiny", "round": 1, "phase": "action", "turn": "a",
         "battlefield": {"card": "echo_base", "owner": "a", "controller": "a"},
@@ -55,7 +55,7 @@ REFUSED = {
     "an upgrade among characters": (
         with_a(characters=[{"id": "a-jetpack", "dice": 1}]), "a-jetpack is not a character of player a",
     ),
-    "somebody else's character": (
+    "someone else's character": (
         with_a(characters=[{"id": "b-rey", "dice": 1}]), "b-rey is not a character of player a",
     ),
     "three dice": (rey(dice=3), "dice"),
@@ -66,11 +66,11 @@ REFUSED = {
             characters=[{"id": "a-rey", "dice": 2, "upgrades": [{"id": "a-prized_possession", "holds": "a-rey+1"}]}],
             pool=[{"die": "a-rey+1", "side": "1md"}],
         ),
-        "a-rey+1: it lies somewhere else",
+        "a-rey+1: it is in another place",
     ),
     "held twice": (
         rey(upgrades=[{"id": f"a-prized_possession{copy}", "holds": "a-rey+1"} for copy in ("", "-2")]),
-        "a-rey+1: it lies somewhere else",
+        "a-rey+1: it is in another place",
     ),
     "an unknown side": (with_a(pool=[{"die": "a-rey+1", "side": "9md"}]), "9md"),
     "an event in play": (with_a(supports=[{"id": "a-aim"}]), "a-aim"),
@@ -88,7 +88,7 @@ REFUSED = {
         with_a(characters=[{"id": "a-rey", "dice": 1}, {"id": "a-rey-2", "dice": 1}]), "rey",
     ),
     "a die twice": (with_a(pool=[{"die": "a-rey+1", "side": "1md"}, {"die": "a-rey+1", "side": "1md"}]), "a-rey+1"),
-    "a die of somebody else": (with_a(pool=[{"die": "b-finn+1", "side": "1rd"}]), "b-finn+1"),
+    "a die of someone else": (with_a(pool=[{"die": "b-finn+1", "side": "1rd"}]), "b-finn+1"),
     "a die of a defeated one": (
         with_a(defeated=[{"id": "a-finn", "dice": 1}], pool=[{"die": "a-finn+1", "side": "1rd"}]), "a-finn+1",
     ),
@@ -112,7 +112,7 @@ def test_d102_who_is_out_has_no_cards(left: Change) -> None:
     given = table()
     given["players"]["c"] = {"out": True, **left}
     reply = Session().say({"cmd": "position", "table": given, "chance": "ask"})
-    assert reply["message"] == "player c is out and has no cards"
+    assert reply["message"] == "player c is out and must not have cards"
 
 
 def test_there_are_as_many_names_as_seats() -> None:
@@ -132,7 +132,7 @@ def test_r54_a_delayed_effect_belongs_to_its_cards_controller_or_then_its_owner(
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_what_cannot_be_is_refused_by_name(what: str) -> None:
+def test_an_impossible_member_is_refused_by_its_name(what: str) -> None:
     given, word = REFUSED[what]
     reply = Session().say({"cmd": "position", "table": given, "chance": "ask"})
     assert (reply["ok"], reply.get("error")) == (False, "bad-request"), reply
@@ -145,7 +145,7 @@ def test_a_die_of_ace_in_the_hole_may_lie_without_its_card() -> None:
         assert Session().say({"cmd": "position", "table": given, "chance": "ask"})["ok"], die
 
 
-def test_q88_claimed_by_somebody_who_is_out() -> None:
+def test_q88_claimed_by_someone_who_is_out() -> None:
     given = table(claimed="c")
     given["players"]["c"] = {"out": True}
     assert Session().say({"cmd": "position", "table": given, "chance": "ask"})["ok"]

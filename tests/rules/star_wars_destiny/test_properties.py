@@ -1,4 +1,4 @@
-"""Properties of games at random: brought decks, tokens as they are told, limits and records."""
+"""Tests properties of random games: decks, tokens, limits and records."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GAMES = [(format_, seats, seed) for format_ in FORMATS for seats in (2, 3, 4) fo
 
 
 def deck(dice: random.Random) -> str:
-    """A legal deck, more dice cards or fewer than in F3."""
+    """Returns a random legal deck, with any share of cards that have dice."""
     team = dice.choice(list(teams().values()))
     characters = [code for code, _ in team]
     legal = twice_each(characters, has_die=True) + twice_each(characters, has_die=False)
@@ -43,7 +43,7 @@ def opened(format_: str, seats: int, seed: int) -> Game:
 
 
 def answer(game: Game, dice: random.Random) -> list[str]:
-    """One answer, which is returned; mostly no pass, so that much happens."""
+    """Gives and returns a random answer, which is rarely a pass so that more happens."""
     (seat,) = game.waiting
     keys = list(game.keys(seat))
     if isinstance(game.decision, Several):
@@ -59,7 +59,7 @@ def answer(game: Game, dice: random.Random) -> list[str]:
 
 
 def tokens(table: Json) -> Counter[str]:
-    """Resources of each player; damage and shields of each character."""
+    """Returns the resources of each player and the damage and shields of each character."""
     found: Counter[str] = Counter()
     for seat, player in table["players"].items():
         if not player["out"]:
@@ -71,7 +71,7 @@ def tokens(table: Json) -> Counter[str]:
 
 
 def changes(told: list[Json]) -> Iterator[tuple[str, int]]:
-    """The same, as the events tell it."""
+    """Yields the changes of resources, damage and shields that these events report."""
     for event in told:
         match event["event"]:
             case "resources":
@@ -115,9 +115,9 @@ def check_tokens(before: Counter[str], after: Counter[str], told: list[Json]) ->
 
 
 def check_limits(table: Json, game: Game) -> None:
-    """D3, D13, D114: three shields, three upgrades, one copy of a unique card; a held die lies in no pool.
+    """Checks the limits of D3, D13 and D114: three shields, three upgrades, one copy of a unique card.
 
-    R54: who is out while others play on has nothing left, and is asked nothing.
+    A held die is in no pool. By R54, a player who is out has no cards and is not asked anything.
     """
     lying = [die["die"] for player in table["players"].values() for die in player["pool"]]
     surplus = game.decision is not None and game.decision.about == {"source": "rules"}
@@ -172,7 +172,7 @@ def test_cards_dice_and_tokens_in_a_whole_game(format_: str, seats: int, seed: i
 
 
 def mixed(seats: int, seed: int) -> Json:
-    """A table with characters of both sides, and any cards in play, in hands and in decks."""
+    """Returns a random table with characters of both sides and any cards in play, in hands and in decks."""
     dice = random.Random(seed)
     kinds: dict[str, list[str]] = {}
     for code, card in CARDS.items():
@@ -213,7 +213,7 @@ def test_cards_dice_and_tokens_at_a_table_of_all_cards(seats: int, seed: int) ->
 
 
 def beginnings(format_: str, seats: int, seed: int) -> Iterator[Json]:
-    """Tables at the beginning of a turn in a game at random."""
+    """Yields tables at the beginning of a turn in a random game."""
     dice = random.Random(seed)
     game = opened(format_, seats, seed)
     while game.decision and game.number < 500:

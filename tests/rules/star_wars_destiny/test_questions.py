@@ -1,4 +1,4 @@
-"""Frequent questions and clarifications of cards (D220 to D233), but what other files show."""
+"""Tests the rulebook's frequent questions and card clarifications (D220 to D233) that no other file covers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_d223_an_upgrade_with_ambush_on_rey_grants_two_additional_actions() -> N
 
 
 def test_d225_a_special_of_the_discarded_card_is_resolved_before_poes_goes_on() -> None:
-    """The Falcon's special plays an event out of the hand; then Poe may play the Falcon."""
+    """The Falcon's special plays an event from the hand; then Poe may play the Falcon."""
     table = position(
         a=player("poe_dameron finn", pool="poe_dameron+1=sp", hand="millennium_falcon smuggling aim", resources=5),
         b=player("jango_fett"),
@@ -53,7 +53,7 @@ def test_d225_a_special_of_the_discarded_card_is_resolved_before_poes_goes_on() 
 
 
 def cunning(upgrade: str, mine: str = "") -> Table:
-    """b bears the upgrade; a's Cunning shows its special."""
+    """Returns a table at which a resolves Cunning's special and b has this upgrade."""
     return position(
         a=player("finn jango_fett", upgrades={"finn": f"cunning {mine}"}, pool="cunning+1=sp", hand="force_throw aim",
                  resources=2),
@@ -75,7 +75,7 @@ def test_d226_q72_cunning_on_an_opponents_holocron_does_nothing() -> None:
 
 
 def test_q72_cunning_on_an_own_holocron_exchanges_it() -> None:
-    """D227: it costs nothing and puts a card for blue characters on anybody; the newcomer stands last."""
+    """D227: the exchange is free and ignores play restrictions; the new upgrade comes last."""
     table = (
         cunning("comlink", "sith_holocron hunker_down").offers("a", "force_throw").answers("a", "card", "force_throw")
     )
@@ -109,7 +109,7 @@ def test_d229_a_player_without_cards_loses_before_crime_lord_strikes() -> None:
 
 
 def test_d233_r6_a_padawans_replaced_upgrade_is_there_until_the_new_one_enters_play() -> None:
-    """Lightsaber 3, less the Comlink's 2, and no discount of his own."""
+    """Lightsaber costs 3, less 2 for the replaced Comlink; the Padawan gives no discount."""
 
     def offered(resources: int) -> bool:
         table = position(
@@ -137,7 +137,7 @@ def test_d233_nightsister_may_reroll_and_then_die_of_her_damage() -> None:
 
 
 def test_d228_grievous_takes_the_upgrade_before_redeploy_can_move_it() -> None:
-    """The only Redeploy upgrade is gone, so no one is asked where it goes."""
+    """The only upgrade with Redeploy is gone, so no one is asked where it goes."""
     table = position(
         a=player("general_grievous", pool="general_grievous+1=2md"),
         b=player("rey/9 finn", upgrades={"rey": "lightsaber"}),

@@ -1,4 +1,4 @@
-"""Games played at random, in all formats and numbers of players: what must hold at every decision."""
+"""Tests random games in all formats and with two to four players: what must hold at every decision."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES = [(format_, seats, seed) for format_ in ("starters", "random") for seats 
 
 
 def answer(game: Game, dice: random.Random) -> None:
-    """One answer; mostly no pass, so that much happens."""
+    """Gives a random answer, which is rarely a pass so that more happens."""
     decision = game.decision
     assert decision is not None
     (seat,) = game.waiting
@@ -55,7 +55,7 @@ def look(game: Game) -> None:
 
 @pytest.mark.parametrize(("format_", "seats", "seed"), GAMES)
 def test_a_whole_game_at_random(format_: str, seats: int, seed: int) -> None:
-    """Cards are conserved for each owner, dice lie once, tokens keep their limits, and the record replays."""
+    """Each owner's cards are conserved, each die is in one place, tokens keep their limits, and the record replays."""
     dice = random.Random(seed)
     game = opened(format_, seats, seed)
     brought = cards_of(RULES.table(game.table))
@@ -74,7 +74,7 @@ def test_a_whole_game_at_random(format_: str, seats: int, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_an_action_is_allowed_exactly_if_it_is_offered(seed: int) -> None:
-    """The check of one key, which a replay makes, agrees with the list of all."""
+    """The check of a single key, which a replay uses, agrees with the list of all keys."""
     dice = random.Random(seed)
     game = opened("random", 2, seed)
     seen: list[str] = []
@@ -102,7 +102,7 @@ def everything_named(table: Json) -> set[str]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_no_action_is_allowed_that_is_not_offered(seed: int) -> None:
-    """Every word with every name on the table, and with two of them; a key of more than 80 characters is none."""
+    """Tries each verb with one or two names of the table; keys of more than 80 characters are refused."""
     dice = random.Random(seed)
     game = Game.at(RULES, mixed(2, seed), seed=dice.randbytes(32))
     words = ("activate", "play", "resolve", "reroll", "use", "claim", "pass", "", "moves")
@@ -120,7 +120,7 @@ def test_no_action_is_allowed_that_is_not_offered(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_view_holds_nothing_of_others(seed: int) -> None:
-    """Hands, decks and lists of others are numbers or missing."""
+    """Hands, decks and deck lists of other players are shown as numbers or left out."""
     dice = random.Random(seed)
     game = opened("random", 3, seed)
     while game.decision and game.number < 300:

@@ -1,4 +1,4 @@
-"""Our rulings where the rulebook is torn or unclear (R1 to R15), but what other files show."""
+"""Tests our rulings R1 to R15, for gaps in the rulebook, that no other file covers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_r1_r26_focus_turns_exactly_so_many_other_own_dice_each_once() -> None:
 
 
 def test_r1_q24_focus_turns_all_the_others_where_there_are_fewer() -> None:
-    """`left` is not told where one is turned."""
+    """R1, Q24: `left` is not part of the question if only one die can be turned."""
     table = focus("2f", "rey+1=1md").about(source="a-admiral_ackbar+1").answers("a", "turn", "a-rey+1:1r")
     table.asks("action", "b")
     focus("2f", "").asks("action", "b")
@@ -43,7 +43,7 @@ def lightsaber(shields: str) -> Table:
 
 
 def test_r2_q43_a_special_that_rolls_its_own_die_is_barred_for_the_round() -> None:
-    """From the moment that it begins, whether or not the die is rolled again; other sides of it are free."""
+    """R2, Q43: the special is used up when it begins, whether or not the die is rolled again; other sides are not."""
     table = lightsaber("")
     assert table.state["barred"] == ["a-kylo_rens_lightsaber"]
     table.answers("a", "character", "b-finn").answers("a", "resolve", "done")
@@ -81,7 +81,7 @@ def rolled(*sides: str) -> Table:
 
 
 def test_r3_all_dice_are_added_modifiers_too_and_a_special_is_nothing() -> None:
-    """Rey +2 and 0, Finn 1: 3; the Stormtrooper 2, Kylo 0 and 2: 4."""
+    """R3: Rey +2 and blank and Finn 1 are 3; the Stormtrooper 2, Kylo special and 2 are 4."""
     rolled("+2md", "blank", "1rd", "2rd", "sp", "2md1").asks("battlefield", "b").offers("b", "b", "a")
 
 
@@ -91,7 +91,7 @@ def test_d71_r3_a_tie_rolls_all_again() -> None:
 
 
 def test_r5_q41_the_upkeep_asks_one_after_the_other_the_controller_first() -> None:
-    """Discards are open before the next player decides; the queue is worked off between them."""
+    """R5, Q41: discards are public before the next player decides, and queued abilities are resolved in between."""
     table = position(
         phase="upkeep", controller="b",
         a=player("admiral_ackbar", hand="aim"), b=player("finn rey", hand="block", deck="dodge flank"),
@@ -104,7 +104,7 @@ def test_r5_q41_the_upkeep_asks_one_after_the_other_the_controller_first() -> No
 
 
 def test_r6_d91_the_new_upgrade_costs_less_by_the_old_ones_price_down_to_nothing() -> None:
-    """Colours do not matter, and a cheaper one may replace a dearer one."""
+    """R6, D91: colours do not matter, and a cheaper upgrade may replace a more expensive one."""
     table = position(
         a=player("rey", upgrades={"rey": "lightsaber! comlink"}, pool="lightsaber+1=1r", hand="datapad aim"),
         b=player("finn"),
@@ -156,7 +156,7 @@ def test_r8_a_ready_character_with_no_die_to_roll_may_be_activated() -> None:
 
 
 def test_r9_an_action_is_offered_only_if_its_price_can_be_paid() -> None:
-    """Leia removes one of her own dice."""
+    """R9: Leia's action needs one of her own dice, which it removes."""
     table = position(a=player("leia_organa rey", pool="rey+1=1md"), b=player("finn"))
     assert not table.allows("a", "use:a-leia_organa")
     table = position(a=player("leia_organa", pool="leia_organa+1=1rd"), b=player("finn"))
@@ -170,7 +170,7 @@ def test_r9_an_event_is_played_though_its_price_cannot_be_paid() -> None:
 
 
 def test_r10_the_battlefields_controller_orders_the_abilities_of_all_players() -> None:
-    """c, who has none of them."""
+    """R10: here c, who has none of the abilities, controls the battlefield and orders them."""
     table = position(
         a=player("tusken_raider", hand="aim"), b=player("jango_fett"), c=player("rey", hand="aim"), controller="c",
     )  # fmt: skip
@@ -180,7 +180,7 @@ def test_r10_the_battlefields_controller_orders_the_abilities_of_all_players() -
 
 
 def test_r10_one_players_abilities_are_ordered_by_that_player() -> None:
-    """b's, though a controls the battlefield; no card of this set activates two such characters at once."""
+    """R10: b orders b's abilities although a controls the battlefield; the situation is made up for this test."""
     b = player("darth_vader jabba_the_hutt", pool="jabba_the_hutt+1=1r")
     table = frame(a=player("finn", hand="aim"), b=b, controller="a").table
     activated = [Cause(f"activated {card.name}", card.player, card) for card in table.players["b"].characters]
@@ -245,5 +245,5 @@ def test_r14_each_redeploy_upgrade_is_decided_on_in_the_order_of_attaching() -> 
 
 
 def test_r15_a_seats_letter_is_a_place() -> None:
-    """The seats stand as they were given; nothing is drawn for them."""
+    """R15: seats keep the order in which they were given; nothing is drawn."""
     assert new(4).kind == "set"

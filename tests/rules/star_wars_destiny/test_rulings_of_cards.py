@@ -1,4 +1,4 @@
-"""Our rulings on cards and dice (R40 to R58), but what other files show."""
+"""Tests our rulings R40 to R58, on cards and dice, that no other file covers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def test_r40_cards_enter_play_ready_in_place_of_an_exhausted_one_too() -> None:
     assert not table.exhausted("a-personal_escort")
 
 
-def test_r41_what_leaves_play_goes_to_its_owner_whoever_controlled_it() -> None:
+def test_r41_what_leaves_play_goes_to_its_owner_anyone_who_controlled_it() -> None:
     table = position(
         a=player("jango_fett rey", hand="disarm aim", resources=1, pool="jango_fett+1=2rd"),
         b=player("general_grievous", upgrades={"general_grievous": "a-comlink"}),
@@ -36,7 +36,7 @@ def test_r43_a_stolen_upgrade_takes_its_die_along_out_of_a_pool() -> None:
 
 
 def test_r45_dealing_nothing_is_no_occurrence() -> None:
-    """Dooku is not asked for a shield against a value of 0."""
+    """R45: Dooku is not asked for a shield against damage of 0."""
     table = position(
         a=player("finn", hand="the_power_of_the_force aim", resources=1, pool="finn+1=2rd"),
         b=player("count_dooku", hand="aim"),
@@ -61,7 +61,7 @@ def test_r46_treating_the_value_as_replaces_the_printed_one() -> None:
     assert table.damage("b-finn") == 1
 
 
-def test_r47_a_support_without_an_owner_is_anybodys() -> None:
+def test_r47_a_support_without_an_owner_may_be_anyones() -> None:
     table = position(a=player("rey", supports="at_st", pool="at_st+1=sp"), b=player("finn", supports="outpost"))
     table.resolves("a", "at_st+1").offers("a", "b-outpost", "a-at_st")
 
@@ -83,7 +83,7 @@ def test_r55_a_table_where_all_pass_goes_on() -> None:
 
 
 def test_r56_decreases_add_up_and_a_cost_never_falls_below_nothing() -> None:
-    """Lightsaber 3: one less by the Padawan, one by each of two It Binds All Things."""
+    """R56: Lightsaber costs 3, less 1 for the Padawan and 1 for each of two It Binds All Things."""
     table = position(
         a=player("padawan", hand="lightsaber aim", supports="it_binds_all_things it_binds_all_things"), b=player("finn")
     )
@@ -92,7 +92,7 @@ def test_r56_decreases_add_up_and_a_cost_never_falls_below_nothing() -> None:
 
 
 def test_r58_later_errata_are_not_applied() -> None:
-    """It's a Trap! turns three dice and has Ambush; Hyperspace Jump goes to the pile."""
+    """R58: It's a Trap! turns three dice and has Ambush; Hyperspace Jump goes to the discard pile."""
     table = position(
         a=player("rebel_trooper rebel_trooper rebel_trooper", hand="its_a_trap aim", resources=1,
                  pool="rebel_trooper+1=1sh rebel_trooper-2+1=1sh rebel_trooper-3+1=1sh"),
@@ -116,7 +116,7 @@ def test_r44_d27_the_die_that_stays_keeps_its_place_and_becomes_the_remaining_co
 
 
 def test_r44_on_two_characters_each_die_belongs_to_its_own_copy() -> None:
-    """D27: nothing is asked."""
+    """D27: each die belongs to the copy on its own character, so the player is not asked which die goes."""
     table = position(
         a=player("finn rey", upgrades={"finn": "datapad", "rey": "datapad"}, pool="datapad+1=1r datapad-2+1=sp"),
         b=player("jango_fett", hand="confiscation aim", resources=1), turn="b",
@@ -125,8 +125,8 @@ def test_r44_on_two_characters_each_die_belongs_to_its_own_copy() -> None:
     assert table.pool("a") == {"a-datapad+1": "1r"}
 
 
-def test_q87_the_order_of_several_keys_binds_nobody() -> None:
-    """They are recorded in the order offered."""
+def test_q87_the_order_of_several_keys_does_not_matter() -> None:
+    """Q87: answers with several keys are recorded in the order in which the keys were offered."""
     table = position(
         a=player("rey*2", hand="patience aim", resources=1, pool="rey+1=1md rey+2=blank"), b=player("finn")
     )

@@ -1,4 +1,4 @@
-"""Our rulings on order and time (R20 to R31), but what `test_time.py` shows already."""
+"""Tests our rulings R20 to R31, on order and timing, that `test_time.py` does not cover."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def test_r20_a_before_ability_comes_once_for_an_occurrence() -> None:
 
 
 def test_r20_q44_replacement_comes_first() -> None:
-    """Neither Grievous nor One With The Force acts."""
+    """R20, Q44: Second Chance replaces the defeat, so neither Grievous nor One With the Force acts."""
     table = position(
         a=player("general_grievous", pool="general_grievous+1=2md"),
         b=player("luke_skywalker/11 rey", upgrades={"luke_skywalker": "second_chance one_with_the_force comlink"}),
@@ -22,7 +22,7 @@ def test_r20_q44_replacement_comes_first() -> None:
 
 
 def test_r20_the_occurrence_happens_only_if_it_is_still_possible() -> None:
-    """A Guardian falls to the die that it takes: it is not exhausted, rolls nothing and sets off no Jango."""
+    """R20: a character that falls to the die it takes by Guardian is not exhausted and rolls no dice."""
     table = position(
         a=player("rebel_trooper/5 finn", hand="aim"), b=player("jango_fett", pool="jango_fett+1=2rd"),
     )  # fmt: skip
@@ -32,7 +32,7 @@ def test_r20_the_occurrence_happens_only_if_it_is_still_possible() -> None:
 
 
 def test_r21_an_ability_that_has_nothing_to_do_when_its_turn_comes_does_nothing() -> None:
-    """Jango waits; the Tusken Raider's die fells him first."""
+    """R21: Jango's ability waits in the queue, and the Tusken Raider's die defeats him first."""
     table = position(a=player("tusken_raider", hand="aim"), b=player("jango_fett/9 rey"), controller="a")
     table.activates("a", "tusken_raider").rolls("1rd").answers("a", "order", "a-tusken_raider")
     table.answers("a", "card", "aim").answers("a", "resolve", "a-tusken_raider+1:b-jango_fett").asks("action", "b")
@@ -57,7 +57,7 @@ def test_r22_the_queue_is_worked_off_after_each_die_of_a_resolve_action() -> Non
 
 
 def test_r23_to_forgo_one_additional_action_is_to_forgo_all() -> None:
-    """It is no pass (D73); Q50: no event tells it, but each offered action is told."""
+    """R23, D73, Q50: declining is not a pass and has no event, but each offered action has one."""
     table = position(a=player("leia_organa finn", hand="tactical_mastery aim", resources=1), b=player("rey"))
     table.plays("a", "tactical_mastery").about(extra=2).activates("a", "finn").rolls("blank")
     table.about(extra=1).passes("a").asks("action", "b")
@@ -69,7 +69,7 @@ def test_r23_to_forgo_one_additional_action_is_to_forgo_all() -> None:
 
 
 def test_r23_additional_actions_come_when_the_queue_is_finished() -> None:
-    """Speeder Bike Scout in the pool: the other special is offered first, then two more actions in turn."""
+    """R23: the other Scout's special is offered first, then two additional actions one after the other."""
     table = position(
         a=player("jango_fett", supports="speeder_bike_scout speeder_bike_scout",
                  pool="speeder_bike_scout+1=sp speeder_bike_scout-2+1=sp", hand="aim"),
@@ -94,7 +94,7 @@ def test_r25_the_consecutive_passes_count_from_zero_in_the_next_round() -> None:
 
 
 def test_r25_q47_no_further_die_is_resolved_once_the_phase_is_to_end() -> None:
-    """The Falcon's special plays Hyperspace Jump; the other special stays unresolved."""
+    """R25, Q47: the Falcon's special plays Hyperspace Jump, so the other special is not resolved."""
     table = position(
         a=player("finn padme_amidala", supports="millennium_falcon", discard="hyperspace_jump", hand="aim",
                  pool="millennium_falcon+1=sp padme_amidala+1=sp"),
@@ -113,8 +113,8 @@ def test_r26_q21_a_die_being_resolved_is_out_of_its_own_effects_reach() -> None:
     assert table.pool("a") == {}
 
 
-def test_r26_a_die_that_leaves_the_pool_meanwhile_is_resolved_to_its_end() -> None:
-    """Jango falls to his own Flame Thrower, which strikes the others all the same."""
+def test_r26_a_die_that_leaves_the_pool_in_the_meantime_is_resolved_to_its_end() -> None:
+    """R26: Jango falls to his own Flame Thrower, which still hits the others."""
     table = position(
         a=player("jango_fett/9 rey", upgrades={"jango_fett": "flame_thrower"}, pool="flame_thrower+1=sp"),
         b=player("finn"),
@@ -125,7 +125,7 @@ def test_r26_a_die_that_leaves_the_pool_meanwhile_is_resolved_to_its_end() -> No
 
 
 def test_r26_q21_nested_dice_are_out_of_reach_too() -> None:
-    """Force Throw's special by Cunning finds no die: Cunning's is the only one in a pool."""
+    """R26, Q21: Cunning uses Force Throw's special and finds no die, because its own is the only one in a pool."""
     table = position(
         a=player("finn rey", upgrades={"finn": "cunning", "rey": "force_throw"}, pool="cunning+1=sp"),
         b=player("jango_fett"),
@@ -135,7 +135,7 @@ def test_r26_q21_nested_dice_are_out_of_reach_too() -> None:
 
 
 def test_r26_q28_a_modifier_being_resolved_is_not_among_the_copies_to_keep() -> None:
-    """Finn falls by his own side's damage, to which one of his Jetpacks adds; Grievous takes the other."""
+    """R26, Q28: a die that is being resolved as a modifier is not offered when the player chooses whose die stays."""
     table = position(
         a=player("finn/6 hired_gun", upgrades={"finn": "jetpack jetpack"},
                  pool="hired_gun+1=2rd1 jetpack+1=+2rd jetpack-2+1=1dr", resources=1),
@@ -147,7 +147,7 @@ def test_r26_q28_a_modifier_being_resolved_is_not_among_the_copies_to_keep() -> 
 
 
 def test_r27_q45_damage_to_several_is_laid_at_once_after_all_before_abilities() -> None:
-    """Both Dookus of two players are one order; then all who fall, seats clockwise."""
+    """R27, Q45: the abilities of both players' Dookus are ordered together; then all damage is dealt clockwise."""
     table = position(
         a=player("jango_fett", upgrades={"jango_fett": "flame_thrower"}, pool="flame_thrower+1=sp"),
         b=player("count_dooku rey/9", hand="aim"), c=player("count_dooku/9 finn", hand="block"), controller="c",
@@ -170,7 +170,7 @@ def both(controller: str) -> Table:
     ).resolves("a", "flame_thrower+1").answers("a", "characters", "b-finn", "a-jango_fett")  # fmt: skip
 
 
-def test_r28_if_nobody_would_be_left_the_battlefields_controller_wins() -> None:
+def test_r28_if_no_one_would_be_left_the_battlefields_controller_wins() -> None:
     for controller in "ab":
         table = both(controller)
         assert table.over is not None
@@ -194,7 +194,7 @@ def test_r28_or_the_next_of_them_clockwise_and_who_goes_out_together_shares_the_
 
 
 def test_r29_delayed_effects_come_in_the_order_of_their_making() -> None:
-    """Q48: each leaves the list when it begins; one on a character that has fallen is void."""
+    """R29, Q48: each effect leaves the list when it begins, and is void if its character has fallen."""
     table = position(
         phase="upkeep", a=player("rey", hand="aim"), b=player("finn jango_fett han_solo", hand="aim"),
         more={"delayed": [{"defeat": "b-han_solo", "by": "a-crime_lord"}, {"defeat": "b-finn", "by": "a-crime_lord"}]},
@@ -205,7 +205,7 @@ def test_r29_delayed_effects_come_in_the_order_of_their_making() -> None:
 
 
 def test_r29_what_delayed_effects_ask_is_asked_at_the_end_of_the_round() -> None:
-    """Finn's Holdout Blaster may be redeployed."""
+    """R29: the player is asked at the end of the round where the Holdout Blaster goes."""
     table = position(
         phase="upkeep", a=player("rey", hand="aim"),
         b=player("finn jango_fett", hand="aim", upgrades={"finn": "holdout_blaster"}),
@@ -225,7 +225,7 @@ def test_r29_q48_a_fallen_character_drops_out_of_the_delayed_effects() -> None:
 
 
 def test_r30_the_mulligan_is_decided_in_seat_order_and_shuffled_before_the_draw() -> None:
-    """Q86: the returned cards come into the shuffle in hand order."""
+    """R30, Q86: returned cards are added to the shuffle in hand order."""
     table = new(format="starters", decks="rey | kylo")
     for _ in "ab":
         table.answers("chance", "deck", *table.keys("chance"))
@@ -245,7 +245,7 @@ def test_r31_control_comes_before_the_claim_ability() -> None:
 
 
 def test_r31_a_resolve_action_keeps_to_the_symbol_of_its_first_die() -> None:
-    """A focus that turns a die to melee: only what shows a focus may follow (D97)."""
+    """R31, D97: after a focus has turned a die to melee, only dice that show a focus may follow."""
     table = position(
         a=player("padawan rey", supports="outpost", pool="padawan+1=1f rey+1=1md outpost+1=1sh"), b=player("finn"),
     )  # fmt: skip

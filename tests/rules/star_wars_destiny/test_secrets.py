@@ -1,4 +1,4 @@
-"""Two games that differ in hidden cards only look the same to everyone who does not see them."""
+"""Tests secrecy: two games that differ only in hidden cards look the same to everyone who does not see them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULES = STAR_WARS_DESTINY
 
 
 def twin(table: Json, viewer: str | None, dice: random.Random) -> Json:
-    """The same with other cards in every hand but the viewer's, and other ones in every deck."""
+    """Returns the same table with other cards in all decks and in all hands except the viewer's."""
     codes = [code for code, card in CARDS.items() if card.type in ("event", "upgrade", "support")]
     other: Json = {**table, "players": {seat: dict(player) for seat, player in table["players"].items()}}
     for seat, player in other["players"].items():
@@ -30,7 +30,7 @@ def twin(table: Json, viewer: str | None, dice: random.Random) -> Json:
 
 
 def seen(game: Game, viewer: str | None, heard: int) -> Json:
-    """All that the viewer learns: the view, what was told, and what is asked."""
+    """Returns everything that the viewer learns: the view, the events and the question."""
     view = RULES.view(game.table, viewer)
     told = [event.spoken() for event in game.told[heard:] if event.to in ("all", viewer)]
     told = [event for event in told if event["event"] != "drew"]
@@ -54,7 +54,7 @@ REVEALING = ("random", "shuffle")
 
 
 def reveals(game: Game, heard: int) -> bool:
-    """Whether hidden cards have become public, so that the two games may differ from here on."""
+    """Returns whether hidden cards have become public, so that the two games may differ from here on."""
     if game.decision is not None and game.decision.kind in REVEALING:
         return True
     return any(
@@ -80,8 +80,8 @@ def common(one: Game, other: Game, dice: random.Random) -> list[str] | None:
 @pytest.mark.tier("test")
 @pytest.mark.parametrize(("format_", "seats"), [("standard", 2), ("random", 2), ("random", 3), ("random", 4)])
 @pytest.mark.parametrize("seed", range(4))
-def test_nobody_learns_what_is_hidden(format_: str, seats: int, seed: int) -> None:
-    """Views, events and what is asked agree until hidden cards are shown; for an onlooker and for each seat."""
+def test_no_one_learns_what_is_hidden(format_: str, seats: int, seed: int) -> None:
+    """Views, events and questions are the same until hidden cards are shown, for an onlooker and for each seat."""
     dice = random.Random(seed)
     compared = 0
     for table in beginnings(format_, seats, seed):

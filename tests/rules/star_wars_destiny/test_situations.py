@@ -1,4 +1,4 @@
-"""The contract's situations, one test each: what is asked, in order, and which keys are offered."""
+"""Tests the situations of the specification, one test each: the order of the questions and the offered keys."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ def test_situation_1_with_jango_exhausted_neither_order_nor_may_is_asked() -> No
 
 
 def fall(**more: str) -> Table:
-    """Grievous hits Rey, who bears a lightsaber and the robes, their dice in the pool; Finn has three upgrades."""
+    """Returns a table on which Grievous can defeat Rey.
+
+    She bears a lightsaber and the robes, their dice are in the pool, and Finn has three upgrades.
+    """
     return position(
         a=player("general_grievous", pool="general_grievous+1=2md"),
         b=player(
@@ -95,7 +98,7 @@ def test_situation_3_of_two_helpers_the_second_is_not_asked_after_a_no() -> None
 
 
 def test_situation_3_of_two_helpers_the_second_is_asked_after_a_yes() -> None:
-    """One of them is enough."""
+    """One of two discounts is enough, and the second is asked for after the first is accepted."""
     table = helpers(1, "it_binds_all_things it_binds_all_things").plays("a", "force_training:rey")
     table.answers("a", "may", "yes").about(source="a-it_binds_all_things-2", event="played force_training")
     table.answers("a", "may", "no")
@@ -237,8 +240,8 @@ def test_situation_11_reaching_further() -> None:
     assert table.upgrades("a-rey") == ["a-sith_holocron"]
 
 
-def test_two_cunnings_do_not_use_each_other_for_ever() -> None:
-    """Q43's neighbour, ours: a card that is using another's special cannot be named inside it."""
+def test_two_cunnings_do_not_use_each_other_forever() -> None:
+    """A card that is using another card's special cannot be named within it; this is our ruling next to Q43."""
     table = position(
         a=player("finn", upgrades={"finn": "cunning cunning"}, pool="cunning+1=sp"),
         b=player("jango_fett"),

@@ -1,4 +1,4 @@
-"""A listener knows the whole public table: events are complete and true (Q82)."""
+"""Tests that public events are complete and correct (Q82): a spectator can rebuild the public table from them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .test_properties import RULES, answer, mixed, opened
 
 
 class Spectator:
-    """Follows every event, and compares its own tables with the real one."""
+    """Follows all events of a game and compares the tables that it rebuilds with the real one."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -38,7 +38,7 @@ class Spectator:
         self._minds = minds
 
     def look(self) -> None:
-        """At the beginning of an action, when nothing is under way."""
+        """Compares the tables at the beginning of an action, when nothing is pending."""
         view = RULES.view(self._game.table, None)
         found = [(ai.differences(view), ai) for ai in self._minds]
         self._minds = [ai for differences, ai in found if not differences][:1]

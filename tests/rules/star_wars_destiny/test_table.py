@@ -1,4 +1,4 @@
-"""The table itself: who sits round it, what a card in play is called, and how it is written down."""
+"""Tests the table: its seats, the names of cards in play, and its JSON."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_from_the_controller_on_or_from_the_first_seat_while_there_is_none() -> 
 
 
 def named(table: Table, code: str) -> str:
-    """A new support of seat a comes into play."""
+    """Puts a new support of seat a into play and returns its name."""
     a = table.players["a"]
     card = table.new_card(a, code)
     a.supports.append(card)
@@ -45,7 +45,7 @@ def named(table: Table, code: str) -> str:
 
 
 def test_copies_in_play_are_called_by_the_lowest_number_that_is_free() -> None:
-    """docs/protocol.md, "Names": `SEAT-CODE`, a second copy `SEAT-CODE-2`."""
+    """docs/protocol.md, "Names": the first copy is `SEAT-CODE`, the second `SEAT-CODE-2`."""
     table = empty("ab")
     assert [named(table, "outpost") for _ in range(3)] == ["a-outpost", "a-outpost-2", "a-outpost-3"]
     table.players["a"].supports.pop(1)
@@ -104,7 +104,7 @@ def laid() -> Json:
 
 
 def test_a_table_is_written_as_it_was_laid_out() -> None:
-    """docs/protocol.md, "Table, view, position and end", member by member."""
+    """docs/protocol.md, "Table, view, position and end": every member is compared."""
     session = Session()
     assert session.say({"cmd": "position", "table": laid(), "chance": "ask"})["ok"]
     assert session.say({"cmd": "table"})["table"] == WHOLE

@@ -1,4 +1,4 @@
-"""Part eight of the rulebook: terms (D180 to D197). Most are shown by the cards whose texts use them."""
+"""Tests part eight of the rulebook: terms (D180 to D197). Card tests cover most of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_d181_dice_on_cards_show_nothing() -> None:
 
 
 def test_d183_moved_damage_is_no_attack() -> None:
-    """Dooku is not asked for a shield, and Hunker Down stays."""
+    """Dooku is not asked for a shield, and Hunker Down stays, because moved damage is not dealt."""
     table = position(
         a=player("rey/1!", hand="willpower aim", resources=1),
         b=player("count_dooku!", upgrades={"count_dooku": "hunker_down"}, hand="aim"),
@@ -31,7 +31,7 @@ def test_d183_moved_damage_is_no_attack() -> None:
 
 
 def test_d184_a_copy_has_the_same_title() -> None:
-    """The Force is Strong: another blue card is no copy."""
+    """The Force Is Strong does not accept another blue card as a copy."""
     table = position(
         a=player("luke_skywalker", supports="the_force_is_strong", hand="heroism deflect heroism"),
         b=player("jango_fett", pool="jango_fett+1=1rd"),
@@ -59,7 +59,7 @@ def test_d186_a_die_is_turned_to_a_side_that_looks_the_same_only_if_it_has_it_tw
 
 
 def test_d187_q73_the_cheapest_counts_what_changes_costs() -> None:
-    """Scout: Thermal Detonator costs 3, with the Padawan 2; like the Comlink."""
+    """Scout compares changed costs: the Thermal Detonator (3) costs 2 with the Padawan, as much as the Comlink."""
     table = position(
         a=player("leia_organa", upgrades={"leia_organa": "scout"}, pool="scout+1=sp"),
         b=player("padawan finn", hand="force_throw thermal_detonator comlink", supports="it_binds_all_things"),
@@ -87,7 +87,7 @@ def test_d188_a_die_is_removed_only_from_a_pool_and_goes_onto_its_card() -> None
 
 
 def test_d190_a_play_restriction_is_checked_when_played_and_never_again() -> None:
-    """The Detonator is played with a yellow character, who falls, and it stays."""
+    """The Detonator stays in play although the yellow character that allowed it falls."""
     table = position(
         a=player("finn/9 rey", hand="thermal_detonator aim", resources=3),
         b=player("jango_fett!", pool="jango_fett+1=1rd"),
@@ -117,7 +117,7 @@ def test_d192_several_targets_of_one_player_are_chosen_together() -> None:
 
 
 def test_d193_boundless_ambition_reaches_the_raised_hand_size() -> None:
-    """D231, too: Emperor's Favor makes it six."""
+    """D231: Emperor's Favor raises the hand size to six."""
     table = position(
         a=player("rey", hand="boundless_ambition aim", resources=1, supports="emperors_favor",
                  deck="block block dodge dodge flank flank flank"),
@@ -127,14 +127,14 @@ def test_d193_boundless_ambition_reaches_the_raised_hand_size() -> None:
     assert len(table.hand("a")) == 6
 
 
-def test_d195_where_nothing_came_off_nobody_was_healed() -> None:
+def test_d195_where_nothing_came_off_no_one_was_healed() -> None:
     table = position(a=player("rey", hand="field_medic aim", resources=1), b=player("finn"))
     table.plays("a", "field_medic").answers("a", "character", "a-rey").asks("action", "b")
     assert table.events("heals") == []
 
 
 @pytest.mark.parametrize(("hand", "damage"), [("aim aim aim", 3), ("", 0)])
-def test_d197_q10_x_is_what_the_card_says_and_a_target_is_named_whatever_the_value(hand: str, damage: int) -> None:
+def test_d197_q10_x_is_what_the_card_says_and_a_target_is_named_for_any_value(hand: str, damage: int) -> None:
     table = position(a=player("rey", supports="launch_bay", pool="launch_bay+1=xrd", hand=hand), b=player("finn"))
     assert [key for key in table.keys("a") if key.startswith("resolve")] == [
         "resolve:a-launch_bay+1:b-finn", "resolve:a-launch_bay+1:a-rey",

@@ -1,4 +1,4 @@
-"""Order and time: what comes before, after, instead and when (D122 to D137, R20 to R31)."""
+"""Tests order and timing: before, after, instead and when (D122 to D137, R20 to R31)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_d222_a_die_with_its_modifiers_is_one_damage() -> None:
 
 
 def test_d127_r22_the_queue_waits_for_the_end_of_the_play() -> None:
-    """Comlink rolls again when playing it is complete (D126), and Ambush counts after the queue (R23)."""
+    """D126, R23: the Comlink's roll comes when the play is complete, and Ambush after the queue."""
     table = position(
         a=player("rey", pool="rey+1=1md", hand="comlink aim", resources=2), b=player("jango_fett!"),
     )  # fmt: skip
@@ -115,8 +115,8 @@ def test_d103_the_game_ends_in_the_middle_of_an_effect() -> None:
     assert table.over["ranking"][1]["why"] == "defeated"
 
 
-def test_r24_additional_actions_of_somebody_not_on_turn_are_taken_at_once() -> None:
-    """Anticipate: the opponent's special grants an action inside the event."""
+def test_r24_additional_actions_of_someone_not_on_turn_are_taken_at_once() -> None:
+    """R24: in Anticipate, the opponent's special grants an action within the event."""
     table = position(
         a=player("rey", hand="anticipate", resources=2),
         b=player(

@@ -1,4 +1,4 @@
-"""Damage and shields: what is an occurrence, in which order it comes, and what it is called."""
+"""Tests damage and shields: what counts as an occurrence, in which order, and under which name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .table import Table, player, position
 
 
 def protected(rey: int, qui_gon: int) -> Table:
-    """The three shields of Force Protection are split like that."""
+    """Returns a table at which the three shields of Force Protection are split between characters as given."""
     table = position(
         a=player("rey qui_gon_jinn^1", upgrades={"rey": "force_protection"}, pool="force_protection+1=sp", hand="aim"),
         b=player("finn"),
@@ -19,14 +19,14 @@ def protected(rey: int, qui_gon: int) -> Table:
 
 
 def test_r45_no_shields_are_no_occurrence() -> None:
-    """Qui-Gon's own words ("whenever Qui-Gon is about to get shields") wait for shields that he gets."""
+    """R45: "whenever Qui-Gon is about to get shields" is not triggered by zero shields."""
     table = protected(3, 0).asks("action", "b")
     assert (table.shields("a-rey"), table.shields("a-qui_gon_jinn")) == (3, 1)
     protected(0, 3).asks("character", "a").about(source="a-qui_gon_jinn", event="gains_shields a-qui_gon_jinn 3")
 
 
 def test_r27_damage_to_two_is_laid_clockwise_from_whose_effect_it_is() -> None:
-    """Not in the order in which the opponents' characters are offered first."""
+    """R27: the order is not that in which the characters are offered."""
     table = position(
         a=player("jango_fett", upgrades={"jango_fett": "flame_thrower"}, pool="flame_thrower+1=sp", hand="aim"),
         b=player("rey"),
@@ -37,7 +37,7 @@ def test_r27_damage_to_two_is_laid_clockwise_from_whose_effect_it_is() -> None:
 
 @pytest.mark.parametrize(("by", "order"), [("a", "bcd"), ("b", "cda"), ("c", "dab"), ("d", "abc")])
 def test_r27_damage_to_several_goes_clockwise_from_each_player_whose_effect_it_is(by: str, order: str) -> None:
-    """All fall in the same order, too: each is the first of two characters of its player."""
+    """R27: characters also fall in that order; each is the first of two characters of its player."""
     players = {seat: player("rey/9 han_solo", hand="aim") for seat in order}
     thrower = player("jango_fett", upgrades={"jango_fett": "flame_thrower"}, pool="flame_thrower+1=sp")
     table = position(**{seat: {**players, by: thrower}[seat] for seat in "abcd"}, turn=by)
@@ -47,7 +47,7 @@ def test_r27_damage_to_several_goes_clockwise_from_each_player_whose_effect_it_i
 
 
 def test_r27_damage_to_several_characters_of_one_player_goes_in_their_order() -> None:
-    """Own characters come first, by set number: Jango Fett is number 21, Han Solo number 46."""
+    """R27: within a team the order is by set number: Jango Fett is 21, Han Solo 46."""
     table = position(
         a=player("rey", hand="aim"),
         b=player("han_solo jango_fett", upgrades={"jango_fett": "flame_thrower"}, pool="flame_thrower+1=sp"), turn="b",
@@ -58,7 +58,7 @@ def test_r27_damage_to_several_characters_of_one_player_goes_in_their_order() ->
 
 
 def test_damage_is_told_with_the_die_or_the_card_that_dealt_it() -> None:
-    """The die also where it is the words of a special that deal the damage."""
+    """The event names the die even if a special's text deals the damage."""
     table = position(
         a=player("rey*2", upgrades={"rey": "lightsaber"}, pool="rey+1=1md lightsaber+1=sp", hand="aim"),
         b=player("finn", hand="aim"),
@@ -69,8 +69,8 @@ def test_damage_is_told_with_the_die_or_the_card_that_dealt_it() -> None:
     table.was_told("damage", character="b-finn", dealt=2, blocked=0, taken=2, by="a-lightsaber+1")
 
 
-def test_what_is_taken_is_called_by_the_tokens_that_were_laid() -> None:
-    """docs/protocol.md, `taken CARD N`: what a shield blocked is dealt and not taken."""
+def test_damage_taken_counts_the_tokens_placed() -> None:
+    """docs/protocol.md, `taken CARD N`: damage that a shield blocked is dealt but not taken."""
     table = position(
         a=player("qui_gon_jinn*2", pool="qui_gon_jinn+1=2md", hand="aim"),
         b=player("jango_fett^1", upgrades={"jango_fett": "hunker_down"}),

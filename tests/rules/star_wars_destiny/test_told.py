@@ -1,4 +1,4 @@
-"""The events: the facts that the contract fixes (Q82)."""
+"""Tests the facts of events against the specification (Q82)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_q82_the_dice_of_one_activated_card_are_one_roll() -> None:
 
 
 def test_a_card_that_returns_is_announced_to_all_players_with_its_destination() -> None:
-    """`to` is the audience in the protocol; the card's destination is `into`."""
+    """`to` names the audience in the protocol, so the card's destination is the fact `into`."""
     table = position(
         a=player("rey", upgrades={"rey": "comlink"}, hand="aim", resources=1), b=player("finn", hand="aim"),
         battlefield="mos_eisley_spaceport",
@@ -73,7 +73,7 @@ def test_a_card_that_returns_is_announced_to_all_players_with_its_destination() 
     ]
 
 
-def test_what_is_drawn_is_told_to_its_player_alone() -> None:
+def test_drawn_cards_are_told_only_to_their_player() -> None:
     table = position(a=player("luke_skywalker", deck="aim block"), b=player("finn")).activates("a", "luke_skywalker")
     table.rolls("1f")
     assert [(event["event"], event["to"]) for event in table.told if event["event"] in ("draws", "drew")] == [
@@ -114,7 +114,7 @@ def test_q82_the_roll_off_is_one_roll_for_each_player() -> None:
 
 
 def test_dice_that_are_rolled_again_are_told_by_pool() -> None:
-    """Q85: drawn in the order of the pools, the opponent's first."""
+    """Q85: dice are rolled in the order of the pools, the opponent's first."""
     table = position(
         a=player("rey", pool="rey+1=1md", hand="disturbance_in_the_force", resources=1),
         b=player("finn", pool="finn+1=1rd"),

@@ -1,4 +1,4 @@
-"""Every fact of events against the contract: its name, its kind, and its relation to others (Q82)."""
+"""Tests every fact of every event against the specification (Q82): name, type and relation to other facts."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def check(event: Event) -> None:
 
 
 def games() -> list[tuple[str, int, int]]:
-    """Tables of all cards, and games of each format."""
+    """Returns tables of all cards, and games of each format."""
     laid = [("mixed", seats, seed) for seats in (2, 3, 4) for seed in range(100, 108)]
     return laid + [(format_, seats, 1) for format_, seats in (("starters", 2), ("standard", 3), ("random", 4))]
 
@@ -193,7 +193,7 @@ def test_every_event_has_the_facts_of_the_contract(kind: str, seats: int, seed: 
 
 
 def last(told: list[Event], at: int, count: int) -> list[tuple[str, Json]]:
-    """The events right before that one."""
+    """Returns the events right before that position."""
     return [(event.name, dict(event.facts)) for event in told[max(0, at - count) : at]]
 
 
@@ -224,7 +224,7 @@ def check_neighbours(told: list[Event], at: int) -> None:
 
 
 @pytest.mark.parametrize(("kind", "seats", "seed"), games())
-def test_what_belongs_together_is_told_together(kind: str, seats: int, seed: int) -> None:
+def test_simultaneous_facts_are_told_in_one_event(kind: str, seats: int, seed: int) -> None:
     game, dice = begun(kind, seats, seed), random.Random(seed)
     while game.decision:
         answer(game, dice)
@@ -233,7 +233,7 @@ def test_what_belongs_together_is_told_together(kind: str, seats: int, seed: int
 
 
 def check_answer(seat_: str, asked: Json, keys: list[str], told: list[Event]) -> None:
-    """Checks that a turn is told before its question, and a pass after its answer."""
+    """Checks that a turn is announced before its question, and a pass after its answer."""
     if keys == ["pass"] and not asked["about"]:
         assert (told[0].name, told[0].facts) == ("passes", {"seat": seat_, "why": "chosen"})
     for event in told[1:]:

@@ -1,4 +1,4 @@
-"""The undo policy: dice and tokens; nothing that was rolled, drawn, or in a hand."""
+"""Tests the undo policy: moves with dice and tokens can be undone, unless a roll, a draw or a hand was shown."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .table import Table, player, position
 
 
 def undo(table: Table, seat: str) -> str:
-    """`ok`, or the error with which it is refused."""
+    """Asks for an undo and returns `ok` or the name of the error."""
     reply = table.session.say({"cmd": "undo", "number": table.asked["number"], "seat": seat})
     if reply["ok"]:
         table._take(reply)
@@ -56,7 +56,7 @@ def test_a_card_out_of_the_hand_has_been_seen(key: str) -> None:
 
 
 def test_a_card_lies_open_while_its_price_is_still_asked() -> None:
-    """Before any event tells the play, everyone sees it: the discount may be refused, the play not taken back."""
+    """The card is public before any event reports the play, so a discount may be declined but the play not undone."""
     table = position(
         a=player("jango_fett bala_tik", supports="infamous", hand="scramble", resources=3),
         b=player("rey"),

@@ -1,4 +1,4 @@
-"""Shards and identify buckets are claimed by one worker at a time, for as long as it lives."""
+"""Tests that shards and identify buckets are claimed by one worker at a time, as long as it lives."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def workers(dsn: Dsn, count: int) -> AsyncIterator[list[Claims]]:
 
 
 async def end_all(dsn: Dsn) -> None:
-    """The server ends every connection for claims."""
+    """Makes the server end every connection for claims."""
     await asked(dsn.url, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name='{NAME}'")
 
 
@@ -46,7 +46,7 @@ async def test_a_shard_belongs_to_one_worker(dsn: Dsn) -> None:
         assert await there.claim(0)
 
 
-async def test_what_a_worker_leaves_is_free_for_others(dsn: Dsn) -> None:
+async def test_shards_that_a_worker_leaves_are_free_for_others(dsn: Dsn) -> None:
     async with workers(dsn, 1) as (there,):
         async with Claims.opened(dsn) as here:
             await here.claim_all(2)
@@ -59,7 +59,7 @@ async def test_what_a_worker_leaves_is_free_for_others(dsn: Dsn) -> None:
         assert there.shards == {0, 1}
 
 
-async def test_whose_connection_ends_holds_nothing_from_that_moment_on(dsn: Dsn) -> None:
+async def test_a_process_whose_connection_ends_holds_no_table(dsn: Dsn) -> None:
     async with Claims.opened(dsn) as here:
         assert await here.claim(0)
         await end_all(dsn)
@@ -116,7 +116,7 @@ async def test_a_bucket_of_identifies_is_one_workers_at_a_time_and_once(dsn: Dsn
         assert await here.claim_bucket(1)
 
 
-async def test_a_turn_that_nobody_waits_for_any_more_is_given_back(dsn: Dsn) -> None:
+async def test_a_turn_that_no_one_waits_for_any_more_is_given_back(dsn: Dsn) -> None:
     async with workers(dsn, 2) as (here, there):
         async with here.session._one_at_a_time:
             waiting = asyncio.create_task(here.claim_bucket(0))
@@ -130,7 +130,7 @@ async def test_a_turn_that_nobody_waits_for_any_more_is_given_back(dsn: Dsn) -> 
         assert await there.claim_bucket(0)
 
 
-async def test_who_has_stood_still_relies_on_nothing_though_the_server_has_not_noticed(
+async def test_a_process_that_was_stopped_does_not_rely_on_its_claims(
     dsn: Dsn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert float(SETTINGS["idle_session_timeout"].removesuffix("s")) > LEASE

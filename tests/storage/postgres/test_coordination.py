@@ -1,4 +1,4 @@
-"""Coordination of processes on one server: one at a time at a table, notifications, checks for changes."""
+"""Tests the coordination of processes on one server: one at a time per table, notifications, checks for changes."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ async def test_other_tables_do_not_wait(workers: tuple[Database, Database]) -> N
         pass
 
 
-async def test_who_dies_with_a_table_in_hand_lets_it_go(path: Dsn, workers: tuple[Database, Database]) -> None:
+async def test_a_process_that_dies_releases_its_table(path: Dsn, workers: tuple[Database, Database]) -> None:
     one, other = workers
     async with asyncio.timeout(PATIENCE):
         async with one.ownership.alone(7):
@@ -78,10 +78,10 @@ async def test_who_dies_with_a_table_in_hand_lets_it_go(path: Dsn, workers: tupl
             pass
 
 
-async def test_who_stands_still_with_a_table_in_hand_loses_it_though_hints_come(
+async def test_a_process_that_stands_still_loses_its_table_lock(
     path: Dsn, workers: tuple[Database, Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A stopped process sends nothing; each notification restarts the server's own limit of idle sessions."""
+    """A stopped process sends nothing, and each notification restarts the server's own limit for idle sessions."""
     monkeypatch.setattr(coordination, "STALE_LOOK", 0.05)
     monkeypatch.setattr(coordination, "_END_STALE", coordination._END_STALE.replace("10 seconds", "1 second"))
     stopped, other = workers
@@ -93,7 +93,7 @@ async def test_who_stands_still_with_a_table_in_hand_loses_it_though_hints_come(
             pass
 
 
-async def test_who_waits_too_long_for_a_table_is_told(
+async def test_a_user_who_waits_too_long_for_a_table_gets_a_message(
     workers: tuple[Database, Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = workers
@@ -124,7 +124,7 @@ async def test_a_block_that_fails_or_is_cancelled_lets_the_table_go(workers: tup
         pass
 
 
-async def test_who_is_cancelled_while_taking_a_table_does_not_keep_it(workers: tuple[Database, Database]) -> None:
+async def test_a_cancelled_request_for_a_table_does_not_hold_it(workers: tuple[Database, Database]) -> None:
     one, other = workers
 
     async def take() -> None:
@@ -142,14 +142,12 @@ async def test_who_is_cancelled_while_taking_a_table_does_not_keep_it(workers: t
 
 
 async def connected(path: Dsn) -> list[int]:
-    """The server's own processes that hold tables."""
+    """Returns the server's processes that hold tables."""
     sql = "SELECT pid FROM pg_stat_activity WHERE application_name = ? AND datname = current_database() ORDER BY pid"
     return [row["pid"] for row in (await asked(path.url, sql, NAME))[0]]
 
 
-async def test_who_is_cancelled_while_asking_costs_nobody_the_table_in_hand(
-    path: Dsn, workers: tuple[Database, Database]
-) -> None:
+async def test_a_cancelled_caller_does_not_break_anothers_lock(path: Dsn, workers: tuple[Database, Database]) -> None:
     """All tables of a process are held on one connection."""
     one, other = workers
 
@@ -197,7 +195,7 @@ async def test_a_question_that_fails_after_its_asker_has_gone_leaves_no_stray_tr
     assert stumbled == []
 
 
-async def test_a_hint_is_heard_by_whoever_listens_and_says_the_number_alone(path: Dsn) -> None:
+async def test_a_notification_reaches_all_listeners_and_has_only_the_number(path: Dsn) -> None:
     async with Database.opened(path) as here, Database.opened(path) as there:
         heard: asyncio.Queue[int] = asyncio.Queue()
         there.ownership.listen(heard.put_nowait)
@@ -224,7 +222,7 @@ async def test_hints_are_heard_again_once_the_connection_is_new(path: Dsn, monke
                 await asyncio.sleep(0.01)
 
 
-async def test_what_strangers_say_on_the_channel_is_no_hint(path: Dsn) -> None:
+async def test_notifications_of_strangers_are_ignored(path: Dsn) -> None:
     async with Database.opened(path) as db:
         heard: asyncio.Queue[int] = asyncio.Queue()
         db.ownership.listen(heard.put_nowait)
@@ -274,7 +272,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("what", CHANGES)
-async def test_whatever_changes_a_table_is_found(workers: tuple[Database, Database], what: str) -> None:
+async def test_everything_that_changes_a_table_is_found(workers: tuple[Database, Database], what: str) -> None:
     here, there = workers
     game = await begin(here)
     await here.consents.set_vote(game, "replace", ANNA, True)
@@ -283,7 +281,7 @@ async def test_whatever_changes_a_table_is_found(workers: tuple[Database, Databa
     assert set((await there.ownership.changed_since(mark))[0]) == {game}
 
 
-async def test_what_is_only_shown_changes_no_table(workers: tuple[Database, Database]) -> None:
+async def test_storing_shown_messages_does_not_change_a_table(workers: tuple[Database, Database]) -> None:
     here, there = workers
     game = await begin(here)
     _, mark = await there.ownership.changed_since(None)
@@ -293,8 +291,8 @@ async def test_what_is_only_shown_changes_no_table(workers: tuple[Database, Data
     assert (await there.ownership.changed_since(mark))[0] == {}
 
 
-async def test_who_commits_late_is_not_overlooked(workers: tuple[Database, Database], path: Dsn) -> None:
-    """A transaction that began before a look and ended after it, while later ones were over already."""
+async def test_a_late_commit_is_not_overlooked(workers: tuple[Database, Database], path: Dsn) -> None:
+    """The transaction begins before a check and ends after it, when later ones have ended already."""
     here, there = workers
     slow, quick = await begin(here), await begin(here, 501)
     _, mark = await there.ownership.changed_since(None)
@@ -328,7 +326,7 @@ async def test_a_closed_store_says_so(path: Dsn) -> None:
         await db.ownership.notify_changed(7)
 
 
-async def test_who_is_closed_while_it_connects_leaves_no_connection(path: Dsn, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_closing_during_a_connect_leaves_no_connection(path: Dsn, monkeypatch: pytest.MonkeyPatch) -> None:
     connected, closed, genuine = asyncio.Event(), asyncio.Event(), asyncpg.connect
     made: list[asyncpg.Connection] = []
 

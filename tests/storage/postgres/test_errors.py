@@ -1,4 +1,4 @@
-"""asyncpg's errors about a server that is gone, as the storage reports them."""
+"""Tests asyncpg's errors about a server that is down, as the storage reports them."""
 
 from __future__ import annotations
 

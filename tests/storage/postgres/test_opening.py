@@ -1,4 +1,4 @@
-"""Errors of a server's database: reported before anything is played, and never with the password."""
+"""Tests errors of a server's database: reported before anything is played, and without the password."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def empty(server: Server) -> Iterator[Dsn]:
 
 
 async def refused(dsn: Dsn, kind: type[DatabaseError], match: str) -> None:
-    """Both ways in refuse in the same words, of which none is the password."""
+    """Checks that both ways to open the database refuse with the same message, without the password."""
     for opening in (Database.open(dsn), _snapshot(dsn)):
         with pytest.raises(kind, match=match) as error:
             await opening
@@ -73,7 +73,7 @@ def test_everything_else_is_a_file() -> None:
     assert place(Path("postgresql.sqlite3")) == Path("postgresql.sqlite3")
 
 
-async def test_a_new_database_gets_its_schema_once_whoever_comes_first(server: Server) -> None:
+async def test_a_new_database_gets_its_schema_once_anyone_who_comes_first(server: Server) -> None:
     with empty(server) as dsn:
         stores = await asyncio.gather(*(Database.open(dsn) for _ in range(4)))
         games = [await begin(db, channel) for channel, db in enumerate(stores)]
@@ -84,7 +84,7 @@ async def test_a_new_database_gets_its_schema_once_whoever_comes_first(server: S
             assert connection.execute("SELECT version FROM krupier_schema").fetchall() == [(newest(),)]
 
 
-async def test_nobody_who_answers(tmp_path: Path) -> None:
+async def test_no_one_who_answers(tmp_path: Path) -> None:
     await refused(Dsn(f"postgresql://anna:{SECRET}@127.0.0.1:9/games"), DatabaseUnreachable, "cannot be reached")
     await refused(Dsn(f"postgresql://anna:{SECRET}@/games?host={tmp_path}"), DatabaseUnreachable, "its server runs")
 
@@ -138,7 +138,7 @@ def test_a_look_makes_no_schema(server: Server, capsys: pytest.CaptureFixture[st
     with empty(server) as dsn:
         for command in ("check", "rebuild-stats"):
             assert main([command, "--database", dsn.url]) == 2
-            assert "holds no games yet" in capsys.readouterr().err
+            assert "has no games yet" in capsys.readouterr().err
         with raw(dsn) as db:
             assert db.execute("SELECT to_regclass('games') IS NULL").fetchone() == (True,)
 
@@ -193,7 +193,7 @@ async def test_a_look_sees_one_moment_and_cannot_write(path: Dsn) -> None:
 
 @pytest.mark.parametrize("command", [["check"], ["rebuild-stats"], ["reseal"], ["record", "1"]])
 def test_a_command_does_not_promise_to_go_on_by_itself(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """A bot waits for its server and says so; a command ends."""
+    """A bot waits for its server and says so, but a command ends."""
     assert main([*command, "--database", "postgresql://anna@127.0.0.1:9/games"]) == 2
     said = capsys.readouterr().err
     assert "cannot be reached" in said

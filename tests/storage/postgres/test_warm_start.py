@@ -1,4 +1,4 @@
-"""A table that rests, where several processes may post what follows its board."""
+"""Tests a sleeping table if several processes may post what follows its board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.storage.test_warm_start import resting
 
 
 @pytest.mark.parametrize("taken", [True, False])
-async def test_a_board_that_somebody_claims_wakes_its_table_though_nothing_is_posted(db: Database, taken: bool) -> None:
+async def test_a_board_that_someone_claims_wakes_its_table_though_nothing_is_posted(db: Database, taken: bool) -> None:
     game = await resting(db)
     left = await db.messages.get(PostSlot("board", game))
     assert left is not None
@@ -21,7 +21,7 @@ async def test_a_board_that_somebody_claims_wakes_its_table_though_nothing_is_po
     assert (game in await db.messages.resting("this")) is not taken
 
 
-async def test_what_a_board_shows_is_noted_and_its_table_sleeps_on(db: Database) -> None:
+async def test_storing_a_boards_state_does_not_load_its_table(db: Database) -> None:
     game = await resting(db)
     await db.messages.set_shown([board(game, 0, 9001, fingerprint="a digest", about="a mark")])
     assert game in await db.messages.resting("this")

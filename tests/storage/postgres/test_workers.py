@@ -1,4 +1,4 @@
-"""Several processes on one database: one linear record in any order, with any crash in between."""
+"""Tests several processes on one database: one linear record with any interleaving and any crash."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ async def test_a_server_that_starts_again_is_found_again(server: Server, path: D
         assert (await db.games.get(game)).phase == "over"
 
 
-async def test_whoever_stands_still_with_a_lock_in_hand_loses_it(path: Dsn) -> None:
+async def test_anyone_who_stands_still_with_a_lock_in_hand_loses_it(path: Dsn) -> None:
     async with Database.opened(path) as db:
         game = await begin(db)
         engine = db.session.engine
@@ -172,7 +172,7 @@ async def test_whoever_stands_still_with_a_lock_in_hand_loses_it(path: Dsn) -> N
 
 
 async def _gone(path: Dsn) -> None:
-    """Until the server has thrown out who stood still."""
+    """Waits until the server has ended the session of a stopped process."""
     sql = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'"
     for _ in range(400):
         if (await asked(path.url, sql))[0][0][0] == 0:
@@ -180,7 +180,7 @@ async def _gone(path: Dsn) -> None:
     raise AssertionError("it stands there still")
 
 
-async def test_what_is_refused_shows_no_value(
+async def test_database_errors_do_not_show_values(
     workers: tuple[Database, Database], caplog: pytest.LogCaptureFixture, path: Dsn
 ) -> None:
     caplog.set_level(logging.DEBUG)
@@ -225,7 +225,9 @@ def test_sealed_seeds_are_not_emptied(path: Dsn) -> None:
         db.execute("TRUNCATE sealed_seeds")
 
 
-def test_a_seed_and_an_answer_are_not_altered(path: Dsn) -> None:
+async def test_a_seed_and_an_answer_are_not_altered(path: Dsn, workers: tuple[Database, Database]) -> None:
+    game = await begin(workers[0])
+    await workers[0].record.append(game, DEAL, length=0)
     with raw(path) as db:
         with pytest.raises(REFUSED, match="what was committed to"):
             db.execute("UPDATE seeds SET seed = decode(repeat('00', 32), 'hex')")
@@ -245,7 +247,7 @@ def test_statements_are_read_as_postgresql_reads_them() -> None:
     )
 
 
-async def test_a_server_that_stays_away_is_a_storage_error_for_everybody(server: Server, path: Dsn) -> None:
+async def test_a_server_that_stays_away_is_a_storage_error_for_everyone(server: Server, path: Dsn) -> None:
     db = await Database.open(path, patience=0.5)
     server.stop(signal.SIGINT)
     try:

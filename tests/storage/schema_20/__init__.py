@@ -1,4 +1,4 @@
-"""Databases as Krupier 0.1 left them at schema 20, the oldest one that is upgraded: tables of each game, half played.
+"""Databases of Krupier 0.1 at schema 20, the oldest one that can be upgraded, with unfinished tables of each game.
 
 `sqlite.dump` is a whole file with its rows, `postgres.dump` the schema that belongs to it on PostgreSQL.
 """
@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent
 Tables = dict[str, list[dict[str, Any]]]
 """Rows by table."""
 RUNNING = frozenset({1, 2, 3, 5})
-"""The games that go on, at least one of each kind."""
+"""The unfinished games, at least one of each kind."""
 
 
 def create(place: Place) -> None:

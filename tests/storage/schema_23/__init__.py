@@ -24,10 +24,10 @@ from tests.storage import schema_20
 FOLDER = Path(__file__).parent
 WORLD = FOLDER / "world.json"
 CLOCK = 1_770_000_088.5
-"""The time on that Discord in seconds since 1970."""
+"""The time of that Discord in seconds since 1970."""
 VERSION = 23
 MAFIA, ROSADY, DESTINY, LOBBY = 1, 2, 3, 4
-"""The tables."""
+"""The numbers of the tables."""
 
 
 def create(place: Place) -> None:

@@ -1,4 +1,4 @@
-"""SQLite's own errors, and its triggers: the record, the seeds and the draws cannot be changed."""
+"""Tests SQLite's own errors and triggers: the record, the seeds and the draws cannot be changed."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ async def test_nothing_is_overwritten(db: Database, path: Path, tmp_path: Path) 
         await backup(path, path)
 
 
-async def test_what_lies_in_the_way_of_the_unfinished_copy_stays(db: Database, path: Path, tmp_path: Path) -> None:
+async def test_a_file_in_the_way_of_the_unfinished_copy_is_kept(db: Database, path: Path, tmp_path: Path) -> None:
     part = tmp_path / "copy.part"
     part.write_text("precious")
     with pytest.raises(BackupRefused, match=r"copy\.part exists"):
@@ -86,10 +86,10 @@ async def test_what_lies_in_the_way_of_the_unfinished_copy_stays(db: Database, p
     assert not (tmp_path / "copy").exists()
 
 
-async def test_until_it_is_whole_nothing_stands_under_its_name(
+async def test_an_incomplete_backup_does_not_have_its_final_name(
     db: Database, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that a killed backup is never taken for one."""
+    """A backup that is killed must not be mistaken for a complete one."""
     goal, seen = tmp_path / "copy", list[bool]()
     copying = backups._copy
 
@@ -104,7 +104,7 @@ async def test_until_it_is_whole_nothing_stands_under_its_name(
     assert goal.exists()
 
 
-async def test_a_file_that_appears_meanwhile_is_not_overwritten(
+async def test_a_file_that_appears_in_the_meantime_is_not_overwritten(
     db: Database, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     goal, copying = tmp_path / "copy", backups._copy
@@ -121,7 +121,7 @@ async def test_a_file_that_appears_meanwhile_is_not_overwritten(
 
 
 async def test_a_folder_that_is_not_there_is_named(db: Database, path: Path, tmp_path: Path) -> None:
-    with pytest.raises(BackupRefused, match="cannot be made"):
+    with pytest.raises(BackupRefused, match="cannot be created"):
         await backup(path, tmp_path / "nowhere" / "copy")
 
 

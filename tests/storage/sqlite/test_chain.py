@@ -1,4 +1,4 @@
-"""Each answer is chained to the one before: what a disk or a hand has altered is noticed and named."""
+"""Tests the chain of answers: a change by a disk or by hand is noticed and named."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ENTRIES = [answer(1, "chance", "x"), answer(2, "a", "y", "z"), answer(2, "b"), a
 
 
 async def played(path: Path) -> int:
-    """A running game of four answers, in two steps."""
+    """Returns a running game of four answers, stored in two steps."""
     async with Database.opened(path) as db:
         game = await begin(db)
         await db.record.append(game, ENTRIES[:1])
@@ -56,10 +56,11 @@ def altered(path: Path, sql: str) -> None:
         ("UPDATE games SET phase = 'over'", "its end after entry 4"),
         ("UPDATE seats SET record_name = 'Berta' WHERE seat = 'b'", "what the game began with"),
         ("UPDATE seats SET seat = 'd' WHERE seat = 'b'", "what the game began with"),
+        (f"UPDATE seats SET cut_hash = '{'0' * 64}' WHERE seat = 'b'", "what the game began with"),
         ("UPDATE seeds SET seed = zeroblob(32)", "what the game began with"),
     ],
 )
-async def test_whatever_alters_a_record_is_noticed_and_named(path: Path, sql: str, where: str) -> None:
+async def test_everything_that_alters_a_record_is_noticed_and_named(path: Path, sql: str, where: str) -> None:
     game = await played(path)
     altered(path, sql)
     async with Database.opened(path) as db:
@@ -68,7 +69,7 @@ async def test_whatever_alters_a_record_is_noticed_and_named(path: Path, sql: st
 
 
 @pytest.mark.parametrize("sql", ["UPDATE games SET result = '{}'", "UPDATE games SET phase = 'over'"])
-async def test_what_alters_an_end_is_noticed(path: Path, sql: str) -> None:
+async def test_a_changed_result_is_noticed(path: Path, sql: str) -> None:
     game = await played(path)
     async with Database.opened(path) as db:
         await db.record.append(game, [answer(4, "a", "q")], outcome=Outcome("ended", None, NOON + minutes(9)))
@@ -89,7 +90,7 @@ async def test_a_lobbys_seed_is_chained_too(path: Path) -> None:
             await db.record.entries(game)
 
 
-async def test_what_may_change_breaks_no_chain(path: Path) -> None:
+async def test_changes_outside_the_record_do_not_break_the_chain(path: Path) -> None:
     game = await played(path)
     async with Database.opened(path) as db:
         await db.tables.move(game, 501)
@@ -154,12 +155,12 @@ def test_an_operator_looks_at_a_damaged_record(path: Path, capsys: pytest.Captur
     assert main(["record", "1", "--database", str(path)]) == 1
     said = capsys.readouterr()
     assert said.out.splitlines()[1].startswith("2 a turn: w ")
-    assert "Damaged: entry 2 of 4 (to decision 2) is not what was written." in said.err
+    assert "Damaged: entry 2 of 4 (to decision 2) differs from what was written." in said.err
     assert main(["record", "7", "--database", str(path)]) == 2
 
 
 async def test_nothing_of_the_chain_tells_of_the_seed(path: Path) -> None:
-    """The first link is a hash over 32 secret bytes: it is no commitment anybody has been told, and is not shown."""
+    """The first link is a hash over 32 secret bytes, which is not shown and is not the public commitment."""
     await played(path)
     with raw(path) as db:
         links = [row[0] for row in db.execute("SELECT link FROM entries UNION SELECT link FROM games")]

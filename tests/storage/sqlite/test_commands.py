@@ -1,4 +1,4 @@
-"""The commands of the shell on a file: which one it is, and what may be wrong with it."""
+"""Tests the command line on a file: which file is used, and the errors it may have."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_trouble_with_the_file_is_one_sentence_on_standard_error(
 def test_the_games_of_the_table_in_the_browser_are_pointed_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """After a plain `make run` the database is not where these commands look by default."""
+    """After a plain `make run` the database is not in the default place of these commands."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("KRUPIER_DATABASE", raising=False)
     assert main(["check"]) == 2

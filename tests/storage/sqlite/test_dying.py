@@ -1,4 +1,4 @@
-"""A step that dies at any of its statements leaves nothing in the file."""
+"""Tests that a transaction which dies at any of its statements changes nothing in the file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.storage.test_record import DEAL
 async def test_a_step_that_dies_at_any_statement_leaves_nothing(
     db: Database, monkeypatch: pytest.MonkeyPatch, statement: int
 ) -> None:
-    """The step is: begin, phase, answered, insert, told, deadline, (commit is the seventh)."""
+    """The steps are: begin, phase, answered, insert, told, deadline; the seventh is the commit."""
     game = await begin(db)
     died = dying_at(statement, monkeypatch)
     with pytest.raises(Died):
@@ -47,7 +47,7 @@ class Died(Exception):
 
 
 def dying_at(statement: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Let the statement of that place never reach the file; gives the places that died."""
+    """Lets the statement at that position fail; returns the positions that failed."""
     places = iter(range(100))
     died: list[int] = []
 

@@ -1,4 +1,4 @@
-"""The file itself: its settings, its schema, everything that may be wrong with it."""
+"""Tests the file: its settings, its schema, and everything that may be wrong with it."""
 
 # ruff: noqa: ASYNC240 - nothing else runs in these loops
 
@@ -30,13 +30,13 @@ from storage.sqlite.single_hop import Inside
 from tests.storage.table import NOON, answer, begin, file_of, minutes, raw
 
 TABLES = {
-    "banks", "deadlines", "decks", "departures", "entries", "games", "graces",
-    "heartbeats", "identifies", "lasting_orders", "memberships", "messages", "notices", "offers", "pairings",
-    "people", "proposals", "reasons", "resting", "rounds", "rulings", "sealed_seeds",
-    "sealed_tournament_seeds", "seasons", "seat_changes", "seats", "seeds", "set_aside", "standing_orders", "standings",
-    "staying_out",
-    "substitutions", "tournament_games", "tournament_players", "tournament_seeds", "tournaments", "troubles", "undos",
-    "unlisted", "untold_ends", "votes", "watchers",
+    "banks", "blocks", "deadlines", "decks", "departures", "entries", "explained", "games", "graces", "heartbeats",
+    "identifies", "lasting_orders", "lessons", "limited_uses", "memberships", "messages", "notices", "offers",
+    "pairings", "people", "proposals", "puzzle_answers", "reasons", "reliability", "resealed", "resting",
+    "reviews", "rounds", "rulings", "schedules", "sealed_seeds", "sealed_tournament_seeds", "seasons",
+    "seat_changes", "seats", "seeds", "servers", "set_aside", "standing_orders", "standings", "staying_out",
+    "subscriptions", "substitutions", "tournament_games", "tournament_players", "tournament_seeds", "tournaments",
+    "troubles", "undos", "unlisted", "untold_ends", "votes", "watchers",
 }  # fmt: skip
 
 
@@ -77,8 +77,8 @@ async def test_at_the_start_the_wal_reset_fault_is_told(
         assert ("let no other program write there" in caplog.text) is has_it
 
 
-async def test_whoever_only_reads_can_never_clear_the_log(db: Database, path: Path) -> None:
-    """The guard against the defect: in one database, one connection writes and clears, with any readers."""
+async def test_anyone_who_only_reads_can_never_clear_the_log(db: Database, path: Path) -> None:
+    """Guards against a defect of SQLite: one connection writes and clears the log, with any number of readers."""
     await begin(db)
     reader = await for_reading(path)
     try:
@@ -102,7 +102,7 @@ async def test_everything_is_there_after_a_restart(path: Path) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A schema of our own: one table of cards."""
+    """Returns a schema of our own with one table of cards."""
     schema = tmp_path / "schema"
     (schema / "sqlite").mkdir(parents=True)
     (schema / "schema.sql").write_text("CREATE TABLE cards (name TEXT);")
@@ -170,25 +170,25 @@ async def test_another_programs_database_is_refused_untouched(path: Path) -> Non
 
 
 def letter(path: Path) -> None:
-    """A text."""
+    """Writes a text file."""
     path.write_text("Dear diary, today I lost at cards again.\n" * 100)
 
 
 def recipes(path: Path) -> None:
-    """Another program's database."""
+    """Writes another program's database."""
     with raw(path) as db:
         db.execute("CREATE TABLE recipes (name TEXT)")
 
 
 def recipes_with_a_log(path: Path) -> None:
-    """The same with a write-ahead log, which its program has closed in order."""
+    """Writes another program's database with a write-ahead log, closed in the regular way."""
     with raw(path) as db:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("CREATE TABLE recipes (name TEXT)")
 
 
 def recipes_in_a_log(path: Path) -> None:
-    """The same after that program was killed: all that it wrote stands in the log."""
+    """Writes the database of another program that was killed, so that all its data is in the log."""
     elsewhere = path.with_name("elsewhere")
     with raw(elsewhere) as db:
         db.execute("PRAGMA journal_mode = WAL")
@@ -199,7 +199,7 @@ def recipes_in_a_log(path: Path) -> None:
 
 
 def everything_about(folder: Path) -> dict[str, tuple[int, int, int, bytes]]:
-    """Each file with its rights, its owner, when it was changed, and its content."""
+    """Returns each file with its permissions, owner, time of change and content."""
     return {
         file.name: ((state := file.stat()).st_mode, state.st_uid, state.st_mtime_ns, file.read_bytes())
         for file in folder.iterdir()
@@ -250,7 +250,7 @@ async def test_a_folder_is_no_database(tmp_path: Path) -> None:
 
 
 async def test_a_missing_folder_is_named(tmp_path: Path) -> None:
-    with pytest.raises(DatabaseMissing, match="nowhere does not exist: make it"):
+    with pytest.raises(DatabaseMissing, match="nowhere does not exist: create it"):
         await Database.open(tmp_path / "nowhere" / "krupier.sqlite3")
 
 
@@ -299,7 +299,7 @@ async def read_everything(path: Path, game: int) -> None:
 
 @pytest.fixture
 def open_folder() -> Iterator[Path]:
-    """A folder that another user can reach, which pytest's own is not."""
+    """Creates a folder that another user can reach, which pytest's own cannot."""
     folder = Path(tempfile.mkdtemp(prefix="krupier-"))
     folder.chmod(0o755)
     yield folder
@@ -307,8 +307,8 @@ def open_folder() -> Iterator[Path]:
 
 
 @pytest.fixture
-def as_nobody(open_folder: Path) -> Iterator[None]:
-    """Root may write everywhere, so the test steps down for a while."""
+def as_no_one(open_folder: Path) -> Iterator[None]:
+    """Gives up root's rights during a test, because root may write everywhere."""
     if os.geteuid() != 0:
         yield
         return
@@ -317,7 +317,7 @@ def as_nobody(open_folder: Path) -> Iterator[None]:
     os.seteuid(0)
 
 
-async def test_a_read_only_folder_says_what_to_mend(open_folder: Path, as_nobody: None) -> None:
+async def test_a_read_only_folder_says_what_to_mend(open_folder: Path, as_no_one: None) -> None:
     path = open_folder / "krupier.sqlite3"
     if os.geteuid() == open_folder.stat().st_uid:
         open_folder.chmod(0o555)
@@ -328,7 +328,7 @@ async def test_a_read_only_folder_says_what_to_mend(open_folder: Path, as_nobody
         open_folder.chmod(0o755)
 
 
-async def test_an_unreadable_file_says_what_to_mend(open_folder: Path, as_nobody: None) -> None:
+async def test_an_unreadable_file_says_what_to_mend(open_folder: Path, as_no_one: None) -> None:
     path = open_folder / "krupier.sqlite3"
     owner = os.geteuid()
     with as_owner_of(open_folder):
@@ -359,14 +359,14 @@ class as_owner_of:  # noqa: N801 - reads as a phrase
 @pytest.mark.parametrize(
     ("code", "word"),
     [
-        (sqlite3.SQLITE_FULL, "make room"),
-        (sqlite3.SQLITE_IOERR_WRITE, "make room"),
+        (sqlite3.SQLITE_FULL, "free some disk space"),
+        (sqlite3.SQLITE_IOERR_WRITE, "free some disk space"),
         (sqlite3.SQLITE_READONLY_DIRECTORY, "permissions"),
         (sqlite3.SQLITE_CORRUPT, "backup"),
         (sqlite3.SQLITE_ERROR, "storage check"),
     ],
 )
-async def test_whatever_sqlite_says_ends_in_advice_and_the_store_goes_on(
+async def test_every_error_of_sqlite_gives_advice_and_the_database_goes_on(
     db: Database, monkeypatch: pytest.MonkeyPatch, code: int, word: str
 ) -> None:
     error = sqlite3.OperationalError("as SQLite put it")

@@ -1,5 +1,5 @@
 # ruff: noqa: ASYNC240 - nothing else runs in these loops
-"""Files that are their owner's alone, in which no sealed seed stands, and copies that others may have."""
+"""Tests file permissions: only the owner can read the database, and copies for others have no secrets."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _rights(file: Path) -> int:
     return stat.S_IMODE(file.stat().st_mode)
 
 
-async def test_whatever_lies_beside_the_database_is_its_owners_alone(path: Path) -> None:
+async def test_only_the_owner_can_read_files_next_to_the_database(path: Path) -> None:
     async with Database.opened(path) as db:
         await begin(db)
         found = [file for file in path.parent.iterdir() if file.name.startswith(path.name)]
@@ -64,7 +64,7 @@ async def test_a_file_that_others_could_read_is_closed_to_them_and_that_is_said(
     assert "could be read by other users" in caplog.text
 
 
-def test_where_the_rights_cannot_be_taken_it_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_whose_permissions_cannot_be_changed_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path.touch()
     path.chmod(0o644)
 
@@ -105,10 +105,10 @@ async def test_the_shell_copies_whole_or_for_sharing(
     async with Database.opened(path) as db:
         await begin(db)
     assert await asyncio.to_thread(main, ["backup", "--database", str(path), str(tmp_path / "c1")]) == 0
-    assert "keep it to yourself" in capsys.readouterr().out
+    assert "do not share it" in capsys.readouterr().out
     shared = ["backup", "--for-sharing", "--database", str(path), str(tmp_path / "c2")]
     assert await asyncio.to_thread(main, shared) == 0
-    assert "no secret seed" in capsys.readouterr().out
+    assert "without secret seeds" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("sealed", [False, True])
@@ -137,11 +137,12 @@ async def test_a_copy_for_sharing_has_finished_games_and_no_secret(path: Path, t
 
 
 async def test_every_table_of_a_game_is_looked_through_for_sharing(path: Path, tmp_path: Path) -> None:
-    """A table that a later schema brings is either of a game, or it is decided here whether it is private."""
+    """A table that a later schema adds must be declared here as part of a game or as private."""
     decided = {
         "games", "heartbeats", "identifies", "people", "decks", "unlisted", "seasons", "memberships", "tournaments",
         "tournament_seeds", "tournament_players", "rounds", "pairings", "rulings", "sqlite_sequence",
-        "sealed_tournament_seeds", "messages",
+        "sealed_tournament_seeds", "messages", "servers", "blocks", "lessons", "schedules", "subscriptions",
+        "limited_uses", "puzzle_answers", "explained",
     }  # fmt: skip
     async with Database.opened(path):
         pass

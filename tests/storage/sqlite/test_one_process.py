@@ -1,4 +1,4 @@
-"""One process per database, however it ends."""
+"""Tests that only one process at a time uses a database, also after a process was killed."""
 
 # ruff: noqa: ASYNC221, ASYNC240 - nothing else runs in these loops, and the commands are our own
 
@@ -45,7 +45,7 @@ except StorageError as error:
 
 @contextmanager
 def holder(path: Path) -> Iterator[subprocess.Popen[str]]:
-    """Another process that serves the database."""
+    """Starts another process that serves the database."""
     command = [sys.executable, "-c", HOLD, str(path)]
     with subprocess.Popen(command, cwd=ROOT, stdin=-1, stdout=-1, text=True) as process:
         try:
@@ -63,7 +63,7 @@ async def test_a_second_process_is_told_who_serves_and_what_to_do(db: Database, 
     )
     assert second.returncode == 1
     assert second.stdout == ""
-    assert f"{path} is served by another running Krupier (process {pid(path)})" in second.stderr
+    assert f"{path} is in use by another running Krupier (process {pid(path)})" in second.stderr
     assert "stop that one first" in second.stderr
     assert "Traceback" not in second.stderr
     await begin(db)

@@ -1,4 +1,4 @@
-"""A transaction goes to the database's thread once, and waits for nothing else there."""
+"""Tests that a transaction goes to the database's thread once, and waits for nothing else there."""
 
 from __future__ import annotations
 

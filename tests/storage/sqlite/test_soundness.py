@@ -1,4 +1,4 @@
-"""Soundness: sound files pass and broken ones do not, no matter what SQLite's own check says."""
+"""Tests the check of a file: correct files pass and broken ones do not, independently of SQLite's own check."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from tests.storage.table import NOON, begin, board, raw
 
 
 async def test_a_board_that_has_been_replaced_does_not_pass_for_damage(db: Database, path: Path) -> None:
-    """SQLite 3.40 says of such a row that its channel is missing, so any program that looks at the file would refuse
-    it."""
+    """SQLite 3.40 says that the channel of a replaced board is missing, so the file would be refused."""
     game = await begin(db)
     for message in (11, 12, 13):
         await db.messages.put(board(game, 5, message, NOON), posted=True)

@@ -1,4 +1,4 @@
-"""A log torn by a crash is normal; a log that is damaged in the middle is reported."""
+"""Tests that a log torn by a crash is normal, and that one damaged in the middle is reported."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def content(file: Path) -> bytes:
 
 
 def test_a_checkpoint_that_was_cut_off_is_made_again_from_the_log(path: Path) -> None:
-    """The first page says already how long the file will be, and the last ones are not there: the log has them."""
+    """The first page has the new length of the file already, but the last pages are only in the log."""
     count, cut = 400, path.with_name("cut")
 
     async def played() -> int:

@@ -49,9 +49,60 @@ function choice(part, label, about) {
   return { shown, value: () => chosen, isFilled: () => chosen.length >= least, focus: () => made.querySelector("button")?.focus() };
 }
 
+/** A group of checkboxes or of radio buttons. @param {Part} part @param {string} label @param {string} about @returns {Field} */
+function group(part, label, about) {
+  const single = part.type === RADIOS;
+  const most = single ? 1 : (part.max_values ?? part.options.length);
+  const least = part.required === false ? 0 : (part.min_values ?? 1);
+  const name = newId();
+  const boxes = part.options.map((/** @type {Part} */ one) => /** @type {HTMLInputElement} */ (
+    el("input", { type: single ? "radio" : "checkbox", name, value: one.value, checked: one.default })));
+  const chosen = () => boxes.filter((/** @type {HTMLInputElement} */ one) => one.checked);
+  const limit = () => { for (const one of boxes) one.disabled = !single && !one.checked && chosen().length >= most; };
+  const lines = part.options.map((/** @type {Part} */ one, /** @type {number} */ at) => el("label", { class: "tick" }, boxes[at],
+    el("span", { class: "words" }, el("span", {}, one.label), one.description && el("small", {}, one.description))));
+  const shown = el("fieldset", { class: "field", onchange: limit }, el("legend", { class: "label" }, label,
+    least > 0 && el("span", { class: "small" }, ` (${say("required")})`)), about && el("p", { class: "small" }, about), lines);
+  limit();
+  return {
+    shown,
+    value: () => chosen().map((/** @type {HTMLInputElement} */ one) => one.value),
+    isFilled: () => chosen().length >= least && chosen().length <= most,
+    focus: () => boxes[0]?.focus(),
+  };
+}
+
+/** Bytes of a file as base64. @param {ArrayBuffer} bytes */
+const encoded = (bytes) => btoa(Array.from(new Uint8Array(bytes), (one) => String.fromCharCode(one)).join(""));
+
+/** A field for files, which are read when they are chosen. @param {Part} part @param {string} label @param {string} about @returns {Field} */
+function upload(part, label, about) {
+  const most = part.max_values ?? 1, least = part.required === false ? 0 : (part.min_values ?? 1);
+  const control = /** @type {HTMLInputElement} */ (el("input", { type: "file", multiple: most > 1, required: least > 0 }));
+  /** @type {{name: string, content: string}[]} */
+  let files = [];
+  control.addEventListener("change", async () => {
+    const chosen = [...(control.files ?? [])];
+    files = [];
+    const large = chosen.reduce((sum, one) => sum + one.size, 0) > MOST_BYTES;
+    control.setCustomValidity(large ? say("largeFile") : say("reading"));
+    if (large) { control.reportValidity(); return; }
+    files = await Promise.all(chosen.map(async (one) => ({ name: one.name, content: encoded(await one.arrayBuffer()) })));
+    control.setCustomValidity("");
+  });
+  const isFilled = () => control.checkValidity() && files.length >= least && files.length <= most;
+  return { shown: labelled(label, about, control, least > 0), value: () => files, isFilled, focus: () => control.focus() };
+}
+
+const UPLOAD = 19, RADIOS = 21, CHECKBOXES = 22;
+/** Of all files of a field: more does not fit into one message to the local Discord. */
+const MOST_BYTES = 150_000;
+
 /** A field of a modal. @param {Part} part @param {string} label @param {string} about @returns {Field} */
 export function modalField(part, label, about) {
-  return part.type === 4 ? input(part, label, about) : choice(part, label, about);
+  if (part.type === 4) return input(part, label, about);
+  if (part.type === UPLOAD) return upload(part, label, about);
+  return part.type === RADIOS || part.type === CHECKBOXES ? group(part, label, about) : choice(part, label, about);
 }
 
 // --- options of commands -------------------------------------------------------------------------------------------

@@ -7,13 +7,16 @@ import { absence, nameOf, on, persons, state } from "./state.js";
 import { tableHere } from "./table.js";
 import { isMine } from "./turn.js";
 import { ask } from "./wire.js";
-import { say } from "./words.js";
+import { language, say } from "./words.js";
 
 const NEW = "game new";
+const LESSON = "learn lesson";
 const GAME = "game";
 let opening = false;
 /** The games that can be opened here, as the command offers them to whoever one is, and for whom. */
 let offered = { to: "", games: /** @type {{label: string, value: unknown}[]} */ ([]) };
+/** The pictures of the games by address, kept so that drawing the cards again loads nothing; null: there is none. @type {Map<string, HTMLElement|null>} */
+const covers = new Map();
 
 /** Reads which games the command offers. @param {import("./pane.js").Pane} pane */
 async function readGames(pane) {
@@ -27,18 +30,33 @@ async function readGames(pane) {
 }
 
 /** Opens a table, of that game if the command takes one. @param {import("./pane.js").Pane} pane @param {unknown} [game] */
-async function newTable(pane, game) {
+function newTable(pane, game) {
+  const host = state.onlookers.includes(state.me?.id ?? "") ? persons()[0] : undefined;
+  return command(pane, NEW, game === undefined ? {} : { [GAME]: game }, host?.slug);
+}
+
+/** Calls a command once, perhaps for somebody else. @param {import("./pane.js").Pane} pane @param {string} path @param {Record<string, unknown>} values @param {string} [slug] */
+async function command(pane, path, values, slug) {
   if (opening || !state.channel) return;
   opening = true;
   draw(pane);
-  const host = state.onlookers.includes(state.me?.id ?? "") ? persons()[0] : undefined;
-  const values = game === undefined ? {} : { [GAME]: game };
-  const outcome = await ask("slash", { channel: state.channel, path: NEW, values, for: host?.slug });
+  const outcome = await ask("slash", { channel: state.channel, path, values, for: slug });
   opening = false;
   const wrong = trouble(outcome, true);
   if (wrong) pane.notice(wrong);
   finish(outcome);
   draw(pane);
+}
+
+/** The picture of a game, if the page has one; its name is next to it. @param {string} game */
+function cover(game) {
+  const src = `/cover/${language()}/${encodeURIComponent(game)}.png`;
+  const known = covers.get(src);
+  if (known !== undefined) return known;
+  const picture = el("img", { src, alt: "", width: 360, height: 300 });
+  picture.addEventListener("error", () => { covers.set(src, null); picture.remove(); });
+  covers.set(src, picture);
+  return picture;
 }
 
 /** What Krupier is, and each game as a card that opens a table. @param {import("./pane.js").Pane} pane */
@@ -47,10 +65,11 @@ function welcome(pane) {
   const cards = offered.games.map(({ label, value }) => {
     const [title, about = ""] = label.split(" – ");
     return el("button", { ...more, class: "card", "data-id": `new ${value}`, onclick: () => newTable(pane, value) },
-      el("strong", {}, title), " ", about && el("span", {}, about));
+      cover(String(value)), el("strong", {}, title), " ", about && el("span", {}, about));
   });
   const plain = el("button", { ...more, class: "button success big", "data-id": "new", onclick: () => newTable(pane) }, say("newTable"));
-  return [el("p", { class: "intro" }, say(state.bot ? "intro" : absence())), ...(cards.length ? [el("div", { class: "cards" }, cards)] : [plain])];
+  const learn = el("button", { ...more, class: "button secondary", "data-id": "learn", onclick: () => command(pane, LESSON, {}) }, say("learn"));
+  return [el("p", { class: "intro" }, say(state.bot ? "intro" : absence())), ...(cards.length ? [el("div", { class: "cards" }, cards), learn] : [plain])];
 }
 
 /** @param {import("./state.js").Somebody} one @param {import("./state.js").Message} lobby @param {string} id @param {import("./pane.js").Pane} pane */

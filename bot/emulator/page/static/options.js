@@ -5,12 +5,10 @@ import { el, newId, the } from "./dom.js";
 import { keepSetting, setting } from "./settings.js";
 import { on, persons, state, tell } from "./state.js";
 import { ask } from "./wire.js";
-import { choose, language, LANGUAGES, say } from "./words.js";
+import { choose, CLIENTS, clientOf, hasClient, language, LANGUAGES, say } from "./words.js";
 
 /** @typedef {import("./words.js").Word} Word */
 
-/** The languages of a Discord client that the croupier speaks; Slovak is none, and is chosen with him. */
-const TONGUES = { "en-US": "English", cs: "Čeština" };
 const OWN_SETTINGS = "profile";
 
 /**
@@ -34,10 +32,10 @@ export function flip(word, isOn, turn, why = "") {
   return el("div", { class: "setting" }, button, why && el("p", { class: "small", id: told }, why));
 }
 
-/** @param {string} chosen */
+/** Changes the language of a player. One that Discord's clients lack is chosen in the bot's own settings, which open. @param {string} chosen */
 function speakTo(chosen) {
-  if (chosen === "sk" && state.channel) ask("slash", { channel: state.channel, path: OWN_SETTINGS, values: {} });
-  ask("locale", { to: chosen === "sk" ? "cs" : chosen === "en" ? "en-US" : chosen, channel: state.channel });
+  if (chosen in LANGUAGES && !hasClient(chosen) && state.channel) ask("slash", { channel: state.channel, path: OWN_SETTINGS, values: {} });
+  ask("locale", { to: clientOf(chosen), channel: state.channel });
 }
 
 /** One's own page has one language; where one page may be anybody, each person has their own beside the page's. */
@@ -45,7 +43,8 @@ function languages() {
   const frame = (/** @type {string} */ chosen) => { choose(chosen); if (!state.everybody) speakTo(chosen); };
   const page = choice(say(state.everybody ? "frame" : "language"), LANGUAGES, language(), frame);
   const mine = state.me?.locale ?? "en-US";
-  const offered = { ...TONGUES, ...(mine in TONGUES ? {} : { [mine]: mine }), sk: say("slovak") };
+  const others = Object.entries(LANGUAGES).filter(([code]) => !hasClient(code)).map(([code, name]) => [code, say("inProfile", { name })]);
+  const offered = { ...CLIENTS, ...(mine in CLIENTS ? {} : { [mine]: mine }), ...Object.fromEntries(others) };
   return [page, state.everybody && choice(say("speaks", { name: state.me?.name ?? "" }), offered, mine, speakTo)];
 }
 

@@ -28,7 +28,7 @@ export function select(part, message) {
  */
 export function chooser(part, name, send, busy = false) {
   /** @type {Option[]} */
-  const options = part.type === USERS ? persons().map((one) => ({ label: one.name, value: one.id })) : part.options;
+  const options = part.type === USERS ? persons().map((one) => ({ label: one.name, value: one.id })) : part.options ?? [];
   const least = part.min_values ?? 1;
   const most = part.max_values ?? 1;
   const several = most > 1 || least === 0;

@@ -2,11 +2,11 @@
 
 /** @type {typeof import("./words-en.js").EN} */
 export const CS = {
-  itself: "Čeština",
+  itself: "Čeština", client: "cs",
   views: "Pohled", channel: "Kanál", dm: "Soukromé zprávy", follow: "Hrát tu za všechna místa", language: "Můj jazyk",
   people: "Lidé", channels: "Kanály", guide: "Stůl", thread: "vlákno", onlooker: "divák", you: "ty",
   be: "Být: {name}", window: "Otevřít ve vlastním okně: {name}",
-  newTable: "Nový stůl", intro: "Krupier rozdává karty, nikomu neukáže cizí ruku a hlídá pravidla: vyber si hru.",
+  newTable: "Nový stůl", learn: "Jak se to hraje", intro: "Krupier rozdává karty, nikomu neukáže cizí ruku a hlídá pravidla: vyber si hru.",
   seats: "Kdo hraje?", seat: "Posadit: {name}", seated: "{name} sedí u stolu", start: "Začít", waitingFor: "Čeká se:",
   messageIn: "Zpráva do #{name}; / pro příkazy", messageDm: "Zpráva: {name}; / pro příkazy",
   write: "Piš, nebo / pro příkazy", send: "Odeslat",
@@ -19,7 +19,7 @@ export const CS = {
   spoiler: "Spoiler: stisknutím se ukáže", download: "Stáhnout {name}", opensWindow: "otevře nové okno",
   commands: "Příkazy", noCommands: "Takový příkaz není", option: "Přidat volbu", offers: "Nabídka: {name}", required: "povinné",
   remove: "Odebrat {name}", cancel: "Zrušit", submit: "Odeslat", yes: "Ano", no: "Ne",
-  modalFailed: "Něco se nezdařilo. Zkus to znovu.",
+  modalFailed: "Něco se nezdařilo. Zkus to znovu.", largeFile: "Soubor je příliš velký.", reading: "Soubor se ještě načítá.",
   badValue: "{name}: prosím oprav.", picture: "Obrázek",
   botUp: "Krupiér je tu", botDown: "Krupiér se restartuje, za chvíli bude zpátky", botStarting: "Krupiér se spouští, za pár vteřin se stůl sám otevře", noTable: "Spojení se stolem chybí",
   lost: "Spojení se stolem se přerušilo. Zkouším to znovu…", reload: "Načíst znovu",
@@ -28,7 +28,7 @@ export const CS = {
   tabs: "Otevřené stránky ({name}): {count}. Všechny fungují a ukazují totéž.",
   said: "{name}: {text}", changed: "Změna: {text}", now: "Teď jsi {name}.",
   demo: "Hra, která se hraje sama", scroll: "Nejnovější zprávy",
-  skip: "Přejít ke stolu", options: "Možnosti", frame: "Jazyk stránky", speaks: "Jazyk pro hráče: {name}", slovak: "Slovenčina: /profil…",
+  skip: "Přejít ke stolu", options: "Možnosti", frame: "Jazyk stránky", speaks: "Jazyk pro hráče: {name}", inProfile: "{name}: /profil…",
   names: "Jména", nameOf: "Jméno ({name})", rename: "Přejmenovat", named: "Nové jméno: {name}.",
   badName: "Zadej jméno o 1 až 20 znacích, které u stolu nikdo jiný nemá.", namesHint: "Obrázky stolu ukazují jméno, se kterým si ke stolu sedáš.",
   pass: "Předej zařízení: {name}", show: "{name}: ukázat", noCurtain: "Hraju za všechny: bez opony", curtain: "Opona mezi dvěma hráči",

@@ -1,11 +1,11 @@
 // The page's own words in English.
 
 export const EN = {
-  itself: "English",
+  itself: "English", client: "en-US",
   views: "View", channel: "Channel", dm: "Direct messages", follow: "Play every seat here", language: "My language",
   people: "People", channels: "Channels", guide: "Table", thread: "thread", onlooker: "spectator", you: "you",
   be: "Be {name}", window: "Open {name} in a new window",
-  newTable: "New table", intro: "Krupier deals the cards, keeps every hand secret and knows all the rules: choose a game.",
+  newTable: "New table", learn: "How to play", intro: "Krupier deals the cards, keeps every hand secret and knows all the rules: choose a game.",
   seats: "Who plays?", seat: "Seat {name}", seated: "{name} is seated", start: "Start", waitingFor: "Waiting for",
   messageIn: "Message #{name}; / for commands", messageDm: "Message {name}; / for commands",
   write: "Write, or / for commands", send: "Send",
@@ -18,7 +18,7 @@ export const EN = {
   spoiler: "Spoiler: press to show", download: "Download {name}", opensWindow: "opens a new window",
   commands: "Commands", noCommands: "No such command", option: "Add an option", offers: "Offered for {name}", required: "required",
   remove: "Remove {name}", cancel: "Cancel", submit: "Submit", yes: "Yes", no: "No",
-  modalFailed: "Something went wrong. Try again.",
+  modalFailed: "Something went wrong. Try again.", largeFile: "The file is too large.", reading: "The file is still being read.",
   badValue: "{name}: please correct this.", picture: "Picture",
   botUp: "The croupier is here", botDown: "The croupier is restarting and will be back in a moment", botStarting: "The croupier is starting. The table opens by itself in a few seconds", noTable: "No connection to the table",
   lost: "The connection to the table is lost. Trying again…", reload: "Reload",
@@ -27,7 +27,7 @@ export const EN = {
   tabs: "You have {count} pages open as {name}. All of them work and show the same.",
   said: "{name}: {text}", changed: "Changed: {text}", now: "You are {name} now.",
   demo: "A game that plays itself", scroll: "Newest messages",
-  skip: "Skip to the table", options: "Options", frame: "Page language", speaks: "Language of {name}", slovak: "Slovenčina: /profile…",
+  skip: "Skip to the table", options: "Options", frame: "Page language", speaks: "Language of {name}", inProfile: "{name}: /profile…",
   names: "Names", nameOf: "Name of {name}", rename: "Rename", named: "New name: {name}.",
   badName: "Use 1 to 20 characters and a name that no one else at the table has.", namesHint: "The table's pictures show the name you had when you joined.",
   pass: "Pass the device to {name}", show: "I am {name}: show", noCurtain: "I play every seat: no curtain", curtain: "A curtain between two people",

@@ -2,11 +2,11 @@
 
 /** @type {typeof import("./words-en.js").EN} */
 export const SK = {
-  itself: "Slovenčina",
+  itself: "Slovenčina", client: "cs",
   views: "Pohľad", channel: "Kanál", dm: "Súkromné správy", follow: "Hrať tu za všetky miesta", language: "Môj jazyk",
   people: "Ľudia", channels: "Kanály", guide: "Stôl", thread: "vlákno", onlooker: "divák", you: "ty",
   be: "Byť: {name}", window: "Otvoriť vo vlastnom okne: {name}",
-  newTable: "Nový stôl", intro: "Krupier rozdáva karty, nikomu neukáže cudziu ruku a stráži pravidlá: vyber si hru.",
+  newTable: "Nový stôl", learn: "Ako sa to hrá", intro: "Krupier rozdáva karty, nikomu neukáže cudziu ruku a stráži pravidlá: vyber si hru.",
   seats: "Kto hrá?", seat: "Posadiť: {name}", seated: "{name} sedí pri stole", start: "Začať", waitingFor: "Čaká sa:",
   messageIn: "Správa do #{name}; / pre príkazy", messageDm: "Správa: {name}; / pre príkazy",
   write: "Píš, alebo / pre príkazy", send: "Odoslať",
@@ -19,7 +19,7 @@ export const SK = {
   spoiler: "Spoiler: stlačením sa ukáže", download: "Stiahnuť {name}", opensWindow: "otvorí nové okno",
   commands: "Príkazy", noCommands: "Taký príkaz nie je", option: "Pridať voľbu", offers: "Ponuka: {name}", required: "povinné",
   remove: "Odobrať {name}", cancel: "Zrušiť", submit: "Odoslať", yes: "Áno", no: "Nie",
-  modalFailed: "Niečo sa nepodarilo. Skús to znova.",
+  modalFailed: "Niečo sa nepodarilo. Skús to znova.", largeFile: "Súbor je príliš veľký.", reading: "Súbor sa ešte načítava.",
   badValue: "{name}: prosím oprav.", picture: "Obrázok",
   botUp: "Krupiér je tu", botDown: "Krupiér sa reštartuje, o chvíľu bude späť", botStarting: "Krupiér sa spúšťa, o pár sekúnd sa stôl sám otvorí", noTable: "Spojenie so stolom chýba",
   lost: "Spojenie so stolom sa prerušilo. Skúšam to znova…", reload: "Načítať znova",
@@ -28,7 +28,7 @@ export const SK = {
   tabs: "Otvorené stránky ({name}): {count}. Všetky fungujú a ukazujú to isté.",
   said: "{name}: {text}", changed: "Zmena: {text}", now: "Teraz si {name}.",
   demo: "Hra, ktorá sa hrá sama", scroll: "Najnovšie správy",
-  skip: "Prejsť k stolu", options: "Možnosti", frame: "Jazyk stránky", speaks: "Jazyk pre hráča: {name}", slovak: "Slovenčina: /profile…",
+  skip: "Prejsť k stolu", options: "Možnosti", frame: "Jazyk stránky", speaks: "Jazyk pre hráča: {name}", inProfile: "{name}: /profile…",
   names: "Mená", nameOf: "Meno ({name})", rename: "Premenovať", named: "Nové meno: {name}.",
   badName: "Zadaj meno s 1 až 20 znakmi, ktoré pri stole nikto iný nemá.", namesHint: "Obrázky stola ukazujú meno, s ktorým si k stolu sadáš.",
   pass: "Odovzdaj zariadenie: {name}", show: "{name}: ukázať", noCurtain: "Hrám za všetkých: bez opony", curtain: "Opona medzi dvoma hráčmi",

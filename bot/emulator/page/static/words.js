@@ -8,10 +8,24 @@ import { SK } from "./words-sk.js";
 
 /** @typedef {keyof typeof EN} Word */
 
-/** A language is its catalogue and its entry here. @type {Record<string, typeof EN>} */
+/**
+ * The catalogues of the page's languages. `client` is the language of Discord's clients that is nearest to each: its own
+ * or, like Slovak's, that of another language.
+ * @type {Record<string, typeof EN>}
+ */
 const CATALOGUES = { en: EN, cs: CS, sk: SK };
 /** The page's languages, each named in itself. */
 export const LANGUAGES = Object.fromEntries(Object.entries(CATALOGUES).map(([code, one]) => [code, one.itself]));
+/** Languages of Discord's clients -> their names. */
+export const CLIENTS = Object.fromEntries(Object.entries(CATALOGUES).filter(([code]) => hasClient(code)).map(([, one]) => [one.client, one.itself]));
+
+/** Returns whether Discord's clients have a language of the page. @param {string} code */
+export function hasClient(code) {
+  return CATALOGUES[code]?.client.startsWith(code) ?? false;
+}
+
+/** Returns the language of Discord's clients that is nearest to a language of the page, or the code itself. @param {string} code */
+export const clientOf = (code) => CATALOGUES[code]?.client ?? code;
 
 /** The language that was chosen for the page, else the browser's first that the page has. */
 export function language() {
@@ -19,10 +33,10 @@ export function language() {
   return wanted.find((one) => one in CATALOGUES) ?? "en";
 }
 
-/** The language of Discord's clients that is nearest to the browser's: of those that the page has, Discord lacks Slovak. */
+/** The language of Discord's clients that is nearest to the browser's. */
 export function clientLocale() {
   const first = navigator.languages.map((one) => one.slice(0, 2).toLowerCase()).find((one) => one in CATALOGUES);
-  return first === "cs" || first === "sk" ? "cs" : "en-US";
+  return clientOf(first ?? "en");
 }
 
 /** The page speaks its language everywhere. */

@@ -77,7 +77,7 @@ card(
 
 
 class for_each(Step):
-    """The same for one opponent after another, each meant by `enemy` in its turn; it knows no `this`."""
+    """A step that is done for one opponent after another; each is `enemy` in its turn. There is no `this` in it."""
 
     who: Who
     step: Step

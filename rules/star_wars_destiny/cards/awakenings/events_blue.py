@@ -33,7 +33,7 @@ card(
 
 
 class missing_cards(Value):
-    """D231: how many cards are missing up to the present hand size."""
+    """The number of cards that are missing up to the current hand size (D231)."""
 
     def get(self, f: Frame) -> int:
         extra = sum(card.text.hand_size for card in f.table.watching.get("hand_size", ()) if card.player is f.you)
@@ -100,7 +100,7 @@ card(
 
 
 class arrange(Step):
-    """Each of the looked-at cards goes on top of or under its deck, in any order."""
+    """A step that puts each of the looked-at cards on top of its deck or under it, in any order."""
 
     target: Target
 
@@ -216,7 +216,7 @@ card(
 
 
 class half_up(Value):
-    """Half, rounded up."""
+    """Half of a number, rounded up."""
 
     value: Value
 
@@ -250,7 +250,7 @@ card(
 
 
 class heap(Found, Group):
-    """An opponent sorts the own dice into two heaps, you choose one."""
+    """A group of dice: an opponent divides their own dice into two groups, and you choose one."""
 
     async def find(self, f: Frame) -> Sequence[Thing]:
         enemy = await f.meet()

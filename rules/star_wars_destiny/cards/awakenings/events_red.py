@@ -59,7 +59,7 @@ card(
 
 
 class goes_under_deck(Step):
-    """This event goes under its owner's deck instead of to the pile."""
+    """A step after which the event goes under its owner's deck instead of the discard pile."""
 
     async def do(self, f: Frame) -> bool:
         f.goes_under = True
@@ -78,7 +78,7 @@ card(
 
 
 class revive(Aimed):
-    """A defeated character comes back (R40)."""
+    """A step that returns a defeated character to play (R40)."""
 
     async def do(self, f: Frame) -> bool:
         await self.target.settle(f)
@@ -105,7 +105,7 @@ card(
 
 
 class events_among(Group):
-    """The events among cards that were settled before."""
+    """The events among cards that were looked at before."""
 
     target: Target
 
@@ -201,7 +201,7 @@ card(
 
 
 class let_act(Step):
-    """The opponent acts inside the event (R24)."""
+    """A step that lets an opponent take an action as part of the event (R24)."""
 
     enemy: Who
 
@@ -263,7 +263,7 @@ card(
 
 
 class either_number(Value):
-    """One number if the condition holds, else another."""
+    """One number if the condition is met, otherwise another one."""
 
     condition: Condition
     one: Number
@@ -274,7 +274,7 @@ class either_number(Value):
 
 
 class is_a(Condition):
-    """Whether it has that type or category."""
+    """The condition that a thing has that type or subtype."""
 
     target: Target
     word: str
@@ -297,7 +297,7 @@ card(
         pay(exhaust(leader := choose(your.character.red.unique)), ready(choose(either.character.other_than(leader))))
     ),
     says=N_("Exhaust a ready unique red character of yours; a different character readies."),
-    test="test_141_leadership_readies_nobody_where_no_leader_is_ready",
+    test="test_141_leadership_readies_no_one_where_no_leader_is_ready",
 )
 
 card(
@@ -312,5 +312,5 @@ card(
     printed(143, "Squad Tactics", "red neutral event"),
     event(activate(choose(your.character.common, any_number))),
     says=N_("As many ready non-unique characters of yours as you like are activated together."),
-    test="test_143_squad_tactics_may_activate_nobody",
+    test="test_143_squad_tactics_may_activate_no_one",
 )

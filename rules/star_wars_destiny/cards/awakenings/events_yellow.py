@@ -36,7 +36,7 @@ from rules.star_wars_destiny.pieces import Die
 
 
 class roll_die(Step):
-    """The die of that card comes into the pool without a card in play (D224, Q70)."""
+    """A step that rolls a card's die into your pool, without the card in play (D224, Q70)."""
 
     card: Target
 
@@ -115,7 +115,7 @@ card(
     printed(127, "Don't Get Cocky", "yellow hero event"),
     event(draw(2, each_player)),
     says=N_("Each player draws two cards."),
-    test="test_127_dont_get_cocky_draws_two_cards_for_everybody",
+    test="test_127_dont_get_cocky_draws_two_cards_for_everyone",
 )
 
 card(
@@ -128,7 +128,10 @@ card(
 
 
 class exchange_battlefield(Step):
-    """For an unused one; D231: the same player controls it, its claim ability is not used."""
+    """A step that exchanges the battlefield for an unused one.
+
+    The same player controls it, and its claim ability is not used (D231).
+    """
 
     def able(self, f: Frame) -> bool:
         return bool(f.table.unused)

@@ -60,7 +60,7 @@ card(
 
 
 class blocked_by_shields(Condition):
-    """Whether shields stopped any of the damage dealt last."""
+    """The condition that shields blocked some of the damage that this ability dealt last."""
 
     def holds(self, f: Frame) -> bool:
         return f.blocked > 0
@@ -80,9 +80,9 @@ card(
 
 
 class swap_for(Step):
-    """Changes places with a card of the hand, which is not played; its die is not rolled yet.
+    """A step by which this card and a hand card change places. The new card is not played, its die not yet rolled.
 
-    Q72: an opponent's is not exchanged at all; the newcomer stands last among its bearer's.
+    Nothing happens if the card belongs to an opponent. The new card comes last among its bearer's upgrades (Q72).
     """
 
     newcomer: Target
@@ -109,13 +109,13 @@ class swap_for(Step):
         return True
 
     def dice(self, f: Frame) -> list[Die]:
-        """The newcomer's dice that are in no pool."""
+        """Returns the dice of the new card that are not in a pool."""
         new = f.found.get(self)
         return [die for die in new.dice if die.pool is None] if isinstance(new, Card) and new.in_play else []
 
 
 class roll_newcomer(Step):
-    """Rolls the newcomer's dice into the pool."""
+    """A step that rolls the new card's dice into your pool."""
 
     swap: swap_for
 
@@ -176,7 +176,7 @@ card(
 
 
 class become_support(Step):
-    """The upgrade turns into a support while its bearer is being defeated (R43)."""
+    """A step that turns the upgrade into a support while its bearer is being defeated (R43)."""
 
     async def do(self, f: Frame) -> bool:
         force = f.this
@@ -246,7 +246,7 @@ card(
 
 
 class shields_on(Value):
-    """The number of shields."""
+    """The number of shields on the cards."""
 
     target: Target
 

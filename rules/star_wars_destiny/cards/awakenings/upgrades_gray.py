@@ -51,7 +51,7 @@ card(
 
 
 def side_without_damage(_f: Frame, die: Die) -> Sequence[str]:
-    """Another side that shows no damage."""
+    """Returns the sides without damage to which the die can be turned."""
     return [word for word in dice.other_sides(die) if dice.side_of(die.printed, word).symbol not in (MD, RD)]
 
 

@@ -30,7 +30,7 @@ from rules.star_wars_destiny.prices import price_in_hand
 
 
 class is_yours(Condition):
-    """Whether the die is in your own pool."""
+    """The condition that the die is in your own pool."""
 
     target: Target
 
@@ -39,7 +39,7 @@ class is_yours(Condition):
 
 
 def resolvable_if_yours(f: Frame, thing: Thing) -> bool:
-    """Q20: an own die that can be resolved, or anybody else's."""
+    """Returns whether the die is in another player's pool or can be resolved (Q20)."""
     return isinstance(thing, Die) and (thing.pool is not f.you or resolving.can_resolve(f.table, f.you, thing))
 
 
@@ -65,7 +65,7 @@ card(
 
 
 def is_cheapest(f: Frame, thing: Thing) -> bool:
-    """D187, Q73: no card of that hand has a lower price."""
+    """Returns whether no card of that hand has a lower price (D187, Q73)."""
     if not isinstance(thing, Loose):
         return False
     prices = [price_in_hand(f.table, thing.player, code) for code in thing.player.hand]

@@ -38,7 +38,7 @@ from rules.star_wars_destiny.pieces import Card, Delayed, Die
 
 
 class doom(Step):
-    """The character is defeated at the end of the round (R29)."""
+    """A step that makes the characters defeated at the end of the round (R29)."""
 
     target: Target
 
@@ -117,7 +117,7 @@ card(
 
 
 class use_special(Step):
-    """Another card's special with a different player as "you", and without its die (R48)."""
+    """A step that uses another card's special with you as its player and without its die (R48)."""
 
     lender: Target
 
@@ -134,7 +134,8 @@ class use_special(Step):
 
 
 def lends_special(f: Frame, thing: Thing) -> bool:
-    """It has a special that may be used now. Two cards that use each other would never end."""
+    """Returns whether the card has a special that may be used now. Cards in use are excluded to avoid an endless
+    loop."""
     in_use = [f.this, *f.table.barred, *f.table.borrowing]
     return isinstance(thing, Card) and thing.text.has_special and thing not in in_use
 
@@ -172,7 +173,10 @@ card(
 
 
 class hold(Step):
-    """An opponent's character die is held here, out of every roll; Q74: gone before its turn, it holds nothing."""
+    """A step that keeps an opponent's character die on this card, so that it is not rolled.
+
+    It has no effect if this card or the die's character has left play (Q74).
+    """
 
     die: Target
 

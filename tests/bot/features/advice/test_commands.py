@@ -1,4 +1,4 @@
-"""Hints: a private button if the table allows it; no one else sees it, and it changes nothing."""
+"""Tests hints: a private button, if the table allows it, that no one else sees and that changes nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def table(database: Path, locale: str = "en-GB") -> AbstractAsyncContextManager[
 
 
 async def panel(evening: Evening) -> str:
-    """Sits everybody down where hints are allowed; who is on turn has their panel before them."""
+    """Seats everyone at a table with hints, and opens the panel of the player on turn."""
     await evening.sit_down(hints=True)
     name = evening.holder(evening.game.waiting[0])
     await evening.press_board(name, "move")
@@ -70,7 +70,7 @@ async def test_by_default_there_are_no_hints(database: Path) -> None:
     ("locale", "lobby", "board"),
     [("en-GB", "Hints: anyone may ask", "Hints are on"), ("cs", "Rady: každý", "Rady jsou zapnuté")],
 )
-async def test_whoever_sits_down_sees_that_hints_are_allowed(
+async def test_anyone_who_sits_down_sees_that_hints_are_allowed(
     database: Path, locale: str, lobby: str, board: str
 ) -> None:  # fmt: skip
     async with table(database, locale) as evening:
@@ -96,7 +96,7 @@ async def test_a_hint_takes_one_press_and_stands_beside_the_panel(database: Path
         evening.clean()
 
 
-async def test_nobody_else_sees_that_somebody_asks_and_nothing_moves(
+async def test_no_one_else_sees_that_someone_asks_and_nothing_moves(
     database: Path, caplog: pytest.LogCaptureFixture
 ) -> None:  # fmt: skip
     async with table(database) as evening:
@@ -120,7 +120,7 @@ async def test_nobody_else_sees_that_somebody_asks_and_nothing_moves(
         ("sk", "Čo by urobil počítač?", "Kladieš mafiána"),
     ],
 )
-async def test_a_hint_is_in_the_language_of_whoever_asks(
+async def test_a_hint_is_in_the_language_of_anyone_who_asks(
     database: Path, language: str, heading: str, answer: str
 ) -> None:  # fmt: skip
     async with table(database) as evening:
@@ -155,7 +155,7 @@ async def test_the_same_question_is_thought_about_once_and_answered_the_same(
         evening.clean()
 
 
-async def test_where_hints_are_not_allowed_a_forged_press_gets_none(database: Path) -> None:
+async def test_a_forged_press_gets_no_hint_if_hints_are_not_allowed(database: Path) -> None:
     async with table(database) as evening:
         await evening.sit_down()
         name = evening.holder(evening.game.waiting[0])
@@ -167,7 +167,7 @@ async def test_where_hints_are_not_allowed_a_forged_press_gets_none(database: Pa
         evening.clean()
 
 
-async def test_who_is_not_asked_gets_no_advice(database: Path) -> None:
+async def test_a_player_who_is_not_asked_gets_no_advice(database: Path) -> None:
     async with table(database) as evening:
         name = await panel(evening)
         other = next(one for one in THREE if one != name)
@@ -178,7 +178,7 @@ async def test_who_is_not_asked_gets_no_advice(database: Path) -> None:
         evening.clean()
 
 
-async def test_a_press_of_yesterday_shows_what_is_asked_now(database: Path) -> None:
+async def test_a_press_in_an_old_panel_shows_the_present_question(database: Path) -> None:
     async with table(database) as evening:
         name = await panel(evening)
         shown, number = evening.private(name), evening.game.number
@@ -193,7 +193,7 @@ async def test_a_press_of_yesterday_shows_what_is_asked_now(database: Path) -> N
         evening.clean()
 
 
-async def test_a_window_that_closes_meanwhile_needs_no_advice_any_more(
+async def test_a_window_that_closes_in_the_meantime_needs_no_advice_any_more(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     goes_on, consider = asyncio.Event(), Thinkers.consider
@@ -234,7 +234,7 @@ async def test_in_a_window_a_hint_is_no_answer(database: Path) -> None:
         evening.clean()
 
 
-async def test_what_fails_in_its_head_is_said_kindly(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_error_while_thinking_gets_a_friendly_message(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def nothing(*_: object) -> None:
         return None
 

@@ -1,4 +1,4 @@
-"""*Why did the computer do that?* works after the end, for everyone who may see the replay, with stored figures."""
+"""Tests *Why did the computer do that?*: after the end, for users who may see the replay, with stored figures."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 
 from bot.emulator.people.seen import Seen
 from bot.games.reasons import percent
+from bot.tables.computers import DIGITS
 from bot.tables.thinkers import Choice, Thinkers
 from rules.players.levels import Question
 from tests.bot.played_out import GAME, played_out
@@ -18,7 +19,7 @@ from tests.bot.table import Evening
 
 @asynccontextmanager
 async def finished(database: Path, level: str = "normal", locale: str = "en-GB") -> AsyncIterator[Evening]:
-    """A short game of Anna, Bert and a computer, played to its end."""
+    """Plays a short game of Anna, Bert and a computer to its end."""
     async with Evening.of("Anna", "Bert", database=database, locale=locale, seed=bytes(32), pictures=False) as evening:
         await evening.open("Anna", "Bert", game=GAME)
         await evening.add_computer("Anna", level)
@@ -102,7 +103,7 @@ async def test_it_shows_the_stored_figures_also_after_a_restart(
             text = evening.private("Bert").text
             best = sorted(zip(thought.weighed, thought.tries, strict=True), key=lambda one: -one[0][1])[:4]
             for (_, worth), tries in best:
-                assert f"about {percent(worth)} % to win ({tries} tries)" in text
+                assert f"about {percent(round(worth, DIGITS))} % to win ({tries} tries)" in text
         evening.clean()
 
 

@@ -1,4 +1,7 @@
-"""The message that explains a computer's decision: sorted by the figures shown and named by the move."""
+"""Tests the message that explains a computer's decision.
+
+Its lines are sorted by their figures and named by the move.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,7 @@ def listed(text: str) -> list[str]:
 
 
 def thoughts(kind: str) -> list[Decided]:
-    """Decisions of a game in which computers of two levels choose."""
+    """Plays a game with computers of two levels and returns some of their decisions with reasons."""
     dice, found = Random(3), list[Decided]()
     for at, (_, asked) in enumerate(islice(decisions(GAMES[kind], GAMES[kind].seats[-1], 2), LOOKED_AT)):
         level = dice.choice(["easy", "normal"])

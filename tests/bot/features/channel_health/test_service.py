@@ -1,4 +1,4 @@
-"""Channel health: nothing is lost, the right person is notified, time stands still, and the game resumes."""
+"""Tests channel health: nothing is lost, the right person is notified, time stops, and the game resumes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DAY = 86_400
 
 
 async def in_a_thread(evening: Evening) -> Channel:
-    """A game that runs in a thread of the channel."""
+    """Opens a game in a thread of the channel."""
     thread = acts.add_thread(evening.world, evening.channel, "evening", owner=evening.person("Anna").id)
     await evening.slash("Anna", "game new", channel=thread, game="mafia_city")
     for name in ("Bert", "Cyril"):
@@ -27,13 +27,13 @@ async def in_a_thread(evening: Evening) -> Channel:
 
 
 def rest(evening: Evening) -> float:
-    """The seconds that the decision waits."""
+    """Returns the seconds that are left for the decision."""
     assert evening.live.deadline is not None
     return (evening.live.deadline.due - evening.now()).total_seconds()
 
 
 def looks_after(evening: Evening) -> list[int]:
-    """The server at each time that the bot has finished looking after it."""
+    """Records the server each time the bot has finished checking it."""
     channel_health, finished = evening.bot.app.channel_health, list[int]()
     looks = channel_health.server
 
@@ -46,7 +46,7 @@ def looks_after(evening: Evening) -> list[int]:
 
 
 async def stands_still(evening: Evening, expected: bool) -> None:
-    """Wait until the bot has paused the table by itself, or lets it go on."""
+    """Waits until the bot has paused the table by itself, or has resumed it."""
 
     def noticed() -> bool:
         live = evening.bot.app.tables.peek(evening.table)
@@ -76,7 +76,7 @@ async def test_a_permission_that_comes_back_lets_the_game_go_on_with_its_time(da
         assert "move" in Evening.verbs(evening.board())
 
 
-async def test_whoever_can_mend_it_is_told_once(database: Path) -> None:
+async def test_anyone_who_can_mend_it_is_told_once(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         before = len(evening.person("Anna").dms())
@@ -90,7 +90,7 @@ async def test_whoever_can_mend_it_is_told_once(database: Path) -> None:
         assert "Zobrazit kanál (View Channel)" in words[0]
 
 
-async def test_where_the_host_takes_no_word_the_next_player_gets_it(database: Path) -> None:
+async def test_if_the_host_takes_no_dms_the_next_player_is_notified(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         evening.person("Anna").close_dms()
@@ -184,7 +184,7 @@ async def test_sent_away_and_invited_back_at_once_it_goes_on(database: Path) -> 
         assert evening.live.row.paused_at is None
 
 
-async def test_what_was_mended_while_the_bot_was_away_goes_on_at_its_start(database: Path) -> None:
+async def test_a_table_continues_at_the_start_if_its_channel_was_repaired_meanwhile(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         acts.forbid(evening.world, evening.channel, "view_channel")
@@ -223,7 +223,7 @@ async def test_about_a_player_who_left_the_server_the_table_is_asked(database: P
         assert {"wait", "let_computer", "hand_over"} <= Evening.verbs(evening.board(viewer))
 
 
-async def test_who_is_merely_late_once_is_not_asked_about(database: Path) -> None:
+async def test_one_missed_deadline_does_not_make_a_player_absent(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         await evening.pass_time(91)

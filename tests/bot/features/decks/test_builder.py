@@ -1,4 +1,4 @@
-"""Building a deck on one's own panel: saved at every step, and no one else's business."""
+"""Tests the deck builder: every step is saved, and no one else sees the panel."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def size(found: int) -> str:
 
 
 async def started(evening: Evening) -> Seen:
-    """Anna's new deck, at its first page."""
+    """Opens Anna's new deck at its first page."""
     await evening.slash("Anna", "deck list")
     shown = evening.private("Anna")
     await evening.press("Anna", shown, Evening.part(shown, "deck_start"))
@@ -80,7 +80,7 @@ async def test_a_deck_is_built_page_by_page_and_saved_at_every_step(database: Pa
         evening.clean()
 
 
-async def test_what_the_team_may_not_have_is_refused_with_the_reason_and_the_rest_is_taken(database: Path) -> None:
+async def test_the_builder_refuses_illegal_cards_with_the_reason_and_takes_the_others(database: Path) -> None:
     async with Evening.of("Anna", database=database, locale="en-US") as evening:
         await started(evening)
         await choose(evening, "build_cards", "Rey")
@@ -121,7 +121,7 @@ async def test_a_deck_that_is_complete_is_legal_and_a_draft_cannot_be_played(dat
         evening.clean()
 
 
-async def test_nobody_builds_on_another_ones_deck_and_forged_places_are_refused(database: Path) -> None:
+async def test_no_one_builds_on_another_ones_deck_and_forged_places_are_refused(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database, locale="en-US") as evening:
         shown = await started(evening)
         before = await only(evening)

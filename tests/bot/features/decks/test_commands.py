@@ -1,4 +1,4 @@
-"""Loadouts at a table, and the decks that users keep: chosen in private and shown to no one else."""
+"""Tests loadouts at a table and users' stored decks: they are chosen in private and shown to no one else."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ async def fill_in(evening: Evening, who: str, opened: Outcome, **values: str) ->
 
 
 async def paste(evening: Evening, name: str, text: str, keep: str = "") -> Seen:
-    """Paste a deck in the lobby."""
+    """Pastes a deck in the lobby."""
     opened = await evening.press(name, await my_deck(evening, name), PASTE)
     return await fill_in(evening, name, opened, list=text, name=keep)
 
 
 async def choose(evening: Evening, name: str, message: Seen, verb: str, value: str) -> Seen:
-    """Choose from a select on one's own panel."""
+    """Chooses an option in a select of the user's own panel."""
     await evening.person(name).select(message, Evening.part(message, verb), value)
     await evening.settled()
     return evening.private(name)
@@ -76,7 +76,7 @@ async def kept(evening: Evening, name: str) -> Seen:
 
 
 async def new_deck(evening: Evening, name: str, text: str, called: str) -> Seen:
-    """Keep a deck for another evening."""
+    """Stores a deck for another evening."""
     opened = await evening.press(name, await kept(evening, name), f"{PASTE} · Toy")
     return await fill_in(evening, name, opened, list=text, name=called)
 
@@ -87,12 +87,12 @@ def parts(evening: Evening) -> list[str | None]:
 
 
 def gifts(evening: Evening) -> str:
-    """The option as the game was begun with it."""
+    """Returns the option with which the game began."""
     return evening.live.row.options["gifts"]
 
 
 def shown_to_others(evening: Evening, owner: str) -> str:
-    """All that anybody but that one has before their eyes, in the channel and in their DMs, buttons and all."""
+    """Returns everything that other users can see, in the channel and in their DMs, with buttons."""
     others = [person for person in crowd.people(evening.world) if person.name != owner]
     assert others
     return "\n".join(
@@ -126,7 +126,7 @@ async def test_the_lobby_shows_who_has_chosen_and_nothing_of_what(database: Path
         evening.clean()
 
 
-async def test_choosing_once_more_shows_the_others_nothing_at_all(database: Path) -> None:
+async def test_choosing_again_shows_the_others_nothing_at_all(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await lobby_of(evening)
         await paste(evening, "Anna", "four")
@@ -137,7 +137,7 @@ async def test_choosing_once_more_shows_the_others_nothing_at_all(database: Path
         evening.clean()
 
 
-async def test_who_does_not_sit_there_chooses_nothing(database: Path) -> None:
+async def test_a_user_without_a_seat_chooses_no_deck(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await lobby_of(evening)
         assert NO_SEAT in (await my_deck(evening, "Cyril")).text
@@ -228,7 +228,7 @@ async def test_a_computer_brings_one_of_its_own(database: Path) -> None:
         evening.clean()
 
 
-async def test_where_everybody_must_choose_the_game_waits_for_it(database: Path) -> None:
+async def test_the_game_waits_until_everyone_has_chosen_a_deck(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await lobby_of(evening, option=LONG)
         assert evening.board().text.count(CZECH("no deck chosen yet")) == 2
@@ -300,7 +300,7 @@ async def to_the_end(evening: Evening) -> None:
         await evening.answer(seat, *list(game.keys(seat))[: getattr(decision, "least", 1)])
 
 
-async def test_nobody_learns_of_another_ones_deck_before_the_end(database: Path) -> None:
+async def test_no_one_learns_of_another_ones_deck_before_the_end(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await lobby_of(evening)
         await paste(evening, "Anna", "four\nthree")
@@ -477,7 +477,7 @@ async def test_a_name_that_is_taken_and_a_deck_too_many_are_refused_kindly(datab
         evening.clean()
 
 
-async def test_nobody_reaches_another_ones_kept_deck(database: Path) -> None:
+async def test_no_one_reaches_another_ones_kept_deck(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         page = await new_deck(evening, "Anna", "six\nfive", "robes")
         await lobby_of(evening)
@@ -517,7 +517,7 @@ async def test_a_kept_deck_that_is_wrong_is_corrected_before_it_is_kept(database
         evening.clean()
 
 
-async def test_a_form_for_which_it_is_too_late_is_asked_for_once_more(
+async def test_a_form_for_which_it_is_too_late_is_asked_for_again(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Evening.of("Anna", database=database) as evening:

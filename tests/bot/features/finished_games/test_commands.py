@@ -1,10 +1,11 @@
-"""After the end: last hands by their owners' wish, statistics."""
+"""Tests the time after the end: a player may show the last hand, and statistics are counted."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from bot.emulator.world import acts
+from bot.features.finished_games.commands import NO_CARD
 from bot.features.statistics import view as statistics_view
 from bot.features.statistics.service import Rating, Score
 from bot.games import GAME_UIS
@@ -15,20 +16,24 @@ from tests.bot.played_out import GAME, TWO, ended_without_a_winner, hand_of, pla
 from tests.bot.refused import NO_SEAT, NO_TABLE, NOT_YET
 from tests.bot.table import Evening
 
+OFFERED = ("rematch", "replay", "result", "verify", "export", "log", "review")
+"""The verbs of the last board of a game between people."""
+CS = translator_for("cs")
+
 # The end itself
 
 
 async def test_the_end_leaves_nothing_of_the_game_to_press_and_says_what_there_is(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await played_out(evening)
-        offered = [f"kr:0:{verb}:{evening.table}:" for verb in ("rematch", "replay", "verify", "export", "log")]
+        offered = [f"kr:0:{verb}:{evening.table}:" for verb in OFFERED]
         assert [usable(evening, name) for name in TWO] == [offered, offered]
         for command in ("/hra odveta", "/záznam odkrýt", "/záznam soubor", "/záznam ověřit"):
             assert command in evening.board().text
         evening.clean()
 
 
-async def test_the_last_board_s_buttons_answer_privately_for_ever(database: Path) -> None:
+async def test_the_last_board_s_buttons_answer_privately_forever(database: Path) -> None:
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
         await played_out(evening)
         last, commitment = evening.board(), evening.live.commitment
@@ -49,7 +54,32 @@ async def test_the_last_board_s_buttons_answer_privately_for_ever(database: Path
             assert evening.private(name).text != last_page
         seen = evening.person("Anna").message(evening.channel.id, last.id)
         assert seen is not None
-        assert Evening.verbs(seen) == {"rematch", "replay", "verify", "export", "log"}
+        assert Evening.verbs(seen) == set(OFFERED)
+        evening.clean()
+
+
+async def test_the_result_card_goes_to_the_presser_alone(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        await played_out(evening)
+        last = evening.board()
+        before = [seen.text for seen in evening.person("Bert").messages(evening.channel)]
+        for name in ("Anna", "Cyril"):
+            await evening.press(name, last, Evening.part(last, "result"))
+            card = evening.private(name)
+            assert GAME_UIS[GAME].title in (alt(card) or "")
+            assert image(evening, card, name).startswith(b"\x89PNG")
+        assert [seen.text for seen in evening.person("Bert").messages(evening.channel)] == before
+        evening.clean()
+
+
+async def test_a_game_without_a_winner_offers_no_result_card(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await ended_without_a_winner(evening)
+        last = evening.board()
+        assert "result" not in Evening.verbs(last)
+        outcome = await evening.person("Anna").forge(last, f"kr:0:result:{evening.table}:")
+        await outcome.done()
+        assert CS(NO_CARD) in evening.private("Anna").text
         evening.clean()
 
 
@@ -150,7 +180,7 @@ async def test_a_revealed_hand_waits_for_no_picture_that_fails(database: Path, r
         evening.clean()
 
 
-async def test_where_files_are_forbidden_a_hand_is_revealed_in_words(database: Path) -> None:
+async def test_without_permission_for_files_a_hand_is_revealed_in_words(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await ended_without_a_winner(evening)
         acts.forbid(evening.world, evening.channel, "attach_files")

@@ -1,4 +1,4 @@
-"""Edits of hand messages: as seldom as the decisions pay for, and never depending on other hands."""
+"""Tests edits of hand messages: their number is limited by the decisions, and they do not depend on other hands."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from bot.features.hand import view as hand_view
 from bot.features.hand.hand_message import Hand, HandMessages
 from bot.games.facts import TableFacts
+from bot.messages.panels import REACHED_FOR
 from bot.texts import Translator
 from rules.engine import Game
 from storage import PostSlot
@@ -20,8 +21,7 @@ A_DECISION = 0.6
 
 
 async def edits(database: Path, monkeypatch: pytest.MonkeyPatch, others: int) -> list[int]:
-    """Returns the decisions after which Anna's hand was edited; it changes at every third, other hands at each
-    `others`."""
+    """Returns the decisions after which Anna's hand was edited; other hands change at every `others` decisions."""
 
     def cards(_facts: TableFacts, game: Game, seat: str, _words: Translator, _place: str = "") -> str:
         return f"{seat} {game.number // (3 if seat == 'a' else others)}"
@@ -42,12 +42,32 @@ async def edits(database: Path, monkeypatch: pytest.MonkeyPatch, others: int) ->
     return found
 
 
+async def test_a_hand_follows_later_while_its_player_has_an_open_panel(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.features.hand.hand_message.A_DECISION", 100.0)
+    async with Evening.of(*THREE, database=database, locale="en-GB") as evening:
+        await evening.sit_down()
+        for panel in (True, False):
+            live, holder = evening.live, evening.live.seat(evening.game.waiting[0])
+            if panel:
+                await evening.press_board(holder.name, "move")
+            dm = str(evening.person(holder.name).dm().id)
+            before = len(to(evening, dm))
+            evening.game.table.players[holder.seat].hand = ["thief-hat"] if panel else ["informer-star"]
+            evening.bot.app.hands.changed(live)
+            await evening.settled()
+            assert len(to(evening, dm)) == before + (not panel)
+            await evening.pass_time(REACHED_FOR.total_seconds())
+        evening.clean()
+
+
 def to(evening: Evening, dm: str) -> list[str]:
     """Returns the requests to a user's direct messages."""
     return [one.name for one in evening.discord.counted if dm in one.path.split("/")]
 
 
-async def test_when_a_hand_is_shown_tells_nothing_of_what_others_hold(
+async def test_the_time_of_a_hand_message_does_not_depend_on_other_hands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     still = await edits(tmp_path / "still.sqlite3", monkeypatch, others=10_000)

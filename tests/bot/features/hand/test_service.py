@@ -1,4 +1,4 @@
-"""Hands by DM: which table they belong to, all that their owner alone knows, and in the language that is read now."""
+"""Tests hands by DM: the table they belong to, the owner's private facts, and the owner's current language."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def test_a_hand_says_in_which_channel_and_server_it_is_played(database: Pa
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-async def test_who_waited_in_a_lobby_that_is_closed_is_told_so(database: Path, *, restarted: bool) -> None:
+async def test_players_of_a_closed_lobby_are_notified(database: Path, *, restarted: bool) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open(*TWO, game=GAME)
         for name in TWO:
@@ -104,7 +104,7 @@ async def test_a_hand_speaks_another_language_as_soon_as_its_reader_does(databas
 
 
 def to_hands(evening: Evening) -> list[str]:
-    """The requests that have gone to anybody's direct messages."""
+    """Returns the requests that went to direct messages."""
     rooms = {"@me", *(str(evening.person(name).dm().id) for name in THREE)}
     return [one.name for one in evening.discord.counted if rooms & set(one.path.split("/")[2:4]) and one.body]
 
@@ -122,7 +122,7 @@ async def test_a_restart_edits_no_hand_that_has_not_changed(database: Path, monk
         evening.clean()
 
 
-async def test_a_hand_that_has_changed_while_nobody_could_tell_follows_after_a_restart(
+async def test_a_hand_that_has_changed_while_no_one_could_tell_follows_after_a_restart(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Evening.of(*TWO, database=database) as evening:

@@ -1,4 +1,7 @@
-"""Learning it at the table: the walk-through, what is what, hints in a first game, refusals that cite their rule."""
+"""Tests learning at the table.
+
+The walk-through, *What is what?*, hints in a first game, and refusals with rule numbers.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +14,19 @@ import pytest
 
 from bot.emulator.people.seen import Seen
 from bot.features.help import view as help_view
-from bot.features.help.commands import RulesHandlers
 from bot.features.play import panel_base, panel_view
+from bot.features.play.commands import DECISION_OVER
 from bot.games import GAME_UIS, context
 from bot.games.confirmation import COSTLY, confirms
+from bot.games.mafia_city.cards import CARDS
+from bot.games.mafia_city.learning import PLACES
 from bot.games.pictures import Pictures
 from bot.games.tutorial import Tutorial, lessons
-from bot.interactions.handlers import command, marked
 from bot.texts import LANGUAGES, translator_for
 from rules import GAMES
 from rules.decisions import Window
 from rules.engine import Game
-from tests.bot.games.every_board import EVERY_GAME, SMALLEST_AND_LARGEST, facts, panels, undecided
+from tests.bot.games.every_board import SMALLEST_AND_LARGEST, WITH_TUTORIAL, facts, panels, undecided
 from tests.bot.laid_out import facts as mafia_facts
 from tests.bot.laid_out import laid_out
 from tests.bot.screen import Screen, meaning
@@ -30,7 +34,7 @@ from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
 CS = translator_for("cs")
-RULE = re.compile(r"\b[DKM]\d+")
+RULE = re.compile(r"\b[A-Z]\d+")
 SEED = bytes([1]) * 32
 """A seed with a card whose play opens a window."""
 A_FEW = range(4, 8)
@@ -38,12 +42,6 @@ NUMBERS = re.compile(r"\d|\b(four|five|six|seven|čtyř|pět|šest|sedm|štyr|p�
 SHORT = 900
 HINTS = panel_base.Help(hints=True)
 """What leads on without choosing anything of its own, or says it itself."""
-
-
-async def turn(evening: Evening, name: str, label: str) -> None:
-    """Press Back or Next under the walk-through in one's DMs."""
-    page = evening.person(name).dms()[-1]
-    await evening.press(name, page, Evening.part(page, "learn", label))
 
 
 async def on_turn(evening: Evening) -> tuple[str, Seen]:
@@ -63,10 +61,15 @@ async def in_a_second_game(evening: Evening, goal: str) -> Seen:
     return panel
 
 
+def described(panel: Seen, place: str) -> bool:
+    """Returns whether an option of the panel says what that location of Mafia City does."""
+    return any(CS(PLACES[place]) in (one.description or "") for part in panel.parts for one in part.options)
+
+
 # The walk-through
 
 
-@EVERY_GAME
+@WITH_TUTORIAL
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_walk_through_has_a_few_short_pages_without_rule_numbers(kind: str, language: str) -> None:
     pages = lessons(GAME_UIS[kind], translator_for(language))
@@ -75,12 +78,6 @@ def test_the_walk_through_has_a_few_short_pages_without_rule_numbers(kind: str, 
         assert len(lesson.text) <= SHORT
         assert not RULE.search(lesson.text)
         assert GAME_UIS[kind].get(Pictures).lesson(lesson.picture, translator_for(language))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_learn_command_promises_no_number_of_pages_because_games_differ(language: str) -> None:
-    (learn,) = (it for _, it in marked(RulesHandlers, command) if it.path == "/learn lesson")
-    assert not NUMBERS.search(translator_for(language)(learn.description))
 
 
 @pytest.mark.parametrize("key", ["place:harbour", "wait:thief-fist", "pass"])
@@ -101,7 +98,7 @@ def test_the_walk_through_names_the_setting_for_confirming(language: str, settin
     assert settings in lessons(GAME_UIS["mafia_city"], translator_for(language))[1].text
 
 
-@EVERY_GAME
+@WITH_TUTORIAL
 def test_its_pages_lead_to_each_other_and_stop_at_the_ends(kind: str) -> None:
     pages = len(lessons(GAME_UIS[kind], CS))
     shown = [Screen(help_view.lesson(GAME_UIS[kind], kind, page, CS)) for page in range(pages)]
@@ -109,31 +106,17 @@ def test_its_pages_lead_to_each_other_and_stop_at_the_ends(kind: str) -> None:
     assert all(f"strana {page} z {pages}" in screen.text for page, screen in enumerate(shown, 1))
 
 
-async def test_from_the_lobby_it_comes_by_direct_message_and_is_turned_there(database: Path) -> None:
+async def test_it_is_opened_from_the_rules_and_turned_in_one_private_message(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open()
-        await evening.press_board("Bert", "learn")
-        assert "soukromé zprávě" in evening.private("Bert").text
-        letters = len(evening.person("Bert").dms())
-        assert "strana 1 z 5" in evening.person("Bert").dms()[-1].text
-        await turn(evening, "Bert", "Dál")
-        await turn(evening, "Bert", "Dál")
-        await turn(evening, "Bert", "Zpět")
-        assert "strana 2 z 5" in evening.person("Bert").dms()[-1].text
-        assert len(evening.person("Bert").dms()) == letters
-        assert "join" in Evening.verbs(evening.board())
-        evening.clean()
-
-
-async def test_with_closed_dms_it_is_shown_here_to_one_alone(database: Path) -> None:
-    async with Evening.of(*THREE, database=database) as evening:
-        evening.person("Bert").close_dms()
-        await evening.slash("Bert", "learn lesson")
+        await evening.slash("Bert", "learn rules")
         page = evening.private("Bert")
-        assert "strana 1 z 5" in page.text
-        await evening.press("Bert", page, Evening.part(page, "learn"))
+        for label in ("", "Dál", "Dál", "Zpět"):
+            await evening.press("Bert", page, Evening.part(page, "learn", label))
         assert "strana 2 z 5" in page.text
         assert not [seen for seen in evening.person("Anna").messages(evening.channel) if "strana" in seen.text]
+        assert "join" in Evening.verbs(evening.board())
+        evening.clean()
 
 
 async def test_a_forged_page_turns_no_public_message(database: Path) -> None:
@@ -152,14 +135,6 @@ async def test_a_forged_page_turns_no_public_message(database: Path) -> None:
         evening.clean()
 
 
-async def test_it_teaches_the_game_of_the_channel(database: Path) -> None:
-    async with Evening.of(*THREE, database=database) as evening:
-        await evening.open(game="kralovske_rosady")
-        await evening.slash("Bert", "learn lesson")
-        assert "Královské rošády" in evening.person("Bert").dms()[-1].text
-        evening.clean()
-
-
 async def test_the_first_panel_of_a_newcomer_offers_it_and_stays(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(option="goal=advanced")
@@ -169,7 +144,7 @@ async def test_the_first_panel_of_a_newcomer_offers_it_and_stays(database: Path)
         panel = evening.private(name)
         before = panel.text
         await evening.press(name, panel, Evening.part(panel, "learn"))
-        assert "strana 1 z 5" in evening.person(name).dms()[-1].text
+        assert "lesson_skip" in Evening.verbs(evening.private(name))
         assert panel.text == before
         seat = game.waiting[0]
         await evening.answer(seat, "place:harbour")
@@ -180,18 +155,18 @@ async def test_the_first_panel_of_a_newcomer_offers_it_and_stays(database: Path)
         evening.clean()
 
 
-async def test_who_has_finished_a_game_is_no_newcomer(database: Path) -> None:
+async def test_a_user_who_has_finished_a_game_is_no_newcomer(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         panel = await in_a_second_game(evening, goal="advanced")
         assert "learn" not in Evening.verbs(panel)
-        assert "Měj na lokaci nejvíc" not in panel.text
+        assert not described(panel, "prison")
         evening.clean()
 
 
 # What is what
 
 
-async def test_what_is_what_opens_beside_the_panel_to_one_alone(database: Path) -> None:
+async def test_the_legend_opens_in_a_private_message_next_to_the_panel(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         name, panel = await on_turn(evening)
@@ -199,10 +174,31 @@ async def test_what_is_what_opens_beside_the_panel_to_one_alone(database: Path) 
         await evening.press(name, panel, Evening.part(panel, "explain"))
         told = evening.private(name)
         assert told.id != panel.id
-        assert not told.usable
+        assert Evening.verbs(told) <= {"why_not"}
         assert all(place in told.text for place in ("1 Věznice", "7 Radnice", "(M24)"))
         assert panel.text == before
         assert panel.usable
+        evening.clean()
+
+
+async def test_why_not_answers_one_alone_and_says_when_the_decision_is_over(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        name, panel = await on_turn(evening)
+        seat = evening.game.waiting[0]
+        evening.game.table.players[seat].hand = ["fbi-bullet", "rackets-hat"]
+        await evening.press(name, panel, Evening.part(panel, "explain"))
+        told = evening.private(name)
+        asking = Evening.part(told, "why_not")
+        since = len(evening.discord.requests)
+        await evening.person(name).select(told, asking, "0")
+        await evening.settled()
+        assert CS(CARDS["fbi"].text) in evening.private(name).text
+        assert len(evening.discord.requests) == since + 1
+        await evening.answer(seat, "pass")
+        await evening.person(name).select(evening.private(name), asking, "0")
+        await evening.settled()
+        assert CS(DECISION_OVER) in evening.private(name).text
         evening.clean()
 
 
@@ -248,20 +244,11 @@ def test_for_beginners_the_panel_says_what_each_choice_leads_to() -> None:
     assert all("kontroluje" in option["description"] for option in select["options"])
 
 
-def test_a_kind_of_question_is_explained_once_to_a_beginner() -> None:
-    game, explained = laid_out(), []
-    for _ in range(4):
-        explained.append(
-            "Měj na lokaci" in Screen(panel_view.panel(mafia_facts(), game, "a", (), CS, help_=HINTS)).text
-        )
-        for seat in "abc":
-            game.answer(game.number, seat, ["place:harbour"])
-    assert explained == [True, False, False, False]
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
-@SMALLEST_AND_LARGEST
-def test_for_beginners_every_option_of_a_select_says_what_it_leads_to(kind: str, seats: int, language: str) -> None:
+@pytest.mark.parametrize("largest", [False, True])
+@WITH_TUTORIAL
+def test_for_beginners_every_option_of_a_select_says_what_it_leads_to(kind: str, largest: bool, language: str) -> None:
+    seats = GAMES[kind].seats[-1 if largest else 0]
     table, dice, said = facts(kind, seats), random.Random(2), translator_for(language)
     told = 0
     for game in undecided(kind, seats, seed=6, most=200):
@@ -284,7 +271,7 @@ def test_in_a_long_select_a_beginner_reads_what_each_choice_does(height: int) ->
     assert told[-1].endswith("navrchu")
 
 
-def test_who_is_no_beginner_is_told_no_more_than_before() -> None:
+def test_experienced_players_get_no_additional_texts() -> None:
     game = laid_out(5, hands={"a": "informer-star"}, harbour="abcdeabcde")
     assert not [told for told in heights(game, panel_base.Help()) if "Cely" in told]
 
@@ -299,7 +286,7 @@ def heights(game: Game, help_: panel_base.Help) -> list[str]:
     return [option.get("description") or "" for option in select["options"]]
 
 
-@EVERY_GAME
+@WITH_TUTORIAL
 def test_the_question_of_a_turn_has_a_word_for_beginners_and_none_names_a_rule(kind: str) -> None:
     asked, leads = set[str](), dict[str, str]()
     for seed in range(3):
@@ -314,10 +301,10 @@ def test_the_question_of_a_turn_has_a_word_for_beginners_and_none_names_a_rule(k
     assert next(lead for kind, lead in leads.items() if kind in {"turn", "play", "action"})
 
 
-async def test_the_goal_for_beginners_brings_the_hints_for_everybody(database: Path) -> None:
+async def test_the_goal_for_beginners_brings_the_hints_for_everyone(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         panel = await in_a_second_game(evening, goal="beginners")
-        assert "Měj na lokaci nejvíc" in panel.text
+        assert described(panel, "prison")
         evening.clean()
 
 
@@ -343,3 +330,37 @@ async def test_refusals_cite_the_rule(database: Path) -> None:
         await evening.press_board(evening.holder(author), "react")
         assert "M60–M64" in evening.private(evening.holder(author)).text
         evening.clean()
+
+
+# Help says what comes next
+
+
+async def helped(evening: Evening, name: str) -> tuple[str, set[str]]:
+    """Returns what /help says to a user, and the verbs of its buttons."""
+    outcome = await evening.slash(name, "help")
+    assert outcome.message is not None
+    return outcome.text, Evening.verbs(outcome.message) - {"learn", "lesson_open"}
+
+
+async def test_help_says_what_the_user_can_do_next_in_this_place(database: Path) -> None:
+    async with Evening.of(*THREE, "Dora", database=database, locale="en-US") as evening:
+        text, verbs = await helped(evening, "Dora")
+        assert "There is no table here" in text
+        assert verbs == {"open"}
+        await evening.open(*THREE)
+        assert (await helped(evening, "Dora"))[1] == {"join"}
+        assert "Its host starts the game" in (await helped(evening, "Bert"))[0]
+        await evening.press_board("Anna", "start")
+        while evening._asked_to_keep():
+            await evening.answer(evening.game.waiting[0], "keep")
+        asked = evening.holder(evening.game.waiting[0])
+        other = next(name for name in THREE if name != asked)
+        text, verbs = await helped(evening, asked)
+        assert "The game waits for you" in text
+        assert verbs == {"move"}
+        assert (await helped(evening, other))[1] == {"hand"}
+        text, verbs = await helped(evening, "Dora")
+        assert f"The game waits for <@{evening.person(asked).id}>" in text
+        assert verbs == set()
+        await evening.end("Anna")
+        assert (await helped(evening, "Dora"))[1] == {"open"}

@@ -1,4 +1,4 @@
-"""The pictures of the walk-through: on every page, in the reader's language, with alt texts, without delays."""
+"""Tests the pictures of the walk-through: one per page, in the reader's language, with alt texts and without delay."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from bot.drawing import MOST_ALT, MOST_BYTES
+from bot.drawing import MAX_ALT, MAX_BYTES
 from bot.emulator.people.seen import Seen
 from bot.games import GAME_UIS
 from bot.games.pictures import Pictures
 from bot.games.tutorial import lessons
 from bot.texts import LANGUAGES, translator_for
 from tests.bot.gallery import Renderer, alt, image, texts, uploads
-from tests.bot.games.every_board import EVERY_GAME
+from tests.bot.games.every_board import WITH_TUTORIAL
 from tests.bot.table import Evening
 
 TWO = ("Anna", "Bert")
 AT_ONCE = 10.0
-"""Seconds, far fewer than the pictures of these tests are waited for."""
+"""Seconds; far less than the pictures of these tests need."""
 
 
 def pages(kind: str) -> range:
-    """The pages of a game's walk-through, by their numbers from zero."""
+    """Returns the numbers of the walk-through's pages, from zero."""
     return range(len(lessons(GAME_UIS[kind], translator_for("en"))))
 
 
@@ -35,10 +35,11 @@ def told(kind: str, page: int, language: str) -> str:
 
 
 async def start(evening: Evening, kind: str, name: str = "Bert") -> Seen:
-    """The walk-through's message, pictures and all."""
+    """Opens the walk-through and returns its message with the picture."""
     await evening.open(*TWO, game=kind)
-    await evening.slash(name, "learn lesson")
-    return evening.person(name).dms()[-1]
+    await evening.slash(name, "learn rules")
+    await turn(evening, evening.private(name), "", name)
+    return evening.private(name)
 
 
 async def turn(evening: Evening, page: Seen, label: str = "Dál", name: str = "Bert") -> None:
@@ -48,7 +49,7 @@ async def turn(evening: Evening, page: Seen, label: str = "Dál", name: str = "B
 # What is drawn
 
 
-@EVERY_GAME
+@WITH_TUTORIAL
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_has_a_picture_of_its_own_that_is_told_in_words(kind: str, language: str) -> None:
     said, drawn = translator_for(language), set()
@@ -56,21 +57,21 @@ def test_every_page_has_a_picture_of_its_own_that_is_told_in_words(kind: str, la
         sketch = GAME_UIS[kind].get(Pictures).lesson(lesson.picture, said)
         assert sketch is not None
         picture = sketch.picture()
-        assert len(picture.png) <= MOST_BYTES
-        assert 20 < len(picture.alt) <= MOST_ALT
+        assert len(picture.png) <= MAX_BYTES
+        assert 20 < len(picture.alt) <= MAX_ALT
         assert not picture.alt.endswith("…")
         drawn.add(sketch.digest)
     assert len(drawn) == len(pages(kind))
 
 
-@EVERY_GAME
+@WITH_TUTORIAL
 def test_each_language_has_its_own_words_beside_the_pictures(kind: str) -> None:
     for page in pages(kind):
         assert len({told(kind, page, language) for language in LANGUAGES}) == len(LANGUAGES), page
 
 
 def test_the_example_of_a_city_agrees_with_the_page_it_illustrates() -> None:
-    """M21: most mobsters, or in a tie who stands lower; M5: the goal of three beginners; M2: crew and reserve."""
+    """M21: most mobsters, or in a tie the lower one; M5: the goal for three beginners; M2: crew and reserve."""
     said = told("mafia_city", 0, "cs")
     assert "cíl 10" in said
     assert "1 Věznice: A B" in said
@@ -88,7 +89,7 @@ def test_the_hand_on_the_page_about_cards_has_one_card_for_each_symbol() -> None
 # How it is shown
 
 
-@EVERY_GAME
+@WITH_TUTORIAL
 async def test_every_page_is_shown_with_its_picture_in_the_reader_s_language(database: Path, kind: str) -> None:
     for at, (locale, language, onward) in enumerate((("cs", "cs", "Dál"), ("en-GB", "en", "Next"))):
         async with Evening.of(*TWO, database=database.with_name(f"{at}.sqlite3"), locale=locale) as evening:
@@ -111,31 +112,16 @@ async def test_a_reader_of_slovak_gets_slovak_pictures(database: Path) -> None:
         evening.clean()
 
 
-async def test_with_closed_dms_the_private_page_has_its_picture_too(database: Path) -> None:
-    async with Evening.of(*TWO, database=database) as evening:
-        evening.person("Bert").close_dms()
-        await evening.open(*TWO)
-        await evening.slash("Bert", "learn lesson")
-        page = evening.private("Bert")
-        await evening.noticed(lambda: page.attachments)
-        assert alt(page) == told("mafia_city", 0, "cs")
-        await turn(evening, page)
-        assert alt(page) == told("mafia_city", 1, "cs")
-        assert not [seen for seen in evening.person("Anna").messages(evening.channel) if "strana" in seen.text]
-
-
 # A drawing that takes long, or fails
 
 
 async def test_a_page_comes_at_once_and_its_picture_when_it_is_drawn(database: Path, renderer: Renderer) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await evening.open(*TWO)
+        await evening.slash("Bert", "learn rules")
         renderer.may_paint.clear()
-        letters = len(evening.person("Bert").dms())
-        outcome = await evening.person("Bert").slash(evening.channel, "learn lesson")
-        await outcome.done()
-        await evening.world.until(lambda: len(evening.person("Bert").dms()) > letters, AT_ONCE)
-        page = evening.person("Bert").dms()[-1]
+        page = evening.private("Bert")
+        await evening.person("Bert").press(page, Evening.part(page, "learn"))
         assert "strana 1 z 5" in page.text
         assert alt(page) is None
         renderer.may_paint.set()
@@ -148,9 +134,9 @@ async def test_a_picture_that_comes_late_does_not_turn_the_page_back(database: P
     async with Evening.of(*TWO, database=database) as evening:
         renderer.may_paint.clear()
         await evening.open(*TWO)
-        await (await evening.person("Bert").slash(evening.channel, "learn lesson")).done()
-        await evening.world.until(lambda: "strana 1" in evening.person("Bert").dms()[-1].text, AT_ONCE)
-        page = evening.person("Bert").dms()[-1]
+        await evening.slash("Bert", "learn rules")
+        page = evening.private("Bert")
+        await evening.person("Bert").press(page, Evening.part(page, "learn"))
         for number in (2, 3):
             outcome = await evening.person("Bert").press(page, Evening.part(page, "learn", "Dál"))
             assert outcome.acknowledged

@@ -1,4 +1,4 @@
-"""Seasons, leaderboards and tournaments within Discord's limits, in every language, without names."""
+"""Tests that seasons, leaderboards and tournaments fit Discord's limits in every language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from bot.features.tournaments.standings import next_round
 from bot.games import GAME_UIS
 from bot.texts import LANGUAGES, translator_for
 from storage import Counted, Entrant, SeasonRow, TournamentGame, TournamentRow, TournamentState
-from storage.tournaments import MAX_PLAYERS, TournamentPhases
+from storage.tournament_rows import TournamentPhases
+from storage.tournaments import MAX_PLAYERS
 from tests.bot.screen import Screen
 
 BIG = 10**18
@@ -29,7 +30,7 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def crowded(phase: TournamentPhases = "running") -> TournamentState:
-    """As many people as there is room for, in the third round."""
+    """Returns a tournament with the maximum number of players, in its third round."""
     entrants = tuple(Entrant(BIG + at, "N" * 32, dropped=False) for at in range(MAX_PLAYERS))
     state = TournamentState(ROW, entrants, ())
     for _ in range(3):
@@ -95,7 +96,7 @@ def test_the_form_of_a_ruling_fits(language: str) -> None:
     assert len(form["components"]) == 1
 
 
-def test_nobodys_hidden_line_leaves_a_gap_in_the_places() -> None:
+def test_no_ones_hidden_line_leaves_a_gap_in_the_places() -> None:
     def rating(points: int) -> Rating:
         return Rating(points, 300, 1)
 
@@ -111,11 +112,11 @@ def test_nobodys_hidden_line_leaves_a_gap_in_the_places() -> None:
         ("0 Anna\n1 Bert", None), ("1000 Anna\n1 Bert", None), ("²\n1", None), ("", None),
     ],
 )  # fmt: skip
-def test_what_the_organiser_writes_is_read(text: str, expected: dict[int, int | None] | None) -> None:
+def test_the_organisers_input_is_parsed(text: str, expected: dict[int, int | None] | None) -> None:
     assert tournament_view.typed_places(text, [1, 2]) == expected
 
 
-def test_shared_places_are_no_list_that_discord_would_number_anew() -> None:
+def test_shared_places_are_no_list_that_discord_would_number_again() -> None:
     said = translator_for("en")
     shared = [Ranked(1, BIG + at, Rating(1000, 333, 1), 1, 1) for at in range(3)]
     lines = [

@@ -1,23 +1,32 @@
-"""The host of a lobby: changes its settings, invites and removes people; and the seal for everyone."""
+"""Tests the host of a lobby, who changes settings, invites and removes players.
+
+And the seal, which everyone may see.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.emulator.people.outcome import Outcome
+from bot.emulator.people.seen import RADIOS
+from bot.features.lobby import host_view
+from bot.interactions.options import Setting
 from bot.tables.hosting import MAX_INVITED
 from bot.tables.paces import PACES
 from bot.texts import translator_for
+from bot.views.parts import MAX_RADIOS
+from tests.bot.games.every_board import facts
 from tests.bot.refused import CZECH, NO_SEAT
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
 
 
-async def set_up(evening: Evening, name: str, **values: str) -> Outcome:
+async def set_up(evening: Evening, name: str, **values: str | list[str]) -> Outcome:
     """Opens the form of the settings, changes some of them and sends it."""
     board = evening.board(name)
     opened = await evening.person(name).press(board, Evening.part(board, "settings"))
@@ -45,7 +54,7 @@ async def remove(evening: Evening, name: str, guest: str) -> None:
 
 
 async def join(evening: Evening, name: str) -> str:
-    """Presses Join; what the bot answers privately, if anything."""
+    """Presses Join and returns the private answer of the bot; empty if there is none."""
     outcome = await evening.press_board(name, "join")
     return "\n".join(seen.text for seen in outcome.followups if seen.ephemeral)
 
@@ -64,8 +73,9 @@ async def test_the_form_shows_what_is_set_and_changes_what_is_chosen(database: P
         opened = await evening.person("Anna").press(board, Evening.part(board, "settings"))
         assert opened.modal is not None
         now = {field.custom_id: field.given({}) for field in opened.modal.fields}
+        assert {field.custom_id for field in opened.modal.fields if field.part.type == RADIOS} == set(now) - {"hints"}
         assert now["pace"] == ["live"]
-        assert (now["language"], now["hints"], now["access"]) == (["en"], ["off"], ["anyone"])
+        assert (now["language"], now["hints"], now["access"]) == (["en"], [], ["anyone"])
         assert len(now["game"]) == 1
         game = next(field for field in opened.modal.fields if field.custom_id == "game")
         advanced = next(one.value for one in game.part.options if "advanced" in one.value)
@@ -116,6 +126,18 @@ async def test_a_deck_for_another_format_is_forgotten(database: Path) -> None:
         evening.clean()
 
 
+def test_many_combinations_of_a_games_options_are_a_select(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = facts("mafia_city", 3)
+    for count in (1, 2, MAX_RADIOS, MAX_RADIOS + 1):
+        many = [Setting(f"goal={at}", f"Goal {at}", {"goal": str(at)}) for at in range(count)]
+        monkeypatch.setattr(host_view, "offered", lambda _kind, _words, many=many: many)
+        form = host_view.settings_form(table, translator_for("sk"))
+        fields = [part for part in form.walk_children() if isinstance(part, (discord.ui.RadioGroup, discord.ui.Select))]
+        types = {part.custom_id: type(part) for part in fields}
+        assert types["pace"] is types["access"] is discord.ui.RadioGroup
+        assert types["game"] is (discord.ui.RadioGroup if 2 <= count <= MAX_RADIOS else discord.ui.Select)
+
+
 async def test_only_the_host_changes_settings_and_only_before_the_game(database: Path) -> None:
     async with Evening.of(*THREE, "Dora", database=database) as evening:
         await evening.open(*THREE)
@@ -130,7 +152,7 @@ async def test_only_the_host_changes_settings_and_only_before_the_game(database:
         assert evening.live.row.pace == "live"
 
 
-async def test_whoever_is_not_the_host_cannot_send_the_form_of_the_host(database: Path) -> None:
+async def test_anyone_who_is_not_the_host_cannot_send_the_form_of_the_host(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open(*THREE)
         board = evening.board("Anna")
@@ -194,7 +216,7 @@ async def test_a_rematch_of_a_private_table_is_private(database: Path) -> None:
         assert app is not evening.bot.app
 
 
-async def test_only_the_host_invites_and_nobody_invites_bots_strangers_or_the_seated(database: Path) -> None:
+async def test_only_the_host_invites_and_no_one_invites_bots_strangers_or_the_seated(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open("Anna", "Bert")
         assert "jen zakladatel" in (await invite(evening, "Bert", "Cyril")).followups[0].text
@@ -235,7 +257,7 @@ async def test_the_host_removes_a_person_who_may_come_back_where_anyone_may(data
         evening.clean()
 
 
-async def test_whoever_was_removed_from_a_private_table_needs_a_new_invitation(database: Path) -> None:
+async def test_anyone_who_was_removed_from_a_private_table_needs_a_new_invitation(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open("Anna")
         await invite(evening, "Anna", "Bert")
@@ -266,7 +288,7 @@ async def test_only_the_host_removes_and_not_from_a_running_game(database: Path)
 
 
 @pytest.mark.parametrize("guest", ["Anna", "Dora"])
-async def test_nobody_but_another_seated_person_is_removed(database: Path, guest: str) -> None:
+async def test_no_one_but_another_seated_person_is_removed(database: Path, guest: str) -> None:
     async with Evening.of(*THREE, "Dora", database=database) as evening:
         await evening.open(*THREE)
         await evening.press_board("Anna", "remove")
@@ -280,7 +302,7 @@ async def test_nobody_but_another_seated_person_is_removed(database: Path, guest
 # The seal
 
 
-async def test_the_seal_is_shown_privately_to_whoever_asks(database: Path) -> None:
+async def test_the_seal_is_shown_privately_to_anyone_who_asks(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database) as evening:
         await evening.open("Anna")
         assert evening.live.commitment not in evening.board().text

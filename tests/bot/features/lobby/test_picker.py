@@ -1,4 +1,4 @@
-"""`/game new` without a game: a private picker, and from there to the first own decision."""
+"""Tests `/game new` without a game: a private picker, and the way from there to the first decision."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.drawing.sketch import MAX_BYTES
 from bot.features.lobby import picker
+from bot.features.lobby.covers import GAP, HIGH, WIDE, covers
 from bot.games import GAME_UIS
 from bot.interactions.component_context import UNKNOWN
 from bot.tables.lobby import Wishes
@@ -19,12 +21,12 @@ from rules import GAMES
 from tests.bot.refused import BUSY, CZECH
 from tests.bot.table import Evening
 
-MOST_LETTERS = 100
+MAX_LETTERS = 100
 KINDS = list(GAME_UIS)
 
 
 async def picked(evening: Evening, kind: str, **options: Any) -> None:
-    """Anna types the command without a game and chooses one."""
+    """Types the command as Anna without a game, and chooses one."""
     await evening.slash("Anna", "game new", **options)
     shown = evening.private("Anna")
     await evening.press("Anna", shown, Evening.part(shown, "new", GAME_UIS[kind].title))
@@ -36,7 +38,7 @@ def test_a_pitch_begins_with_the_title_and_fits_a_choice(kind: str, language: st
     game_ui = GAME_UIS[kind]
     pitch = translator_for(language)(game_ui.pitch)
     assert pitch.startswith(f"{game_ui.title} – ")
-    assert len(pitch) <= MOST_LETTERS
+    assert len(pitch) <= MAX_LETTERS
     least, most = game_ui.minutes
     assert 0 < least < most
 
@@ -87,7 +89,7 @@ async def test_a_setting_of_a_game_means_the_game_that_offers_it(database: Path)
         evening.clean()
 
 
-async def test_where_a_table_is_open_nothing_is_offered(database: Path) -> None:
+async def test_the_picker_offers_nothing_while_a_table_is_open(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database) as evening:
         await evening.open("Anna")
         outcome = await evening.slash("Bert", "game new")
@@ -161,7 +163,7 @@ def test_every_setting_survives_the_button(bound: int) -> None:
                 wishes = Wishes("toy", {}, pace, hints=hints, **seconds)
                 number = picker.packed(wishes, language)
                 assert picker.unpacked(number, "toy") == (wishes, language)
-                assert len(str(CustomId(NO_GAME, "new", 0, (), number))) <= MOST_LETTERS
+                assert len(str(CustomId(NO_GAME, "new", 0, (), number))) <= MAX_LETTERS
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -178,8 +180,34 @@ async def test_from_the_command_to_the_first_own_decision_are_four_presses(datab
 
 
 def _decides(evening: Evening) -> bool:
-    """Whether Anna sees something by which she answers what she is asked now."""
+    """Returns whether Anna sees a message with which she can answer the current question."""
     number = str(evening.game.number)
     own = [seen for seen in evening.person("Anna").messages(evening.channel) if seen.ephemeral]
     asked = [part.custom_id for seen in own for part in seen.usable if part.custom_id.split(":")[3:4] == [number]]
     return bool(asked) and evening.holder(evening.game.waiting[0]) == "Anna"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_picture_of_all_games_is_the_same_for_everyone(language: str) -> None:
+    words = translator_for(language)
+    sketch, again = covers(words), covers(words)
+    assert sketch is not None
+    assert again is not None
+    assert sketch.digest == again.digest
+    assert not sketch.owner
+    assert all(game_ui.title in sketch.alt for game_ui in GAME_UIS.values())
+
+
+def test_the_picture_of_all_games_has_them_side_by_side() -> None:
+    sketch = covers(translator_for("en"))
+    assert sketch is not None
+    assert sketch.image().size == (3 * (WIDE + GAP) - GAP, HIGH)
+    assert len(sketch.picture().png) < MAX_BYTES
+
+
+async def test_the_picker_has_the_picture_of_all_games(database: Path) -> None:
+    async with Evening.of("Anna", database=database, locale="en-US") as evening:
+        outcome = await (await evening.slash("Anna", "game new")).done()
+        assert outcome.message is not None
+        assert next(part.kind for part in outcome.message.parts) == "gallery"
+        evening.clean()

@@ -1,4 +1,4 @@
-"""The board: one message, edited at the lowest cost, posted again when due; channels and permissions that disappear."""
+"""Tests the board: one message, edited at the lowest cost and posted again when due; lost channels and permissions."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ async def test_a_token_lent_while_a_board_is_posted_serves_the_new_one(database:
         old_boards, game = evening.bot.app.publisher.old_boards, evening.game
         close_all, pressed = old_boards.close_all, []
 
-        async def pressed_meanwhile(board: Board, *, tries: int = 1) -> None:
+        async def pressed_in_the_meantime(board: Board, *, tries: int = 1) -> None:
             new = next(seen for seen in reversed(evening.person("Anna").messages(evening.channel)) if seen.usable)
             pressed.append(await evening.person("Anna").press(new, Evening.part(new, "hand")))
             await close_all(board, tries=tries)
 
-        old_boards.close_all = pressed_meanwhile  # type: ignore[method-assign]
+        old_boards.close_all = pressed_in_the_meantime  # type: ignore[method-assign]
         await evening.slash("Bert", "game board")
         assert pressed
         assert evening.board().id != old.id
@@ -87,7 +87,7 @@ async def test_a_lent_token_that_is_too_old_is_replaced_by_a_plain_edit(database
         evening.clean()
 
 
-async def test_an_old_board_is_posted_anew_at_the_next_change(database: Path) -> None:
+async def test_an_old_board_is_posted_again_at_the_next_change(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         old = await evening.sit_down(pace="correspondence")
         game = evening.game
@@ -203,8 +203,8 @@ async def test_hands_follow_the_cards_and_nothing_else(database: Path) -> None:
         evening.clean()
 
 
-async def test_nothing_of_a_hand_reaches_anybody_else(database: Path) -> None:
-    """Two games that differ in the cards alone look the same to onlookers until a card is played."""
+async def test_nothing_of_a_hand_reaches_anyone_else(database: Path) -> None:
+    """Two games that differ only in their cards look the same to onlookers until a card is played."""
     shown = []
     for first in (1, 2):
         path = database.with_name(f"{first}.sqlite3")

@@ -1,4 +1,4 @@
-"""Stored states of boards: the most recently used ones, and those that are in the middle of a change."""
+"""Tests the cache of board states: it keeps the most recently used boards and those that are being changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves by buttons: two presses, refusals that change nothing, presses of yesterday."""
+"""Tests moves by buttons: two presses, refusals that change nothing, and presses in old panels."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 async def on_turn(evening: Evening) -> str:
-    """Sits everybody down; who is on turn."""
+    """Seats everyone and returns the player on turn."""
     await evening.sit_down()
     return evening.holder(evening.game.waiting[0])
 
@@ -27,12 +27,12 @@ def others(name: str) -> list[str]:
 
 
 async def places(evening: Evening, name: str) -> None:
-    """A mobster to the first location, in the open panel."""
+    """Places a mobster at the first location, in the open panel."""
     await chooses(evening, name, evening.private(name), first(evening.private(name)))
 
 
 def first(panel: Seen) -> tuple[str, str]:
-    """The first option of the panel's first select."""
+    """Returns the first option of the panel's first select."""
     return panel.selects[0].custom_id, panel.selects[0].options[0].value
 
 
@@ -72,7 +72,7 @@ async def test_nothing_is_public_before_confirm_and_back_leads_back(database: Pa
         evening.clean()
 
 
-async def test_whoever_presses_out_of_turn_is_told_whose_turn_it_is(database: Path) -> None:
+async def test_anyone_who_presses_out_of_turn_is_told_whose_turn_it_is(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
         other = others(name)[0]
@@ -250,7 +250,7 @@ async def test_an_unexpected_error_is_answered_and_the_next_press_goes_on(
         evening.clean()
 
 
-async def test_the_hand_is_told_to_nobody_else(database: Path) -> None:
+async def test_the_hand_is_told_to_no_one_else(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await on_turn(evening)
         outcome = await evening.slash("Anna", "game hand")

@@ -1,4 +1,4 @@
-"""Fingerprints: equal content in fewer bytes, moments that no one can tell apart, stored boards."""
+"""Tests fingerprints: they take few bytes, ignore the exact moment, and are stored."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def to_the_table(evening: Evening) -> list[str]:
 
 
 @pytest.mark.parametrize("by_force", [False, True])
-async def test_a_restart_with_nothing_changed_shows_nothing_anew(database: Path, by_force: bool) -> None:
+async def test_a_restart_with_nothing_changed_shows_nothing_again(database: Path, by_force: bool) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         await evening.answer(evening.game.waiting[0], "place:harbour")

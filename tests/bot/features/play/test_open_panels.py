@@ -1,9 +1,11 @@
-"""Private panels stay: each opens its owner's next question by itself."""
+"""Tests that a private panel stays open and shows its owner's next question by itself."""
 
 from __future__ import annotations
 
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
+
+import pytest
 
 from bot.emulator.people.seen import Seen
 from bot.texts import translator_for
@@ -30,7 +32,7 @@ async def test_a_panel_says_what_an_answer_did_and_opens_when_its_owner_is_asked
         evening.clean()
 
 
-async def test_what_an_opened_panel_offers_can_be_done_at_once(database: Path) -> None:
+async def test_every_option_of_an_opened_panel_can_be_chosen_at_once(database: Path) -> None:
     async with begun(database) as evening:
         first, second = on_turn(evening), other(evening)
         await activates(evening, first)
@@ -55,11 +57,11 @@ async def test_a_seat_that_is_asked_again_at_once_sees_its_question_at_once(data
         assert kind(evening) == "upkeep"
         asked = on_turn(evening)
         assert "Upkeep" in evening.private(asked).text
-        assert "chosen" in evening.verbs(evening.private(asked))
+        assert "tick" in evening.verbs(evening.private(asked))
         evening.clean()
 
 
-async def test_who_presses_too_early_finds_the_question_there_when_it_comes(database: Path) -> None:
+async def test_after_an_early_press_the_question_appears_when_it_comes(database: Path) -> None:
     async with begun(database) as evening:
         first, second = on_turn(evening), other(evening)
         early = await opened(evening, second)
@@ -82,7 +84,7 @@ async def test_a_panel_whose_token_is_too_old_stays_as_it_is_and_my_move_serves(
         evening.clean()
 
 
-async def test_where_the_machine_s_clock_is_ahead_panels_open_and_end_too(database: Path) -> None:
+async def test_panels_open_and_end_even_if_the_machines_clock_is_ahead(database: Path) -> None:
     async with begun(database, of=AnHourAhead) as evening:
         first, second = on_turn(evening), other(evening)
         panel = await activates(evening, first)
@@ -159,7 +161,7 @@ async def test_at_the_end_every_panel_says_so(database: Path) -> None:
             assert not [seen for seen in private(evening, name) if seen.usable]
 
 
-async def test_somebody_who_has_left_sees_no_more_questions(database: Path) -> None:
+async def test_someone_who_has_left_sees_no_more_questions(database: Path) -> None:
     async with begun(database) as evening:
         first, second = on_turn(evening), other(evening)
         await activates(evening, first)
@@ -180,7 +182,7 @@ def at_three(database: Path) -> AbstractAsyncContextManager[Evening]:
 
 
 async def places(evening: Evening, name: str) -> Seen:
-    """A mobster to the first location offered, in the panel as it is."""
+    """Places a mobster at the first location offered, in the open panel."""
     panel = evening.private(name)
     await evening.person(name).select(panel, panel.selects[0].custom_id, [panel.selects[0].options[0].value])
     await evening.settled()
@@ -205,21 +207,59 @@ async def test_in_every_game_one_panel_serves_from_turn_to_turn(database: Path) 
         evening.clean()
 
 
-async def test_a_short_window_opens_only_the_panels_of_those_who_hold_something_to_play(database: Path) -> None:
-    """Two worlds that differ in hands only: others see the same messages at the same moments."""
+NEEDS_NO_PRESS = "You have nothing to play here. The game continues by itself."
+
+
+async def test_a_short_window_asks_only_those_who_hold_something_to_play(database: Path) -> None:
+    """Two games that differ only in hands cause the same requests; a player with nothing to play gets a notice."""
     worlds = []
     for at, hand in enumerate((["police_chief-hat", "hitman-fist"], ["rackets-hat", "thief-hat"])):
         async with at_three(database.with_name(f"{at}.sqlite3")) as evening:
             seat, asked = await to_a_reaction(evening, hand)
             assert kind(evening) == "react"
-            worlds.append([one.name for one in evening.discord.requests if "webhooks" not in one.name])
-            for other in asked:
-                assert ("pass" in evening.verbs(evening.private(evening.holder(other)))) == (at == 0)
+            worlds.append(sorted(one.name.partition(" ")[0] for one in evening.discord.requests))
+            for panel in (evening.private(evening.holder(other)) for other in asked):
+                assert ("pass" in evening.verbs(panel)) == (at == 0)
+                assert (NEEDS_NO_PRESS in panel.text) == (not panel.usable) == (at == 1)
+                assert "Informer" in panel.text
             assert "pass" not in evening.verbs(evening.private(evening.holder(seat)))
-    assert len(worlds[0]) == len(worlds[1])
+            evening.clean()
+    assert worlds[0] == worlds[1]
 
 
-async def test_who_wants_every_panel_gets_one_with_nothing_to_play_too(database: Path) -> None:
+@pytest.mark.parametrize("hand", [["police_chief-hat", "hitman-fist"], ["rackets-hat", "thief-hat"]])
+async def test_at_the_end_of_a_window_every_panel_of_it_is_updated(database: Path, hand: list[str]) -> None:
+    async with at_three(database) as evening:
+        _seat, asked = await to_a_reaction(evening, hand)
+        number, before = evening.game.number, len(evening.discord.requests)
+        await evening.pass_time(8)
+        assert evening.game.number > number
+        edits = [one for one in list(evening.discord.requests)[before:] if "webhooks" in one.path]
+        assert len(edits) == len(asked) + 1
+        for other in asked:
+            assert NEEDS_NO_PRESS not in evening.private(evening.holder(other)).text
+            late = "Time is up" in evening.private(evening.holder(other)).text
+            assert late == ("police_chief-hat" in hand)
+
+
+async def test_after_a_press_nothing_to_play_needs_no_press(database: Path) -> None:
+    """The reply to a press that ends in a window is a notice too."""
+    async with Evening.of(*THREE, database=database, locale="cs", seed=bytes(range(32)), pictures=False) as evening:
+        _seat, (first, second) = await to_a_reaction(evening, ["rackets-hat", "thief-hat"])
+        evening.game.table.players[first].hand = ["police_chief-hat", "hitman-fist"]
+        for name in map(evening.holder, (first, second)):
+            await evening.press_board(name, "react")
+        await evening.answer(second, "pass")
+        panel = evening.private(evening.holder(first))
+        assert "pass" in evening.verbs(panel)
+        await evening.answer(first, next(key for key in evening.game.keys(first) if key != "pass"))
+        assert kind(evening) == "react"
+        assert second in evening.game.waiting
+        assert "Hra pokračuje sama." in evening.private(evening.holder(second)).text
+        evening.clean()
+
+
+async def test_a_player_who_wants_every_panel_gets_one_even_with_nothing_to_play(database: Path) -> None:
     async with at_three(database) as evening:
         await evening.sit_down()
         name = evening.holder(next(seat for seat in "abc" if seat != evening.game.waiting[0]))
@@ -239,7 +279,7 @@ async def test_by_the_day_a_window_opens_the_panels_of_all_who_are_asked(databas
 
 
 async def to_a_reaction(evening: Evening, hand: list[str], *, seated: bool = False) -> tuple[str, list[str]]:
-    """A card is played while everybody has a panel open and the others hold these cards; who plays, who is asked."""
+    """Plays a card while everyone has a panel open; returns who played it and who is asked."""
     if not seated:
         await evening.sit_down()
     for name in THREE:

@@ -1,4 +1,7 @@
-"""Panels of several selects: sets with a least number or of many pages, walks of many keys, verbs side by side."""
+"""Tests panels with several selects.
+
+Sets with a minimum or many pages, paths of several words, and verbs next to each other.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,10 @@ from dataclasses import replace
 import pytest
 
 from bot.features.play import panel_view
-from bot.features.play.commands import keys_of
+from bot.features.play.service import keys_of
 from bot.games import GAME_UIS
 from bot.games.batch_moves import Answer, BatchMoves, Run
-from bot.games.context import Context, Label
+from bot.games.context import Context, Label, Path
 from bot.games.facts import TableFacts
 from bot.games.game_ui import Question
 from bot.games.key_tree import MAX_OPTIONS, mask_of
@@ -37,7 +40,7 @@ async def asking(decision: Decision) -> Result:
 
 
 def asks(decision: Decision) -> Game:
-    """A game that asks this and is over."""
+    """Returns a game that asks this one decision and is over."""
 
     def start(_seats: Sequence[str], _options: object, _edition: int) -> tuple[Teller, Play]:
         return Teller(), asking(decision)
@@ -50,7 +53,7 @@ def asks(decision: Decision) -> Game:
 
 
 class AllHits(BatchMoves[Context]):
-    """All hits by one Confirm."""
+    """Puts all hits behind one Confirm."""
 
     def runs(self, ctx: Context, kind: str, keys: Sequence[str]) -> Sequence[Run]:
         hits = tuple(Answer("action", (key,)) for key in keys if key.startswith("hit"))
@@ -58,11 +61,14 @@ class AllHits(BatchMoves[Context]):
 
 
 class Asking(Plain):
-    """A front end of that game, whose moves have many verbs."""
+    """A front end of that game whose moves have many verbs."""
 
     questions = dict.fromkeys(KINDS, QUESTION)
     side_by_side = ("action",)
     abilities = (AllHits(),)
+
+    def direct(self, kind: str, path: Path) -> bool:
+        return kind == "dice"
 
 
 @pytest.fixture(autouse=True)
@@ -98,7 +104,7 @@ def test_a_set_from_none_is_chosen_in_one_select_or_whole() -> None:
 
 
 def test_a_set_of_nothing_is_still_answered() -> None:
-    """Of a hand in which nothing fits some are asked for all the same: that nothing fits is its owner's secret."""
+    """A question is asked even if no card of the hand fits, because that is the owner's secret."""
     game = asks(SecretSeveral("dice", "a", (), least=0, most=0))
     screen = shown(game)
     assert screen.selects == []
@@ -138,7 +144,7 @@ def test_a_large_set_is_put_together_page_by_page() -> None:
     assert keys_of(game, "a", confirming.press("Confirm")) == ("d1", "d24", "d59")
 
 
-def test_what_was_chosen_of_a_page_is_forgotten_where_it_is_chosen_anew() -> None:
+def test_a_new_choice_on_a_page_replaces_the_earlier_one() -> None:
     game = dice(60)
     assert mask_of(game, "a", ["3"], 0b11 | 1 << 40, 0) == 0b1000 | 1 << 40
     assert mask_of(game, "a", [], 0b11 | 1 << 40, 0) == 1 << 40

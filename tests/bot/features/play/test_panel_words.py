@@ -1,4 +1,4 @@
-"""The length of panels: counted over whole games that are played by their panels only."""
+"""Tests goals over whole games that are played by their panels only: words, questions without a choice, requests."""
 
 from __future__ import annotations
 
@@ -8,13 +8,26 @@ from random import Random
 import pytest
 
 from bot.tables import thinkers
-from tests.bot.counted_panels import Reader, percentile, played, sat_down, with_rule_number, words_in
+from tests.bot.counted_panels import (
+    Reader,
+    decisions_in,
+    percentile,
+    played,
+    requests_of,
+    sat_down,
+    with_rule_number,
+    words_in,
+)
 from tests.bot.table import Evening
 
 MEDIAN, MOST_95, QUESTION = 40, 80, 12
 """Words in a panel at the median and at the 95th percentile, and in a question."""
 PLACEHOLDER, LABEL = 40, 34
 """Characters that a phone shows of a select and of a button."""
+FORCED = 0.05
+"""The share of presses, among several people, on questions with one answer: automatic ones would show what is held."""
+REQUESTS = 0.3
+"""Requests that count against the global limit, per decision, if someone presses each new board once."""
 TABLES = [("mafia_city", 1, 2), ("kralovske_rosady", 1, 2), ("star_wars_destiny", 1, 1),
           ("mafia_city", 3, 0), ("kralovske_rosady", 2, 0), ("star_wars_destiny", 2, 0)]  # fmt: skip
 PEOPLE = ("Anna", "Bert", "Cyril")
@@ -28,6 +41,9 @@ async def test_a_panel_asks_and_explains_nothing(
     # Computers draw from the system: without this each run would count another game.
     monkeypatch.setattr(thinkers, "SystemRandom", lambda: Random(5))
     async with Evening.of(*PEOPLE, database=database, locale=locale, seed=bytes([5] * 32), pictures=False) as evening:
+        for name in PEOPLE[:people]:
+            # In first games each panel may have an explanation in addition (test_explanations.py).
+            await evening.bot.app.people.change(evening.person(name).id, explains=False)
         await sat_down(evening, kind, *PEOPLE[:people], computers=computers)
         reader = Reader(evening)
         game = await played(reader, 5)
@@ -40,6 +56,9 @@ async def test_a_panel_asks_and_explains_nothing(
         assert with_rule_number([text for panel in panels for text in (*panel.texts, *panel.options)]) == []
         assert with_rule_number(reader.public) == []
         assert people > 1 or all(panel.decidable for panel in panels)
+        assert [panel.question for panel in panels if panel.window and not panel.decidable] == []
+        assert len(reader.forced) <= FORCED * reader.total
+        assert people == 1 or len(requests_of(evening)) <= REQUESTS * decisions_in(game)
         assert {text for panel in panels for text in panel.placeholders if len(text) > PLACEHOLDER} == set()
         assert {text for panel in panels for text in panel.labels if len(text) > LABEL} == set()
         evening.clean()

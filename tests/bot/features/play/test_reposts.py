@@ -1,4 +1,4 @@
-"""Boards that a moderator deletes are posted again at once, also at an inactive table."""
+"""Tests that a board is posted again at once if a moderator deletes it, also at an inactive table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.emulator.people.seen import Seen
-from bot.features.play.reposts import MOST_REPOSTS
+from bot.features.play.reposts import MAX_REPOSTS
 from storage.errors import DatabaseUnreachable
 from storage.games import Games
 from tests.bot.table import Evening
@@ -16,7 +16,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 def boards(evening: Evening) -> list[int]:
-    """The ids of all public messages with buttons of a game."""
+    """Returns the ids of all public messages with buttons of a game."""
     seen = evening.person("Anna").messages(evening.channel)
     return [one.id for one in seen if one.by_bot and not one.ephemeral and Evening.of_a_game(one)]
 
@@ -28,7 +28,7 @@ async def deleted(evening: Evening, board: Seen) -> None:
 
 
 async def heard(evening: Evening) -> None:
-    """Waits until all events so far have reached the bot: commands follow them on the same connection."""
+    """Waits until all events so far have reached the bot, by a command on the same connection."""
     await evening.slash("Bert", "learn rules")
     await evening.settled()
 
@@ -121,7 +121,7 @@ async def test_a_board_that_is_deleted_again_and_again_waits_for_the_next_change
 ) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(pace="untimed")
-        for _ in range(MOST_REPOSTS):
+        for _ in range(MAX_REPOSTS):
             evening.person("Anna").remove(evening.board())
             await evening.until(lambda: boards(evening))
             await evening.settled()
@@ -153,7 +153,7 @@ async def test_a_deletion_while_the_database_fails_is_left_to_the_next_change(
         assert len(boards(evening)) == 1
 
 
-async def test_what_people_write_is_dropped_unread(database: Path) -> None:
+async def test_messages_of_people_are_ignored_unread(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         heard_of: list[str] = []
         evening.bot.dispatch = lambda event, *_args, **_named: heard_of.append(event)  # type: ignore[method-assign]

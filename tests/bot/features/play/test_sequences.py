@@ -1,4 +1,7 @@
-"""Sequences: an answer with several parts is shown part by part; the game goes on, a restart loses nothing."""
+"""Tests sequences: an answer with several parts is shown part by part while the game goes on.
+
+A restart loses nothing.
+"""
 
 from __future__ import annotations
 
@@ -12,27 +15,27 @@ import pytest
 from bot.drawing import Picture, Sketch
 from bot.drawing.studio import always
 from bot.emulator.people.seen import Seen
-from bot.features.play.sequences import MOST_COUNTED
+from bot.features.play.sequences import MAX_COUNTED
 from rules.engine import Event
+from tests.any_answer import any_answer
 from tests.bot.gallery import alt
 from tests.bot.played_out import GAME, TWO, to_the_end
 from tests.bot.table import Evening
-from tests.lent import lent
 
 FOUR = ("Anna", "Bert", "Cyril", "Dora")
 READING = 4
-"""Seconds after which the next part stands."""
+"""Seconds after which the next part of a sequence is shown."""
 
 
 async def first_round(evening: Evening, *names: str, look: bool = True) -> Seen:
-    """The first round is played; the board that it has left behind."""
+    """Plays the first round and returns the board that it has left behind."""
     left = await evening.sit_down(*names, game=GAME, keep=False)
     if look:
         await evening.press_board(names[0], "hand")
     dice = random.Random(3)
     while evening.game.view(None)["round"] == 1:
         seat = evening.game.waiting[0]
-        await evening.answer(seat, *lent(evening.game, seat, dice))
+        await evening.answer(seat, *any_answer(evening.game, seat, dice))
     assert evening.board().id != left.id
     return left
 
@@ -107,7 +110,7 @@ async def test_a_sequence_costs_nothing_through_a_lent_token_and_little_without(
             await evening.pass_time(READING)
             shown.append(decided(left))
         assert shown[-1] == 4
-        assert len(evening.discord.counted) - since == (0 if lent else MOST_COUNTED - 1)
+        assert len(evening.discord.counted) - since == (0 if lent else MAX_COUNTED - 1)
         evening.clean()
 
 

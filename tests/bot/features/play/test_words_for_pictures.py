@@ -1,4 +1,4 @@
-"""Words instead of pictures: for a whole table, for a person, and where no picture can be sent."""
+"""Tests words instead of pictures: for a whole table, for one user, and where no picture can be sent."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def test_no_one_but_the_host_changes_how_the_board_looks(database: Path) -
         evening.clean()
 
 
-async def test_who_wants_words_gets_no_pictures_and_opens_tables_in_words(database: Path) -> None:
+async def test_a_user_may_choose_words_instead_of_pictures(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         assert alt(evening.person("Bert").dms()[0]) is not None

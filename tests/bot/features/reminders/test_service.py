@@ -1,4 +1,4 @@
-"""Reminders: an answer starts no task if there is no call and no one wants one; an open call is followed."""
+"""Tests reminders: an answer starts no task unless someone wants a reminder; an open reminder is carried out."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def test_nothing_is_begun_where_no_call_stands(database: Path) -> None:
         assert begun(evening) == []
 
 
-async def test_after_a_start_nobody_knows_which_calls_stand(database: Path) -> None:
+async def test_after_a_start_no_one_knows_which_calls_stand(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await asked(evening)
         evening.bot.app.reminders.leave(evening.table)
@@ -63,7 +63,7 @@ async def test_a_call_on_its_way_is_waited_for(database: Path) -> None:
             assert begun(evening) == ["words"]
 
 
-async def test_whoever_wants_to_be_pinged_each_time_is(database: Path) -> None:
+async def test_anyone_who_wants_to_be_pinged_each_time_is(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         user = await asked(evening)
         await evening.bot.app.people.change(user, ping=PING_EACH_TIME)

@@ -1,4 +1,4 @@
-"""Replays: every frame of every game from every point of view fits Discord's limits and leads on."""
+"""Tests replays: every frame of every game fits Discord's limits from each point of view, and has a next one."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bot.games.replay_frames import ReplayFrames
 from bot.texts import translator_for
 from bot.views.custom_id import parse
 from tests.bot.games.every_board import EVERY_LANGUAGE, SMALLEST_AND_LARGEST, facts, finished
+from tests.bot.laid_out import LONGEST_ID
 from tests.bot.screen import Screen
 
 
@@ -59,7 +60,7 @@ def test_one_step_after_the_other_leads_from_the_beginning_to_the_end_and_back(k
 
 
 @pytest.mark.parametrize("view", [3, 8, 10, 77])
-def test_there_is_no_view_of_a_seat_that_nobody_holds(view: int) -> None:
+def test_there_is_no_view_of_a_seat_that_no_one_holds(view: int) -> None:
     assert Place(0, BY_MOVES, view).seen("ab") is None
 
 
@@ -68,6 +69,6 @@ def test_an_onlooker_s_frame_has_no_hand_and_a_seat_s_has_its_own() -> None:
     reel = ReplayFrames(finished(kind, 2, seed=10))
     outside = shown(kind, reel, Place(4, BY_MOVES)).text
     inside = shown(kind, reel, Place(4, BY_MOVES, 1)).text
-    assert "🔴A <@9223372036854775807>**" not in outside
-    assert "🔴A <@9223372036854775807>**" in inside
+    assert f"🔴A <@{LONGEST_ID}>**" not in outside
+    assert f"🔴A <@{LONGEST_ID}>**" in inside
     assert "🔵B <@9223372036854775806>**" not in inside

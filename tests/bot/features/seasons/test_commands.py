@@ -1,4 +1,4 @@
-"""Seasons, the leaderboard and statistics by game, season and partner; who opts out stands in no public table."""
+"""Tests seasons, leaderboards, and statistics by game, season and partner; users who opt out are in no public table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_SEASON = CZECH("There is no such season here. Open one with `/league open`.")
 
 
 async def opened(evening: Evening, *members: str, **options: Any) -> Seen:
-    """Anna opens a season, and these people join it by its button."""
+    """Opens a season as Anna; these members join it by its button."""
     await evening.pass_time(60)
     outcome = await evening.slash("Anna", "league open", game=GAME, **options)
     message = outcome.message
@@ -57,7 +57,7 @@ async def test_two_games_of_members_make_a_season(database: Path) -> None:
         evening.clean()
 
 
-async def test_closing_asks_twice_and_tells_everybody_the_final_results(database: Path) -> None:
+async def test_closing_asks_twice_and_tells_everyone_the_final_results(database: Path) -> None:
     async with Evening.of(*THREE, database=database, pictures=False) as evening:
         message = await opened(evening, "Anna", "Bert")
         await played_out(evening)
@@ -105,7 +105,7 @@ async def test_only_who_may_manage_opens_and_closes(database: Path) -> None:
         )
 
 
-async def test_who_may_manage_the_server_alone_may_open_one_too(database: Path) -> None:
+async def test_the_manage_server_permission_is_enough_to_open_a_season(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         guild = evening.world.guilds[evening.channel.guild_id or 0]
         guild.roles[guild.id].permissions |= bits("manage_guild")
@@ -153,7 +153,7 @@ async def test_forged_presses_are_answered_privately_and_change_nothing(database
         evening.clean()
 
 
-async def test_a_season_of_another_server_is_nobodys_business(database: Path) -> None:
+async def test_a_season_of_another_server_is_not_shown(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         app = evening.bot.app
         other = await app.db.seasons.open(12345, GAME, "Elsewhere", 1, evening.now())
@@ -171,7 +171,7 @@ async def test_a_season_of_another_server_is_nobodys_business(database: Path) ->
 # Out of public tables
 
 
-async def test_who_opts_out_stands_in_no_public_table_and_the_others_keep_their_rating(database: Path) -> None:
+async def test_a_user_who_opts_out_is_in_no_public_table_and_others_keep_their_rating(database: Path) -> None:
     async with Evening.of(*THREE, database=database, pictures=False) as evening:
         await opened(evening, "Anna", "Bert")
         await played_out(evening)

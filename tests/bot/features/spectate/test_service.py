@@ -1,4 +1,4 @@
-"""Watching: the public log by DM, as late as one wishes, in few requests, and never anything hidden."""
+"""Tests watching by DM: the public log, after the chosen delay, in few requests and without anything hidden."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def place(evening: Evening, where: str = "prison") -> None:
 
 
 def sentence(evening: Evening) -> str:
-    """The last thing that everybody was told, in Czech."""
+    """Returns the last public sentence, in Czech."""
     live = evening.live
     event = [event for event in evening.game.told if event.to == ALL][-1]
     return str(live.game_ui.sentence(live.game_ui.context(live.facts, CS), event))
@@ -201,7 +201,7 @@ async def test_a_message_that_is_gone_ends_it(database: Path) -> None:
         assert await evening.bot.app.db.spectators.of() == []
 
 
-async def test_who_asks_again_gets_a_new_message_where_the_old_one_is_gone(database: Path) -> None:
+async def test_a_second_request_gets_a_new_message_if_the_old_one_is_gone(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(*THREE)
         await evening.slash("Dora", "game watch")

@@ -1,4 +1,4 @@
-"""Ratings: winners rise, ties are ties, and a ladder that continues equals one that starts over."""
+"""Tests ratings: winners rise, ties are equal, and a continued ladder equals one that is computed from the start."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def db(tmp_path: Path) -> AsyncIterator[Database]:
 
 
 def after(*matches: dict[int, int]) -> Ladder:
-    """The ladder after matches, each the users' places."""
+    """Returns the ladder after matches, each of which maps users to places."""
     ladder = Ladder()
     ladder.rate(Match(number, tuple(places.items())) for number, places in enumerate(matches, start=1))
     return ladder
@@ -31,7 +31,7 @@ def points(ladder: Ladder, *users: int) -> list[int]:
     return [rating.points for rating in found if rating is not None]
 
 
-def test_nobody_has_a_rating_without_a_game() -> None:
+def test_no_one_has_a_rating_without_a_game() -> None:
     assert Ladder().of(ANNA) is None
     assert after({ANNA: 1, BERT: 2}).of(CYRIL) is None
 
@@ -53,7 +53,7 @@ def test_a_shared_place_is_rated_alike() -> None:
     assert anna == bert > cyril
 
 
-def test_when_all_are_equal_nobody_moves() -> None:
+def test_ratings_do_not_change_in_a_tie_of_equals() -> None:
     assert points(after({ANNA: 1, BERT: 1, CYRIL: 1}), ANNA, BERT, CYRIL) == [1000, 1000, 1000]
 
 

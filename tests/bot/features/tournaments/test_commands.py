@@ -1,4 +1,4 @@
-"""A tournament of one evening by presses: paired, played in threads, ruled about, finished, checked, restarted."""
+"""Tests a whole tournament by presses: pairing, threads, rulings, the end, verification and restarts."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bot.emulator.world import interactions
 from bot.emulator.world.permissions import bits
 from bot.features.tournaments.standings import standings
 from rules.chance import Chance
+from storage import tournaments
 from tests.bot.played_out import GAME
 from tests.bot.refused import CZECH
 from tests.bot.table import Evening
@@ -30,7 +31,7 @@ async def test_a_whole_tournament_with_a_restart_in_its_midst(database: Path) ->
         commitment = tournament.message.text
         await tournament.press("Bert", "t_next")
         assert sorted(len(table.users) for table in (await tournament.state()).rounds[0].tables) == [2, 3]
-        await tournament.everybody_opens()
+        await tournament.everyone_opens()
         assert len(tournament.threads) == 2
         for table in (await tournament.state()).rounds[0].tables:
             assert table.game is not None
@@ -94,7 +95,7 @@ async def test_the_seats_of_a_tournaments_lobby_are_as_drawn(database: Path) -> 
         evening.clean()
 
 
-async def test_where_no_thread_can_be_made_the_table_opens_in_a_free_channel(database: Path) -> None:
+async def test_without_threads_the_table_opens_in_a_free_channel(database: Path) -> None:
     async with Evening.of(*FOUR, database=database, pictures=False) as evening:
         tournament = Tournament(evening)
         evening.channel.overwrites[evening.channel.guild_id or 0] = (0, bits("create_public_threads"))
@@ -110,6 +111,26 @@ async def test_where_no_thread_can_be_made_the_table_opens_in_a_free_channel(dat
         assert f"<#{elsewhere.id}>" in tournament.message.text
         again = await evening.slash("Anna", "league play", elsewhere)
         assert CZECH("Your table for this round is already open.") in again.text
+        evening.clean()
+
+
+async def test_a_blocked_player_is_refused_in_the_words_of_a_full_tournament(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open("Anna", "Bert", seats=2)
+        db = evening.bot.app.db
+        await db.blocks.add(evening.person("Anna").id, evening.person("Cyril").id)
+        await db.blocks.add(evening.person("Dora").id, evening.person("Bert").id)
+        apart = [(await tournament.press(name, "t_join")).text for name in ("Cyril", "Dora")]
+        assert [one.user for one in (await tournament.state()).entrants] == [
+            evening.person(name).id for name in ("Anna", "Bert")
+        ]
+        await db.blocks.remove(evening.person("Anna").id, evening.person("Cyril").id)
+        monkeypatch.setattr(tournaments, "MAX_PLAYERS", 2)
+        full = (await tournament.press("Cyril", "t_join")).text
+        assert apart == [full, full]
         evening.clean()
 
 
@@ -182,7 +203,7 @@ async def test_a_table_without_a_winner_is_opened_again_or_the_organiser_decides
         evening.clean()
 
 
-async def test_who_drops_out_is_paired_no_more_and_may_come_back(database: Path) -> None:
+async def test_a_player_who_drops_out_is_not_paired_and_may_come_back(database: Path) -> None:
     async with Evening.of(*FIVE, database=database, pictures=False) as evening:
         tournament = Tournament(evening)
         await tournament.open(*FIVE, seats=2, rounds=3)
@@ -250,7 +271,7 @@ async def test_forged_presses_are_answered_privately_and_change_nothing(database
         evening.clean()
 
 
-async def test_an_old_message_is_posted_anew_and_a_removed_one_too(database: Path) -> None:
+async def test_an_old_message_is_posted_again_and_a_removed_one_too(database: Path) -> None:
     async with Evening.of(*FOUR, database=database, pictures=False) as evening:
         tournament = Tournament(evening)
         await tournament.open("Anna", "Bert")

@@ -1,4 +1,4 @@
-"""Pairing: no one twice, legal tables, few repeated meetings, byes in turn, all reproducible."""
+"""Tests pairing: no player twice, valid tables, few repeated meetings, byes in turn, and reproducible draws."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def an_evening(people: int, sizes: range, wished: int, rounds: int, chance: Chan
     seed=st.binary(min_size=32, max_size=32),
 )  # fmt: skip
 @settings(deadline=None, max_examples=120)
-def test_nobody_sits_twice_and_every_table_is_lawful(
+def test_no_one_sits_twice_and_every_table_is_valid(
     people: int, limits: tuple[int, int], wished: int, rounds: int, seed: bytes
 ) -> None:
     sizes = range(limits[0], limits[1] + 1)
@@ -67,7 +67,7 @@ def test_no_table_could_take_in_those_with_a_bye(people: int, limits: tuple[int,
 
 
 def ways(people: Sequence[int], sizes: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
-    """Every way to fill tables of these sizes, some of them twice."""
+    """Yields every way to fill tables of these sizes, some of them twice."""
     if not people:
         yield []
         return
@@ -107,7 +107,7 @@ def test_eight_play_seven_rounds_of_two_without_meeting_twice_where_standing_all
     assert set(met.values()) == {1}
 
 
-def test_forty_people_are_paired_by_standing_and_hardly_anybody_meets_twice() -> None:
+def test_forty_people_are_paired_by_standing_and_hardly_anyone_meets_twice() -> None:
     rounds = an_evening(40, range(3, 6), 4, 4)
     met = Counter(
         frozenset(pair) for found in rounds for table in found.tables for pair in combinations(table, 2)
@@ -121,7 +121,7 @@ def test_people_of_the_same_standing_sit_together() -> None:
     assert sorted(sorted(table) for table in found.tables) == [[0, 2, 4], [1, 3, 5], [6, 7, 8]]
 
 
-def test_a_bye_goes_to_the_last_and_to_nobody_twice_before_all_had_one() -> None:
+def test_a_bye_goes_to_the_last_and_to_no_one_twice_before_all_had_one() -> None:
     rounds = an_evening(5, range(2, 3), 2, 5)
     had = [found.byes for found in rounds]
     assert all(len(byes) == 1 for byes in had)

@@ -1,4 +1,4 @@
-"""Results of tables: shares of points, tie-breaks, byes, given-up seats; and draws that are checked."""
+"""Tests results of tables: shares of points, tie-breaks, byes, seats that were given up, and verifiable draws."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROW = TournamentRow(
 
 
 def table(*places: tuple[int, int], users: tuple[int, ...] = (), number: int = 1) -> TableRow:
-    """A table whose game is over."""
+    """Returns a table whose game is over."""
     return TableRow(number, users or tuple(user for user, _ in places), TournamentGame(9, 500, "over", places))
 
 
@@ -44,7 +44,7 @@ def state(*rounds: RoundRow, people: int = 6, dropped: int = 0) -> TournamentSta
         (((1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6)), {1: 120, 2: 96, 3: 72, 4: 48, 5: 24, 6: 0}),
     ],
 )  # fmt: skip
-def test_a_table_shares_out_the_same_whatever_its_ties(
+def test_a_table_shares_out_the_same_no_matter_what_its_ties(
     places: tuple[tuple[int, int], ...], points: dict[int, int]
 ) -> None:
     assert points_of(table(*places)) == points
@@ -114,7 +114,7 @@ def test_too_few_are_not_paired() -> None:
         next_round(state(people=1), SEED)
 
 
-def test_everybody_has_one_table_or_none() -> None:
+def test_everyone_has_one_table_or_none() -> None:
     played = state(RoundRow(1, (), (TableRow(BYE, (5,)), TableRow(1, (1, 2, 3)))))
     assert own_table(played, 2).number == 1
     for user in (5, 6):

@@ -1,4 +1,4 @@
-"""The messages of tournaments after a start."""
+"""Tests the messages of tournaments after a start."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Damaged:
         return SimpleNamespace(row=SimpleNamespace(guild=number))
 
 
-async def test_one_that_cannot_be_read_hinders_no_other_one(
+async def test_a_tournament_that_cannot_be_read_does_not_affect_others(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     db: Any = SimpleNamespace(tournaments=Damaged())
@@ -40,7 +40,7 @@ async def test_one_that_cannot_be_read_hinders_no_other_one(
     monkeypatch.setattr(messages, "show", show)
     await messages.wake(lambda _guild: True)
     assert shown == [1, 3]
-    assert "tournament 2 stays as it is (ValueError)" in caplog.text
+    assert "cannot update the message of tournament 2 (ValueError)" in caplog.text
     assert "no JSON" not in caplog.text
 
 

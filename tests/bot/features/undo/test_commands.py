@@ -1,4 +1,4 @@
-"""/game undo at a real board: the command, the two buttons, what everyone reads, and what no one learns."""
+"""Tests /game undo at a real board: the command, its two buttons, the public message, and that nothing leaks."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from bot.features.play.service import OVER_ALREADY
 from bot.features.undo.service import NOT_AT_ONCE, at_once
 from bot.texts import translator_for
 from rules.undo import UNDO
+from tests.any_answer import any_answer
 from tests.bot.table import Evening
-from tests.lent import lent
 
 THREE = ("Anna", "Bert", "Cyril")
 
@@ -28,7 +28,7 @@ async def placed(evening: Evening, count: int) -> list[str]:
     return names
 
 
-async def test_a_move_is_taken_back_and_everybody_reads_it(database: Path) -> None:
+async def test_a_move_is_taken_back_and_everyone_reads_it(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         (name,) = await placed(evening, 1)
@@ -56,7 +56,7 @@ async def test_several_moves_that_go_back_are_told_as_one_sentence(database: Pat
 
 
 async def test_an_old_panel_never_becomes_valid_again(database: Path) -> None:
-    """A press in the panel of a decision that was taken back stays invalid, although the same is asked."""
+    """A press in an old panel stays invalid, even if the same question is asked again."""
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         name, seat = evening.holder(evening.game.waiting[0]), evening.game.waiting[0]
@@ -128,7 +128,7 @@ async def test_onlookers_are_told_that_they_do_not_sit_here(database: Path) -> N
         assert not any(entry.kind == UNDO for entry in evening.game.entries)
 
 
-async def test_a_played_card_stands_and_the_refusal_is_the_same_for_everybody(database: Path) -> None:
+async def test_a_played_card_stands_and_the_refusal_is_the_same_for_everyone(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         await evening.to_window()
@@ -205,7 +205,7 @@ async def test_an_answer_that_reveals_something_offers_no_way_back(database: Pat
 
 
 @pytest.mark.parametrize("kind", ["mafia_city", "kralovske_rosady", "star_wars_destiny"])
-async def test_what_is_offered_at_once_is_what_the_rules_take_back(database: Path, kind: str) -> None:
+async def test_undo_is_offered_exactly_if_the_rules_allow_it(database: Path, kind: str) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database, pictures=False) as evening:
         people = THREE if kind == "mafia_city" else THREE[:2]
         await evening.open(*people, game=kind)
@@ -216,7 +216,7 @@ async def test_what_is_offered_at_once_is_what_the_rules_take_back(database: Pat
             if game.decision is None:
                 break
             seat, number, told = game.waiting[0], game.number, len(game.told)
-            await evening.answer(seat, *lent(game, seat, dice))
+            await evening.answer(seat, *any_answer(game, seat, dice))
             if at_once(evening.live, seat, number, told):
                 back = game.retraction(seat)
                 assert back.number == number

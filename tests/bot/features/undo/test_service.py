@@ -1,4 +1,4 @@
-"""A move taken back at the table: at once, or with the consent of who has answered since; nothing else is lost."""
+"""Tests undo at a table: at once, or with the consent of the players who have answered since."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ EN = translator_for("en")
 
 
 async def in_action(room: Room, *, people: int = 3, computers: int = 0, **wishes: str) -> int:
-    """A game of Mafia City in its action phase."""
+    """Begins a game of Mafia City and goes on to its action phase."""
     table = await room.begin(Wishes(**wishes), people=people, computers=computers)  # type: ignore[arg-type]
     while (game := await room.game(table)).decision is not None and game.decision.kind == "mulligan":
         await room.answers(table, game.waiting[0], "keep")
@@ -62,12 +62,12 @@ def seen(live: LiveTable, game: Game) -> str:
 
 
 async def stored(room: Room, table: int) -> Game:
-    """The game as the record alone makes it."""
+    """Returns the game that the stored record gives."""
     live, seed = await room.live(table), await room.db.seeds.get(table)
     return replay(record_of(live.row, live.seats, await room.db.record.entries(table), seed), seed)
 
 
-async def test_nobody_else_has_answered_so_it_is_taken_back_at_once(database: Path) -> None:
+async def test_no_one_else_has_answered_so_it_is_taken_back_at_once(database: Path) -> None:
     async with Room.opened(database) as room:
         table = await in_action(room)
         game, before = await room.game(table), (await room.game(table)).number
@@ -82,7 +82,7 @@ async def test_nobody_else_has_answered_so_it_is_taken_back_at_once(database: Pa
         assert seen(live, game) == seen(live, await stored(room, table))
 
 
-async def test_its_time_begins_anew(database: Path) -> None:
+async def test_the_time_of_the_decision_starts_again(database: Path) -> None:
     async with Room.opened(database) as room:
         table = await in_action(room)
         seat = await turn(room, table)
@@ -174,7 +174,7 @@ async def test_a_consent_to_an_earlier_question_is_none_to_a_later_one(database:
         assert (live.undoing.agreed, second != third) == (frozenset(), True)
 
 
-async def test_who_has_not_answered_since_has_no_say(database: Path) -> None:
+async def test_players_who_have_not_answered_since_have_no_vote(database: Path) -> None:
     async with Room.opened(database) as room:
         table = await in_action(room)
         first, _ = [await turn(room, table) for _ in range(2)]
@@ -206,7 +206,7 @@ async def test_one_is_asked_at_a_time(database: Path) -> None:
 
 
 async def harmless(_self: object, asked: Question, *_: object) -> Choice:
-    """A computer that places mobsters."""
+    """Chooses like a computer that only places mobsters."""
     return thoughtless(next((key for key in asked.keys if key.startswith(("keep", "place:"))), asked.keys[0]))
 
 
@@ -255,8 +255,8 @@ async def test_an_order_to_decline_does_not_answer_again_by_itself(database: Pat
         assert order_execution.order_of(await room.live(table), seat) == "ask"
 
 
-def test_how_often_in_a_row_does_not_tell_who_let_a_window_pass() -> None:
-    """Two worlds: in one of them c has answered before the clock, which is secret."""
+def test_repeated_undos_do_not_reveal_who_passed_in_a_window() -> None:
+    """In one of two equal games seat c has answered before the time limit, which is secret."""
     taken = [Entry(4, "a", UNDO, ("3",)), Entry(6, "a", UNDO, ("5",)), Entry(7, "a", "kill", ("hitman-fist:1",))]
     closed, after = Entry(8, "clock", "react", ()), Entry(9, "a", "kill", ("decline",))
     counts = set()
@@ -267,7 +267,7 @@ def test_how_often_in_a_row_does_not_tell_who_let_a_window_pass() -> None:
 
 
 async def test_twice_in_a_row_is_enough(database: Path) -> None:
-    """Each time the clock starts again: no player may hold up a table for ever."""
+    """Each undo restarts the clock, so a player must not be able to delay a table forever."""
     async with Room.opened(database) as room:
         table = await in_action(room)
         for _ in range(2):

@@ -1,4 +1,4 @@
-"""Tables of Královské rošády as people see them, from a short description."""
+"""Builds tables of Královské rošády for display tests from a short description."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ A, B, C = (seat.mention for seat in FACTS.seats)
 
 
 def laid_out(*columns: str, **how: Any) -> Game:
-    """A game that goes on from these columns; empty ones are added up to three."""
+    """Returns a game with these columns, and empty ones up to three."""
     filled = [*columns, *["trade-5", "religion-5", "art-5"][len(columns) :]]
     table = layout(*filled, **how)
     return Game.at(GAMES[KIND], table, NAMES[: len(filled)], game_id="42", seed=bytes(32))

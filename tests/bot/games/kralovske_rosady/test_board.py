@@ -1,4 +1,4 @@
-"""The board of Královské rošády: columns, hands, ranking."""
+"""Tests the board of Královské rošády: columns, hands and ranking."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_tucked_card_is_shown_as_a_back_in_its_place() -> None:
     assert line(text, "**1 ").endswith("karty 3/4: 🔵B Převlek 0, 🔵B 🎴 (pod převlekem), 🔴A 🎴 lícem dolů")
 
 
-def test_a_closed_column_says_so_whatever_its_points() -> None:
+def test_a_closed_column_says_so_no_matter_what_its_points() -> None:
     text = shown("farming-5 a:storm c:king? closed")
     assert line(text, "**1 ") == "**1 · 🌾 zemědělství 5** · karty 2/5 🌩️ uzavřeno: 🔴A Bouře 9, 🟢C 🎴 lícem dolů"
 
@@ -62,7 +62,7 @@ def test_the_round_is_shown() -> None:
     assert shown(round_number=4).startswith("**Kolo 4 z 6**")
 
 
-def test_point_cards_that_nobody_took_are_out_of_the_game() -> None:
+def test_point_cards_that_no_one_took_are_out_of_the_game() -> None:
     view = {**laid_out(hands={"a": "king"}).view(None), "removed_points": ["art-3", "trade-1"]}
     assert "Mimo hru: 🎨 umění 3, 💰 obchod 1" in GAME_UI.public(GAME_UI.context(FACTS, CS, view))
 
@@ -123,7 +123,7 @@ def test_no_cards_are_said_to_be_none() -> None:
     )
 
 
-def test_nobody_sees_another_hand() -> None:
+def test_no_one_sees_another_hand() -> None:
     game = laid_out(hands={"a": "king"})
     assert GAME_UI.other_hand(GAME_UI.context(FACTS, CS, game.view("b")), "a") is None
     assert hand_view.peek(FACTS, game, "b", "a", CS) is None
@@ -206,7 +206,7 @@ def test_the_last_board_shows_the_arithmetic() -> None:
     assert "🟢C: žádná bodová karta = **0**" in text
 
 
-def test_who_share_a_victory_are_winners() -> None:
+def test_all_players_who_share_a_victory_are_winners() -> None:
     game = laid_out(phase="evaluate", round_number=6, points={"a": "art-4", "b": "trade-4"})
     for said in map(translator_for, LANGUAGES):
         text = Screen(board_view.board(every_board.facts(KIND, 3, phase="over"), game, said)).text

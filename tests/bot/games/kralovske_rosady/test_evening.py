@@ -1,4 +1,4 @@
-"""Královské rošády at a table on this machine's Discord: three presses a move, a round's end, a restart, the end."""
+"""Tests Královské rošády on the local Discord: three presses for a move, a round's end, a restart, the end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def running(evening: Evening) -> Game:
 
 
 async def plays_on(evening: Evening, until_round: int) -> None:
-    """Past the buttons, now to this column, now to that, until that round has begun or the game is over."""
+    """Answers without buttons, in varying columns, until that round has begun or the game is over."""
     game = running(evening)
     while game.decision is not None and game.view(None)["round"] < until_round:
         keys = list(game.keys(game.waiting[0]))

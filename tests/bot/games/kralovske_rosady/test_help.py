@@ -1,4 +1,4 @@
-"""The rules help and the walk-through of Královské rošády."""
+"""Tests the rules help and the walk-through of Královské rošády."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_the_doubles_topic_says_what_takes_it_away() -> None:
 
 @pytest.mark.parametrize("language", ["cs", "en", "sk"])
 def test_the_walk_through_cites_no_ruling_that_says_something_else(language: str) -> None:
-    """K1 is about the first player, and no page is."""
+    """Ruling K1 is about the first player, which no page of the walk-through mentions."""
     assert not [lesson.title for lesson in lessons(GAME_UI, translator_for(language)) if "(K1)" in lesson.text]
 
 

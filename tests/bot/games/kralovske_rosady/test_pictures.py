@@ -1,4 +1,4 @@
-"""The pictures of the second game: columns, hands, help, points."""
+"""Tests the pictures of Královské rošády: columns, hands, help and points."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.drawing import MOST_ALT, MOST_BYTES, Sketch
+from bot.drawing import MAX_ALT, MAX_BYTES, Sketch
 from bot.drawing.fonts import covers
 from bot.games.facts import Seat, TableFacts
 from bot.games.kralovske_rosady.cards import CARDS
@@ -36,7 +36,7 @@ def sitting(count: int) -> TableFacts:
 
 
 def games(count: int, seed: int, most: int = 2000) -> Iterator[Game]:
-    """A random game, looked at before each decision and at its end."""
+    """Yields a random game before each decision and at its end."""
     dice = random.Random(seed)
     game = Game.new(GAMES[KIND], NAMES[:count], seed=bytes([seed]) * 32)
     for _ in range(most):
@@ -82,8 +82,8 @@ def test_whole_games_are_drawn_on_the_sheet_within_the_limits(count: int, monkey
             continue
         asked = game.decision.seats if game.decision else ()
         drawn = COLUMNS.board(RosadyContext(sitting(count), CS, game.view(None)), asked=asked, told=game.told).picture()
-        assert len(drawn.png) <= MOST_BYTES
-        assert len(drawn.alt.encode("utf-16-le")) // 2 <= MOST_ALT
+        assert len(drawn.png) <= MAX_BYTES
+        assert len(drawn.alt.encode("utf-16-le")) // 2 <= MAX_ALT
 
 
 @pytest.mark.parametrize("columns", [2, 6])
@@ -92,8 +92,8 @@ def test_columns_of_any_length_stay_on_the_sheet(columns: int, monkeypatch: pyte
     for length in (0, 1, 11, 12, 13, 40, 150):
         cards = [lying("abcdef"[at % columns], "witch") for at in range(length)]
         drawn = board(table(*[column("religion-5", *cards)] * columns, seats=columns), columns).picture()
-        assert len(drawn.png) <= MOST_BYTES
-        assert len(drawn.alt) <= MOST_ALT
+        assert len(drawn.png) <= MAX_BYTES
+        assert len(drawn.alt) <= MAX_ALT
 
 
 def test_the_same_view_gives_the_same_bytes() -> None:
@@ -101,7 +101,7 @@ def test_the_same_view_gives_the_same_bytes() -> None:
     assert board(BASE).digest == board(BASE).digest
 
 
-def test_whatever_changes_in_public_changes_the_picture() -> None:
+def test_every_public_change_changes_the_picture() -> None:
     one, two = BASE["columns"]
     player = BASE["players"]["a"]
     changes: list[dict[str, Any]] = [
@@ -122,7 +122,7 @@ def test_whatever_changes_in_public_changes_the_picture() -> None:
     assert len({sketch.alt for sketch in drawn}) == len(drawn)
 
 
-def test_what_lies_face_down_is_the_same_for_its_owner_and_for_all() -> None:
+def test_face_down_cards_look_the_same_for_their_owner_and_for_all() -> None:
     looked = 0
     for game in games(3, 7, 60):
         everybody = COLUMNS.board(RosadyContext(sitting(3), EN, game.view(None)))
@@ -149,7 +149,7 @@ def test_a_hand_shows_its_cards_with_value_and_text() -> None:
     assert sketch is not None
     assert sketch.scene == (("king", 1), ("dragon", 1))
     assert sketch.alt.startswith("King 20: ")
-    assert len(sketch.picture().png) <= MOST_BYTES
+    assert len(sketch.picture().png) <= MAX_BYTES
     assert COLUMNS.hand(view, "b", EN) is None
     view["players"]["a"]["hand"] = []
     assert COLUMNS.hand(view, "a", EN) is None
@@ -176,4 +176,4 @@ def test_the_points_of_a_whole_game_end_where_the_game_ended() -> None:
     assert ends == {entry["seat"]: entry["points"] for entry in game.over["ranking"]}
     assert sketch.scene.labels == ("0", "1", "2", "3", "4", "5", "6", "Σ")
     assert {line.points[0] for line in sketch.scene.lines} == {0}
-    assert len(sketch.picture().png) <= MOST_BYTES
+    assert len(sketch.picture().png) <= MAX_BYTES

@@ -1,10 +1,10 @@
-"""The texts of Královské rošády about decisions: questions, labels, summaries, the panel."""
+"""Tests the texts of Královské rošády for decisions: questions, labels, summaries and the panel."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.features.play.commands import keys_of
+from bot.features.play.service import keys_of
 from bot.games import Label
 from bot.views.custom_id import CustomId
 from rules.engine import Game
@@ -120,7 +120,7 @@ def test_a_card_to_its_column_is_one_choice_in_the_panel() -> None:
     assert keys_of(game, "a", press) == ("mage:1",)
 
 
-def test_what_costs_a_card_is_confirmed_and_nothing_else() -> None:
+def test_only_moves_that_cost_a_card_need_confirmation() -> None:
     for game, word, verb in (
         (disguising(), "mage", "walk"), (disguising(), "pass", "do"), (betraying(), "stay", "do"),
     ):  # fmt: skip

@@ -1,4 +1,4 @@
-"""The sentences of Královské rošády in Czech: the turns, the evaluation column by column, the scoring."""
+"""Tests the sentences of Královské rošády in Czech: turns, the evaluation column by column, and the scoring."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ def test_a_mage_is_told_before_the_sums() -> None:
 
 
 def test_every_card_of_a_column_is_told() -> None:
-    """Decisions of prince and squire are told as well: no board shows the columns after they are turned up."""
+    """Cards of prince and squire are named too, because no board shows the columns after they are turned up."""
     assert evaluation_of("a:king b:prince c:mage c:witch b:squire?")[1:3] == [
         "🟢C Mág odstraňuje: 🔴A Král, 🔵B Princ.",
         "🟢C Čarodějnice odstraňuje: 🟢C Mág, 🔵B Panoš.",
@@ -289,6 +289,6 @@ def test_values_are_written_as_they_are_printed(value: float | None, expected: s
     assert number(value) == expected
 
 
-def test_an_event_that_nobody_knows_is_an_error() -> None:
+def test_an_event_that_no_one_knows_is_an_error() -> None:
     with pytest.raises(KeyError):
         said(Event(ALL, "unheard_of", {}))

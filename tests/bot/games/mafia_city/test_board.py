@@ -1,4 +1,4 @@
-"""The board of Mafia City: the text table, hands, help, ranking, standing orders."""
+"""Tests the board of Mafia City: the text table, hands, help, ranking and standing orders."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_players_are_shown_with_their_figures() -> None:
     assert line(shown, "🔵B").endswith("karty 0 · 👮 Policista")
 
 
-def test_who_has_passed_is_shown() -> None:
+def test_players_who_have_passed_are_shown() -> None:
     game = laid_out()
     game.answer(game.number, "a", ["pass"])
     assert "💤 pas" in line(table(game), "🔴A")
@@ -116,7 +116,7 @@ def test_only_the_policemans_holder_sees_another_hand() -> None:
     [("cs", "na obrázku je pod ním černý proužek"), ("en", "a black bar below it"), ("sk", "čierny prúžok")],
 )
 def test_the_help_on_control_says_how_a_stack_is_read(language: str, bar: str) -> None:
-    """The lowest mobster decides a tie: in the words it is the first, in the picture the one with a bar."""
+    """The lowest mobster decides a tie: it is the first one in the text and has a bar in the picture."""
     [control] = [topic for topic in GAME_UI.topics(translator_for(language)) if topic.key == "control"]
     assert bar in control.text
 
@@ -193,7 +193,7 @@ def aimed(play: str, seat: str, *links: str) -> bool:
         ("a star: informer-star", ""),
     ],
 )
-def test_whom_a_play_is_aimed_at(play: str, whom: str) -> None:
+def test_a_play_names_its_target(play: str, whom: str) -> None:
     assert "".join(seat for seat in "abc" if aimed(play, seat)) == whom
 
 
@@ -207,7 +207,7 @@ def test_a_cancelled_play_is_aimed_at_its_author_until_it_stands_again() -> None
     assert not aimed(play, "a", *links)
 
 
-def test_a_deal_is_aimed_at_nobody() -> None:
+def test_a_deal_is_aimed_at_no_one() -> None:
     assert not GAME_UI.get(PreOrders).aimed_at(
         "deal", {"location": "harbour", "deals": {}}, laid_out(harbour="ab").view(None), "b"
     )

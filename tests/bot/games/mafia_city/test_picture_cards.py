@@ -1,10 +1,10 @@
-"""The pictures of Mafia City other than the city: hands, help, points."""
+"""Tests the pictures of Mafia City other than the city: hands, help and points."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.drawing import MOST_ALT, MOST_BYTES
+from bot.drawing import MAX_ALT, MAX_BYTES
 from bot.drawing.fonts import covers
 from bot.games.mafia_city.cards import CARDS
 from bot.games.mafia_city.names import PLACES, SYMBOLS
@@ -36,7 +36,7 @@ def test_a_hand_shows_equal_cards_once_with_their_number() -> None:
     assert other.picture().png != sketch.picture().png
 
 
-def test_nobody_gets_a_picture_of_cards_that_are_not_theirs_to_see() -> None:
+def test_no_one_gets_a_picture_of_cards_that_are_not_theirs_to_see() -> None:
     game = laid_out(3, hands={"a": "thief-hat", "b": ""}, policeman="c")
     assert CITY.hand(game.view("b"), "a", EN) is None
     assert CITY.hand(game.view("b"), "b", EN) is None
@@ -51,8 +51,8 @@ def test_a_hand_of_the_whole_deck_can_be_drawn(language: str, monkeypatch: pytes
     sketch = CITY.hand(game.view("a"), "a", translator_for(language))
     assert sketch is not None
     drawn = sketch.picture()
-    assert len(drawn.png) <= 2 * MOST_BYTES
-    assert len(drawn.alt) <= MOST_ALT
+    assert len(drawn.png) <= 2 * MAX_BYTES
+    assert len(drawn.alt) <= MAX_ALT
     assert opened(sketch).width == 1080
 
 
@@ -76,7 +76,7 @@ def test_the_points_of_a_whole_game_end_where_the_game_ended() -> None:
         assert {line.points[0] for line in sketch.scene.lines} == {0}
         rounds = {event.facts["round"] for event in game.told if event.to == ALL and event.name == "phase"}
         assert sketch.scene.labels == ("0", *(str(number) for number in sorted(rounds)))
-        assert len(sketch.picture().png) <= MOST_BYTES
+        assert len(sketch.picture().png) <= MAX_BYTES
 
 
 def test_points_of_a_game_that_began_with_a_table_begin_there() -> None:

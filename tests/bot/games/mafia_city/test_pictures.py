@@ -1,4 +1,4 @@
-"""The pictures of the first game: the city."""
+"""Tests the picture of the city of Mafia City."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.drawing import MOST_ALT, MOST_BYTES, Sketch
+from bot.drawing import MAX_ALT, MAX_BYTES, Sketch
 from bot.drawing.mosaic import Mosaic, flattened
 from bot.drawing.seats import SEAT_LOOKS
 from bot.games import GAME_UIS
@@ -67,8 +67,8 @@ def test_all_mobsters_of_all_players_fit_on_one_location(
     everybody = DISCS[:seats] * each
     view = laid_out(seats, hitman=location, **{location: everybody}).view(None)
     drawn = sketch_of(view, seats).picture()
-    assert len(drawn.png) <= MOST_BYTES
-    assert len(drawn.alt) <= MOST_ALT
+    assert len(drawn.png) <= MAX_BYTES
+    assert len(drawn.alt) <= MAX_ALT
 
 
 @pytest.mark.tier("test")
@@ -81,7 +81,7 @@ def test_all_mobsters_fit_in_the_cell(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def hex_of(place: Place) -> Mosaic:
-    """One location alone, with all that stands on it."""
+    """Draws one location with everything on it."""
     mosaic = Mosaic(2 * picture_hex.RADIUS, picture_hex.HIGH_HEX, picture_city.PALETTE)
     picture_places.lay_place(picture_places.Standing(mosaic, (0, 0), place), "cs")
     return mosaic
@@ -89,8 +89,8 @@ def hex_of(place: Place) -> Mosaic:
 
 @pytest.mark.parametrize("name", ["prison", "harbour", "town_hall"])
 @pytest.mark.parametrize("evaluated", [False, True])
-def test_what_stands_on_a_location_looks_as_drawn_on_it_at_once(name: str, evaluated: bool) -> None:
-    """Piece by piece on a plain ground, or on its golden edge: no pixel differs, however many there are."""
+def test_pieces_on_a_location_look_as_if_drawn_with_it(name: str, evaluated: bool) -> None:
+    """On a plain ground or on the golden edge, no pixel differs, with any number of pieces."""
     for count in range(56):
         figures = ("hitman", "mayor") if name == "town_hall" else ("hitman",) * (count % 2)
         cell = tuple((DISCS * 11)[: count // 2]) if name == "prison" else ()
@@ -143,8 +143,8 @@ def test_whole_games_are_drawn_on_the_sheet_within_the_limits(seats: int, monkey
         about = game.decision.about if game.decision else {}
         sketch = CITY.board(MafiaContext(facts(seats), CS, game.view(None), about=about), asked=asked, told=game.told)
         drawn = sketch.picture()
-        assert len(drawn.png) <= MOST_BYTES
-        assert len(drawn.alt.encode("utf-16-le")) // 2 <= MOST_ALT
+        assert len(drawn.png) <= MAX_BYTES
+        assert len(drawn.alt.encode("utf-16-le")) // 2 <= MAX_ALT
 
 
 def test_before_the_city_is_drawn_there_are_seven_backs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +174,7 @@ def test_any_name_can_be_drawn(name: str, monkeypatch: pytest.MonkeyPatch) -> No
     Sheet.watched(monkeypatch)
     seats = tuple(Seat(letter, 1, name) for letter in "abcde")
     drawn = CITY.board(MafiaContext(replace(facts(5), seats=seats), CS, busy_city().view(None)), asked=("e",)).picture()
-    assert len(drawn.alt) <= MOST_ALT
+    assert len(drawn.alt) <= MAX_ALT
 
 
 # Same and different
@@ -185,7 +185,7 @@ def test_the_same_view_gives_the_same_bytes() -> None:
     assert city(busy_city()).digest == city(busy_city()).digest
 
 
-def test_whatever_changes_in_public_changes_the_picture() -> None:
+def test_every_public_change_changes_the_picture() -> None:
     view = busy_city().view(None)
     player = view["players"]["a"]
     changes: list[dict[str, Any]] = [
@@ -216,7 +216,7 @@ def test_hidden_cards_do_not_change_the_picture() -> None:
 
 
 @pytest.mark.parametrize("seat", ["a", "b", "c"])
-def test_the_picture_is_the_same_from_whomever_the_view_comes(seat: str) -> None:
+def test_the_picture_is_the_same_from_every_view(seat: str) -> None:
     game = busy_city(hands={"a": "thief-hat fbi-bullet", "b": "informer-star"})
     assert "hand" in game.view(seat)["players"][seat]
     assert sketch_of(game.view(seat), 5).scene == sketch_of(game.view(None), 5).scene
@@ -225,7 +225,7 @@ def test_the_picture_is_the_same_from_whomever_the_view_comes(seat: str) -> None
 # Whose turn, and where
 
 
-def test_in_a_window_nobody_is_on_turn_in_the_picture() -> None:
+def test_in_a_window_no_one_is_on_turn_in_the_picture() -> None:
     view = busy_city().view(None)
     assert [person.turn for person in sketch_of(view, 5, asked=("b",)).scene.people] == [0, 1, 0, 0, 0]
     assert not any(person.turn for person in sketch_of(view, 5, asked=("a", "b")).scene.people)

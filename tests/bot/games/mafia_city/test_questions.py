@@ -1,4 +1,4 @@
-"""The texts of Mafia City about decisions: questions, labels, summaries."""
+"""Tests the texts of Mafia City for decisions: questions, labels and summaries."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_questions_have_no_rule_numbers(kind: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", ["call", "retrieve"])
 def test_a_location_stands_before_the_question_about_it(kind: str, language: str) -> None:
-    """Behind the question it would read as if the town hall were spoken to."""
+    """After the question, the location's name would read as if the town hall were addressed."""
     view, said = laid_out(phase="strategy", town_hall="a").view("a"), translator_for(language)
     place = {"cs": "Radnice", "en": "Town hall", "sk": "Radnica"}[language]
     for text in (

@@ -1,4 +1,4 @@
-"""Every event has its sentence, and what only one seat may know stands in no public one."""
+"""Tests that every event of Mafia City has a sentence, and that public sentences contain no private facts."""
 
 from __future__ import annotations
 
@@ -150,12 +150,12 @@ def test_every_event_of_whole_games_can_be_said(language: str, seats: int) -> No
 
 
 def test_public_events_say_nothing_that_they_do_not_carry() -> None:
-    """A public sentence is a function of the public event and the public facts alone."""
+    """A public sentence depends only on the public event and the public facts."""
     event = Event(ALL, "draws", {"seat": "a", "count": 2})
     assert said(event) == f"{A} dobírá 2 karty."
 
 
-def test_an_event_that_nobody_knows_is_an_error() -> None:
+def test_an_event_that_no_one_knows_is_an_error() -> None:
     unknown: dict[str, Any] = {}
     with pytest.raises(KeyError):
         said(Event(ALL, "unheard_of", unknown))

@@ -1,4 +1,4 @@
-"""Tables of the third game for tests of its pictures: a plain one, a crowded one, random games."""
+"""Builds tables of Star Wars: Destiny for tests of its pictures: a plain one, a crowded one and random games."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def sitting(count: int, names: tuple[str, ...] = NAMES) -> TableFacts:
 
 
 def games(count: int, seed: int, form: str = "random", most: int = 20_000) -> Iterator[Game]:
-    """A random game, looked at before each decision and at its end."""
+    """Yields a random game before each decision and at its end."""
     dice = random.Random(seed)
     game = Game.new(GAMES[KIND], NAMES[:count], options={"format": form}, seed=bytes([seed]) * 32)
     for _ in range(most):
@@ -61,7 +61,7 @@ def games(count: int, seed: int, form: str = "random", most: int = 20_000) -> It
 
 
 def battle(**hidden: str) -> Any:
-    """Two starter teams in their third round; `hidden` are the hand of a and the deck of b."""
+    """Returns a table of two starter teams in their third round; `hidden` sets a's hand and b's deck."""
     return position(
         a=player(
             "rey*2/3^2! finn/5", upgrades={"rey": "jedi_robes! lightsaber"}, resources=2, discard="aim",
@@ -76,7 +76,7 @@ def battle(**hidden: str) -> Any:
 
 
 def changed(view: View, *path: str | int, to: Any) -> View:
-    """The view with one member replaced."""
+    """Returns the view with one member replaced."""
     twin = copy.deepcopy(dict(view))
     inner: Any = twin
     for step in path[:-1]:
@@ -86,7 +86,7 @@ def changed(view: View, *path: str | int, to: Any) -> View:
 
 
 def crowd(count: int) -> View:
-    """As full as a table can get: four characters with three upgrades, supports, twenty dice and more; one is out."""
+    """Returns a table as full as possible: four characters with three upgrades each, supports, and over twenty dice."""
     full = {
         "resources": 42, "cards": 11, "deck": 25, "discard": ["aim"] * 12, "out": False,
         "characters": [_character("a", code, 3) for code in ("rey", "finn", "leia_organa", "han_solo")],
@@ -121,10 +121,10 @@ def _character(seat: str, code: str, worn: int) -> dict[str, Any]:
 
 
 def board(view: View, count: int = 2, language: str = "en", names: tuple[str, ...] = NAMES, **how: Any) -> Sketch:
-    """The board as everybody sees it."""
+    """Returns the public board."""
     return PICTURES.board(DestinyContext(sitting(count, names), translator_for(language), view), **how)
 
 
 def crowd_milliseconds() -> float:
-    """For `make bench`: the board of two players with forty dice (at most 60)."""
+    """Returns the milliseconds for the board of two players with forty dice, for `make bench` (target: 60)."""
     return milliseconds(board(crowd(2)))

@@ -1,4 +1,4 @@
-"""The third game's board and words, for the tests of what it says."""
+"""Helpers for tests of the texts of Star Wars: Destiny."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EN, CS, SK = translator_for("en"), translator_for("cs"), translator_for("sk")
 
 
 def laid_out(*, turn: str = "a", battlefield: str = "echo_base", controller: str = "a", **players: Any) -> Game:
-    """A game at the beginning of a turn, whose draws are asked."""
+    """Returns a game at the beginning of a turn, whose draws the test answers."""
     table = {
         "game": KIND, "round": 2, "phase": "action", "turn": turn,
         "battlefield": {"card": battlefield, "owner": controller, "controller": controller},

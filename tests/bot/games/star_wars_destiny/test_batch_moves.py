@@ -1,4 +1,4 @@
-"""Several dice of one symbol at one target by one Confirm: offered where it is the same as one after the other."""
+"""Tests several dice with one Confirm: offered only where it equals resolving them one after the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The third game's text table, hands and figures: complete, short enough, and nothing of others' hands."""
+"""Tests the text table, hands and figures of Star Wars: Destiny: complete, short enough, and without other hands."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_something_stands_there_however_much_lies_on_the_table() -> None:
     assert said.endswith("…")
 
 
-def test_what_waits_is_named() -> None:
+def test_delayed_effects_are_named() -> None:
     view = changed(
         battle()["public"],
         "delayed",
@@ -108,7 +108,7 @@ def test_the_own_figures_stand_beside_the_hand() -> None:
     assert "3 melee for 1 (Lightsaber)" in said
 
 
-def test_who_is_out_is_said_so() -> None:
+def test_a_player_who_is_out_is_shown_as_out() -> None:
     assert "· out" in GAME_UI.public(GAME_UI.context(facts(KIND, 4), EN, crowd(4)))
 
 

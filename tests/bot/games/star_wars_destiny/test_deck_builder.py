@@ -1,4 +1,4 @@
-"""The builder of decks: pages by type and colour, numbers kept, why not, and a draft until it is legal."""
+"""Tests the deck builder of Star Wars: Destiny: pages by type and colour, numbers, reasons, and drafts."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from rules.star_wars_destiny.legality import DECK_SIZE
 BUILDER = DestinyDeckBuilder()
 EN = translator_for("en")
 STANDARD = {"format": "standard"}
-MOST_OPTIONS = 25
+MAX_OPTIONS = 25
 PAGES = [page.title for page in BUILDER.pages(BUILDER.empty(), EN)]
 
 
 def said(fault: Fault, **facts: int) -> str:
-    """The sentence about a fault."""
+    """Returns the sentence about a fault."""
     return EN(FAULTS[fault][0], **facts)
 
 
 def place(title: str) -> tuple[int, int]:
-    """The page and the place of a card."""
+    """Returns the page and the position of a card."""
     for page in range(len(PAGES)):
         titles = [card.title for card in BUILDER.cards(BUILDER.empty(), page, EN)]
         if title in titles:
@@ -36,7 +36,7 @@ def place(title: str) -> tuple[int, int]:
 
 
 def taken(part: str, *titles: str) -> str:
-    """The part with these cards in addition to those that it has on their pages."""
+    """Returns the deck with these cards added on their pages."""
     for title in titles:
         page, at = place(title)
         now = {here for here, card in enumerate(BUILDER.cards(part, page, EN)) if card.number}
@@ -51,8 +51,8 @@ def number_of(part: str, title: str) -> int:
 
 def test_every_card_is_on_one_page_that_fits_a_select() -> None:
     cards = [[card.title for card in BUILDER.cards(BUILDER.empty(), page, EN)] for page in range(len(PAGES))]
-    assert all(0 < len(page) <= MOST_OPTIONS for page in cards)
-    assert len(PAGES) <= MOST_OPTIONS
+    assert all(0 < len(page) <= MAX_OPTIONS for page in cards)
+    assert len(PAGES) <= MAX_OPTIONS
     assert sum(map(len, cards)) == len(CARDS)
 
 

@@ -1,4 +1,4 @@
-"""Decks as people bring them: what can be chosen in each format, what is wrong in words, what has been brought."""
+"""Tests decks of Star Wars: Destiny as users bring them: the choices of each format, and the messages about faults."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_every_wrong_line_is_named_with_its_number_and_the_nearest_titles(loadou
 
 
 @pytest.mark.parametrize("format_", FORMATS)
-def test_whatever_is_offered_can_be_played_at_that_table(loadout: Loadout, format_: str) -> None:
+def test_everything_that_is_offered_can_be_played_at_that_table(loadout: Loadout, format_: str) -> None:
     options = IN_FORMAT[format_]
     offers = loadout.offered(options, EN)
     assert bool(offers) == (format_ != "random")
@@ -82,13 +82,13 @@ def test_whatever_is_offered_can_be_played_at_that_table(loadout: Loadout, forma
     ("format_", "part"),
     [("starters", HEROES), ("standard", DRAWN), ("standard", "rey"), ("random", "kylo"), ("random", HEROES)],
 )
-def test_what_another_format_takes_is_refused_kindly(loadout: Loadout, format_: str, part: str) -> None:
+def test_a_deck_for_another_format_is_refused_with_an_explanation(loadout: Loadout, format_: str, part: str) -> None:
     with pytest.raises(BadPart) as bad:
         loadout.check(part, IN_FORMAT[format_], EN)
     assert "his table" in bad.value.faults[0]
 
 
-def test_who_names_no_deck_takes_a_starter_set_by_chance_but_brings_one_to_standard(loadout: Loadout) -> None:
+def test_without_a_choice_a_starter_set_is_drawn_except_in_standard(loadout: Loadout) -> None:
     defaults = {name: loadout.default(options) for name, options in IN_FORMAT.items()}
     assert defaults == {"starters": DRAWN, "standard": None, "random": DRAWN}
     assert {name: loadout.takes_lists(options) for name, options in IN_FORMAT.items()} == {

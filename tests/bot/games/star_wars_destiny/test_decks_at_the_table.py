@@ -1,4 +1,4 @@
-"""Decks at a table: two evenings with lists of one's own, with starter sets and with a computer."""
+"""Tests decks at a table: whole games with own lists, with starter sets, and with a computer player."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BERTS = READY_DECKS["jango_and_veers"]
 
 
 def as_list(code: str) -> str:
-    """A deck as people write it down."""
+    """Returns a deck as a list in plain text."""
     deck = read_deck(code)
     team = [f"{number}x {CARDS[card].name}" for card, number in deck.team]
     cards = [f"{copies} {CARDS[card].name}" for card, copies in deck.cards]
@@ -61,7 +61,7 @@ def seen_by(evening: Evening, name: str) -> str:
 
 
 def secrets_of(code: str, *others: str) -> set[str]:
-    """The titles that only this deck has."""
+    """Returns the titles of cards that only this deck has."""
     open_ = {card for other in others for card, _ in read_deck(other).cards}
     return {CARDS[card].name for card, _ in read_deck(code).cards if card not in open_}
 
@@ -93,7 +93,7 @@ async def test_two_play_with_the_lists_that_they_have_pasted_and_neither_sees_th
 
 
 async def shown_to_an_onlooker(database: Path, deck: str) -> list[str]:
-    """All that Cyril sees of a game that begins with this deck, always with the same chance."""
+    """Returns everything that Cyril, an onlooker, sees of a game with this deck and a fixed seed."""
     async with Evening.of(*TWO, "Cyril", database=database, pictures=False, seed=bytes(range(32))) as evening:
         await lobby_of(evening, *TWO, format_="standard")
         await paste(evening, "Anna", deck)
@@ -107,13 +107,13 @@ async def shown_to_an_onlooker(database: Path, deck: str) -> list[str]:
 
 
 def _first(evening: Evening) -> tuple[str, ...]:
-    """Every card is kept, the first battlefield is taken."""
+    """Answers the set-up: keeps every card and takes the first battlefield."""
     decision, seat = evening.game.decision, evening.game.waiting[0]
     assert decision is not None
     return () if decision.kind == "mulligan" else tuple(evening.game.keys(seat))[:1]
 
 
-async def test_a_table_looks_the_same_whatever_stands_on_the_list(database: Path) -> None:
+async def test_a_table_looks_the_same_for_any_content_of_the_list(database: Path) -> None:
     other = ANNAS.replace("negotiate-2", "smuggling-2").replace("heroism-2", "riposte-2")
     assert deck_code(read_deck(other)) != ANNAS
     seen = [
@@ -123,7 +123,7 @@ async def test_a_table_looks_the_same_whatever_stands_on_the_list(database: Path
     assert seen[0] == seen[1]
 
 
-async def test_with_starter_sets_nobody_has_to_choose_but_may(database: Path) -> None:
+async def test_with_starter_sets_no_one_has_to_choose_but_may(database: Path) -> None:
     async with Evening.of(*TWO, database=database, pictures=False) as evening:
         await lobby_of(evening, *TWO, format_="starters")
         await take(evening, "Bert", "rey")
@@ -145,7 +145,7 @@ async def test_a_computer_brings_a_legal_deck_to_a_standard_table(database: Path
         evening.clean()
 
 
-async def test_where_chance_makes_the_decks_there_is_nothing_to_choose(database: Path) -> None:
+async def test_random_decks_cannot_be_chosen(database: Path) -> None:
     async with Evening.of(*TWO, database=database, pictures=False) as evening:
         await lobby_of(evening, *TWO, format_="random")
         assert "deck" not in Evening.verbs(evening.board())

@@ -1,4 +1,4 @@
-"""Star Wars: Destiny at a table on this machine's Discord, from the lobby to the rematch, as its players meet it."""
+"""Tests Star Wars: Destiny on the local Discord, from the lobby to the rematch."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from bot.games import GAME_UIS
 from bot.interactions.fuzzy_search import topic_named, topics_named
 from bot.texts import LANGUAGES, translator_for
 from rules.star_wars_destiny.facts import CARDS
+from tests.any_answer import any_answer
 from tests.bot.starters import GAME, activates, begun, on_turn, other, silently
 from tests.bot.table import Evening
-from tests.lent import lent
 
 OFFERED = 25
 
@@ -44,7 +44,7 @@ def test_a_title_in_another_language_finds_its_topic_too() -> None:
         assert topic.key in {one.key for one in found}, czech[topic.key]
 
 
-async def test_what_the_help_offers_can_be_read(database: Path) -> None:
+async def test_every_topic_of_the_help_can_be_opened(database: Path) -> None:
     async with begun(database) as evening:
         offered = await evening.person("Anna").autocomplete(evening.channel, "learn rules", "topic", "jedi rob")
         (robes,) = offered.choices
@@ -60,7 +60,7 @@ async def test_what_the_help_offers_can_be_read(database: Path) -> None:
 # Standing orders
 
 
-async def test_an_order_to_decline_is_given_in_ones_settings_and_shows_to_nobody_else(database: Path) -> None:
+async def test_an_order_to_decline_is_given_in_ones_settings_and_shows_to_no_one_else(database: Path) -> None:
     async with begun(database) as evening:
         before = evening.board("Bert").text
         await evening.slash("Anna", "profile")
@@ -95,10 +95,10 @@ async def test_an_order_that_the_game_does_not_know_is_refused(database: Path) -
 
 
 async def played_on(evening: Evening) -> None:
-    """Computers choose for everybody, past the buttons, to the end."""
+    """Plays to the end with answers that computer players choose."""
     while (game := evening.game).decision is not None:
         seat = game.waiting[0]
-        await evening.answer(seat, *lent(game, seat))
+        await evening.answer(seat, *any_answer(game, seat))
 
 
 async def test_a_game_goes_on_after_a_restart_and_ends_with_all_that_comes_after(database: Path) -> None:

@@ -1,4 +1,4 @@
-"""The rules help of the third game: every card in three languages, its own sentences, rulings; the walk-through."""
+"""Tests the rules help of Star Wars: Destiny: every card in three languages, rulings, and the walk-through."""
 
 from __future__ import annotations
 

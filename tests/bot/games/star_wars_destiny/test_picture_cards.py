@@ -1,4 +1,4 @@
-"""The pictures of Star Wars: Destiny other than the board: hands, help, the walk-through, damage over the rounds."""
+"""Tests the pictures of Star Wars: Destiny other than the board: hands, help, walk-through, damage over the rounds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from bot.drawing import MOST_ALT, MOST_BYTES, Sketch
+from bot.drawing import MAX_ALT, MAX_BYTES, Sketch
 from bot.drawing.fonts import covers
 from bot.games import GAME_UIS
 from bot.games.star_wars_destiny.names import DestinyContext
@@ -57,7 +57,7 @@ def hand_of(cards: str) -> Sketch:
     return sketch
 
 
-def test_nobody_gets_a_picture_of_cards_that_are_not_theirs_to_see() -> None:
+def test_no_one_gets_a_picture_of_cards_that_are_not_theirs_to_see() -> None:
     table = battle()
     assert PICTURES.hand(table.view("b"), "a", EN) is None
     assert PICTURES.hand(table.view(), "a", EN) is None
@@ -74,8 +74,8 @@ def test_a_hand_of_any_card_can_be_drawn(language: str, monkeypatch: pytest.Monk
         sketch = PICTURES.hand(view, "a", translator_for(language))
         assert sketch is not None
         drawn = sketch.picture()
-        assert len(drawn.png) <= MOST_BYTES
-        assert len(drawn.alt) <= MOST_ALT
+        assert len(drawn.png) <= MAX_BYTES
+        assert len(drawn.alt) <= MAX_ALT
         assert all(CARDS[code].name in drawn.alt for code in hand)
 
 
@@ -107,7 +107,7 @@ def test_every_card_and_symbol_has_its_picture_in_the_rules_help(
         if sketch is not None:
             face = symbol_face(topic.key, said)
             assert sketch.alt.startswith(topic.title if face is None else face.title)
-            assert len(sketch.alt) <= MOST_ALT
+            assert len(sketch.alt) <= MAX_ALT
             drawn.add(sketch.picture().png)
     assert len(drawn) == len(CARDS) + len(SYMBOLS) == 183
 
@@ -121,7 +121,7 @@ def test_the_font_has_every_letter_of_the_cards(language: str) -> None:
         assert not [letter for letter in text if not covers(letter)], code
 
 
-def test_what_is_no_card_or_symbol_has_no_picture() -> None:
+def test_unknown_cards_and_symbols_have_no_picture() -> None:
     assert PICTURES.topic("card_unheard_of", EN) is None
     assert PICTURES.topic("symbol_", EN) is None
     assert PICTURES.topic("round", EN) is None
@@ -140,12 +140,12 @@ def test_every_page_of_the_walk_through_has_its_picture(language: str, monkeypat
         sketch = PICTURES.lesson(page, said)
         assert sketch is not None, page
         drawn = sketch.picture()
-        assert len(drawn.png) <= MOST_BYTES
-        assert 0 < len(drawn.alt) <= MOST_ALT
+        assert len(drawn.png) <= MAX_BYTES
+        assert 0 < len(drawn.alt) <= MAX_ALT
 
 
 def test_the_tables_of_the_walk_through_are_those_of_the_first_round() -> None:
-    """The contract's first round, replayed by the rules, looks like the pictures at these of its entries."""
+    """The pictures match the specification's first round, replayed by the rules."""
     at = {3: "team", 14: "setup", 22: "activate", 25: "resolve", 40: "claim"}
     table, seen = new(format="starters", decks="rey | kylo"), {}
     for line in RECORD.strip().splitlines():
@@ -187,7 +187,7 @@ def test_the_damage_taken_is_summed_up_round_by_round() -> None:
     assert sketch.scene.labels == ("0", "1", "2", "3")
     assert [line.points for line in sketch.scene.lines] == [(0, 1, 1, 4), (0, 2, 2, 2)]
     assert sketch.alt == "Damage taken after each round: A Anna: 0, 1, 1, 4; B Bert: 0, 2, 2, 2."
-    assert len(sketch.picture().png) <= MOST_BYTES
+    assert len(sketch.picture().png) <= MAX_BYTES
 
 
 def test_damage_before_any_round_was_told_counts_for_the_one_that_was_laid_out() -> None:

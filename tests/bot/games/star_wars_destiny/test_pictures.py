@@ -1,4 +1,4 @@
-"""The board of the third game as a picture."""
+"""Tests the picture of the board of Star Wars: Destiny."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.drawing import MOST_ALT, MOST_BYTES
+from bot.drawing import MAX_ALT, MAX_BYTES
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import ELLIPSIS
 from bot.drawing.palette import NIGHT, contrast, readable_on
@@ -45,8 +45,8 @@ def test_whole_games_are_drawn_on_the_sheet_within_the_limits(count: int, monkey
             continue
         asked = game.decision.seats if game.decision else ()
         drawn = board(game.view(None), count, "cs", asked=asked, told=game.told).picture()
-        assert len(drawn.png) <= MOST_BYTES
-        assert len(drawn.alt.encode("utf-16-le")) // 2 <= MOST_ALT
+        assert len(drawn.png) <= MAX_BYTES
+        assert len(drawn.alt.encode("utf-16-le")) // 2 <= MAX_ALT
 
 
 @EVERY_NUMBER
@@ -54,8 +54,8 @@ def test_whole_games_are_drawn_on_the_sheet_within_the_limits(count: int, monkey
 def test_a_crowded_table_stays_on_the_sheet(count: int, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     Sheet.watched(monkeypatch)
     drawn = board(crowd(count), count, language, LONG_NAMES, asked=("a", "b")).picture()
-    assert len(drawn.png) <= 2 * MOST_BYTES
-    assert len(drawn.alt) <= MOST_ALT
+    assert len(drawn.png) <= 2 * MAX_BYTES
+    assert len(drawn.alt) <= MAX_ALT
     assert not drawn.alt.endswith(ELLIPSIS)
 
 
@@ -77,8 +77,8 @@ def apart(one: Rect, other: Rect) -> bool:
 
 
 @EVERY_NUMBER
-def test_what_is_drawn_of_a_player_lies_in_the_players_panel(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cards, who has been defeated, and the pool neither overlap nor reach over the panel's edge."""
+def test_everything_of_a_player_is_drawn_in_the_players_panel(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards, defeated characters and the pool do not overlap, and stay within the player's panel."""
     scene = table_of(crowd(count), sitting(count, LONG_NAMES))
     people = [*scene.people, *(replace(person, pool=person.pool[:dice], characters=person.characters[:cards])
                                for person in scene.people for dice in range(5) for cards in range(1, 5))]  # fmt: skip
@@ -112,7 +112,7 @@ def test_the_same_view_gives_the_same_bytes() -> None:
     assert board(view).digest == board(view).digest
 
 
-def test_whatever_changes_in_public_changes_the_picture_and_its_words() -> None:
+def test_every_public_change_changes_the_picture_and_its_words() -> None:
     view = battle().view()
     rey, kylo = ("players", "a", "characters", 0), ("players", "b", "characters", 1)
     tie, pool = ("players", "b", "supports", 0), ("players", "a", "pool")
@@ -146,7 +146,7 @@ def test_hidden_cards_change_nothing() -> None:
     assert board(one).alt == board(other).alt
 
 
-def test_everybody_has_the_picture_that_an_onlooker_has() -> None:
+def test_everyone_has_the_picture_that_an_onlooker_has() -> None:
     looked = 0
     for game in games(2, 7, most=60):
         everybody = board(game.view(None))
@@ -169,7 +169,7 @@ def test_the_alt_text_says_what_is_shown() -> None:
     )
 
 
-def test_who_is_on_turn_is_not_marked_as_asked_too() -> None:
+def test_the_player_on_turn_is_not_also_marked_as_asked() -> None:
     assert "is deciding" not in board(battle().view(), asked=("a",)).alt
 
 
@@ -183,7 +183,7 @@ def test_every_symbol_has_a_drawing_of_its_own() -> None:
 
 
 def test_sides_that_differ_look_different() -> None:
-    """Value, modifier, cost and X."""
+    """Sides differ by value, modifier, cost or X."""
     words = {side.word for card in CARDS.values() for side in card.sides}
     assert len({die_image(word, NIGHT, 112).tobytes() for word in words}) == len(words) > 40
 

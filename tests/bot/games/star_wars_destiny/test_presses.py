@@ -1,4 +1,4 @@
-"""The number of presses of a move, counted on the wire from My move to its Confirm; and batches with one Confirm."""
+"""Tests the number of presses of a move, from My move to its Confirm, and of batches with one Confirm."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.bot.table import Evening
 EN = translator_for("en")
 
 
-class Fingers:
-    """Presses to a key by the labels only; every press counts."""
+class Clicks:
+    """Presses that find a key by the labels only, and are counted."""
 
     def __init__(self, evening: Evening, name: str) -> None:
         self.evening = evening
@@ -30,7 +30,7 @@ class Fingers:
         await opened(self.evening, self.name)
 
     async def pick(self, placeholder: str, label: str = "") -> None:
-        """Choose in a select, or the button that a single choice is."""
+        """Chooses in a select, or presses the button that replaces a select with a single option."""
         self.presses += 1
         for part in self.panel.usable:
             if part.type == 3 and placeholder in (part.placeholder or ""):
@@ -68,65 +68,63 @@ async def until_offered(evening: Evening, verb: str) -> str:
 
 async def test_an_activation_takes_two_presses(database: Path) -> None:
     async with begun(database) as evening:
-        fingers, before, seat = Fingers(evening, on_turn(evening)), evening.game.number, evening.game.waiting[0]
+        clicks, before, seat = Clicks(evening, on_turn(evening)), evening.game.number, evening.game.waiting[0]
         view = evening.game.view(seat)
         path = ("activate", view["players"][seat]["characters"][0]["id"])
-        await fingers.my_move()
-        await fingers.pick(
+        await clicks.my_move()
+        await clicks.pick(
             "Activate",
             evening.live.game_ui.option(
                 evening.live.game_ui.context(evening.live.facts, EN, view), "action", path
             ).text,
         )
         assert evening.game.number > before
-        assert fingers.presses == 2
+        assert clicks.presses == 2
         evening.clean()
 
 
 async def test_a_pass_takes_two_presses(database: Path) -> None:
     async with begun(database) as evening:
-        fingers, before = Fingers(evening, on_turn(evening)), evening.game.number
-        await fingers.my_move()
-        await fingers.press("Pass")
+        clicks, before = Clicks(evening, on_turn(evening)), evening.game.number
+        await clicks.my_move()
+        await clicks.press("Pass")
         assert evening.game.number > before
-        assert fingers.presses == 2
+        assert clicks.presses == 2
         evening.clean()
 
 
 async def test_resolving_a_die_at_a_target_takes_two_presses(database: Path) -> None:
     async with begun(database) as evening:
         name = await until_offered(evening, "resolve")
-        fingers, before = Fingers(evening, name), evening.game.number
-        await fingers.my_move()
-        select = next(
-            part for part in fingers.panel.usable if "Resolve a die" in (part.placeholder or part.label or "")
-        )
-        await fingers.pick("Resolve a die", select.options[0].label if select.type == 3 else "")
+        clicks, before = Clicks(evening, name), evening.game.number
+        await clicks.my_move()
+        select = next(part for part in clicks.panel.usable if "Resolve a die" in (part.placeholder or part.label or ""))
+        await clicks.pick("Resolve a die", select.options[0].label if select.type == 3 else "")
         if evening.game.number == before:
-            target = next(part for part in fingers.panel.usable if part.custom_id.split(":")[2] == "do")
-            await fingers.press(target.label or "")
+            target = next(part for part in clicks.panel.usable if part.custom_id.split(":")[2] == "do")
+            await clicks.press(target.label or "")
         assert evening.game.number > before
-        assert fingers.presses <= 2
+        assert clicks.presses <= 2
         evening.clean()
 
 
 async def test_playing_an_upgrade_takes_three_presses_confirm_included(database: Path) -> None:
     async with begun(database) as evening:
         name = await until_offered(evening, "play")
-        fingers, before = Fingers(evening, name), evening.game.number
+        clicks, before = Clicks(evening, name), evening.game.number
         seat = evening.game.waiting[0]
         upgrade = next(key for key in evening.game.keys(seat) if key.startswith("play") and key.count(":") > 1)
         _, code, character = upgrade.split(":")[:3]
         view, facts, game_ui = evening.game.view(seat), evening.live.facts, evening.live.game_ui
-        await fingers.my_move()
+        await clicks.my_move()
         labels = [
             game_ui.option(game_ui.context(facts, EN, view), "action", way).text
             for way in (("play", code), ("play", code, character))
         ]
-        await fingers.pick("Play a card", " – ".join(labels))
-        await fingers.press("Confirm")
+        await clicks.pick("Play a card", " – ".join(labels))
+        await clicks.press("Confirm")
         assert evening.game.number > before
-        assert fingers.presses == 3
+        assert clicks.presses == 3
         entry = next(entry for entry in evening.game.entries if entry.number == before)
         assert entry.keys == (upgrade,)
         evening.clean()
@@ -143,19 +141,19 @@ async def test_all_dice_of_a_symbol_need_one_choice_and_at_most_one_confirm(data
             await (evening.answer(seat, active[0]) if active else silently(evening))
         name, before = on_turn(evening), game.number
         run = panel_base.runs_of(evening.live.facts, game, seat, EN)[0]
-        fingers = Fingers(evening, name)
+        clicks = Clicks(evening, name)
         await evening.bot.app.people.change(evening.person(name).id, confirm="always")
-        await fingers.my_move()
-        await fingers.pick("Several at once", run.label.text)
-        assert run.label.text in fingers.panel.text
+        await clicks.my_move()
+        await clicks.pick("Several at once", run.label.text)
+        assert run.label.text in clicks.panel.text
         assert evening.game.number == before
-        await fingers.press("Confirm")
+        await clicks.press("Confirm")
         given = [entry.keys for entry in evening.game.entries if entry.seat == seat and entry.number >= before]
         assert given == [answer.keys for answer in run.answers]
-        assert fingers.presses == 3
+        assert clicks.presses == 3
         # A second press of the same Confirm says what was done, and does nothing.
         after = evening.game.number
-        await evening.person(name).forge(fingers.panel, f"kr:{evening.table}:run_do:{before}:0")
+        await evening.person(name).forge(clicks.panel, f"kr:{evening.table}:run_do:{before}:0")
         await evening.settled()
         assert evening.game.number == after
         evening.clean()

@@ -1,4 +1,4 @@
-"""The texts of Star Wars: Destiny about decisions: questions, labels, summaries, and answers without Confirm."""
+"""Tests the texts of Star Wars: Destiny for decisions: questions, labels, summaries, and answers without Confirm."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_labels_of_a_turn(path: tuple[str, ...], text: str) -> None:
 
 
 def test_a_card_in_play_has_its_owners_colour_once() -> None:
-    """In front of another's card it stands in the label; one's own has it as the button's emoji."""
+    """Another player's card has its colour in the label; an own card has it as the button's emoji."""
     other = label(laid_out(**FIGHT), "resolve", "a-rey+1", "b-kylo_ren")
     own = label(laid_out(**FIGHT), "activate", "a-finn")
     assert (other.text, other.emoji) == ("🔵B Kylo Ren", None)
@@ -172,7 +172,7 @@ def test_claiming_reads_as_czech() -> None:
 
 def test_dice_of_one_card_that_show_the_same_are_offered_once() -> None:
     game = laid_out(**FIGHT)
-    offered = GAME_UI.get(BatchMoves).offered(list(game.keys("a")), game.view("a"))
+    offered = GAME_UI.get(BatchMoves).offered(list(game.keys("a")), lambda: game.view("a"))
     assert "resolve:a-rey+1:b-kylo_ren" in offered
     assert "resolve:a-rey+2:b-kylo_ren" in game.keys("a")
     assert "resolve:a-rey+2:b-kylo_ren" not in offered
@@ -238,7 +238,7 @@ def test_no_number_stands_alone_in_random_games() -> None:
                     assert not found.text.isdigit(), (decision, found)
 
 
-def test_the_summary_of_a_play_warns_where_everybody_sees_that_it_does_nothing() -> None:
+def test_the_summary_of_a_play_warns_where_everyone_sees_that_it_does_nothing() -> None:
     table: dict[str, Any] = {"a": player("rey", hand="block", resources=2), "b": player("kylo_ren")}
     warned = summary(laid_out(**table), "play:block")
     assert warned == ("You play Block. Price 2; your resources: 2 → 0. ⚠️ At the moment, this has no effect.")
@@ -256,7 +256,7 @@ def test_a_card_that_lets_another_be_played_has_its_share_of_the_price() -> None
         )
 
 
-def test_what_other_cards_have_to_pay_is_said() -> None:
+def test_the_share_of_a_price_that_other_cards_pay_is_shown() -> None:
     game = laid_out(
         a=player("rey", supports="it_binds_all_things", hand="force_training", resources=1), b=player("kylo_ren")
     )
@@ -279,7 +279,7 @@ def ways(game: Game) -> list[tuple[str, ...]]:
     return [tuple(key.split(":")) for key in game.keys("a")]
 
 
-def test_beginners_are_told_to_activate_only_where_somebody_can_be() -> None:
+def test_beginners_are_told_to_activate_only_where_someone_can_be() -> None:
     ready, used = laid_out(**FIGHT), laid_out(a=player("rey! finn!", hand="aim", resources=3), b=player("kylo_ren"))
     hints = [
         GAME_UI.get(Tutorial).lead("action", GAME_UI.questions["action"], ways(game), EN) for game in (ready, used)

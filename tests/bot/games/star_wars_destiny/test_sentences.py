@@ -1,4 +1,4 @@
-"""The sentences of Star Wars: Destiny in English: each event, and those that are merged."""
+"""Tests the sentences of Star Wars: Destiny in English: each event, and merged events."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def test_a_discard_is_told_with_its_reroll_and_the_upkeep_in_one_sentence() -> N
     ]
 
 
-def test_who_draws_in_the_upkeep_is_told_once_how_many() -> None:
+def test_a_draw_in_the_upkeep_is_one_event_with_the_number_of_cards() -> None:
     drew = events.drew("a", ["aim", "the_best_defense"])
     upkeep = (events.discards("a", ["aim"], "hand"), events.draws("a", 2), drew, events.upkeep("a", 1, 2))
     assert told(*upkeep) == [f"{A} discards Aim and draws 2.", "You draw: Aim, The Best Defense..."]
@@ -252,7 +252,7 @@ ACTORS = re.compile(
     r"(💀 )?(\*\*[^*]+\*\* – )?(Postava )?(<@\d+>|[🔴🔵🟢🟡][A-D] )|"
     r"(The action phase|Akční fáze|Akčná fáza) |" + "|".join(re.escape(card.name) for card in CARDS.values())
 )
-"""Who may stand first in a sentence: a player, a card with its owner's colour, a battlefield, a phase."""
+"""The possible beginnings of a sentence: a player, a card with its owner's colour, a battlefield, a phase."""
 
 
 @pytest.mark.parametrize("words", [EN, CS, SK], ids=["en", "cs", "sk"])

@@ -1,4 +1,4 @@
-"""The ten battlefields, by set number."""
+"""Tests the abilities of the ten battlefields, in the order of their set numbers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..table import Table, player, position
 
 
 def claimed(battlefield: str, **players: Any) -> Table:
-    """a claims it; a ready Jango is b's unless given."""
+    """Returns a table at which seat a has claimed the battlefield; seat b has a ready Jango Fett unless given."""
     players.setdefault("b", player("jango_fett", hand="aim"))
     return position(battlefield=battlefield, controller="b", **players).claims("a")
 
@@ -75,7 +75,7 @@ def test_167_emperors_throne_room_may_leave_it_turned_or_not_begin() -> None:
 
 
 def test_167_emperors_throne_room_is_not_asked_without_a_die_that_can_be_turned() -> None:
-    """D186: one that shows its only special cannot be turned to it."""
+    """D186: a die that already shows its only special side cannot be turned to it."""
     throne("rey+1=1md black_one+1=sp", supports="black_one").asks("action", "b")
 
 
@@ -116,7 +116,7 @@ def test_169_q26_imperial_armory_asks_though_nothing_can_be_played() -> None:
 
 
 def test_169_d223_imperial_armory_grants_rey_no_additional_action() -> None:
-    """Nor Ambush: after claiming all further actions are passed."""
+    """D223: Rey grants no additional action, nor does Ambush, because claiming passes all further actions."""
     table = armory("holdout_blaster aim", 1, "rey").answers("a", "play", "holdout_blaster:a-rey").asks("action", "b")
     assert table.upgrades("a-rey") == ["a-holdout_blaster"]
 
@@ -183,7 +183,7 @@ def test_171_rebel_war_room_may_be_declined_and_is_not_asked_without_a_die() -> 
 
 
 def test_172_mos_eisley_spaceport_takes_an_own_upgrade_back_for_a_resource() -> None:
-    """D46: an upgrade of another owner is no valid pick."""
+    """D46: an upgrade that another player owns cannot be chosen."""
     table = claimed(
         "mos_eisley_spaceport",
         a=player("general_grievous finn", pool="comlink+1=1f",

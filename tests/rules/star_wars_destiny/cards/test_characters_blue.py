@@ -1,4 +1,4 @@
-"""Blue characters, by set number: each is played and does what its sentence says."""
+"""Tests the blue characters, in the order of their set numbers: each one's ability does what its card says."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_009_count_dooku_may_decline() -> None:
 
 
 def test_009_count_dooku_earns_a_shield_for_each_die_of_one_action() -> None:
-    """D222: they are resolved one after the other."""
+    """D222: dice of one action are resolved one after the other, so Dooku may get a shield for each."""
     table = dooku("aim block", dice="rey+1=1md rey+2=1md").resolves("a", "rey+1:b-count_dooku")
     table.answers("b", "card", "block").answers("a", "resolve", "a-rey+2:b-count_dooku")
     table.answers("b", "card", "aim").asks("action", "b")
@@ -36,7 +36,7 @@ def test_009_count_dooku_is_not_asked_without_a_card_nor_with_three_shields() ->
 
 
 def test_009_count_dooku_may_shield_himself_before_unblockable_damage_to_no_avail() -> None:
-    """D115: the shield stays, the damage is taken."""
+    """D115: unblockable damage is taken although the shield stays."""
     table = position(
         a=player("rey", upgrades={"rey": "lightsaber"}, pool="lightsaber+1=sp"), b=player("count_dooku", hand="aim")
     )
@@ -45,7 +45,7 @@ def test_009_count_dooku_may_shield_himself_before_unblockable_damage_to_no_avai
 
 
 def test_009_count_dooku_of_several_players_are_ordered_before_damage_at_once() -> None:
-    """Q45, R10: the battlefield's controller orders; all before abilities come ahead of all damage."""
+    """Q45, R10: the battlefield's controller orders the abilities; all of them come before any of the damage."""
     table = position(
         a=player("count_dooku", upgrades={"count_dooku": "flame_thrower"}, pool="flame_thrower+1=sp", hand="aim"),
         b=player("count_dooku", hand="block"), controller="b",
@@ -83,7 +83,7 @@ def test_010_darth_vader_against_one_card_asks_for_none_and_against_no_card_noth
 
 
 def test_010_darth_vader_says_which_opponent() -> None:
-    """D203: with three players the choice of the opponent begins the ability."""
+    """D203: with three players, Vader's ability begins with the choice of an opponent."""
     table = position(a=player("darth_vader"), b=player("finn", hand="aim"), c=player("rey", hand="block dodge"))
     table.activates("a", "darth_vader").rolls("2md").offers("a", "b", "c", "done").answers("a", "opponent", "c")
     table.answers("c", "card", "dodge")
@@ -116,7 +116,7 @@ def test_011_kylo_ren_sees_a_free_card_and_deals_nothing() -> None:
 
 
 def test_011_kylo_ren_against_an_empty_hand_names_a_character_and_no_more() -> None:
-    """Q30."""
+    """Q30: against an empty hand the ability only names a character, and deals no damage."""
     table = kylo("", "finn rey").answers("a", "character", "b-rey").asks("action", "b")
     assert table.damage("b-rey") == 0
 
@@ -137,13 +137,13 @@ def test_012_nightsister_rerolls_a_die_and_hurts_herself() -> None:
 
 
 def test_012_nightsister_without_a_die_still_hurts_herself() -> None:
-    """D121: as much as possible; nothing stands before its "to"."""
+    """D121: the ability is done as far as possible; the damage to Nightsister is not a cost of its other part."""
     table = position(a=player("nightsister"), b=player("finn")).uses("a", "nightsister").asks("action", "b")
     assert table.damage("a-nightsister") == 1
 
 
 def test_012_nightsister_may_reroll_and_fall() -> None:
-    """D233."""
+    """D233: the damage that Nightsister deals to herself may defeat her after the reroll."""
     table = position(a=player("nightsister/6 rey"), b=player("finn", pool="finn+1=2rd"))
     table.uses("a", "nightsister").rolls("1r").asks("action", "b")
     assert table.is_defeated("a-nightsister")
@@ -166,7 +166,7 @@ def test_035_luke_skywalker_draws_for_himself_alone_and_nothing_from_an_empty_de
 
 
 def test_035_luke_skywalker_is_quiet() -> None:
-    """He has drawn before Jango Fett is asked, and no one is asked for the order."""
+    """Luke's ability is resolved without a question: he draws before Jango Fett is asked, and no order is asked for."""
     table = position(a=player("luke_skywalker", deck="aim"), b=player("jango_fett")).activates("a", "luke_skywalker")
     table.rolls("2md").asks("may", "b")
     assert table.hand("a") == ["aim"]
@@ -199,7 +199,7 @@ def test_036_padawan_pays_in_full_for_what_is_no_weapon_or_not_the_first() -> No
 
 
 def test_036_padawan_gives_no_discount_where_the_weapon_replaces() -> None:
-    """D233: the old upgrade (cost 1) is there until the new one (cost 3) enters play: 2, not 1."""
+    """D233: the old upgrade (cost 1) stays until the new one (cost 3) enters play, so the price is 2, not 1."""
     assert not padawan("datapad", 1).allows("a", "play:dl_44_heavy_blaster_pistol:a-padawan:a-datapad")
     table = padawan("datapad").plays("a", "dl_44_heavy_blaster_pistol:padawan:datapad")
     assert table.resources("a") == 0
@@ -216,7 +216,7 @@ def qui_gon(shields: int, side: str = "2sh", team: str = "finn rey") -> Table:
 
 
 def test_037_qui_gon_jinn_spends_a_shield_that_he_had_to_hit_an_opponents_character() -> None:
-    """R12: only opponents' characters; the shield goes before the new ones come."""
+    """R12: only opponents' characters can be chosen; the shield is spent before the new ones are gained."""
     table = qui_gon(1).about(source="a-qui_gon_jinn", event="gains_shields a-qui_gon_jinn 2")
     table.offers("a", "b-rey", "b-finn", "done").answers("a", "character", "b-finn").asks("action", "b")
     assert (table.shields("a-qui_gon_jinn"), table.damage("b-finn")) == (2, 1)
@@ -233,7 +233,7 @@ def test_037_qui_gon_jinn_without_a_shield_is_not_asked() -> None:
 
 
 def test_037_qui_gon_jinn_with_three_shields_is_asked_too() -> None:
-    """R45: shields are given before the limit is applied."""
+    """R45: shields count as given before the limit of three is applied."""
     table = qui_gon(3, "1sh", "finn").offers("a", "b-finn", "done").answers("a", "character", "b-finn")
     assert (table.shields("a-qui_gon_jinn"), table.damage("b-finn")) == (3, 1)
 
@@ -254,7 +254,7 @@ def test_038_rey_grants_none_for_a_support_nor_to_an_opponent() -> None:
 
 
 def test_038_rey_and_ambush_are_two_actions() -> None:
-    """D223."""
+    """D223: Rey's additional action and that of Ambush are two separate actions."""
     table = position(a=player("rey", hand="holdout_blaster aim", resources=2), b=player("finn"))
     table.plays("a", "holdout_blaster:rey").asks("action", "a").about(extra=2)
     table.activates("a", "rey").rolls("1r", "1r").asks("action", "a").about(extra=1)
@@ -262,7 +262,7 @@ def test_038_rey_and_ambush_are_two_actions() -> None:
 
 @pytest.mark.parametrize("hand", ["datapad", "holdout_blaster"])
 def test_038_rey_grants_none_after_claiming(hand: str) -> None:
-    """D223: by the Imperial Armory, after which all further actions are passed."""
+    """D223: after a claim all further actions are passed, also if Imperial Armory plays an upgrade on Rey."""
     table = position(
         a=player("rey", hand=f"{hand} aim", resources=1), b=player("finn"), battlefield="imperial_armory"
     )  # fmt: skip

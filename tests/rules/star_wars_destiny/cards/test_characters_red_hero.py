@@ -1,4 +1,4 @@
-"""Red heroes among the characters, by set number: each is played and does what its sentence says."""
+"""Tests the red hero characters, in the order of their set numbers: each one's ability does what its card says."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ..table import Table, player, position
 # 27 Admiral Ackbar
 
 
-def test_027_admiral_ackbar_hits_whoever_plays_the_last_card() -> None:
+def test_027_admiral_ackbar_hits_anyone_who_plays_the_last_card() -> None:
     table = position(
         a=player("admiral_ackbar"), b=player("finn rebel_trooper", hand="take_cover"), turn="b", controller="b"
     )  # fmt: skip
@@ -29,14 +29,14 @@ def test_027_admiral_ackbar_hits_who_discards_the_last_card_by_whatever() -> Non
 
 
 def test_027_admiral_ackbar_counts_the_moment_though_the_hand_fills_again() -> None:
-    """Q42."""
+    """Q42: the empty hand triggers Ackbar even if a draw refills the hand before his ability is resolved."""
     table = position(a=player("admiral_ackbar"), b=player("finn", hand="boundless_ambition", resources=1), turn="b")
     table.plays("b", "boundless_ambition").asks("action", "a")
     assert (len(table.hand("b")), table.damage("b-finn")) == (4, 2)
 
 
 def test_027_admiral_ackbar_counts_discards_in_the_upkeep() -> None:
-    """Q78."""
+    """Q78: cards that are discarded in the upkeep phase count for Ackbar."""
     table = position(a=player("admiral_ackbar", hand="aim"), b=player("finn", hand="aim"), phase="upkeep")
     table.answers("a", "upkeep", "aim").answers("b", "upkeep", "aim")
     assert (table.damage("b-finn"), table.damage("a-admiral_ackbar")) == (2, 0)
@@ -94,7 +94,7 @@ def poe(hand: str, resources: int = 0, *, pool: str = "", b: str = "finn") -> Ta
 
 
 def test_029_poe_dameron_resolves_any_side_of_a_discarded_card() -> None:
-    """D25: blank, modifiers and what cannot be paid are no sides to choose."""
+    """D25: blanks, modifiers and sides whose cost cannot be paid are not offered."""
     table = poe("dh_17_blaster_pistol aim").offers("a", "dh_17_blaster_pistol", "aim")
     table.answers("a", "card", "dh_17_blaster_pistol").about(source="a-poe_dameron")
     table.offers("a", "1rd:b-finn", "1rd:a-poe_dameron", "1sh:a-poe_dameron", "1sh:b-finn")
@@ -125,7 +125,7 @@ def test_029_poe_dameron_with_an_empty_hand_does_nothing() -> None:
 
 
 def test_029_poe_dameron_may_play_the_vehicle_after_its_special_is_done() -> None:
-    """D225: the special first; then the vehicle, for its price."""
+    """D225: the special is resolved first; then Poe may play the vehicle for its price."""
     table = poe("speeder_bike_scout", 3, pool="finn+1=1rd").answers("a", "side", "sp")
     assert table.pool("b") == {}
     table.about(source="a-poe_dameron").answers("a", "may", "yes").asks("action", "a")
@@ -143,7 +143,7 @@ def test_029_poe_dameron_offers_to_play_only_vehicles() -> None:
 
 
 def test_029_poe_dameron_this_and_attached_of_a_card_that_is_not_in_play_do_nothing() -> None:
-    """R48: Jetpack's shield has no character to go to; its removal works."""
+    """R48: Jetpack gives no shield, because it is attached to no character, but it still removes dice."""
     table = poe("jetpack", pool="finn+1=1md").answers("a", "side", "sp").asks("action", "b")
     assert table.pool("b") == {}
     assert table.shields("a-poe_dameron") == 0
@@ -155,7 +155,7 @@ def test_029_poe_dameron_x_is_what_the_discarded_card_says() -> None:
 
 
 def test_029_poe_dameron_numbers_the_die_of_a_second_copy_in_play() -> None:
-    """It is another die than that of the Scout in play."""
+    """The die of the discarded Scout gets a number of its own, because another Scout is in play."""
     table = position(
         a=player("poe_dameron", pool="poe_dameron+1=sp", hand="speeder_bike_scout", supports="speeder_bike_scout"),
         b=player("finn", resources=1),
@@ -165,7 +165,10 @@ def test_029_poe_dameron_numbers_the_die_of_a_second_copy_in_play() -> None:
 
 
 def test_029_poe_dameron_does_not_play_the_vehicle_that_its_special_has_brought_back() -> None:
-    """The Falcon's special plays Scavenge, which returns the Falcon: it lies in the discard pile no more."""
+    """The Falcon's special plays Scavenge, which returns the Falcon to the hand.
+
+    It can no longer be played from the pile.
+    """
     table = position(
         a=player(
             "poe_dameron",
@@ -185,7 +188,7 @@ def test_029_poe_dameron_does_not_play_the_vehicle_that_its_special_has_brought_
 
 
 def test_030_rebel_trooper_offers_modifiers_and_costs_for_their_value() -> None:
-    """R13: the value without the plus, the cost unpaid; D131 stands in the tests of time."""
+    """R13: a modifier is offered for its number without the plus, and a side with a cost without paying it."""
     table = position(
         a=player("rebel_trooper", pool="rebel_trooper+1=blank"),
         b=player("hired_gun rey", upgrades={"rey": "jetpack"}, pool="hired_gun+1=3rd1 rey+1=+2md jetpack+1=1dr"),
@@ -197,7 +200,7 @@ def test_030_rebel_trooper_offers_modifiers_and_costs_for_their_value() -> None:
 
 
 def test_030_rebel_trooper_offers_a_value_of_nothing_too() -> None:
-    """Q22, R13: X counts as for its controller."""
+    """Q22, R13: X has the value that it has for the die's controller."""
     table = position(
         a=player("rebel_trooper"), b=player("finn", supports="launch_bay", pool="launch_bay+1=xrd")
     )  # fmt: skip

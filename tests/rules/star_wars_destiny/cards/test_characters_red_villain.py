@@ -1,4 +1,4 @@
-"""Red villains among the characters, by set number: each is played and does what its sentence says."""
+"""Tests the red villain characters, in the order of their set numbers: each one's ability does what its card says."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_001_captain_phasma_gives_it_only_while_she_is_in_play() -> None:
 
 
 def test_001_captain_phasma_gives_no_second_guardian_to_who_has_it() -> None:
-    """D129."""
+    """D129: a character that has Guardian already does not get it a second time."""
     table = position(
         a=player("captain_phasma rebel_trooper", upgrades={"rebel_trooper": "personal_escort"}),
         b=player("finn hired_gun", pool="finn+1=2rd hired_gun+1=2rd1"),
@@ -59,7 +59,7 @@ def test_002_first_order_stormtrooper_has_no_text_and_a_die_of_six_sides() -> No
 
 
 def grievous(upgrades: str, *, his: str = "", pool: str = "") -> Table:
-    """Grievous is about to defeat a Hired Gun who bears these upgrades."""
+    """Returns a table on which Grievous is about to defeat a Hired Gun with these upgrades."""
     return position(
         a=player("general_grievous", upgrades={"general_grievous": his}, pool="general_grievous+1=2md"),
         b=player("hired_gun/8 finn", upgrades={"hired_gun": upgrades}, pool=pool),
@@ -67,7 +67,7 @@ def grievous(upgrades: str, *, his: str = "", pool: str = "") -> Table:
 
 
 def test_003_general_grievous_takes_an_upgrade_with_its_die_and_rolls_it() -> None:
-    """R43: out of the pool, onto its card, which he now controls."""
+    """R43: the die leaves its pool for the upgrade, which Grievous's player now controls."""
     table = grievous("jetpack", pool="jetpack+1=1dr")
     table.about(source="a-general_grievous", event="defeated b-hired_gun")
     table.offers("a", "b-jetpack", "done").answers("a", "piece", "b-jetpack").asks("action", "b")
@@ -89,12 +89,12 @@ def test_003_general_grievous_takes_no_ability() -> None:
 
 
 def test_003_general_grievous_takes_no_unique_card_of_which_he_has_a_copy() -> None:
-    """R42."""
+    """R42: Grievous cannot take a unique card if his player has a copy of it in play."""
     grievous("reys_staff jetpack", his="reys_staff").offers("a", "b-jetpack", "done")
 
 
 def test_003_general_grievous_with_three_upgrades_discards_any_of_the_four() -> None:
-    """R7, R41: the surplus goes to its owner's pile."""
+    """R7, R41: the upgrade beyond the limit of three goes to its owner's discard pile."""
     table = grievous("jetpack", his="datapad comlink survival_gear").answers("a", "piece", "b-jetpack")
     table.about(source="rules").offers("a", "a-datapad", "a-comlink", "a-survival_gear", "b-jetpack")
     table.answers("a", "piece", "b-jetpack").asks("action", "b")
@@ -113,14 +113,14 @@ def test_003_general_grievous_takes_nothing_from_own_characters() -> None:
 
 
 def test_003_general_grievous_takes_before_redeploy_may_move_it() -> None:
-    """D228."""
+    """D228: Grievous takes the upgrade before Redeploy may move it."""
     table = grievous("holdout_blaster").answers("a", "piece", "b-holdout_blaster").asks("action", "b")
     assert table.upgrades("a-general_grievous") == ["b-holdout_blaster"]
     assert table.upgrades("b-finn") == []
 
 
 def test_003_general_grievous_says_of_two_equal_upgrades_which_die_stays() -> None:
-    """Q28: the one who has both says it, before one of them goes."""
+    """Q28: the controller of two equal upgrades says which die stays, before one of the upgrades leaves."""
     table = grievous("jetpack jetpack", pool="jetpack+1=1dr jetpack-2+1=2sh").answers("a", "piece", "b-jetpack")
     table.about(source="rules").offers("b", "b-jetpack+1", "b-jetpack-2+1")
 
@@ -141,7 +141,7 @@ def test_004_general_veers_removes_his_die_to_turn_one_of_a_support() -> None:
 
 
 def test_004_general_veers_needs_his_die_and_no_support() -> None:
-    """R9: what stands before its "to" must be possible; Q5: it is paid though nothing follows."""
+    """R9: the cost before "to" must be payable; Q5: it may be paid even if its effect does nothing."""
     without = position(a=player("general_veers", supports="outpost", pool="outpost+1=sp"), b=player("finn"))
     assert not without.allows("a", "use:a-general_veers")
     table = position(a=player("general_veers", pool="general_veers+1=1rd"), b=player("finn"))
@@ -150,7 +150,7 @@ def test_004_general_veers_needs_his_die_and_no_support() -> None:
 
 
 def test_004_general_veers_of_an_elite_either_die_goes() -> None:
-    """Q11: asked also where both show the same."""
+    """Q11: the player chooses between the two dice of an elite character even if both show the same side."""
     table = position(
         a=player("general_veers*2", supports="outpost",
                  pool="general_veers+1=1rd general_veers+2=1rd outpost+1=blank"),

@@ -1,4 +1,4 @@
-"""Yellow characters, by set number: each is played and does what its sentence says."""
+"""Tests the yellow characters, in the order of their set numbers: each one's ability does what its card says."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_019_bala_tik_ready_or_at_the_fall_of_his_own_is_not_asked() -> None:
 
 
 def test_019_bala_tiks_of_two_players_are_quiet() -> None:
-    """They come in the order of their names, without `order`."""
+    """Bala-Tiks of two players are asked one after the other; no one is asked to choose their order."""
     table = position(
         a=player("bala_tik! rey", pool="rey+1=1md"), b=player("finn/9 hired_gun"), c=player("bala_tik!"), controller="b"
     ).resolves("a", "rey+1:b-finn")  # fmt: skip
@@ -50,7 +50,7 @@ def jabba(pool: str = "", a_pool: str = "") -> Table:
     return table.activates("a", "jabba_the_hutt").rolls("1r")
 
 
-def test_020_jabba_the_hutt_rerolls_a_yellow_die_of_anybody() -> None:
+def test_020_jabba_the_hutt_rerolls_a_yellow_die_of_anyone() -> None:
     table = jabba("finn+1=2rd rebel_trooper+1=2rd", "rey+1=1md")
     table.about(source="a-jabba_the_hutt", event="activated a-jabba_the_hutt")
     table.offers("a", "b-finn+1", "a-jabba_the_hutt+1", "done").answers("a", "die", "b-finn+1").rolls("1sh")
@@ -63,7 +63,7 @@ def test_020_jabba_the_hutt_may_decline_and_is_asked_for_his_own_die_alone() -> 
 
 
 def test_020_jabba_the_hutt_takes_dice_of_yellow_upgrades_and_supports_too() -> None:
-    """A die has its card's colour, not its bearer's."""
+    """A die has the colour of its own card, not that of the character with the upgrade."""
     table = position(
         a=player("jabba_the_hutt"),
         b=player("rebel_trooper", upgrades={"rebel_trooper": "jetpack scout"}, supports="black_market outpost",
@@ -97,7 +97,7 @@ def test_021_jango_fett_minds_neither_supports_nor_his_own_side() -> None:
 
 
 def test_021_jango_fett_sets_off_another_jango() -> None:
-    """His activation is one too, at the end of the queue (D127)."""
+    """D127: his activation also triggers the other Jango, at the end of the queue."""
     table = position(a=player("finn jango_fett"), b=player("jango_fett")).activates("a", "finn").rolls("1rd")
     table.answers("b", "may", "yes").rolls("1rd").asks("may", "a").about(
         source="a-jango_fett", event="activated b-jango_fett"
@@ -117,7 +117,7 @@ def tusken(upgrades: str, rolls: str, hand: str = "aim", resources: int = 0) -> 
 
 
 def test_022_tusken_raider_discards_a_card_to_resolve_one_of_his_dice() -> None:
-    """His own and his upgrades', none of others; no modifier alone (D25)."""
+    """D25: his own dice and those of his upgrades can be resolved, but no other dice and no modifier on its own."""
     table = tusken("jetpack datapad", "1md +2rd 1r", "aim block")
     table.offers("a", "aim", "block", "done").answers("a", "card", "block")
     table.offers(
@@ -128,7 +128,7 @@ def test_022_tusken_raider_discards_a_card_to_resolve_one_of_his_dice() -> None:
 
 
 def test_022_tusken_raider_pays_the_cost_of_the_side() -> None:
-    """D16, Q12: what cannot be paid is no reason to ask."""
+    """D16, Q12: he is not asked if the side's cost cannot be paid."""
     tusken("", "3md1").asks("action", "b")
     table = tusken("", "3md1", resources=1).answers("a", "card", "aim")
     table.answers("a", "resolve", "a-tusken_raider+1:b-finn")
@@ -143,7 +143,7 @@ def test_022_tusken_raider_is_not_asked_with_a_blank_or_an_empty_hand() -> None:
 # 45 Finn
 
 
-def test_045_finn_bears_weapons_whatever_their_restrictions() -> None:
+def test_045_finn_bears_weapons_no_matter_what_their_restrictions() -> None:
     hand = "luke_skywalkers_lightsaber force_choke thermal_detonator"
     table = position(a=player("finn rebel_trooper", hand=hand, resources=3), b=player("hired_gun"))
     ways = [key for key in table.keys("a") if key.startswith("play:")]
@@ -164,7 +164,7 @@ def test_045_finn_does_not_help_others_once_he_is_gone() -> None:
 
 
 def test_045_finn_lets_red_villain_weapons_and_vehicles_into_the_deck() -> None:
-    """D65's exception: two abilities of their own (16)."""
+    """D65, exception 16: Finn's two abilities let red villain weapons and vehicles into the deck."""
     cards = (
         "at_st-2 first_order_tie_fighter-2 f_11d_rifle-2 speeder_bike_scout-2 dl_44_heavy_blaster_pistol-2 "
         "infiltrate-2 diplomatic_immunity-2 millennium_falcon-2 comlink-2 datapad-2 holdout_blaster-2 jetpack-2 "
@@ -214,7 +214,10 @@ def test_046_han_solo_is_not_asked_for_others_nor_with_three_shields() -> None:
 
 
 def test_046_han_solo_is_quiet() -> None:
-    """He comes before the pistol's own triggers, and no one is asked for the order."""
+    """Han's ability is resolved without a question.
+
+    It comes before the pistol's triggers, and no order is asked for.
+    """
     table = position(
         a=player("han_solo", hand="dl_44_heavy_blaster_pistol aim", resources=3),
         b=player("finn rey", pool="finn+1=1rd rey+1=1r"),
@@ -252,7 +255,7 @@ def test_048_padme_amidala_discards_two_for_a_resource() -> None:
 
 
 def test_048_padme_amidala_may_pick_what_she_cannot_pay() -> None:
-    """D180, R9: then nothing happens; with too few cards all there are go."""
+    """D180, R9: a choice that cannot be paid does nothing; if the deck has too few cards, all of them are discarded."""
     table = padme(0).answers("a", "either", "2").asks("action", "b")
     assert table.discard("b") == []
     table = padme(1, "aim").answers("a", "either", "2").asks("action", "b")

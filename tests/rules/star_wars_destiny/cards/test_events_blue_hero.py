@@ -1,4 +1,4 @@
-"""Blue heroes' events, by set number."""
+"""Tests the events of blue heroes, in the order of their set numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def anticipated(pool: str, resources: int = 0, **more: str) -> Table:
 
 
 def test_114_anticipate_an_opponent_resolves_what_they_like_and_the_rest_is_removed() -> None:
-    """One after another, of any symbols; D25: a modifier along with a die of its symbol."""
+    """D25: dice of any symbols are resolved one after the other; a modifier goes with a die of its symbol."""
     table = anticipated("jango_fett+1=1r rey+1=1md rey+2=+2md jango_fett+2=2rd")
     table.about(source="a-anticipate").offers(
         "b", "b-jango_fett+1",
@@ -44,8 +44,8 @@ def test_114_anticipate_side_costs_are_paid() -> None:
     assert table.pool("b") == {"b-black_one+1": "blank"}, "Q75: one that was used and stayed is not removed"
 
 
-def test_114_q75_dice_that_came_into_the_pool_meanwhile_go_too() -> None:
-    """The Scout's special grants an action, with which Jango is activated."""
+def test_114_q75_dice_that_came_into_the_pool_in_the_meantime_go_too() -> None:
+    """Q75: Jango's dice join the pool within the event, by the Scout's additional action, and are removed too."""
     table = anticipated("speeder_bike_scout+1=sp rey+1=1r", supports="speeder_bike_scout")
     table.answers("b", "resolve", "b-speeder_bike_scout+1").asks("action", "b").about(extra=1)
     table.activates("b", "jango_fett").rolls("1r", "blank").asks("resolve", "b")
@@ -89,7 +89,7 @@ def test_115_defensive_stance_gives_two_shields() -> None:
 
 
 def test_116_force_misdirection_removes_all_dice_of_an_own_blue_dies_symbol() -> None:
-    """D181: modifiers and sides with a cost show their symbol."""
+    """D181: modifiers and sides with a cost count as their symbol."""
     table = position(
         a=player("rey*2 finn", hand="force_misdirection aim", resources=1,
                  pool="rey+1=1md rey+2=1r finn+1=2rd"),
@@ -165,7 +165,7 @@ def test_118_noble_sacrifice_of_the_last_character_loses_the_game() -> None:
     assert table.over["winners"] == ["b"]
 
 
-def test_118_r50_noble_sacrifice_of_one_whom_second_chance_saves_exhausts_nobody() -> None:
+def test_118_r50_noble_sacrifice_of_one_whom_second_chance_saves_exhausts_no_one() -> None:
     table = position(
         a=player("rey/7 finn", hand="noble_sacrifice aim", upgrades={"rey": "second_chance"}), b=player("jango_fett")
     )
@@ -223,7 +223,7 @@ def test_120_return_of_the_jedi_brings_a_blue_event_back() -> None:
 
 
 def test_120_return_of_the_jedi_cannot_bring_itself_back() -> None:
-    """D47: it lies in limbo."""
+    """D47: the event is in limbo while it is resolved, so it is not in the discard pile."""
     table = position(a=player("rey", hand="return_of_the_jedi aim", resources=1), b=player("jango_fett"))
     table.plays("a", "return_of_the_jedi").asks("action", "b")
     assert table.hand("a") == ["aim"]

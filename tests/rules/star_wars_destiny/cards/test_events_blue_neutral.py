@@ -1,4 +1,4 @@
-"""Blue neutral events, by set number."""
+"""Tests the neutral blue events, in the order of their set numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_145_deflect_deals_half_a_ranged_dies_value_rounded_up() -> None:
 
 
 def test_145_deflect_must_take_an_own_die_where_there_is_no_other() -> None:
-    """ "either": an own one is a valid target and is compulsory where nothing else fits."""
+    """ "Either": the player's own die must be taken if there is no other valid target."""
     table = position(a=player("rey finn", hand="deflect aim", resources=1, pool="finn+1=2rd"), b=player("jango_fett"))
     table.plays("a", "deflect").answers("a", "character", "b-jango_fett")
     assert (table.pool("a"), table.damage("b-jango_fett")) == ({}, 1)
@@ -48,7 +48,7 @@ def test_145_r11_deflect_deals_damage_without_a_kind() -> None:
 
 
 def test_146_disturbance_in_the_force_rolls_every_die_again() -> None:
-    """Q85: in the order of the pools; each stays in its own."""
+    """Q85: dice are rolled in the order of the pools, and each stays in its own pool."""
     table = position(
         a=player("rey*2", hand="disturbance_in_the_force aim", resources=1, pool="rey+2=1md rey+1=1r"),
         b=player("jango_fett", pool="jango_fett+1=2rd"),
@@ -124,7 +124,7 @@ def test_148_the_power_of_the_force_does_nothing_without_a_die_to_resolve(pool: 
 
 
 def test_149_use_the_force_turns_any_die() -> None:
-    """D186: to another side; Jango's die has no side twice."""
+    """D186: a die is turned to another side; no side of Jango's die is offered twice."""
     table = position(
         a=player("rey", hand="use_the_force aim", resources=1), b=player("jango_fett", pool="jango_fett+1=2rd"),
     )  # fmt: skip

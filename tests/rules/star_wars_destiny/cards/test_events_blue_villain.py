@@ -1,4 +1,4 @@
-"""Blue events, by set number: each is played and does what its sentence says."""
+"""Tests the events of blue villains, in the order of their set numbers: each does what its card says."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_079_abandon_all_hope_or_the_whole_hand() -> None:
 
 
 def test_079_abandon_all_hope_lets_that_be_picked_which_does_nothing() -> None:
-    """D232, D180."""
+    """D232, D180: the opponent may choose an option that does nothing."""
     assert hope(0, "aim").answers("b", "either", "1").asks("action", "b").hand("b") == ["aim"]
     assert hope(3, "").answers("b", "either", "2").asks("action", "b").resources("b") == 3
 
@@ -41,7 +41,7 @@ def ambition(hand: str, supports: str = "") -> Table:
 
 
 def test_080_boundless_ambition_draws_up_to_the_hand_size() -> None:
-    """D231: the event itself is out of the hand; a larger hand size counts."""
+    """D231: the event itself no longer counts as a card in hand; a raised hand size counts."""
     assert len(ambition("block block").hand("a")) == 5
     assert len(ambition("block block", supports="emperors_favor").hand("a")) == 6
 
@@ -64,7 +64,7 @@ def test_081_enrage_hurts_a_blue_character_for_a_resource() -> None:
 
 
 def test_081_enrage_pays_though_a_shield_blocks_and_nothing_without_a_blue_character() -> None:
-    """R59."""
+    """R59: the damage pays for the effect even if a shield blocks it; without a blue character nothing happens."""
     assert enrage("kylo_ren^1 bala_tik").resources("a") == 1
     assert enrage("bala_tik").resources("a") == 0
 
@@ -80,7 +80,7 @@ def anger(pool: str) -> Table:
 
 
 def test_082_feel_your_anger_removes_a_die_for_each_blank_of_an_opponent() -> None:
-    """Any of that opponent's dice, exactly that number."""
+    """One of that opponent's dice is removed for each blank, exactly that number."""
     table = anger("finn+1=blank hired_gun+1=3rd1 rey+1=1md first_order_stormtrooper+1=blank")
     table.offers("a", *table.pool("b")).refuses("a", "b-rey+1").answers("a", "dice", "b-hired_gun+1", "b-rey+1").asks(
         "action", "b"
@@ -89,7 +89,7 @@ def test_082_feel_your_anger_removes_a_die_for_each_blank_of_an_opponent() -> No
 
 
 def test_082_feel_your_anger_without_a_blank_removes_none() -> None:
-    """One's own blanks do not count."""
+    """The player's own blanks do not count."""
     assert anger("finn+1=1r hired_gun+1=3rd1").asks("action", "b").pool("b").keys() == {"b-finn+1", "b-hired_gun+1"}
 
 
@@ -104,7 +104,7 @@ def strike(pool: str, resources: int = 1, team: str = "kylo_ren tusken_raider") 
 
 
 def test_083_force_strike_turns_a_blue_die_to_melee_and_may_resolve_it() -> None:
-    """Only own blue dice; of several melee sides you pick one."""
+    """Only the player's own blue dice can be turned; of several melee sides the player chooses one."""
     table = strike("kylo_ren+1=1r tusken_raider+1=1r").offers("a", "a-kylo_ren+1:1md", "a-kylo_ren+1:2md1")
     table.answers("a", "turn", "a-kylo_ren+1:1md").offers(
         "a", *(f"a-kylo_ren+1:{at}" for at in ("b-darth_vader", "b-finn", "a-kylo_ren", "a-tusken_raider")), "done"
@@ -137,7 +137,7 @@ def test_084_intimidate_takes_all_shields_off_a_character() -> None:
 
 
 def test_084_intimidate_chooses_any_character_whether_or_not_it_has_shields() -> None:
-    """D192: nothing but being undefeated is asked of a character."""
+    """D192: any character that is not defeated can be chosen."""
     table = position(a=player("kylo_ren", hand="intimidate"), b=player("finn rey^2")).plays("a", "intimidate")
     table.offers("a", "b-rey", "b-finn", "a-kylo_ren").answers("a", "character", "b-finn").asks("action", "b")
     assert table.shields("b-rey") == 2
@@ -154,13 +154,13 @@ def isolation(team: str) -> Table:
 
 
 def test_085_isolation_removes_a_character_die() -> None:
-    """D185: dice of upgrades and supports are none."""
+    """D185: dice of upgrades and supports are not character dice."""
     table = isolation("kylo_ren").offers("a", "b-rey+1", "a-kylo_ren+1").answers("a", "die", "b-rey+1")
     assert table.asks("action", "b").pool("b") == {"b-datapad+1": "1r", "b-outpost+1": "1f"}
 
 
 def test_085_isolation_without_a_blue_character_does_nothing() -> None:
-    """D191: an opponent's does not count."""
+    """D191: an opponent's blue character does not count."""
     assert len(isolation("bala_tik").asks("action", "b").pool("b")) == 3
 
 
@@ -185,7 +185,7 @@ def test_086_no_mercy_adds_the_number_of_blue_cards_discarded_to_a_damage_die() 
 
 
 def test_086_no_mercy_may_discard_none_and_asks_for_a_hand_in_which_nothing_fits() -> None:
-    """D192: none is any number; Q16."""
+    """D192, Q16: "any number" includes none, and the player is asked even if no card in hand fits."""
     table = mercy("aim").answers("a", "cards").answers("a", "resolve", "a-kylo_ren+1:b-finn")
     assert table.damage("b-finn") == 1
     assert mercy("").answers("a", "resolve", "a-kylo_ren+1:b-finn").damage("b-finn") == 1
@@ -209,7 +209,10 @@ def strings(b_deck: str, a_deck: str = "dodge") -> Table:
 
 
 def test_087_pulling_the_strings_arranges_three_cards_of_any_deck() -> None:
-    """The first named for the top lies uppermost, the last named for the bottom lowest."""
+    """The card that is named first for the top is the top card.
+
+    The one named last for the bottom is the bottom card.
+    """
     table = strings("aim block flank datapad").offers("a", "a", "b").answers("a", "player", "b")
     table.was_told("saw", to="a", of="b", cards=["aim", "block", "flank"], **{"from": "deck"})
     table.offers("a", "top:aim", "bottom:aim", "top:block", "bottom:block", "top:flank", "bottom:flank")
@@ -219,12 +222,12 @@ def test_087_pulling_the_strings_arranges_three_cards_of_any_deck() -> None:
 
 
 def test_087_pulling_the_strings_with_fewer_than_three_only_looks() -> None:
-    """D137."""
+    """D137: with fewer than three cards the player only looks at them."""
     table = strings("aim block").answers("a", "player", "b").asks("action", "b")
     table.was_told("saw", to="a", of="b", cards=["aim", "block"])
     assert table.deck("b") == ["aim", "block"]
 
 
 def test_087_pulling_the_strings_does_not_offer_an_empty_deck() -> None:
-    """Q90: the other one is meant, unasked."""
+    """Q90: if one of two decks is empty, the other is chosen without a question."""
     strings("", "aim block flank").asks("arrange", "a")

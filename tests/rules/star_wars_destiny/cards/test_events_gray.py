@@ -1,4 +1,4 @@
-"""Gray events, by set number."""
+"""Tests the gray events, in the order of their set numbers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..table import Table, player, position
 
 
 def test_91_nowhere_to_run_turns_every_own_blank() -> None:
-    """One decision for each die, in order."""
+    """Each blank die is a separate decision, in the order of the pool."""
     table = position(
         a=player("jango_fett nightsister rey", hand="nowhere_to_run aim", resources=2,
                  pool="jango_fett+1=blank rey+1=1md nightsister+1=blank"),
@@ -66,7 +66,7 @@ def test_126_daring_escape_with_two_opponents_means_one_of_them() -> None:
 
 
 def test_151_aim_turns_an_own_die_to_a_ranged_side() -> None:
-    """D186: not to the side it shows."""
+    """D186: a die is not turned to the side that it already shows."""
     table = position(
         a=player("jango_fett finn rey", hand="aim block", resources=1,
                  pool="jango_fett+1=1rd finn+1=blank rey+1=1md"),
@@ -116,7 +116,7 @@ def test_152_all_in_pays_side_costs() -> None:
 
 
 def test_152_a_die_turned_on_the_way_is_used_with_its_new_side() -> None:
-    """And no die is used twice."""
+    """A die that an earlier one has turned is resolved with its new side, and no die is resolved twice."""
     table = position(
         a=player("padawan finn", hand="all_in aim", resources=1, pool="padawan+1=1f finn+1=blank"),
         b=player("jango_fett"),
@@ -154,7 +154,7 @@ def against_damage(event: str) -> Table:
 
 
 def test_153_block_removes_every_melee_die() -> None:
-    """D181: modifiers and sides with a cost too."""
+    """D181: modifiers and sides with a cost are melee dice too."""
     table = against_damage("block").asks("action", "b")
     assert list(table.pool("b")) == ["b-rey+2", "b-jango_fett+1", "b-jango_fett+2", "b-jetpack+1"]
     assert len(table.pool("a")) == 1

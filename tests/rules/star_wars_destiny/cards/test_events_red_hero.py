@@ -1,4 +1,4 @@
-"""Red heroes' events, by set number."""
+"""Tests the events of red heroes, in the order of their set numbers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def defended(controller: str) -> Table:
 
 
 def test_104_defensive_position_removes_dice_of_value_two_and_more() -> None:
-    """A modifier counts with the number it shows."""
+    """A modifier counts with its printed number."""
     table = defended("a").plays("a", "defensive_position").asks("action", "b")
     assert table.pool("b") == {"b-rey+1": "1md"}
 
@@ -148,7 +148,7 @@ def test_108_natural_talent_resolves_a_die_at_one_more() -> None:
 
 
 def test_108_natural_talent_may_resolve_a_special_to_which_the_one_means_nothing() -> None:
-    """Kylo Ren deals the cost of the card seen, 1, and no more (R46)."""
+    """R46: Kylo Ren's special deals the cost of the revealed card (1) and nothing in addition."""
     table = position(
         a=player("kylo_ren", hand="natural_talent aim", resources=1, pool="kylo_ren+1=sp"),
         b=player("finn", hand="aim"),
@@ -159,7 +159,7 @@ def test_108_natural_talent_may_resolve_a_special_to_which_the_one_means_nothing
 
 
 def test_108_natural_talent_resolves_no_modifier() -> None:
-    """D25: and none along with the die."""
+    """D25: a modifier is resolved neither alone nor together with the die."""
     table = position(
         a=player("rey*2", hand="natural_talent aim", resources=1, pool="rey+1=+2md"), b=player("finn")
     ).plays("a", "natural_talent")
@@ -188,7 +188,7 @@ def test_109_rearm_plays_a_red_upgrade_out_of_the_pile_for_one_less() -> None:
 
 
 def test_109_rearm_plays_with_all_that_playing_sets_off() -> None:
-    """Promotion draws a card afterwards."""
+    """The play has its usual triggers: Promotion draws a card afterwards."""
     table = position(
         a=player("leia_organa", hand="rearm aim", discard="promotion"), b=player("jango_fett")
     ).plays("a", "rearm")  # fmt: skip
@@ -216,7 +216,7 @@ def retreat(**more: Any) -> Table:
 
 
 def test_110_retreat_lets_the_opponent_act_once_and_ends_the_phase() -> None:
-    """D231: control does not change; R25: the upkeep begins."""
+    """D231, R25: the battlefield keeps its controller, and the upkeep phase begins."""
     table = retreat().plays("a", "retreat").about(source="a-retreat")
     table.resolves("b", "rey+1:a-leia_organa").asks("upkeep", "b")
     assert table.damage("a-leia_organa") == 1
@@ -266,7 +266,10 @@ def test_111_strategic_planning_readies_a_support() -> None:
 
 
 def test_111_strategic_planning_exhausts_a_support() -> None:
-    """Q29: where it is about exhausting opponents' come first; the only one is not asked for."""
+    """Q29: where the effect exhausts, opponents' cards are offered first.
+
+    A single card is chosen without a question.
+    """
     table = planning("outpost", "black_market at_st!").answers("a", "either", "2")
     table.offers("a", "b-black_market", "a-outpost").answers("a", "piece", "b-black_market")
     assert table.exhausted("b-black_market")
@@ -290,7 +293,7 @@ def strike(theirs: str, pool: str = "leia_organa+1=2rd rebel_trooper+1=+1rd finn
 
 
 def test_112_d194_surgical_strike_counts_each_removed_die_one_higher() -> None:
-    """2 + 1 and 1 + 1: a support that costs 5 or less."""
+    """D194: removed dice of value 2 and 1 count as 3 and 2, so a support that costs 5 or less can be discarded."""
     table = strike("millennium_falcon at_st black_market")
     table.offers("a", "a-leia_organa+1", "a-rebel_trooper+1").answers(
         "a", "dice", "a-leia_organa+1", "a-rebel_trooper+1"
@@ -307,7 +310,7 @@ def test_112_surgical_strike_with_one_die_reaches_less() -> None:
 
 
 def test_112_q75_surgical_strike_without_a_die_reaches_a_support_of_cost_nothing() -> None:
-    """D192: none out of any number is done completely."""
+    """Q75, D192: removing no dice is allowed ("any number"), and then a support that costs 0 can be discarded."""
     table = strike("black_market street_informants").answers("a", "dice").asks("action", "b")
     assert table.supports("b") == ["b-black_market"]
     table = strike("black_market street_informants", "").asks("action", "b")

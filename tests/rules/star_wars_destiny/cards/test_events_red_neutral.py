@@ -1,4 +1,4 @@
-"""Red neutral events, by set number."""
+"""Tests the neutral red events, in the order of their set numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_138_award_ceremony_draws_for_each_exhausted_character() -> None:
 
 
 def test_138_award_ceremony_does_nothing_without_a_red_character() -> None:
-    """D191: an opponent's does not count."""
+    """D191: an opponent's red character does not count."""
     table = position(a=player("finn!", hand="award_ceremony", resources=1), b=player("leia_organa"))
     table.plays("a", "award_ceremony").asks("action", "b")
     assert table.hand("a") == []
@@ -87,7 +87,7 @@ def test_141_leadership_exhausts_a_unique_red_character_and_readies_another() ->
     assert table.exhausted("b-jango_fett")
 
 
-def test_141_leadership_readies_nobody_where_no_leader_is_ready() -> None:
+def test_141_leadership_readies_no_one_where_no_leader_is_ready() -> None:
     table = position(
         a=player("leia_organa! finn! rebel_trooper", hand="leadership aim", resources=1), b=player("jango_fett")
     )
@@ -95,7 +95,7 @@ def test_141_leadership_readies_nobody_where_no_leader_is_ready() -> None:
     assert table.exhausted("a-finn")
 
 
-def test_141_q5_leadership_exhausts_though_nobody_is_to_be_readied() -> None:
+def test_141_q5_leadership_exhausts_though_no_one_is_to_be_readied() -> None:
     table = position(a=player("leia_organa finn", hand="leadership aim", resources=1), b=player("jango_fett"))
     table.plays("a", "leadership").asks("action", "b")
     assert table.exhausted("a-leia_organa")
@@ -129,7 +129,7 @@ def test_142_logistics_does_nothing_without_a_red_character_or_an_own_die(team: 
 
 
 def test_143_squad_tactics_activates_common_characters_together() -> None:
-    """All are exhausted before the first die is rolled."""
+    """All chosen characters are exhausted before the first die is rolled."""
     table = position(
         a=player("leia_organa hired_gun hired_gun padawan!", hand="squad_tactics"), b=player("rey"),
     )  # fmt: skip
@@ -153,7 +153,7 @@ def test_143_squad_tactics_asks_for_guardian_once_for_each() -> None:
     assert table.damage("a-rebel_trooper") == 1
 
 
-def test_143_squad_tactics_may_activate_nobody() -> None:
+def test_143_squad_tactics_may_activate_no_one() -> None:
     table = position(a=player("hired_gun", hand="squad_tactics"), b=player("rey"))
     table.plays("a", "squad_tactics").answers("a", "characters").asks("action", "b")
     assert not table.exhausted("a-hired_gun")

@@ -1,4 +1,4 @@
-"""Red events, by set number: each is played and does what its sentence says."""
+"""Tests the events of red villains, in the order of their set numbers: each does what its card says."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def fodder(team: str, pool: str) -> Table:
 
 
 def test_068_cannon_fodder_takes_a_dies_damage_on_a_common_character_and_removes_it() -> None:
-    """D196: blocked damage was dealt all the same, so the die goes."""
+    """D196: blocked damage counts as dealt, so the die is removed."""
     table = fodder("captain_phasma first_order_stormtrooper^3 nightsister", "finn+1=2rd hired_gun+1=3rd1 rey+1=1r")
     table.offers("a", "b-finn+1", "b-hired_gun+1").answers("a", "die", "b-hired_gun+1")
     table.offers("a", "a-first_order_stormtrooper", "a-nightsister")
@@ -24,14 +24,14 @@ def test_068_cannon_fodder_takes_a_dies_damage_on_a_common_character_and_removes
 
 
 def test_068_cannon_fodder_without_a_common_character_or_such_a_die_does_nothing() -> None:
-    """D137: no one took it, so the die stays."""
+    """D137: the die stays if no character took its damage."""
     assert fodder("captain_phasma", "finn+1=2rd").asks("action", "b").pool("b") == {"b-finn+1": "2rd"}
     table = fodder("captain_phasma first_order_stormtrooper", "finn+1=1r").asks("action", "b")
     assert table.discard("a") == ["cannon_fodder"]
 
 
 def test_068_cannon_fodder_with_a_die_of_no_value_asks_for_no_character() -> None:
-    """Q30: it was done, so the die goes."""
+    """Q30: a die with the value 0 is removed, although no character is chosen."""
     table = position(
         a=player("first_order_stormtrooper nightsister", hand="cannon_fodder"),
         b=player("finn", supports="launch_bay", pool="launch_bay+1=xrd"),
@@ -40,7 +40,7 @@ def test_068_cannon_fodder_with_a_die_of_no_value_asks_for_no_character() -> Non
 
 
 def test_068_cannon_fodder_leaves_a_die_of_no_value_that_no_one_can_take() -> None:
-    """Q30: done only if there was a possible character."""
+    """Q30: a die with the value 0 stays if there is no character that could take it."""
     table = position(
         a=player("captain_phasma", hand="cannon_fodder"),
         b=player("finn", supports="launch_bay", pool="launch_bay+1=xrd"),
@@ -81,7 +81,10 @@ def ranks(defeated: str) -> Table:
 
 
 def test_070_endless_ranks_brings_a_red_common_character_back() -> None:
-    """R40: ready, without tokens, its die on it, in its place; unique ones and other colours stay away."""
+    """R40: the character returns ready, without tokens, with its die and in its place.
+
+    Unique ones and other colours cannot.
+    """
     table = ranks("first_order_stormtrooper general_veers nightsister").asks("action", "b")
     assert [one["id"] for one in table.of("a")["characters"]] == ["a-captain_phasma", "a-first_order_stormtrooper"]
     back = table.character("a-first_order_stormtrooper")
@@ -90,7 +93,7 @@ def test_070_endless_ranks_brings_a_red_common_character_back() -> None:
     table.activates("a", "first_order_stormtrooper").rolls("1rd")
 
 
-def test_070_endless_ranks_lets_you_choose_and_finds_nobody_where_none_fell() -> None:
+def test_070_endless_ranks_lets_you_choose_and_finds_no_one_where_none_fell() -> None:
     table = ranks("first_order_stormtrooper first_order_stormtrooper")
     table.offers("a", "a-first_order_stormtrooper", "a-first_order_stormtrooper-2")
     table.answers("a", "character", "a-first_order_stormtrooper-2")
@@ -109,7 +112,7 @@ def test_071_occupation_takes_all_resources_of_an_opponent() -> None:
 
 
 def test_071_occupation_is_only_for_who_controls_the_battlefield() -> None:
-    """D190."""
+    """D190: only the player who controls the battlefield may play it."""
     table = position(
         a=player("general_veers", hand="occupation", resources=3), b=player("finn", resources=7), controller="b"
     )  # fmt: skip
@@ -130,7 +133,7 @@ def test_072_probe_looks_at_two_cards_at_random_and_discards_events() -> None:
 
 
 def test_072_probe_of_two_cards_or_fewer_draws_no_lots() -> None:
-    """R52."""
+    """R52: if all cards of a hand must go, no random draw is made."""
     table = probe("aim block").asks("action", "b")
     assert (table.hand("b"), table.discard("b")) == ([], ["aim", "block"])
     assert probe("datapad").asks("action", "b").hand("b") == ["datapad"]
@@ -148,7 +151,7 @@ def sweep(team: str) -> Table:
 
 
 def test_073_sweep_the_area_rerolls_a_die_for_each_ready_red_character() -> None:
-    """Q14: exactly that number; only ready ones, only red ones."""
+    """Q14: exactly one die for each ready red character."""
     table = sweep("captain_phasma first_order_stormtrooper first_order_stormtrooper! nightsister")
     table.offers("a", "b-finn+1", "b-hired_gun+1", "b-rey+1").refuses("a", "b-finn+1")
     table.answers("a", "dice", "b-finn+1", "b-rey+1").rolls("blank", "1r").asks("action", "b")
@@ -156,7 +159,7 @@ def test_073_sweep_the_area_rerolls_a_die_for_each_ready_red_character() -> None
 
 
 def test_073_sweep_the_area_by_silence_takes_the_first() -> None:
-    """A several that must name some: its silence is that number of the first ones."""
+    """If no one answers in time, the first dice in the order offered are rerolled, as many as are required."""
     table = sweep("captain_phasma first_order_stormtrooper nightsister")
     assert table.asked["silence"] == "b-finn+1 b-hired_gun+1"
     assert table.clock().asked["about"] == {"die": "b-finn+1", "why": "reroll"}
@@ -164,13 +167,13 @@ def test_073_sweep_the_area_by_silence_takes_the_first() -> None:
 
 
 def test_073_sweep_the_area_with_one_asks_for_dice_and_with_none_for_nothing() -> None:
-    """Q14."""
+    """Q14: with one red character one die is chosen, with none there is no question."""
     sweep("captain_phasma nightsister").answers("a", "dice", "b-hired_gun+1").rolls("blank")
     sweep("captain_phasma! nightsister").asks("action", "b")
 
 
 def test_073_sweep_the_area_says_which_opponent_also_where_the_number_is_none() -> None:
-    """Q89."""
+    """Q89: with several opponents, one is chosen even if no die will be rerolled."""
     table = position(
         a=player("nightsister", hand="sweep_the_area"), b=player("finn", pool="finn+1=2rd"), c=player("rey")
     ).plays("a", "sweep_the_area").answers("a", "opponent", "b").asks("action", "b")  # fmt: skip
@@ -181,7 +184,7 @@ def test_073_sweep_the_area_says_which_opponent_also_where_the_number_is_none() 
 
 
 def test_074_tactical_mastery_grants_two_actions() -> None:
-    """R23: one after the other; to forgo one is to forgo all."""
+    """R23: the two actions come one after the other; declining one declines both."""
 
     def laid() -> Table:
         return position(
@@ -194,7 +197,7 @@ def test_074_tactical_mastery_grants_two_actions() -> None:
 
 
 def test_074_tactical_mastery_without_a_red_character_does_nothing() -> None:
-    """D191: it may be played all the same."""
+    """D191: the event may be played, although it does nothing."""
     table = (
         position(
             a=player("bala_tik", hand="tactical_mastery aim", resources=1, defeated="general_veers"),
@@ -225,7 +228,10 @@ def test_075_the_best_defense_hurts_a_red_character_to_remove_two_dice() -> None
 
 
 def test_075_the_best_defense_is_paid_even_if_shields_stop_it_or_the_bearer_falls() -> None:
-    """R59 and the card's doubt; up to two may be none."""
+    """R59: the damage pays for the effect even if shields block it or the character falls.
+
+    "up to two" includes none.
+    """
     table = defense("general_veers^3 nightsister").answers("a", "dice").asks("action", "b")
     assert (table.shields("a-general_veers"), len(table.pool("b"))) == (0, 3)
     table = defense("general_veers/8 nightsister").answers("a", "dice", "b-finn+1").asks("action", "b")

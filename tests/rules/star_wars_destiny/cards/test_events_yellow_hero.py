@@ -1,4 +1,4 @@
-"""Yellow heroes' events, by set number."""
+"""Tests the events of yellow heroes, in the order of their set numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..table import Table, player, position
 # 127 Don't Get Cocky
 
 
-def test_127_dont_get_cocky_draws_two_cards_for_everybody() -> None:
+def test_127_dont_get_cocky_draws_two_cards_for_everyone() -> None:
     table = position(
         a=player("finn", hand="dont_get_cocky"), b=player("jango_fett", hand="aim", deck="block"), c=player("rey"),
     )  # fmt: skip
@@ -56,7 +56,7 @@ def jump(**more: Any) -> Table:
 
 
 def test_129_d231_hyperspace_jump_ends_the_phase_and_changes_the_battlefield() -> None:
-    """The same player controls it; its claim ability is not used."""
+    """D231: the new battlefield is controlled by the same player, and its claim ability is not used."""
     table = jump().plays("a", "hyperspace_jump").offers("a", "a", "done").answers("a", "battlefield", "a")
     table.asks("upkeep", "b")
     assert table.state["battlefield"] == {"card": "frozen_wastes", "owner": "a", "controller": "b"}
@@ -85,7 +85,7 @@ def test_129_hyperspace_jump_offers_those_of_several_owners() -> None:
 
 
 def test_129_additional_actions_are_void_when_the_phase_ends() -> None:
-    """R23: Infamous lends Ambush, and the phase is over."""
+    """R23: the action from Ambush, which Infamous grants, is lost when the phase ends."""
     table = position(
         a=player("finn!", hand="hyperspace_jump aim", supports="infamous", resources=3), b=player("jango_fett!"),
     )  # fmt: skip
@@ -115,7 +115,7 @@ def test_130_let_the_wookiee_win_removes_two_dice() -> None:
     assert table.pool("b") == {"b-jango_fett+1": "2rd"}
 
 
-def test_130_d232_let_the_wookiee_win_either_may_be_picked_whatever_there_is_to_lose() -> None:
+def test_130_d232_let_the_wookiee_win_offers_both_even_with_nothing_to_lose() -> None:
     table = wookiee("jango_fett").offers("b", "1", "2").answers("b", "either", "1").asks("action", "b")
     assert table.damage("b-jango_fett") == 0
 
@@ -131,7 +131,7 @@ def negotiated(pool: str, theirs: str) -> Table:
 
 
 def test_131_negotiate_gives_up_a_character_die_and_an_opponent_removes_two() -> None:
-    """D185: the upgrade's die is none."""
+    """D185: an upgrade's die is not a character die."""
     table = negotiated("finn+1=blank finn+2=2rd comlink+1=1f", "jango_fett+1=2rd jango_fett+2=1md rey+1=blank")
     table.offers("a", "a-finn+1", "a-finn+2").answers("a", "die", "a-finn+1")
     table.answers("b", "dice", "b-rey+1", "b-jango_fett+2").asks("action", "b")

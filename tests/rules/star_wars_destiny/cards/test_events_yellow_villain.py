@@ -1,4 +1,4 @@
-"""Yellow villains' events, by set number."""
+"""Tests the events of yellow villains, in the order of their set numbers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ def test_92_ace_in_the_hole_rolls_the_die_of_a_yellow_upgrade_that_goes_to_the_p
 
 
 def test_92_d224_d123_the_dies_special_is_used_as_usual() -> None:
-    """Q92: its source is the name that the card would bear; R48: its bearer's part finds nothing."""
+    """Q92: the special's source is the name that the card would have.
+
+    R48: the part about its character does nothing.
+    """
     table = ace("jetpack aim").plays("a", "ace_in_the_hole").answers("a", "card", "jetpack").rolls("sp")
     table.activates("b", "jango_fett").rolls("1md")
     table.resolves("a", "jetpack+1").asks("action", "b")
@@ -99,7 +102,7 @@ def confiscation(resources: int) -> Table:
 
 
 def test_94_confiscation_pays_an_upgrades_printed_cost_and_it_goes_back_to_hand() -> None:
-    """Its die leaves with it (D26); the hand is its owner's (R41)."""
+    """D26, R41: the die leaves with its upgrade, which goes back to its owner's hand."""
     table = confiscation(2).offers("a", "b-comlink", "b-hunker_down").answers("a", "piece", "b-comlink")
     assert (table.resources("a"), table.hand("b"), table.pool("b")) == (0, ["comlink"], {})
     assert table.upgrades("b-finn") == ["b-hunker_down", "b-second_chance"]
@@ -146,7 +149,7 @@ def test_95_fight_dirty_with_none_deals_nothing() -> None:
 
 
 def test_96_go_for_the_kill_resolves_a_ranged_die_unblockably() -> None:
-    """D115: the shields stay."""
+    """D115: unblockable damage leaves the shields."""
     table = position(
         a=player("jango_fett rey", hand="go_for_the_kill aim", pool="jango_fett+1=2rd rey+1=1md"), b=player("finn^3")
     )
@@ -195,7 +198,7 @@ def lying(mine: str, theirs: str) -> Table:
 
 
 def test_98_lying_in_wait_makes_an_opponent_discard_down_to_as_many_cards() -> None:
-    """The event lies in limbo and does not count."""
+    """The event is in limbo while it is resolved, so it does not count as a card in hand."""
     table = lying("aim", "aim block dodge").offers("b", "aim", "block", "dodge")
     assert table.asked["secret"]
     table.answers("b", "cards", "aim", "dodge").asks("action", "b")

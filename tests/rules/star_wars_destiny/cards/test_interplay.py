@@ -1,4 +1,4 @@
-"""Cards of class 3 with others: characters and upgrades by set number (3, 16, 23, 29, 42, 45, 65)."""
+"""Tests characters and upgrades with complicated effects (3, 16, 23, 29, 42, 45, 65) together with other cards."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from ..table import Table, player, position
 # 3 General Grievous
 
 
-def test_003_general_grievous_takes_though_somebody_else_has_struck() -> None:
-    """He minds every opponent's fall; out of turn it is a window that closes by silence."""
+def test_003_general_grievous_takes_though_someone_else_has_struck() -> None:
+    """Any opponent's defeat triggers Grievous; out of turn his player gets a window, and no answer in time means no."""
     table = position(
         a=player("rey", pool="rey+1=1md"), b=player("finn/9 hired_gun", upgrades={"finn": "jetpack"}),
         c=player("general_grievous"),
@@ -19,7 +19,7 @@ def test_003_general_grievous_takes_though_somebody_else_has_struck() -> None:
 
 
 def test_003_general_grievous_and_second_chance() -> None:
-    """Q44: a defeat that never happens gives him nothing."""
+    """Q44: Second Chance prevents the defeat, so Grievous gets nothing."""
     table = (
         position(
             a=player("general_grievous", pool="general_grievous+1=2md"),
@@ -32,7 +32,7 @@ def test_003_general_grievous_and_second_chance() -> None:
 
 
 def test_003_a_stolen_upgrade_serves_him_and_moves_on_among_his_own() -> None:
-    """R41, R43: his player controls it, also for Redeploy; leaving play it goes to its owner."""
+    """R41, R43: Grievous's player controls the upgrade, also for Redeploy; when it leaves play it goes to its owner."""
 
     def laid() -> Table:
         return position(
@@ -45,7 +45,7 @@ def test_003_a_stolen_upgrade_serves_him_and_moves_on_among_his_own() -> None:
 
 
 def test_003_what_he_took_goes_to_its_owners_pile_when_his_player_is_out() -> None:
-    """R54."""
+    """R54: when Grievous's player goes out of the game, an upgrade that he took goes to its owner's discard pile."""
     table = position(
         a=player("rey", pool="rey+1=1md"), b=player("general_grievous/9", upgrades={"general_grievous": "c-jetpack"}),
         c=player("finn", hand="aim"),
@@ -57,7 +57,7 @@ def test_003_what_he_took_goes_to_its_owners_pile_when_his_player_is_out() -> No
 
 
 def test_016_of_two_holocrons_the_one_being_resolved_leaves_with_its_die() -> None:
-    """Q28: a die being resolved is never part of the question whose die stays."""
+    """Q28: a die that is being resolved is never offered when the player chooses whose die stays."""
     table = position(
         a=player("bala_tik", upgrades={"bala_tik": "sith_holocron sith_holocron"}, hand="force_throw",
                  pool="sith_holocron+1=sp sith_holocron-2+1=+1r"),
@@ -68,7 +68,7 @@ def test_016_of_two_holocrons_the_one_being_resolved_leaves_with_its_die() -> No
 
 
 def test_016_the_special_of_a_holocron_that_is_not_in_play_exchanges_nothing() -> None:
-    """R48: discarded by Poe Dameron, or a die that Ace in the Hole has rolled in."""
+    """R48: the special does nothing on a die whose card Poe Dameron discarded or Ace in the Hole rolled in."""
     table = position(
         a=player("poe_dameron", pool="poe_dameron+1=sp", hand="sith_holocron force_throw"), b=player("finn")
     )
@@ -81,7 +81,7 @@ def test_016_the_special_of_a_holocron_that_is_not_in_play_exchanges_nothing() -
 
 
 def test_016_the_exchange_is_no_play() -> None:
-    """No action by Rey for an upgrade that came this way."""
+    """An upgrade that Sith Holocron puts into play is not played, so Rey grants no action."""
     table = (
         position(
             a=player("rey", upgrades={"rey": "sith_holocron"}, pool="sith_holocron+1=sp", hand="force_throw aim"),
@@ -98,7 +98,7 @@ def test_016_the_exchange_is_no_play() -> None:
 
 
 def test_023_crime_lord_through_cunning_is_paid_by_who_resolves_it() -> None:
-    """R48, Q48: `by` is the card that bears the text."""
+    """R48, Q48: Cunning's player pays; `by` names the card with the text."""
     table = position(
         a=player("bala_tik", upgrades={"bala_tik": "cunning"}, pool="cunning+1=sp", resources=5, hand="aim"),
         b=player("jango_fett finn", upgrades={"jango_fett": "crime_lord"}, resources=9, hand="aim"),
@@ -109,7 +109,7 @@ def test_023_crime_lord_through_cunning_is_paid_by_who_resolves_it() -> None:
 
 
 def test_023_crime_lord_forgets_who_fell_and_came_back() -> None:
-    """Q48."""
+    """Q48: a character that was defeated and came back is not defeated by Crime Lord."""
     table = position(
         a=player("jango_fett", upgrades={"jango_fett": "crime_lord"}, pool="crime_lord+1=sp jango_fett+1=1rd",
                  resources=5, hand="aim"),
@@ -121,7 +121,7 @@ def test_023_crime_lord_forgets_who_fell_and_came_back() -> None:
 
 
 def test_023_two_crime_lords_strike_in_the_order_of_their_making() -> None:
-    """R29: the first defeat ends the game, the second is never reached."""
+    """R29: the first defeat ends the game, so the second one is not reached."""
     table = (
         position(
             a=player("jango_fett", upgrades={"jango_fett": "crime_lord"}, hand="aim"),
@@ -149,7 +149,7 @@ def poe(hand: str, resources: int = 0) -> Table:
 
 
 def test_029_poe_with_a_detonator_pays_its_dearer_special_and_discards_once() -> None:
-    """R48: `this` is in the pile already."""
+    """R48: the discarded card is in the pile already, so "discard this" does not discard it again."""
     table = poe("thermal_detonator aim", 1).answers("a", "card", "thermal_detonator")
     assert table.keys("a")[-2:] == ["sp", "sp1"]
     table.answers("a", "side", "sp1").asks("action", "b")
@@ -158,21 +158,21 @@ def test_029_poe_with_a_detonator_pays_its_dearer_special_and_discards_once() ->
 
 
 def test_029_poe_with_kylos_lightsaber_rolls_nothing_again() -> None:
-    """D225, Q3: its die is in no pool; nothing is barred, since no card in play is meant (R2)."""
+    """D225, Q3, R2: its die is in no pool, and no card in play is used up for the round."""
     table = poe("kylo_rens_lightsaber aim").answers("a", "card", "kylo_rens_lightsaber").answers("a", "side", "sp")
     table.answers("a", "character", "b-finn").asks("action", "b")
     assert (table.damage("b-finn"), table.shields("b-finn")) == (1, 0)
     assert (table.pool("a"), table.state["barred"]) == ({}, [])
 
 
-def test_029_poe_with_force_choke_may_hit_anybody() -> None:
-    """No character is attached."""
+def test_029_poe_with_force_choke_may_hit_anyone() -> None:
+    """Force Choke is attached to no character here, so any character can be chosen."""
     table = poe("force_choke aim").answers("a", "card", "force_choke").answers("a", "side", "sp")
     table.offers("a", "b-admiral_ackbar", "b-finn", "a-poe_dameron")
 
 
 def test_029_poe_gives_his_last_card_to_ackbars_anger() -> None:
-    """R22: within an ability the queue waits; the side is resolved first."""
+    """R22: within an ability the queue waits, so the side is resolved before Ackbar's ability."""
     table = poe("jetpack").answers("a", "side", "1dr:b")
     assert table.damage("a-poe_dameron") == 2
     told = [event["event"] for event in table.told if event["event"] in ("resolves", "damage", "triggers")]
@@ -183,7 +183,7 @@ def test_029_poe_gives_his_last_card_to_ackbars_anger() -> None:
 
 
 def test_042_one_with_the_force_and_second_chance() -> None:
-    """Q44: replacement first, so it stays an upgrade."""
+    """Q44: Second Chance replaces the defeat first, so One With the Force stays an upgrade."""
     table = (
         position(
             a=player("rey", pool="rey+1=1md"),
@@ -209,7 +209,7 @@ def test_042_one_with_the_force_stays_in_play_and_two_of_them_too() -> None:
 
 
 def test_045_finn_may_bear_a_weapon_by_an_effect_that_plays_it() -> None:
-    """Imperial Armory plays, so his permission counts; a price still has to be paid (R56)."""
+    """R56: Imperial Armory plays the upgrade, so Finn's permission counts, and the price must be paid."""
     table = position(
         a=player("finn rebel_trooper", hand="kylo_rens_lightsaber force_choke", resources=2), b=player("hired_gun"),
         battlefield="imperial_armory",
@@ -229,7 +229,7 @@ def cunning(b_upgrades: str, *, b_supports: str = "", hand: str = "", b_team: st
 
 
 def test_065_cunning_with_kylos_lightsaber_rolls_nothing_and_bars_it() -> None:
-    """Q3, R2."""
+    """Q3, R2: Cunning's die is not rolled again, and the lightsaber's special is used up for the round."""
     table = cunning("kylo_rens_lightsaber").answers("a", "character", "b-finn").asks("action", "b")
     assert (table.damage("b-finn"), table.pool("a")) == (1, {})
     assert table.state["barred"] == ["b-kylo_rens_lightsaber"]

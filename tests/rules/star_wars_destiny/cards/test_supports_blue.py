@@ -1,4 +1,4 @@
-"""Blue supports, by set number."""
+"""Tests the blue supports, in the order of their set numbers."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_125_q25_the_force_is_strong_is_offered_only_with_a_blue_card() -> None:
 
 
 def test_125_the_force_is_strong_still_needs_the_copys_restriction() -> None:
-    """R56: force_throw goes on blue characters only."""
+    """R56: Force Throw can be played on blue characters only, also by The Force Is Strong."""
     table = position(
         a=player("finn", supports="the_force_is_strong", hand="force_throw force_throw"), b=player("jango_fett")
     )
@@ -159,7 +159,7 @@ def test_125_the_force_is_strong_still_needs_the_copys_restriction() -> None:
 
 
 def test_150_it_binds_all_things_makes_a_blue_upgrade_one_cheaper() -> None:
-    """D193: only while it is paid."""
+    """D193: the discount counts only while the cost is paid."""
     table = position(
         a=player("rey", supports="it_binds_all_things", hand="force_throw", resources=3), b=player("jango_fett")
     )

@@ -1,4 +1,4 @@
-"""Red and yellow supports without a die, by set number."""
+"""Tests red and yellow supports without a die, in the order of their set numbers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_99_backup_muscle_without_damage_stays_and_does_nothing() -> None:
 
 
 def test_99_backup_muscles_damage_may_defeat_and_is_no_attack() -> None:
-    """D183: a Dooku is not asked for a shield."""
+    """D183: the damage is not dealt by a die, so Count Dooku is not asked for a shield."""
     table = position(
         a=player("jango_fett", supports="backup_muscle/1"), b=player("count_dooku/9 rey", hand="aim")
     ).uses("a", "backup_muscle")
@@ -167,7 +167,7 @@ def test_135_play_the_odds_counts_a_modifier() -> None:
 
 
 def test_136_d182_r51_street_informants_show_a_whole_hand_to_their_player_alone() -> None:
-    """D182: the cards stay where they are; R51: who was looked at knows which were seen."""
+    """D182: the cards stay in the hand; R51: their owner learns which ones were seen."""
     table = position(a=player("finn", supports="street_informants"), b=player("jango_fett", hand="aim block"))
     table.uses("a", "street_informants").asks("action", "b")
     table.was_told("saw", to="a", of="b", cards=["aim", "block"], **{"from": "hand"})
@@ -177,7 +177,7 @@ def test_136_d182_r51_street_informants_show_a_whole_hand_to_their_player_alone(
 
 
 def test_136_street_informants_have_ambush() -> None:
-    """D92: the action is not used by playing it, but may be the additional one."""
+    """D92: playing the card uses the action, but Ambush gives an additional one."""
     table = position(a=player("finn", hand="street_informants"), b=player("jango_fett!", hand="aim"))
     table.plays("a", "street_informants").about(extra=1)
     assert not table.exhausted("a-street_informants")
@@ -208,7 +208,7 @@ def test_144_supporting_fire_resolves_a_ranged_die_at_one_more() -> None:
 
 
 def test_144_supporting_fire_still_pays_the_sides_cost() -> None:
-    """D25."""
+    """D25: a cost that is printed on the side must still be paid."""
     table = position(
         a=player("poe_dameron", supports="supporting_fire", pool="poe_dameron+1=3rd1"), b=player("jango_fett")
     )
@@ -239,7 +239,7 @@ def test_163_infamous_may_be_let_pass() -> None:
 
 
 def test_163_infamous_is_not_asked_for_other_colours_or_for_a_card_with_ambush() -> None:
-    """D129."""
+    """D129: Infamous asks only for yellow cards that have no Ambush of their own."""
     table = position(a=player("finn", supports="infamous", hand="take_cover unpredictable"), b=player("jango_fett"))
     table.plays("a", "take_cover").answers("a", "character", "a-finn").passes("b")
     table.plays("a", "unpredictable").asks("action", "a").about(extra=1)

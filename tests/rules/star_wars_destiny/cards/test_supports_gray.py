@@ -1,4 +1,4 @@
-"""Gray supports, by set number: each is played and does what its sentence says."""
+"""Tests the gray supports, in the order of their set numbers: each does what its card says."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_018_speeder_bike_scout_removes_a_die_and_grants_an_action() -> None:
 
 
 def test_018_speeder_bike_scout_must_take_an_own_die_and_acts_without_one_too() -> None:
-    """D121: removing is no choice; R26: not the one being resolved."""
+    """D121, R26: an own die other than the resolved one must be removed; without one the action is granted anyway."""
     assert scout("", "bala_tik+1=1r").asks("action", "a").pool("a") == {}
     scout("").asks("action", "a").about(extra=1)
 
@@ -38,7 +38,7 @@ def bb_8(pool: str) -> Table:
 
 
 def test_043_bb_8_rolls_itself_and_another_own_die_again() -> None:
-    """R2: once a round."""
+    """R2: the special works once per round."""
     table = bb_8("rey+1=1md rey+2=1dc").about(source="a-bb_8").offers("a", "a-rey+1", "a-rey+2")
     table.answers("a", "die", "a-rey+2").rolls("sp", "1r").asks("action", "b")
     assert table.pool("a") == {"a-bb_8+1": "sp", "a-rey+1": "1md", "a-rey+2": "1r"}
@@ -52,7 +52,7 @@ def test_043_bb_8_without_another_own_die_is_rolled_alone() -> None:
 
 
 def test_043_bb_8_and_the_other_are_rolled_in_the_order_of_the_pool() -> None:
-    """Q85."""
+    """Q85: both dice are rolled in the order of the pool."""
     table = position(a=player("rey", supports="bb_8", pool="rey+1=1md bb_8+1=sp"), b=player("finn"))
     table.resolves("a", "bb_8+1").about(die="a-rey+1", why="reroll").rolls("1dc")
     table.about(die="a-bb_8+1", why="reroll").rolls("1f")
@@ -60,6 +60,6 @@ def test_043_bb_8_and_the_other_are_rolled_in_the_order_of_the_pool() -> None:
 
 
 def test_043_bb_8_is_unique() -> None:
-    """D3."""
+    """D3: a unique card cannot be played while its player has a copy in play."""
     table = position(a=player("rey", supports="bb_8", hand="bb_8", resources=1), b=player("finn"))
     assert not table.allows("a", "play:bb_8")

@@ -1,4 +1,4 @@
-"""Red supports, by set number: each is played and does what its sentence says."""
+"""Tests the red supports, in the order of their set numbers: each does what its card says."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ..table import Table, player, position
 # 5 AT-ST
 
 
-def test_005_at_st_discards_a_support_of_anybody() -> None:
+def test_005_at_st_discards_a_support_of_anyone() -> None:
     table = position(
         a=player("finn", supports="at_st", pool="at_st+1=sp"),
         b=player("rey", supports="outpost", pool="outpost+1=1f"),
@@ -66,7 +66,7 @@ def test_031_launch_bay_x_is_the_number_of_cards_in_hand() -> None:
 
 
 def test_031_launch_bay_with_an_empty_hand_is_worth_nothing() -> None:
-    """Q10: its key has a target all the same."""
+    """Q10: a die of value 0 is still resolved at a target."""
     table = launch("xrd", "").resolves("a", "launch_bay+1:b-hired_gun").asks("action", "b")
     assert (table.damage("b-hired_gun"), table.pool("a")) == (0, {})
 
@@ -95,7 +95,7 @@ def test_032_black_one_deals_one_and_rolls_again() -> None:
 
 
 def test_032_black_one_is_free_again_in_the_next_round() -> None:
-    """R2, Q43."""
+    """R2, Q43: the special, which works once per round, can be used again in the next round."""
     table = black_one().answers("a", "character", "b-finn").rolls("sp")
     assert table.state["barred"] == ["a-black_one"]
     table.passes("b", "a").answers("a", "upkeep").answers("b", "upkeep")
@@ -113,7 +113,7 @@ def outpost(battlefield: str, controller: str = "b") -> Table:
 
 
 def test_053_outpost_may_use_the_battlefields_ability_without_claiming() -> None:
-    """Q71: what that asks has the battlefield's code for its source; D101's passing does not follow."""
+    """Q71, D101: the questions name the battlefield as their source; the player need not pass afterwards."""
     table = outpost("echo_base").about(source="echo_base")
     table.offers("a", "a-finn", "b-rey", "done").answers("a", "character", "a-finn")
     assert table.shields("a-finn") == 1
@@ -147,7 +147,7 @@ def test_076_drudge_work_exhausts_itself_and_a_character_for_a_resource() -> Non
 
 
 def test_076_drudge_work_needs_both() -> None:
-    """R9."""
+    """R9: the action is offered only if both the support and a character can be exhausted."""
     assert not drudge("finn!").allows("a", "use:a-drudge_work")
     assert not drudge("finn", "drudge_work!").allows("a", "use:a-drudge_work")
 
@@ -172,7 +172,7 @@ def test_077_local_garrison_leaves_at_least_one() -> None:
 
 
 def test_077_local_garrison_has_no_die_to_activate() -> None:
-    """D95."""
+    """D95: a support without a die cannot be activated."""
     table = position(a=player("finn", hand="local_garrison", resources=3), b=player("rey"))
     table.plays("a", "local_garrison").passes("b")
     assert not table.allows("a", "activate:a-local_garrison")

@@ -1,4 +1,4 @@
-"""Yellow supports, by set number: each is played and does what its sentence says."""
+"""Tests the yellow supports, in the order of their set numbers: each does what its card says."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def falcon(hand: str = "", discard: str = "") -> Table:
 
 
 def test_049_millennium_falcon_plays_a_yellow_event_for_free() -> None:
-    """Q26: those of the pile begin `discard:`; it is played like any, Ambush included."""
+    """Q26: keys of cards in the discard pile begin with `discard:`; the card is played as usual, with Ambush."""
     table = falcon("reversal aim millennium_falcon", "dont_get_cocky unpredictable block")
     table.offers("a", "reversal", "discard:dont_get_cocky", "discard:unpredictable")
     table.answers("a", "play", "discard:unpredictable").rolls("1r")
@@ -24,14 +24,14 @@ def test_049_millennium_falcon_plays_a_yellow_event_for_free() -> None:
 
 
 def test_049_millennium_falcon_must_play_what_it_can_out_of_the_pile() -> None:
-    """Not optional: unasked with an empty hand and one way."""
+    """The play is compulsory: with an empty hand and only one option it happens without a question."""
     table = falcon("", "dont_get_cocky").asks("action", "b")
     assert (len(table.hand("a")), len(table.hand("b"))) == (2, 2)
     assert table.discard("a") == ["dont_get_cocky"]
 
 
 def test_049_millennium_falcon_with_nothing_playable_asks_if_there_is_a_hand() -> None:
-    """Q26."""
+    """Q26: a player with cards in hand is asked even if none can be played."""
     falcon("aim", "block").offers("a", "done").answers("a", "play", "done").asks("action", "b")
     falcon("", "block").asks("action", "b")
 
@@ -57,20 +57,20 @@ def test_064_black_market_draws_two_and_may_play_an_upgrade_for_one_less() -> No
 
 
 def test_064_black_market_may_play_none_and_asks_though_nothing_fits() -> None:
-    """An onlooker does not see the hand."""
+    """The player may decline, and is asked even if no card fits, because onlookers do not see the hand."""
     table = market("", "comlink datapad").offers("a", "datapad:a-rey", "datapad:a-finn", "done")
     assert table.answers("a", "play", "done").asks("action", "b").upgrades("a-finn") == []
     market("", "aim block").offers("a", "done").answers("a", "play", "done").asks("action", "b")
 
 
 def test_064_black_market_offers_the_play_though_nothing_was_drawn() -> None:
-    """Q75."""
+    """Q75: the play is offered even if no card was drawn."""
     table = market("datapad", "").answers("a", "play", "datapad:a-rey")
     assert table.upgrades("a-rey") == ["a-datapad"]
     market("", "").asks("action", "b")
 
 
 def test_064_black_market_pays_an_upgrade_on_rey_like_any() -> None:
-    """An upgrade on her grants an action (D223), the market's discount is no obstacle."""
+    """D223: an upgrade that is played on Rey grants an action, also with Black Market's discount."""
     table = market("datapad aim", "").answers("a", "play", "datapad:a-rey").asks("action", "a")
     table.about(extra=1)

@@ -1,4 +1,4 @@
-"""Blue upgrades of heroes, by set number: each is played and does what its sentence says."""
+"""Tests the upgrades of blue heroes, in the order of their set numbers: each does what its card says."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_039_force_protection_splits_three_shields_among_own_characters() -> Non
 
 
 def test_039_force_protection_for_one_character_asks_nothing() -> None:
-    """D114: more than three are not given."""
+    """D114: with a single character there is no question, and it gets three shields at most."""
     assert protection("rey^1").asks("action", "b").shields("a-rey") == 3
 
 
@@ -32,7 +32,7 @@ def test_039_force_protection_for_one_character_asks_nothing() -> None:
 
 @pytest.mark.parametrize(("number", "shields"), [(1, 2), (2, 1), (7, 1)])
 def test_040_jedi_robes_give_a_shield_in_the_first_round_two(number: int, shields: int) -> None:
-    """D134: instead of the one, not in addition to it."""
+    """D134: in the first round Jedi Robes give two shields instead of one."""
     table = position(
         a=player("rebel_trooper", hand="jedi_robes", resources=2), b=player("finn"), number=number
     ).plays("a", "jedi_robes:rebel_trooper")  # fmt: skip
@@ -78,7 +78,7 @@ def test_042_one_with_the_force_becomes_a_support_that_is_activated_like_any() -
 
 
 def test_042_one_with_the_force_is_hit_by_what_hits_supports_not_upgrades() -> None:
-    """Q76, R43."""
+    """Q76, R43: One With the Force is a support, so effects on supports can hit it and effects on upgrades cannot."""
     table = one_with(supports="at_st", hand="confiscation")
     table.passes("b").plays("a", "confiscation").passes("b").activates("a", "at_st").rolls("sp").passes("b")
     table.resolves("a", "at_st+1").offers("a", "b-one_with_the_force", "a-at_st")
@@ -102,7 +102,7 @@ def test_042_one_with_the_force_is_for_blue_characters() -> None:
 
 
 def test_042_one_with_the_force_is_quiet() -> None:
-    """It has become a support before General Grievous is asked, who may still take another upgrade."""
+    """It becomes a support without a question before General Grievous, who may still take another upgrade, is asked."""
     table = position(
         a=player("general_grievous", pool="general_grievous+1=2md"),
         b=player("luke_skywalker/11 finn", upgrades={"luke_skywalker": "jetpack one_with_the_force"}), controller="b",

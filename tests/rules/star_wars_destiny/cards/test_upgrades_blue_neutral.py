@@ -1,4 +1,4 @@
-"""Blue neutral upgrades, by set number: each is played and does what its sentence says."""
+"""Tests the neutral blue upgrades, in the order of their set numbers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_057_force_throw_of_a_blank_asks_for_no_character() -> None:
 
 
 def test_057_force_throw_without_another_die_does_nothing() -> None:
-    """R26: not the die that is being resolved."""
+    """R26: the die that is being resolved cannot be chosen."""
     assert throw("").asks("action", "b").events("damage") == []
 
 
@@ -46,7 +46,7 @@ def training() -> Table:
 
 
 def test_058_force_training_does_two_different_ones_of_three() -> None:
-    """Q31: the second is asked for after the first is carried out."""
+    """Q31: the second option is asked for after the first one is carried out."""
     table = training().answers("a", "either", "3").answers("a", "character", "a-rey")
     assert table.shields("a-rey") == 1
     table.offers("a", "1", "2").answers("a", "either", "1").answers("a", "character", "b-finn").asks("action", "b")
@@ -55,7 +55,7 @@ def test_058_force_training_does_two_different_ones_of_three() -> None:
     assert table.resources("a") == 1
 
 
-def test_058_force_training_is_played_on_anybody_with_a_blue_character_at_hand() -> None:
+def test_058_force_training_is_played_on_anyone_with_a_blue_character_at_hand() -> None:
     table = position(a=player("rey finn", hand="force_training", resources=2), b=player("hired_gun"))
     assert table.allows("a", "play:force_training:a-finn")
     table = position(a=player("han_solo", hand="force_training", resources=2), b=player("rey"))
@@ -74,7 +74,7 @@ def test_059_lightsaber_deals_two_past_the_shields() -> None:
 
 
 def test_059_lightsaber_moves_on_when_its_bearer_falls_and_pushes_out_one_of_three() -> None:
-    """D132: never the one that came."""
+    """D132: the upgrade that is discarded because of the limit is never the one that moves in."""
     table = (
         position(
             a=player("rey", pool="rey+1=1md"),
@@ -106,7 +106,7 @@ def test_060_mind_probe_against_an_empty_hand_asks_nothing() -> None:
 
 
 def test_060_mind_probe_says_which_opponent() -> None:
-    """D203: the hand and the character are the same opponent's."""
+    """D203: the chosen opponent's hand and characters both count."""
     table = position(
         a=player("rey", upgrades={"rey": "mind_probe"}, pool="mind_probe+1=sp"),
         b=player("finn", hand="aim block"), c=player("han_solo", hand="aim"),

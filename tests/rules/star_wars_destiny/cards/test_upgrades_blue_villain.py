@@ -1,4 +1,4 @@
-"""Blue upgrades of villains, by set number: each is played and does what its sentence says."""
+"""Tests the upgrades of blue villains, in the order of their set numbers: each does what its card says."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def choke(
 
 
 def test_013_force_choke_hurts_another_character_and_may_turn_one_of_its_dice() -> None:
-    """Unblockable; the dice of its upgrades are its dice too."""
+    """The damage is unblockable, and the dice of the character's upgrades are its dice too."""
     table = choke().offers("a", "b-finn", "b-hired_gun").answers("a", "character", "b-finn")
     assert (table.damage("b-finn"), table.shields("b-finn")) == (1, 1)
     finn = [f"b-finn+1:{side}" for side in ("1rd", "1md", "1sh", "1r", "blank")]
@@ -46,8 +46,8 @@ def test_013_force_choke_may_choose_another_own_character() -> None:
     table.offers("a", *(f"a-nightsister+1:{side}" for side in ("1rd", "1dr", "1dc", "1r", "blank")), "done")
 
 
-def test_013_d224_the_die_of_ace_in_the_hole_is_nobodys() -> None:
-    """It lies in the pool without a card in play: neither Finn's nor an upgrade's of his."""
+def test_013_d224_the_die_of_ace_in_the_hole_belongs_to_no_card() -> None:
+    """D224: a die that Ace in the Hole rolled in belongs to no card in play, so it is not one of Finn's dice."""
     table = position(
         a=player("kylo_ren finn", hand="ace_in_the_hole flame_thrower aim", upgrades={"kylo_ren": "force_choke"},
                  pool="force_choke+1=sp"),
@@ -69,7 +69,7 @@ def immobilize(b_pool: str, a_pool: str = "") -> Table:
 
 
 def test_014_immobilize_removes_its_die_to_turn_a_die_to_a_blank() -> None:
-    """A die without a blank, or on its only one, is no target; on one of two it is (D186)."""
+    """D186: a die without a blank side, or on its only blank side, cannot be chosen; with two blank sides it can."""
     table = immobilize(
         "finn+1=2rd first_order_stormtrooper+1=blank survival_gear+1=1md hired_gun+1=blank", "kylo_ren+1=1md"
     ).uses("a", "immobilize").about(source="a-immobilize")  # fmt: skip
@@ -101,7 +101,7 @@ def kylos(shields: int) -> Table:
 
 
 def test_015_kylo_rens_lightsaber_rolls_again_when_a_shield_blocked() -> None:
-    """R2: once a round."""
+    """R2: the special works once per round."""
     table = kylos(1).rolls("sp").asks("action", "b")
     assert (table.damage("b-finn"), table.pool("a")) == (1, {"a-kylo_rens_lightsaber+1": "sp"})
     table.passes("b")
@@ -109,7 +109,10 @@ def test_015_kylo_rens_lightsaber_rolls_again_when_a_shield_blocked() -> None:
 
 
 def test_015_kylo_rens_lightsaber_goes_back_when_nothing_was_blocked() -> None:
-    """R2 binds it all the same; the next round frees it."""
+    """R2: if no shield blocked, the die is not rolled again.
+
+    The special is used up until the next round all the same.
+    """
     table = kylos(0).asks("action", "b")
     assert (table.damage("b-finn"), table.pool("a")) == (2, {})
     assert table.state["barred"] == ["a-kylo_rens_lightsaber"]
@@ -134,7 +137,7 @@ def holocron(hand: str, *, resources: int = 0, upgrades: str = "sith_holocron") 
 
 
 def test_016_sith_holocron_changes_places_with_a_blue_ability_for_nothing() -> None:
-    """D227: onto anybody; Q72: the new card's place is the last."""
+    """D227, Q72: the new card goes onto any character, for free, and comes last among its upgrades."""
     table = holocron("aim force_throw", upgrades="sith_holocron comlink").offers("a", "force_throw")
     table.answers("a", "card", "force_throw").asks("action", "b")
     assert table.upgrades("a-bala_tik") == ["a-comlink", "a-force_throw"]
@@ -151,25 +154,25 @@ def test_016_sith_holocron_may_roll_the_new_die_for_a_resource() -> None:
 
 
 def test_016_sith_holocron_asks_for_no_roll_of_a_card_without_a_die() -> None:
-    """Q12."""
+    """Q12: a card without a die is not rolled."""
     table = holocron("hidden_in_shadow", resources=1).answers("a", "card", "hidden_in_shadow").asks("action", "b")
     assert table.upgrades("a-bala_tik") == ["a-hidden_in_shadow"]
 
 
 def test_016_sith_holocron_wants_an_ability() -> None:
-    """Blue upgrades of another kind do not fit: only `done` is offered, so that no one learns it (R49)."""
+    """R49: blue upgrades that are not abilities do not fit; `done` is offered so that no one learns about the hand."""
     table = holocron("lightsaber jedi_robes", resources=1).offers("a", "done").answers("a", "card", "done")
     assert table.upgrades("a-bala_tik") == ["a-sith_holocron"]
     holocron("").asks("action", "b")
 
 
 def test_016_sith_holocron_brings_the_new_card_ready() -> None:
-    """R40: also in place of an exhausted one."""
+    """R40: the new card is ready even if the exhausted Holocron is replaced."""
     table = holocron("hidden_in_shadow", upgrades="sith_holocron!").answers("a", "card", "hidden_in_shadow")
     assert not table.exhausted("a-hidden_in_shadow")
 
 
-def test_016_sith_holocron_is_played_on_anybody_for_nothing() -> None:
+def test_016_sith_holocron_is_played_on_anyone_for_nothing() -> None:
     table = position(a=player("bala_tik", hand="sith_holocron"), b=player("finn")).plays("a", "sith_holocron:bala_tik")
     assert table.upgrades("a-bala_tik") == ["a-sith_holocron"]
 
@@ -185,13 +188,13 @@ def test_016_sith_holocron_is_played_on_anybody_for_nothing() -> None:
     ],
 )  # fmt: skip
 def test_upgrades_that_say_so_are_for_blue_characters_only(code: str) -> None:
-    """D190."""
+    """D190: upgrades that are restricted to blue characters cannot be played on others."""
     table = position(a=player("general_veers rey bala_tik", hand=code, resources=4), b=player("finn"))
     assert [key for key in table.keys("a") if key.startswith("play:")] == [f"play:{code}:a-rey"]
 
 
 @pytest.mark.parametrize(("code", "cost"), [("sith_holocron", 0), ("jedi_robes", 2), ("lightsaber", 3)])
-def test_upgrades_that_say_nothing_are_for_anybody(code: str, cost: int) -> None:
+def test_upgrades_that_say_nothing_are_for_anyone(code: str, cost: int) -> None:
     table = position(a=player("general_veers bala_tik", hand=code, resources=cost), b=player("finn"))
     ways = [f"play:{code}:a-general_veers", f"play:{code}:a-bala_tik"]
     assert [key for key in table.keys("a") if key.startswith("play:")] == ways

@@ -1,4 +1,4 @@
-"""Upgrades without a die, by set number."""
+"""Tests the upgrades without a die, in the order of their set numbers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_90_q7_hidden_in_shadow_is_not_offered_exhausted() -> None:
 
 
 def prized(pool: str = "rey+1=1md jedi_robes+1=1f") -> Table:
-    """The opponent's pool has a character die and an upgrade's."""
+    """Returns a table at which the opponent has a character's die and an upgrade's die in the pool."""
     return position(
         a=player("jabba_the_hutt", hand="prized_possession aim", resources=4),
         b=player("rey*2", upgrades={"rey": "jedi_robes"}, pool=pool),
@@ -43,7 +43,7 @@ def prized(pool: str = "rey+1=1md jedi_robes+1=1f") -> Table:
 
 
 def test_102_prized_possession_keeps_a_character_die() -> None:
-    """D185: an upgrade's die is none."""
+    """D185: only the character's die can be chosen, because an upgrade's die is not a character die."""
     table = prized().plays("a", "prized_possession:jabba_the_hutt")
     table.about(source="a-prized_possession", event="played prized_possession").offers("a", "b-rey+1", "done")
     table.answers("a", "die", "b-rey+1").asks("action", "b")
@@ -52,7 +52,7 @@ def test_102_prized_possession_keeps_a_character_die() -> None:
     assert held["holds"] == "b-rey+1"
 
 
-def test_102_nobody_rolls_the_die_that_prized_possession_keeps() -> None:
+def test_102_no_one_rolls_the_die_that_prized_possession_keeps() -> None:
     table = prized().plays("a", "prized_possession:jabba_the_hutt").answers("a", "die", "b-rey+1")
     table.activates("b", "rey").about(die="b-rey+2", why="activate").rolls("blank").asks("action", "a")
     assert table.pool("b") == {"b-jedi_robes+1": "1f", "b-rey+2": "blank"}
@@ -96,7 +96,7 @@ def saved(damage: int, side: str = "2rd") -> Table:
 
 
 def test_137_second_chance_heals_five_instead_of_a_defeat() -> None:
-    """R50: never above the health, so five are left."""
+    """R50: the character keeps five health, never more than its maximum."""
     table = saved(9).resolves("a", "jango_fett+1:b-finn").asks("action", "b")
     assert table.damage("b-finn") == 5
     assert table.upgrades("b-finn") == ["b-comlink"]
@@ -111,7 +111,7 @@ def test_137_second_chance_stays_while_its_bearer_stands() -> None:
 
 
 def test_137_second_chance_sets_nothing_off() -> None:
-    """D134: Bala-Tik is not readied by a defeat that never happened."""
+    """D134: the defeat never happens, so Bala-Tik is not readied."""
     table = position(
         a=player("jango_fett bala_tik!", pool="jango_fett+1=2rd"),
         b=player("finn/9 rey", upgrades={"finn": "second_chance"}),
@@ -163,7 +163,7 @@ def test_164_hunker_down_stays_for_ranged_damage() -> None:
 
 
 def test_164_r11_q2_hunker_down_stays_for_damage_by_a_text() -> None:
-    """Reversal of a melee die: its damage has no kind (Q2)."""
+    """R11, Q2: damage from the text of Reversal has no kind, so it is not melee damage."""
     table = position(
         a=player("finn", pool="finn+1=1md", hand="reversal", resources=3),
         b=player("rey", upgrades={"rey": "hunker_down"}),
@@ -179,7 +179,7 @@ def test_164_hunker_down_shields_its_bearer() -> None:
 
 
 def test_164_q1_hunker_down_waits_in_the_queue() -> None:
-    """It is still there while the special that strikes is finished, and goes before the next die."""
+    """Q1: Hunker Down stays until the special that deals the damage is finished, and goes before the next die."""
     table = position(
         a=player("rey*2 finn", pool="rey+1=1md rey+2=1md"), b=player("finn", upgrades={"finn": "hunker_down"}),
     )  # fmt: skip

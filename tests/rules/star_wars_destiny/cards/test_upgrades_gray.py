@@ -1,4 +1,4 @@
-"""Gray upgrades, by set number: each is played and does what its sentence says."""
+"""Tests the gray upgrades, in the order of their set numbers: each does what its card says."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_017_infantry_grenades_hit_each_opposing_character_and_are_discarded() -
 
 
 def test_017_infantry_grenades_hit_the_characters_of_one_opponent() -> None:
-    """D203: their number asks for the opponent."""
+    """D203: with several opponents, the player chooses one of them."""
     table = position(
         a=player("bala_tik", upgrades={"bala_tik": "infantry_grenades"}, pool="infantry_grenades+1=sp"),
         b=player("finn"), c=player("rey han_solo"),
@@ -42,7 +42,7 @@ def test_044_reys_staff_removes_a_die_that_shows_damage() -> None:
 
 
 def test_044_reys_staff_takes_an_own_die_if_there_is_no_other() -> None:
-    """It is no choice to refuse (D121)."""
+    """D121: removing a die is compulsory, so an own die goes if there is no other."""
     assert staff("hired_gun+1=1dr", "rey+1=1md").pool("a") == {}
     staff("hired_gun+1=1dr").asks("action", "b")
 
@@ -57,7 +57,7 @@ def comlink(a_pool: str, b_pool: str) -> Table:
 
 
 def test_061_comlink_may_reroll_any_number_of_own_dice_or_of_an_opponents() -> None:
-    """D126: after the price is paid and the bearer chosen."""
+    """D126: the reroll comes after the price is paid and the character chosen."""
     table = comlink("finn+1=1rd", "hired_gun+1=3rd1").offers("a", "1", "2", "done")
     assert (table.resources("a"), table.upgrades("a-finn")) == (0, ["a-comlink"])
     table.answers("a", "either", "2").offers("a", "b-hired_gun+1").answers("a", "dice", "b-hired_gun+1").rolls("blank")
@@ -67,7 +67,7 @@ def test_061_comlink_may_reroll_any_number_of_own_dice_or_of_an_opponents() -> N
 
 
 def test_061_comlink_offers_both_though_one_pool_is_empty_and_may_be_declined() -> None:
-    """Q13, D180."""
+    """Q13, D180: both options are offered although one pool is empty, and the player may decline."""
     comlink("finn+1=1rd", "").offers("a", "1", "2", "done").answers("a", "either", "2").asks("action", "b")
     table = comlink("finn+1=1rd", "").answers("a", "either", "done").asks("action", "b")
     assert table.pool("a") == {"a-finn+1": "1rd"}
@@ -95,7 +95,7 @@ def test_062_datapad_turns_an_own_die_to_a_side_without_damage() -> None:
 
 
 def test_062_datapad_never_turns_to_the_side_that_shows_nor_itself() -> None:
-    """D186, R26."""
+    """D186, R26: a die is not turned to the side that it shows, and the resolved die cannot be chosen."""
     datapad("jango_fett+1=1r").offers("a", "a-jango_fett+1:+1r", "a-jango_fett+1:blank")
     datapad("").asks("action", "b")
 

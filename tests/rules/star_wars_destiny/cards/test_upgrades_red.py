@@ -1,4 +1,4 @@
-"""Red upgrades, by set number: each is played and does what its sentence says."""
+"""Tests the red upgrades, in the order of their set numbers: each does what its card says."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def presence(
 
 
 def test_007_commanding_presence_resolves_an_own_red_die_for_two_more() -> None:
-    """Q20: the die, then `resolve` of that die."""
+    """Q20: the player chooses the die, then how it is resolved."""
     table = presence("general_veers+1=1rd", b_pool="rebel_trooper+1=2rd finn+1=1rd")
     table.about(source="a-commanding_presence")
     table.offers("a", "b-rebel_trooper+1", "a-general_veers+1").answers("a", "die", "a-general_veers+1")
@@ -34,7 +34,7 @@ def test_007_commanding_presence_removes_an_opponents_red_die() -> None:
 
 
 def test_007_commanding_presence_offers_no_own_die_that_cannot_be_resolved() -> None:
-    """No modifier, no blank, none whose cost cannot be paid; with nothing else nothing happens."""
+    """Modifiers, blanks and sides whose cost cannot be paid are not offered; without another die nothing happens."""
     unresolvable = "general_veers+1=+2rd first_order_stormtrooper+1=2rd1"
     table = presence(unresolvable).asks("action", "b")
     assert len(table.pool("a")) == 2
@@ -53,7 +53,7 @@ def test_007_commanding_presence_takes_dice_of_red_supports_and_upgrades_too() -
 
 
 def test_007_commanding_presence_is_for_red_characters() -> None:
-    """D190."""
+    """D190: the upgrade can be played on red characters only."""
     table = position(a=player("general_veers bala_tik", hand="commanding_presence", resources=3), b=player("finn"))
     ways = [key for key in table.keys("a") if key.startswith("play:")]
     assert ways == ["play:commanding_presence:a-general_veers"]
@@ -77,7 +77,7 @@ def test_008_f_11d_rifle_deals_two_that_the_opponent_splits() -> None:
 
 
 def test_008_f_11d_rifle_may_be_split_onto_one_with_less_health_left() -> None:
-    """D111."""
+    """D111: a character may be given more damage than it has health left."""
     table = rifle("rebel_trooper/6 finn").offers("b", "2:0", "1:1", "0:2").answers("b", "distribute", "2:0")
     assert table.is_defeated("b-rebel_trooper")
     assert table.damage("b-finn") == 0
@@ -89,7 +89,7 @@ def test_008_f_11d_rifle_against_one_character_asks_nothing() -> None:
 
 
 def test_008_f_11d_rifle_moves_on_when_its_bearer_falls() -> None:
-    """D132: its die out of the pool onto the card; it may be declined."""
+    """D132: when the upgrade moves, its die goes from the pool onto the card; the player may decline."""
     table = position(
         a=player("rey", pool="rey+1=1md"),
         b=player("first_order_stormtrooper/6 general_veers", upgrades={"first_order_stormtrooper": "f_11d_rifle"},
@@ -120,13 +120,13 @@ def test_033_scout_looks_at_a_hand_and_discards_the_cheapest() -> None:
 
 
 def test_033_scout_of_equally_cheap_cards_lets_you_choose() -> None:
-    """D187, ties remain; Q15: a hand of one is asked for too."""
+    """D187, Q15: of equally cheap cards the player chooses one, and a single card in hand is asked for too."""
     scout("aim datapad mind_probe").offers("a", "aim", "datapad").answers("a", "card", "datapad")
     scout("aim").offers("a", "aim").answers("a", "card", "aim")
 
 
 def test_033_scout_reckons_with_a_padawans_discount() -> None:
-    """Q73: the pistol costs 3, with a Padawan without upgrades 2."""
+    """Q73: the pistol costs 3, but 2 with a Padawan who has no upgrades."""
     scout("dl_44_heavy_blaster_pistol comlink", "padawan").offers("a", "dl_44_heavy_blaster_pistol", "comlink")
     scout("dl_44_heavy_blaster_pistol comlink", "finn").offers("a", "comlink")
 
@@ -192,7 +192,7 @@ def test_056_promotion_is_for_red_characters_and_not_asked_with_an_empty_deck() 
 
 
 def test_056_promotion_is_quiet() -> None:
-    """Q42: played as the last card it comes before Admiral Ackbar's ability, and no one is asked for the order."""
+    """Q42: played as the last card, Promotion comes before Ackbar's ability without a question about the order."""
     table = position(
         a=player("rebel_trooper finn", hand="promotion", resources=1), b=player("admiral_ackbar"), controller="b"
     ).plays("a", "promotion:rebel_trooper")  # fmt: skip

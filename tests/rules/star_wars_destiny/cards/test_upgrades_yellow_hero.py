@@ -1,4 +1,4 @@
-"""Yellow upgrades of heroes, by set number: each is played and does what its sentence says."""
+"""Tests the upgrades of yellow heroes, in the order of their set numbers: each does what its card says."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_050_diplomatic_immunity_has_targets_for_its_other_sides() -> None:
 
 
 def test_050_diplomatic_immunity_says_nothing_of_a_die_without_its_card() -> None:
-    """D224: rolled in by Ace in the Hole."""
+    """D224: Ace in the Hole has rolled the die in, so its card is not in play and does not split shields."""
     table = position(a=player("finn rey", pool="diplomatic_immunity+1=3sh"), b=player("hired_gun"))
     assert not table.allows("a", "resolve:a-diplomatic_immunity+1")
     table.resolves("a", "diplomatic_immunity+1:a-rey")
@@ -44,7 +44,7 @@ def pistol(pool: str) -> Table:
 
 
 def test_051_dl_44_makes_an_opponent_remove_a_die_then_comes_its_ambush() -> None:
-    """R23: the queue first."""
+    """R23: the queued ability comes before the action from Ambush."""
     table = pistol("hired_gun+1=3rd1 rebel_trooper+1=1r")
     table.about(source="a-dl_44_heavy_blaster_pistol", event="played dl_44_heavy_blaster_pistol")
     table.offers("b", "b-hired_gun+1", "b-rebel_trooper+1").answers("b", "die", "b-rebel_trooper+1")
@@ -80,7 +80,7 @@ def test_052_infiltrate_may_reroll_none() -> None:
 
 
 def test_052_infiltrate_rolls_dice_of_one_opponent_only() -> None:
-    """D203: dice in the plural ask whose first."""
+    """D203: a text about several dice of an opponent first asks for the opponent."""
     table = position(
         a=player("finn", upgrades={"finn": "infiltrate"}, pool="infiltrate+1=sp"),
         b=player("hired_gun", pool="hired_gun+1=3rd1"), c=player("rey", pool="rey+1=1md"),

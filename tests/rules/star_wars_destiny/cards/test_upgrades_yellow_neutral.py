@@ -1,4 +1,4 @@
-"""Yellow neutral upgrades, by set number: each is played and does what its sentence says."""
+"""Tests the neutral yellow upgrades, in the order of their set numbers: each does what its card says."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def cunning(
 
 
 def test_065_cunning_uses_the_special_of_any_card_in_play() -> None:
-    """Not its own; Q71: what the borrowed special asks has that card as its source."""
+    """Cunning cannot use its own special; by Q71 the other card is the source of what its special asks."""
     table = cunning(b="jetpack survival_gear", supports="outpost", a_supports="black_market")
     table.about(source="a-cunning").offers("a", "b-outpost", "b-jetpack", "a-black_market")
     table.answers("a", "piece", "a-black_market")
@@ -28,21 +28,21 @@ def test_065_cunning_uses_the_special_of_any_card_in_play() -> None:
 
 
 def test_065_cunning_with_an_opponents_detonator_hits_that_opponent() -> None:
-    """D226, R48: the text's card is discarded, into its owner's pile; its cost does not arise."""
+    """D226, R48: the Detonator is discarded into its owner's pile, and the cost of its side is not paid."""
     table = cunning(b="thermal_detonator").asks("action", "b")
     assert (table.damage("b-finn"), table.damage("b-hired_gun"), table.damage("a-bala_tik")) == (3, 3, 0)
     assert table.discard("b") == ["thermal_detonator"]
 
 
 def test_065_cunning_with_an_opponents_grenades_hits_that_opponent() -> None:
-    """D226."""
+    """D226: the grenades hit the characters of the player who owns them."""
     table = cunning(b="infantry_grenades").asks("action", "b")
     assert (table.damage("b-finn"), table.damage("b-hired_gun")) == (2, 2)
     assert table.discard("b") == ["infantry_grenades"]
 
 
 def test_065_cunning_with_an_opponents_holocron_does_nothing() -> None:
-    """D226, Q72: not even `card`."""
+    """D226, Q72: nothing is asked or exchanged."""
     table = cunning(b="sith_holocron", hand="force_throw", resources=1).asks("action", "b")
     assert (table.hand("a"), table.upgrades("b-finn"), table.resources("a")) == (
         ["force_throw"],
@@ -52,7 +52,7 @@ def test_065_cunning_with_an_opponents_holocron_does_nothing() -> None:
 
 
 def test_065_cunning_with_the_own_holocron_exchanges_and_rolls() -> None:
-    """Q72."""
+    """Q72: with the player's own Holocron, the exchange happens and the new card's die may be rolled."""
     table = cunning(upgrades="sith_holocron", hand="force_throw", resources=1).answers("a", "card", "force_throw")
     table.answers("a", "may", "yes").rolls("1dr").asks("action", "b")
     assert table.upgrades("a-bala_tik") == ["a-cunning", "a-force_throw"]
@@ -60,7 +60,7 @@ def test_065_cunning_with_the_own_holocron_exchanges_and_rolls() -> None:
 
 
 def test_065_cunning_gives_the_shield_to_the_bearer_of_the_text() -> None:
-    """R48: `attached` is Finn, Jetpack's bearer; you are who resolves it."""
+    """R48: "attached character" is Finn, who has Jetpack; "you" is the player who resolves Cunning."""
     table = cunning(b="jetpack", b_pool="finn+1=1md hired_gun+1=1r").asks("action", "b")
     assert (table.shields("b-finn"), table.shields("a-bala_tik")) == (1, 0)
     assert table.pool("b") == {"b-hired_gun+1": "1r"}
@@ -71,7 +71,7 @@ def test_065_cunning_measures_force_choke_from_its_bearer() -> None:
 
 
 def test_065_cunning_rolls_no_this_die() -> None:
-    """Q3: BB-8 through Cunning rolls one other die only, which may be BB-8's own; Cunning's goes to its card."""
+    """Q3: BB-8's special rolls only one other die, which may be BB-8's own; Cunning's die returns to its card."""
     table = cunning(a_supports="bb_8", pool="bb_8+1=1r bala_tik+1=1r").offers("a", "a-bb_8+1", "a-bala_tik+1")
     table.answers("a", "die", "a-bb_8+1").rolls("sp").asks("action", "b")
     assert table.pool("a") == {"a-bb_8+1": "sp", "a-bala_tik+1": "1r"}
@@ -81,7 +81,7 @@ def test_065_cunning_rolls_no_this_die() -> None:
 
 
 def test_065_cunning_cannot_name_a_barred_card() -> None:
-    """Q43."""
+    """Q43: a card whose special is used up for the round cannot be chosen."""
     table = position(
         a=player("bala_tik", upgrades={"bala_tik": "cunning"}, supports="black_one", pool="cunning+1=sp"),
         b=player("finn"), more={"barred": ["a-black_one"]},
@@ -103,7 +103,7 @@ def test_065_cunning_with_padme_lets_who_resolves_it_pay_and_choose() -> None:
 
 
 def test_065_cunning_lets_poe_discard_from_the_hand_of_who_resolves_it() -> None:
-    """R48: `you` is who resolves it, nested without end."""
+    """R48: "you" in Poe's text is the player who resolves Cunning."""
     table = position(
         a=player("bala_tik", upgrades={"bala_tik": "cunning"}, pool="cunning+1=sp", hand="jetpack", resources=2),
         b=player("poe_dameron", hand="aim block"),
@@ -138,7 +138,7 @@ def test_066_jetpack_removes_a_melee_die_and_shields_its_bearer() -> None:
 
 
 def test_066_jetpack_shields_also_where_there_was_no_such_die() -> None:
-    """D121."""
+    """D121: the shield is given even if there is no melee die to remove."""
     table = jetpack("finn+1=1rd").asks("action", "b")
     assert (table.pool("b"), table.shields("a-rey")) == ({"b-finn+1": "1rd"}, 1)
 
@@ -147,7 +147,7 @@ def test_066_jetpack_shields_also_where_there_was_no_such_die() -> None:
 
 
 def test_067_thermal_detonator_hits_each_opposing_character_and_is_discarded() -> None:
-    """Q77: its one special side costs a resource."""
+    """Q77: the Detonator's only special side costs a resource."""
     table = (
         position(
             a=player(
@@ -171,7 +171,7 @@ def test_067_thermal_detonator_with_a_cost_that_cannot_be_paid_is_not_resolved()
     assert not table.allows("a", "resolve:a-thermal_detonator+1")
 
 
-def test_067_thermal_detonator_is_played_on_anybody_with_a_yellow_character_at_hand() -> None:
+def test_067_thermal_detonator_is_played_on_anyone_with_a_yellow_character_at_hand() -> None:
     table = position(a=player("rey bala_tik", hand="thermal_detonator", resources=3), b=player("hired_gun"))
     assert table.allows("a", "play:thermal_detonator:a-rey")
     table = position(a=player("rey", hand="thermal_detonator", resources=3), b=player("hired_gun"))

@@ -1,4 +1,4 @@
-"""Yellow upgrades of villains, by set number: each is played and does what its sentence says."""
+"""Tests the upgrades of yellow villains, in the order of their set numbers: each does what its card says."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def end_of_round(table: Table) -> Table:
 
 
 def test_023_crime_lord_must_be_paid_by_who_has_five() -> None:
-    """Q78: it is no choice."""
+    """Q78: the bearer of Crime Lord must pay if they have five resources; with fewer, nothing happens."""
     table = lord(6).answers("a", "character", "b-rey")
     assert table.resources("a") == 1
     table = lord(4).asks("action", "b")
@@ -31,7 +31,7 @@ def test_023_crime_lord_must_be_paid_by_who_has_five() -> None:
 
 
 def test_023_crime_lord_strikes_though_the_bearer_has_fallen() -> None:
-    """D229: the card is gone by then."""
+    """D229: the delayed defeat happens although Crime Lord has left play with its character."""
     table = position(
         a=player("jango_fett/9 bala_tik", upgrades={"jango_fett": "crime_lord"}, pool="crime_lord+1=sp", resources=5,
                  hand="aim"),
@@ -44,7 +44,7 @@ def test_023_crime_lord_strikes_though_the_bearer_has_fallen() -> None:
 
 
 def test_023_crime_lord_is_too_late_for_who_has_lost_by_cards() -> None:
-    """D229, D104: without a card a player has lost before the defeat."""
+    """D229, D104: a player without cards has lost before the delayed defeat happens."""
     table = end_of_round(lord(hand="").answers("a", "character", "a-jango_fett"))
     assert table.over is not None
     assert table.over["winners"] == ["a"]
@@ -52,14 +52,14 @@ def test_023_crime_lord_is_too_late_for_who_has_lost_by_cards() -> None:
 
 
 def test_023_crime_lord_is_replaced_by_second_chance() -> None:
-    """R29."""
+    """R29: Second Chance replaces the delayed defeat."""
     table = lord(b="finn/6 hired_gun", upgrades={"finn": "second_chance"}).answers("a", "character", "b-finn")
     end_of_round(table)
     assert (table.damage("b-finn"), table.discard("b")) == (1, ["second_chance"])
 
 
-def test_023_crime_lord_forgets_who_has_fallen_meanwhile() -> None:
-    """Q48: a fallen character drops out of what is delayed."""
+def test_023_crime_lord_forgets_who_has_fallen_in_the_meantime() -> None:
+    """Q48: a character that has fallen is no longer a target of delayed effects."""
     table = position(
         a=player("jango_fett", upgrades={"jango_fett": "crime_lord"}, pool="crime_lord+1=sp jango_fett+1=1rd",
                  resources=5, hand="aim"),
@@ -113,7 +113,7 @@ def gaffi(pool: str, b: str = "finn", upgrades: dict[str, str] | None = None) ->
 
 
 def test_025_gaffi_stick_removes_an_own_melee_die_to_deal_three() -> None:
-    """Modifiers and costs count as what they show; only own dice."""
+    """Modifiers and sides with a cost count as melee dice; only the player's own dice can be chosen."""
     table = gaffi("tusken_raider+1=3md1 rey+1=+2md").offers("a", "a-tusken_raider+1", "a-rey+1")
     table.answers("a", "die", "a-rey+1").answers("a", "character", "b-finn").asks("action", "b")
     assert (table.damage("b-finn"), table.pool("a")) == (3, {"a-tusken_raider+1": "3md1"})
@@ -124,7 +124,7 @@ def test_025_gaffi_stick_without_a_melee_die_does_nothing() -> None:
 
 
 def test_025_gaffi_stick_deals_no_melee_damage() -> None:
-    """R11: Hunker Down stays."""
+    """R11: the damage is not melee damage, so Hunker Down stays."""
     table = gaffi("rey+1=1md", upgrades={"finn": "hunker_down"}).answers("a", "character", "b-finn")
     assert (table.damage("b-finn"), table.upgrades("b-finn")) == (3, ["b-hunker_down"])
 

@@ -1,0 +1,1 @@
+"""Cutting the deck: texts of players that take part in the shuffle."""

@@ -1,0 +1,1 @@
+"""The feature for interactive lessons."""

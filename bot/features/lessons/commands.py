@@ -1,0 +1,126 @@
+"""The command `/learn lesson`, and the buttons of a lesson."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.features.lessons import view as lesson_view
+from bot.features.lessons.service import NO_LESSON, STEP_OVER, Lessons, meant
+from bot.features.lessons.view import PREFIX, VERBS, Place
+from bot.features.play import board_view, panel_view
+from bot.features.play.service import form_of
+from bot.games.lessons import lesson_of
+from bot.interactions.component_context import ComponentContext
+from bot.interactions.handlers import command, modal, press
+from bot.interactions.resolvers import Resolver
+from bot.messages.reply import Replies
+from bot.monitoring import metrics
+from bot.tables.refusals import Refused
+from bot.texts import N_
+
+ANSWERS = tuple(PREFIX + verb for verb in VERBS if verb not in ("explain", "why_not", "tick", "batch"))
+
+
+@dataclass(frozen=True)
+class LessonHandlers:
+    """Handlers of interactive lessons. A press always means the presser's own lesson."""
+
+    lessons: Lessons
+    resolver: Resolver
+    replies: Replies
+
+    @command(N_("/learn lesson"), N_("Learn a game by playing it, step by step"), formerly=N_("/game learn"))
+    async def _learn(self, interaction: discord.Interaction) -> None:
+        await self.lessons.listed(interaction, await self.resolver.words_for(interaction))
+
+    @press(f"{PREFIX}list")
+    async def _list(self, press: ComponentContext) -> None:
+        await self.lessons.listed(press.interaction, press.words)
+
+    @press(f"{PREFIX}open", f"{PREFIX}again")
+    async def _open(self, press: ComponentContext) -> None:
+        lesson = lesson_of(press.custom.number)
+        if lesson is None:
+            raise Refused(NO_LESSON)
+        await self.lessons.open(press, lesson, again=press.custom.verb == f"{PREFIX}again")
+
+    @press(f"{PREFIX}skip")
+    async def _skip(self, press: ComponentContext) -> None:
+        if (place := await self._present(press)) is not None:
+            await self.lessons.end_step(press, place, "skipped")
+
+    @press(f"{PREFIX}leave")
+    async def _leave(self, press: ComponentContext) -> None:
+        if (place := await self._present(press)) is not None:
+            metrics.lesson_step(place.lesson.kind, place.lesson.name, place.at + 1, "left")
+            await press.show(lesson_view.left(place))
+
+    @press(f"{PREFIX}words")
+    async def _words(self, press: ComponentContext) -> None:
+        """Shows the board of the lesson as text, next to the panel."""
+        if (place := await self._present(press)) is not None:
+            view = board_view.in_words(place.facts, place.game, press.words)
+            await self.replies.aside(press.interaction, view)
+
+    @press(f"{PREFIX}explain")
+    async def _explain(self, press: ComponentContext) -> None:
+        """Shows the explanation of the panel's options, next to the panel."""
+        if (place := await self._present(press)) is not None:
+            view = panel_view.explained(place.facts, place.game, place.seat, press.custom.path, press.words)
+            if view is None:
+                raise Refused(STEP_OVER)
+            await self.replies.aside(press.interaction, lesson_view.of_lesson(place, view))
+
+    @press(f"{PREFIX}why_not")
+    async def _why_not(self, press: ComponentContext) -> None:
+        """Says why a card cannot be played now, in place of the explanation."""
+        place, present = await self.lessons.place_of(press)
+        path, index = press.custom.path, press.index
+        view = panel_view.why_not(place.facts, place.game, place.seat, path, index, press.words) if present else None
+        if view is None:
+            raise Refused(STEP_OVER)
+        await press.show(lesson_view.of_lesson(place, view))
+
+    @press(f"{PREFIX}tick", f"{PREFIX}batch")
+    async def _form(self, press: ComponentContext) -> None:
+        place = await self._present(press)
+        if place is None:
+            return
+        panel = panel_view.panel_at(place.facts, place.game, place.seat, press.custom.path, press.words)
+        form = None if panel is None else form_of(press.custom.verb, panel)
+        if form is None:
+            raise Refused(STEP_OVER)
+        form.custom_id = lesson_view.in_lesson(place, form.custom_id) or form.custom_id
+        await press.ask(form)
+
+    @press(*ANSWERS)
+    async def _press(self, press: ComponentContext) -> None:
+        await self._answered(press)
+
+    @modal(f"{PREFIX}ticked", f"{PREFIX}batched")
+    async def _submitted(self, press: ComponentContext) -> None:
+        await self._answered(press)
+
+    async def _answered(self, press: ComponentContext) -> None:
+        """Shows a page of the panel, explains a wrong answer, or ends the step."""
+        place = await self._present(press)
+        if place is None or place.step is None:
+            return
+        found = meant(press, place, await self.lessons.help(place))
+        if found.answers and not place.step.is_right(found.answers):
+            metrics.lesson_step(place.lesson.kind, place.lesson.name, place.at + 1, "wrong")
+            await self.lessons.show(press, place, note=lesson_view.explained(place, place.step, found.answers))
+        elif found.answers and found.counts:
+            await self.lessons.end_step(press, place, "finished")
+        else:
+            await self.lessons.show(press, place, found)
+
+    async def _present(self, press: ComponentContext) -> Place | None:
+        """Returns the place of a press on the present step; otherwise shows the present step and returns None."""
+        place, present = await self.lessons.place_of(press)
+        if present:
+            return place
+        await self.lessons.show(press, place, note=press.words(STEP_OVER))
+        return None

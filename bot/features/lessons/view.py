@@ -1,0 +1,206 @@
+"""Messages of interactive lessons: the list, a step with the real panel, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from discord import ui
+
+from bot.features.lobby import view as lobby_view
+from bot.features.play import panel_view
+from bot.features.play.service import Help
+from bot.games import GAME_UIS, context
+from bot.games.batch_moves import Answer
+from bot.games.facts import Seat, TableFacts
+from bot.games.lessons import Lesson, LessonStep, lessons
+from bot.games.log import sentences
+from bot.texts import Translator
+from bot.views.custom_id import NO_GAME, CustomId
+from bot.views.parts import MAX_COMPONENTS, Button, Style, button, message, rows
+from bot.views.renaming import renamed, renamed_id
+from rules.engine import ALL, Game
+
+PREFIX: Final = "lesson_"
+"""The beginning of the verbs of all components in a lesson."""
+VERBS: Final = (
+    "walk", "do", "pick", "both", "chosen", "run", "run_do", "pass", "explain", "why_not", "tick", "batch",
+)  # fmt: skip
+"""The verbs of the panel's components that a lesson understands; it leaves out all others."""
+FORMS: Final = ("ticked", "batched")
+"""The verbs of the panel's forms."""
+MAX_TOLD: Final = 4
+"""The maximum number of sentences about what the other seats did."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A user's place in a lesson, from which its game and its table are rebuilt."""
+
+    lesson: Lesson
+    at: int
+    """The number of steps that are done."""
+    user: int
+    name: str
+    """The user's cleaned display name."""
+    words: Translator
+
+    @property
+    def step(self) -> LessonStep | None:
+        """The present step; None after the last one."""
+        return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
+
+    @property
+    def seat(self) -> str:
+        """The learner's seat."""
+        return self.lesson.seat
+
+    @property
+    def game(self) -> Game:
+        """The game before the learner's answer; not to be changed."""
+        return self.lesson.game(self.at)
+
+    @property
+    def facts(self) -> TableFacts:
+        """The facts of the lesson's table, which has no channel and no number."""
+        record = self.lesson.record
+        seats = zip(self.game.seats, record.names, strict=True)
+        return TableFacts(
+            NO_GAME, self.lesson.kind, "running", self.words.language, record.options, "", None, None, self.user, "",
+            tuple(self._seat(letter, name) for letter, name in seats), solo=True,
+        )  # fmt: skip
+
+    def _seat(self, letter: str, name: str) -> Seat:
+        return Seat(letter, self.user, self.name) if letter == self.seat else Seat(letter, None, f"🤖 {name}")
+
+
+def listed(done: Mapping[tuple[str, str], int], words: Translator) -> ui.LayoutView:
+    """Returns the list of all lessons with a button for each.
+
+    `done`: the lessons that the user has begun, with the number of steps that are done.
+    """
+    buttons = [_opening(lesson, done.get((lesson.kind, lesson.name)), words) for lesson in lessons()]
+    said = words("Learn a game in a few minutes: you play, and every press is explained.")
+    return message(f"### {words('Lessons')}\n{said}", rows=rows(buttons))
+
+
+def _opening(lesson: Lesson, done: int | None, words: Translator) -> Button:
+    """Returns the button that begins a lesson, continues it or opens its end."""
+    title, count = GAME_UIS[lesson.kind].title, len(lesson.steps)
+    if done is None:
+        return button(title, CustomId(NO_GAME, f"{PREFIX}open", lesson.number), Style.primary)
+    if done >= count:
+        return button(f"✅ {title}", CustomId(NO_GAME, f"{PREFIX}again", lesson.number))
+    at = words("{game}: step {step} of {count}", game=title, step=done + 1, count=count)
+    return button(at, CustomId(NO_GAME, f"{PREFIX}open", lesson.number), Style.primary)
+
+
+def shown(
+    place: Place, help_: Help, path: tuple[int, ...] = (), chosen: int | None = None, *, note: str = ""
+) -> ui.LayoutView:
+    """Returns the present step with its goal and the panel, or the end of the lesson.
+
+    `note`: a text in place of the news, for example about a wrong press.
+    """
+    step = place.step
+    if step is None:
+        return ended(place)
+    goal = f"🎯 **{place.words(step.goal)}**"
+    said = note or ("" if path or chosen is not None else news(place))
+    head = "\n".join(line for line in (_heading(place), said, goal) if line)
+    seat, words = place.seat, place.words
+    view = panel_view.panel(
+        place.facts, place.game, seat, path, words, chosen=chosen, note=head, help_=help_
+    ) or panel_view.panel(place.facts, place.game, seat, (), words, note=head, help_=help_)
+    assert view is not None  # noqa: S101 - at each step the learner is asked
+    return with_frame(place, view)
+
+
+def shown_run(place: Place, number: int, help_: Help) -> ui.LayoutView | None:
+    """Returns the confirmation of several answers at once; None if there is none with that number."""
+    view = panel_view.run_panel(place.facts, place.game, place.seat, number, place.words, help_)
+    return None if view is None else with_frame(place, view)
+
+
+def with_frame(place: Place, view: ui.LayoutView) -> ui.LayoutView:
+    """Returns the panel with components of the lesson, and with the lesson's own buttons below it."""
+    of_lesson(place, view)
+    number, path = place.game.number, (place.lesson.number,)
+    buttons = [
+        button(place.words("Skip this step"), CustomId(NO_GAME, f"{PREFIX}skip", number, path)),
+        button(place.words("In words"), CustomId(NO_GAME, f"{PREFIX}words", number, path)),
+        button(place.words("Leave"), CustomId(NO_GAME, f"{PREFIX}leave", number, path)),
+    ]
+    if view.total_children_count + len(buttons) < MAX_COMPONENTS:
+        view.add_item(ui.ActionRow(*buttons))
+    return view
+
+
+def of_lesson(place: Place, view: ui.LayoutView) -> ui.LayoutView:
+    """Gives the components of a panel the verbs of the lesson; removes those that a lesson does not have."""
+    return renamed(view, PREFIX, (place.lesson.number,), (*VERBS, *FORMS))
+
+
+def in_lesson(place: Place, custom_id: str) -> str | None:
+    """Returns the custom_id of the same component in a lesson; None if a lesson does not have it.
+
+    The first index of its path is the lesson's number.
+    """
+    return renamed_id(custom_id, PREFIX, (place.lesson.number,), (*VERBS, *FORMS))
+
+
+def news(place: Place) -> str:
+    """Returns the introduction, or what the last step has shown and what the other seats did since then."""
+    before = place.lesson.steps[place.at - 1] if place.at else None
+    if before is None:
+        return place.words(place.lesson.intro)
+    done = "✅ " + place.words(before.done) if before.done else "✅"
+    return "\n".join([done, *told(place)])
+
+
+def told(place: Place) -> Sequence[str]:
+    """Returns the latest sentences about what followed the learner's last answer."""
+    events = place.game.told[place.lesson.heard(place.at) + 1 :]
+    heard = [event for event in events if event.to in (ALL, place.seat)]
+    return sentences(place.facts, heard, place.words)[-MAX_TOLD:]
+
+
+def explained(place: Place, step: LessonStep, given: Sequence[Answer]) -> str:
+    """Returns why an answer is not the one that this step wants."""
+    words, said = place.words, step.explanation(given)
+    if not said:
+        ctx, first = context(place.facts, words, place.game, place.seat), given[0]
+        effect = GAME_UIS[place.lesson.kind].summary(ctx, first.kind, first.keys)
+        said = words("That would be: {effect}.", effect=effect.rstrip("."))
+        return f"✋ {said} {words('Nothing has changed.')}"
+    return f"✋ {words(said)}"
+
+
+def ended(place: Place) -> ui.LayoutView:
+    """Returns the end of a lesson, which offers a table against computers."""
+    words, number = place.words, place.lesson.number
+    buttons = [
+        lobby_view.practice(place.lesson.kind, words),
+        button(words("Another lesson"), CustomId(NO_GAME, f"{PREFIX}list")),
+        button(words("Once again"), CustomId(NO_GAME, f"{PREFIX}again", number)),
+    ]
+    return message(_title(place), news(place), words(place.lesson.outro), rows=rows(buttons))
+
+
+def left(place: Place) -> ui.LayoutView:
+    """Returns the message after leaving a lesson."""
+    words = place.words
+    said = words("Your lesson waits at step {step}. Continue here or with `/learn lesson`.", step=place.at + 1)
+    continues = button(words("Continue"), CustomId(NO_GAME, f"{PREFIX}open", place.lesson.number), Style.primary)
+    return message(said, rows=rows([continues]))
+
+
+def _heading(place: Place) -> str:
+    step, count = place.at + 1, len(place.lesson.steps)
+    game = GAME_UIS[place.lesson.kind].title
+    return "-# " + place.words("{game}: step {step} of {count}", game=game, step=step, count=count)
+
+
+def _title(place: Place) -> str:
+    return f"### {GAME_UIS[place.lesson.kind].title} · {place.words(place.lesson.title)}"

@@ -1,0 +1,69 @@
+"""Notifies subscribers by direct message of a new table that anyone may join."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot import views
+from bot.background import Background
+from bot.games import GAME_UIS
+from bot.messages.access import Access
+from bot.messages.api import Client
+from bot.messages.direct_messages import send
+from bot.tables.breaks import away_until
+from bot.tables.limits import Limits
+from bot.tables.live import LiveTable
+from bot.tables.people import People
+from bot.tables.referee import Now
+from storage import Database
+
+MAX_NOTIFIED: Final = 100
+"""The maximum number of users who are notified of one table."""
+
+
+@dataclass(eq=False)
+class NewTables:
+    """A service that notifies subscribers; hosts and subscribers who block each other never learn of it."""
+
+    client: Client
+    db: Database
+    people: People
+    background: Background
+    now: Now
+    limits: Limits
+    _access: Access = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._access = Access(self.client, self.now)
+
+    def announce(self, live: LiveTable) -> None:
+        """Notifies the subscribers of a table that was just opened, in the background."""
+        if live.row.guild is not None:
+            self.background.run(self._announce(live, live.row.guild), f"news of table {live.id}")
+
+    async def _announce(self, live: LiveTable, guild: int) -> None:
+        row, seated = live.row, {seat.user for seat in live.seats}
+        users = await self.db.subscriptions.to(guild, row.kind, row.host)
+        for user in [user for user in users if user not in seated][:MAX_NOTIFIED]:
+            now = await self.db.games.get(row.id)
+            if now.phase != "lobby" or now.access != "anyone":
+                return
+            wants = await self._wants_one_now(user) and await self._access.may_view(guild, row.channel, user)
+            if wants and await self.limits.notice(user):
+                await self._notify(live, user)
+
+    async def _wants_one_now(self, user: int) -> bool:
+        """Returns whether a user accepts a direct message now, by their settings."""
+        if not (await self.people.person(user)).dms:
+            return False
+        return away_until(self.now(), [await self.db.schedules.get(user)]) is None
+
+    async def _notify(self, live: LiveTable, user: int) -> None:
+        row, said = live.row, await self.people.words_for(user, live.row.language)
+        text = said(
+            "🔔 {host} has opened a table of {game}: {place}", host=f"<@{row.host}>", game=GAME_UIS[row.kind].title,
+            place=views.place(self.client, row.channel, row.guild),
+        )  # fmt: skip
+        stop = said("You chose this in `/profile` on that server, under *Notify me*.")
+        await send(self.client, user, views.say(f"{text}\n-# {stop}"))

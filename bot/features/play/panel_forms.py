@@ -1,0 +1,98 @@
+"""Forms with checkboxes: several keys of a set, or a choice and the set that is asked after it, by one Submit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from discord import ui
+
+from bot.features.play.panel_base import PanelBase
+from bot.games import Label
+from bot.games.batch_moves import BatchForm, BatchMoves
+from bot.games.key_tree import MAX_OPTIONS, Option
+from bot.interactions.component_context import ComponentContext
+from bot.measuring.parsing import parse_int
+from bot.views.parts import MAX_FIELDS, MAX_IN_GROUP, Button, Checks, Style, button, checks_form
+from rules.decisions import Several
+
+FIRST: Final = "first"
+"""The field of the choice before a set; those of the set are numbered."""
+
+
+def set_button(panel: PanelBase) -> Button | None:
+    """Returns the button of a form for a set if that takes fewer presses than a select: no Confirm, and no pages."""
+    keys = panel.keys
+    saves = any(panel.asks(key) for key in keys) or len(keys) > MAX_OPTIONS
+    if not saves or not 1 < len(keys) <= MAX_FIELDS * MAX_IN_GROUP:
+        return None
+    return button(panel.words("Choose…"), panel.id_of("tick"), Style.primary)
+
+
+def set_form(panel: PanelBase) -> ui.Modal | None:
+    """Returns the form of a set; None if none is asked, or one too large for a form."""
+    decision = panel.decision
+    if not isinstance(decision, Several) or not 1 < len(panel.keys) <= MAX_FIELDS * MAX_IN_GROUP:
+        return None
+    labels = [label for _, label in panel.labelled()]
+    title = panel.game_ui.questions[panel.step.kind].prompt(panel.ctx)
+    fields = groups(asked_for(panel, decision.least, decision.most), labels, decision.least, decision.most)
+    return checks_form(title, panel.id_of("ticked"), fields)
+
+
+def asked_for(panel: PanelBase, least: int, most: int) -> str:
+    """Returns how many keys of a set are wanted."""
+    return panel.words("Choose some") if least < most else panel.words("Choose {count}", count=least)
+
+
+def groups(title: str, labels: Sequence[Label], least: int, most: int) -> list[Checks]:
+    """Returns groups of checkboxes whose values are the places of the labels; each says where it begins and ends."""
+    pages = range(0, len(labels), MAX_IN_GROUP)
+    alone = len(labels) <= MAX_IN_GROUP
+    return [
+        Checks(
+            str(at // MAX_IN_GROUP),
+            title if alone else f"{title} · {at + 1}–{min(at + MAX_IN_GROUP, len(labels))}",
+            [(str(at + place), label) for place, label in enumerate(labels[at : at + MAX_IN_GROUP])],
+            least if alone else 0,
+            most,
+        )
+        for at in pages
+    ]
+
+
+def ticked(press: ComponentContext) -> set[int] | None:
+    """Returns the places that were ticked in all groups of a form; None if one is no number."""
+    found = [parse_int(value) for field in range(MAX_FIELDS) for value in press.ticked(str(field))]
+    places = {at for at in found if at is not None}
+    return None if None in found else places
+
+
+# A choice and the set after it
+
+
+def batch_of(panel: PanelBase, words: Sequence[str] = ()) -> BatchForm | None:
+    """Returns what one form gives together from these words on, or from the panel's; None if it is too much for one."""
+    word = next(iter(words or panel.step.words), "")
+    found = panel.game_ui.get(BatchMoves).form(panel.ctx, panel.step.kind, word, list(panel.keys))
+    if found is None or not 1 <= len(found.firsts) <= MAX_IN_GROUP:
+        return None
+    return found if 1 < len(found.keys) <= (MAX_FIELDS - 1) * MAX_IN_GROUP else None
+
+
+def batch_button(panel: PanelBase, option: Option, label: Label) -> Button | None:
+    """Returns the button of a form that gives an option's choice together with the set after it; None without one."""
+    if batch_of(panel, option.words) is None:
+        return None
+    return button(f"{label.text}…", panel.id_of("batch", option.path), emoji=label.emoji)
+
+
+def batch_form(panel: PanelBase) -> ui.Modal | None:
+    """Returns the form of a choice and the set after it; None without one."""
+    found = batch_of(panel)
+    if found is None:
+        return None
+    firsts = [(str(at), label) for at, (_, label) in enumerate(found.firsts)]
+    first = [Checks(FIRST, found.first_title, firsts, single=True)] if len(firsts) > 1 else []
+    rest = groups(found.title, [label for _, label in found.keys], found.least, len(found.keys))
+    return checks_form(found.title, panel.id_of("batched", panel.step.path), [*first, *rest])

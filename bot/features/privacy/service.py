@@ -1,0 +1,78 @@
+"""Exports and deletes what is stored about a user, and takes them out of running games first."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from bot.features.hand.service import Hands
+from bot.features.spectate.service import Spectators
+from bot.features.statistics.service import Statistics
+from bot.tables.bus import Bus
+from bot.tables.lobby import Lobby
+from bot.tables.people import People
+from bot.tables.referee import Now
+from bot.tables.refusals import EXPECTED_ERRORS
+from bot.tables.registry import Tables
+from bot.texts import Translator
+from storage import Database, GameRow
+
+VERSION: Final = 1
+"""The version of the exported file's format (docs/privacy.md)."""
+
+
+@dataclass(frozen=True)
+class PersonalData:
+    """Everything that is stored about one user."""
+
+    db: Database
+    tables: Tables
+    lobby: Lobby
+    people: People
+    hands: Hands
+    spectators: Spectators
+    statistics: Statistics
+    bus: Bus
+    now: Now
+
+    async def export(self, user: int) -> bytes:
+        """Returns the user's data as a JSON file."""
+        head = {"format": "krupier personal data", "version": VERSION, "user": str(user)}
+        found = {**head, "exported": _text(self.now()), "data": await self.db.privacy.export(user)}
+        return json.dumps(found, ensure_ascii=False, indent=1).encode()
+
+    async def forget(self, user: int, words: Translator) -> None:
+        """Hands the user's seats over, deletes everything about them, and shows their tables again."""
+        unfinished = [row for row in await self.db.games.of_user(user) if not row.finished_yet]
+        for row in unfinished:
+            await self._leave(row, user, words)
+        for watcher in await self.db.spectators.of():
+            if watcher.user == user:
+                await self.spectators.stop(watcher.game, user)
+        forgotten = await self.db.privacy.forget(user, self.now())
+        self.people.forget_all()
+        self.statistics.forget()
+        for game in forgotten.games:
+            self.tables.let_go(game)
+        for row in unfinished:
+            await self._show(row.id)
+
+    async def _leave(self, row: GameRow, user: int, words: Translator) -> None:
+        """Gives the user's seat up; one that cannot be given up here changes together with the data."""
+        with suppress(*EXPECTED_ERRORS):
+            await (self.lobby.leave_running if row.phase == "running" else self.lobby.leave)(row.id, user)
+        await self.hands.followed(row.id)  # an update that was begun would store where the hand is
+        await self.hands.retire(row.id, user, words("You have left the table."))
+
+    async def _show(self, game: int) -> None:
+        async with self.tables.alone(game):
+            """Reads the table again."""
+        with suppress(*EXPECTED_ERRORS):
+            self.bus.table_changed(await self.tables.get(game))
+
+
+def _text(moment: datetime) -> str:
+    return moment.isoformat(timespec="seconds")

@@ -1,0 +1,1 @@
+"""The feature for the puzzles of the day."""

@@ -1,0 +1,151 @@
+"""The puzzles of the day: finds a user's puzzle, and stores the first answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, timedelta
+from typing import Final
+
+from bot import views
+from bot.drawing import Sketch
+from bot.features.puzzles import view as puzzle_view
+from bot.features.puzzles.view import KINDS, Place, path_of, score_of
+from bot.games.puzzles import puzzle_of, puzzles_for
+from bot.interactions.component_context import ComponentContext
+from bot.messages.api import SILENT, Interaction, may_write
+from bot.messages.illustrator import Illustrator
+from bot.messages.reply import Replies
+from bot.tables.limits import RateLimit
+from bot.tables.people import People
+from bot.tables.referee import Now
+from bot.tables.refusals import Refused
+from bot.texts import N_, Translator
+from storage import Database, PuzzleAnswer
+
+NO_PUZZLE: Final = N_("There is no such puzzle. `/learn puzzle` shows today's puzzles.")
+NOT_TODAY: Final = N_("That puzzle was for another day. This is today's puzzle.")
+NOT_ANSWERED: Final = N_("Answer the puzzle first. `/learn puzzle` opens it.")
+SHARED_ALREADY: Final = N_("You have already shared this puzzle here.")
+CANNOT_SHARE: Final = N_("You may not write in this channel. Copy the line and share it elsewhere.")
+SHARES: Final = timedelta(days=1)
+"""The time in which a user shares a puzzle once in a channel."""
+
+
+@dataclass
+class DailyPuzzles:
+    """A service for the puzzles of the day. A day begins at midnight UTC for everyone."""
+
+    db: Database
+    people: People
+    replies: Replies
+    illustrator: Illustrator
+    now: Now
+    _shared: RateLimit = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._shared = RateLimit(1, SHARES, self.now)
+
+    @property
+    def today(self) -> date:
+        """The present day in UTC."""
+        return self.now().astimezone(UTC).date()
+
+    async def listed(self, interaction: Interaction, words: Translator) -> None:
+        """Shows the list of today's puzzles."""
+        given = {kind: one for kind in KINDS if (one := await self._given(interaction.user.id, kind, self.today))}
+        await self.replies.reply(interaction, puzzle_view.listed(self.today, given, words))
+
+    async def open(self, interaction: Interaction, kind: str, words: Translator, *, note: str = "") -> None:
+        """Shows today's puzzle of a game, or its solution if the user has answered it."""
+        place = self._place(interaction, kind, self.today, words)
+        given = await self._given(place.user, kind, place.day)
+        if given is not None:
+            await self._show_solution(interaction, place, given)
+            return
+        await self.replies.answer(interaction, puzzle_view.shown(place, note=note), await self._sketch(place))
+
+    async def place_of(self, press: ComponentContext) -> Place | None:
+        """Returns the open puzzle of a press, and removes its indices and prefix from the press.
+
+        If the press is of another day or the puzzle is answered, shows the present state and returns None. Raises
+        Refused for a forged press.
+        """
+        kind, day = _named(press)
+        if day != path_of(kind, self.today)[1]:
+            await self.open(press.interaction, kind, press.words, note=press.words(NOT_TODAY))
+            return None
+        place = self._place(press.interaction, kind, self.today, press.words)
+        verb = press.custom.verb.removeprefix(puzzle_view.PREFIX)
+        press.custom = press.custom._replace(verb=verb, path=press.custom.path[2:])
+        given = await self._given(place.user, kind, place.day)
+        if given is None:
+            return place
+        await self._show_solution(press.interaction, place, given)
+        return None
+
+    async def show(self, press: ComponentContext, place: Place, path: tuple[int, ...] = ()) -> None:
+        """Shows a puzzle at a page of its panel."""
+        await press.show(puzzle_view.shown(place, path), await self._sketch(place))
+
+    async def answer(self, press: ComponentContext, place: Place, key: str) -> None:
+        """Stores the user's answer, unless they have already given one, and shows the solution."""
+        puzzle = place.puzzle
+        given = PuzzleAnswer(place.day, puzzle.number, key, key == puzzle.best)
+        await self.db.puzzles.add(place.user, puzzle.kind, given)
+        counted = await self._given(place.user, puzzle.kind, place.day)
+        await self._show_solution(press.interaction, place, counted or given)
+
+    async def share(self, press: ComponentContext) -> None:
+        """Posts a line about the user's answer in the channel; raises Refused."""
+        kind, number = _named(press)
+        answers = await self.db.puzzles.of(press.user, kind)
+        given = next((one for one in answers if path_of(kind, one.day)[1] == number), None)
+        if given is None:
+            raise Refused(NOT_ANSWERED)
+        if not may_write(press.interaction):
+            raise Refused(CANNOT_SHARE)
+        key = press.user, kind, given.day, press.interaction.channel_id
+        if self._shared.blocked_until(key) is not None:
+            raise Refused(SHARED_ALREADY)
+        self._shared.use(key)
+        await press.ack()
+        place = self._place(press.interaction, kind, given.day, press.words)
+        said = puzzle_view.line(place, given, score_of(answers, given.day))
+        text = f"<@{press.user}>: {said}"
+        await press.interaction.followup.send(view=views.say(text), allowed_mentions=SILENT)
+
+    # Internal methods
+
+    def _place(self, interaction: Interaction, kind: str, day: date, words: Translator) -> Place:
+        puzzle = puzzle_of(kind, day)
+        if puzzle is None:
+            raise Refused(NO_PUZZLE)
+        return Place(puzzle, day, interaction.user.id, views.clean(interaction.user.display_name), words)
+
+    async def _given(self, user: int, kind: str, day: date) -> PuzzleAnswer | None:
+        return next((one for one in await self.db.puzzles.of(user, kind) if one.day == day), None)
+
+    async def _show_solution(self, interaction: Interaction, place: Place, given: PuzzleAnswer) -> None:
+        place = _as_answered(place, given)
+        score = score_of(await self.db.puzzles.of(place.user, place.puzzle.kind), self.today)
+        view = puzzle_view.solution(place, given, score, may_share=may_write(interaction))
+        await self.replies.answer(interaction, view, await self._sketch(place))
+
+    async def _sketch(self, place: Place) -> Sketch | None:
+        if (await self.people.person(place.user)).words:
+            return None
+        return self.illustrator.position(place.game, place.seat, place.facts, place.words)
+
+
+def _as_answered(place: Place, given: PuzzleAnswer) -> Place:
+    """Returns the place with the puzzle that was answered: an upgrade may have given the day another one."""
+    answered = next((one for one in puzzles_for(place.puzzle.kind) if one.number == given.puzzle), place.puzzle)
+    return replace(place, puzzle=answered)
+
+
+def _named(press: ComponentContext) -> tuple[str, int]:
+    """Returns the game of a press and the number of its day; raises Refused for a forged press."""
+    path = press.custom.path
+    if len(path) < 2 or path[0] >= len(KINDS):
+        raise Refused(NO_PUZZLE)
+    return KINDS[path[0]], path[1]

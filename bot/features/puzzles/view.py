@@ -1,0 +1,241 @@
+"""Messages of the puzzles of the day: the list, a puzzle with the real panel, and its solution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Final, NamedTuple
+
+from discord import ui
+
+from bot.features.advice.view import labelled
+from bot.features.play import panel_view
+from bot.features.play.service import Help
+from bot.games import GAME_UIS, context_of
+from bot.games.confirmation import ALWAYS
+from bot.games.facts import Seat, TableFacts
+from bot.games.log import sentences
+from bot.games.puzzles import FIRST_DAY, Judged, Puzzle, puzzle_of
+from bot.games.reasons import Reasons
+from bot.texts import Translator
+from bot.views.custom_id import NO_GAME, CustomId
+from bot.views.parts import MAX_COMPONENTS, Button, Style, button, message, rows
+from bot.views.renaming import renamed, renamed_id
+from rules.engine import ALL, Game
+from rules.players.levels import Question, ask
+from storage import PuzzleAnswer
+
+PREFIX: Final = "puzzle_"
+"""The beginning of the verbs of all components of puzzles."""
+VERBS: Final = ("walk", "do", "pick", "both", "explain", "why_not", "batch")
+"""The verbs of the panel's components that a puzzle understands; it leaves out all others."""
+FORM: Final = "batched"
+"""The verb of the panel's form."""
+KINDS: Final = tuple(GAME_UIS)
+"""The games by their index in custom_ids."""
+MAX_TOLD: Final = 3
+"""The maximum number of sentences about what happened before the decision."""
+MAX_ANSWERS: Final = 4
+"""The maximum number of answers in a solution."""
+CONFIRMED: Final = Help(confirm=ALWAYS)
+"""In a puzzle every answer is confirmed, because only the first one counts."""
+
+
+class Score(NamedTuple):
+    """A user's results in the puzzles of a game."""
+
+    solved: int
+    answered: int
+    streak: int
+    """The number of days in a row, up to today or yesterday, on which the user has solved the puzzle."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A puzzle as one user sees it, from which its game and its table are rebuilt."""
+
+    puzzle: Puzzle
+    day: date
+    user: int
+    name: str
+    """The user's cleaned display name."""
+    words: Translator
+
+    @property
+    def seat(self) -> str:
+        """The seat that must answer."""
+        return self.puzzle.seat
+
+    @property
+    def game(self) -> Game:
+        """The game before the answer; not to be changed."""
+        return self.puzzle.game
+
+    @property
+    def facts(self) -> TableFacts:
+        """The facts of the puzzle's table, which has no channel and no number."""
+        record = self.puzzle.record
+        seats = zip(self.game.seats, record.names, strict=True)
+        return TableFacts(
+            NO_GAME, self.puzzle.kind, "running", self.words.language, record.options, "", None, None, self.user, "",
+            tuple(self._seat(letter, name) for letter, name in seats), solo=True,
+        )  # fmt: skip
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The first indices of the paths of all components: the game and the day."""
+        return path_of(self.puzzle.kind, self.day)
+
+    @property
+    def asked(self) -> Question:
+        """The decision as the seat sees it."""
+        return ask(self.game, self.seat, told=())
+
+    def _seat(self, letter: str, name: str) -> Seat:
+        return Seat(letter, self.user, self.name) if letter == self.seat else Seat(letter, None, f"🤖 {name}")
+
+
+def path_of(kind: str, day: date) -> tuple[int, ...]:
+    """Returns a game and a day as they are in custom_ids."""
+    return KINDS.index(kind), (day - FIRST_DAY).days
+
+
+def score_of(answers: Sequence[PuzzleAnswer], today: date) -> Score:
+    """Returns the results of a user's answers; a puzzle that is still open does not end a streak."""
+    solved = {one.day for one in answers if one.solved}
+    day = today if any(one.day == today for one in answers) else today - timedelta(days=1)
+    streak = 0
+    while day in solved:
+        streak, day = streak + 1, day - timedelta(days=1)
+    return Score(len(solved), len(answers), streak)
+
+
+# The list, and the post in a channel
+
+
+def opening(kind: str, given: PuzzleAnswer | None = None) -> Button:
+    """Returns the button that opens the present puzzle of a game; `given`: the user's answer to it."""
+    title = GAME_UIS[kind].title
+    if given is not None:
+        title = f"{_mark(given)} {title}"
+    style = Style.primary if given is None else Style.secondary
+    return button(title, CustomId(NO_GAME, f"{PREFIX}open", 0, (KINDS.index(kind),)), style)
+
+
+def listed(day: date, given: Mapping[str, PuzzleAnswer], words: Translator) -> ui.LayoutView:
+    """Returns the list of the puzzles of a day, with a button for each; `given`: the user's answers by game."""
+    kinds = [kind for kind in KINDS if puzzle_of(kind, day) is not None]
+    if not kinds:
+        return message(words("There are no puzzles yet."))
+    said = words("Find the best move. Everyone has the same puzzles today, and your first answer counts.")
+    ends = datetime.combine(day + timedelta(days=1), time(), UTC)
+    following = "-# " + words("The next puzzles come {moment}.", moment=f"<t:{int(ends.timestamp())}:R>")
+    buttons = [opening(kind, given.get(kind)) for kind in kinds]
+    return message(f"### 🧩 {words('Puzzles of the day')}\n{said}", following, rows=rows(buttons))
+
+
+def posted(day: date, words: Translator) -> ui.LayoutView:
+    """Returns the message in a channel with the puzzles of a day; each button opens one privately."""
+    said = words("Find the best move. Everyone has the same puzzles today. Only you see your answer.")
+    buttons = [opening(kind) for kind in KINDS if puzzle_of(kind, day) is not None]
+    return message(f"### 🧩 {words('Puzzles of {day}', day=day.isoformat())}\n{said}", rows=rows(buttons))
+
+
+# A puzzle
+
+
+def shown(place: Place, path: tuple[int, ...] = (), *, note: str = "") -> ui.LayoutView:
+    """Returns a puzzle with the panel of its seat at a page; `note`: a text in place of the news."""
+    words = place.words
+    said = note or ("" if path else "\n".join(told(place)))
+    task = f"🎯 **{words('Which answer gives you the best chance to win?')}**"
+    head = "\n".join(line for line in ("-# " + _title(place), said, task) if line)
+    view = panel_view.panel(
+        place.facts, place.game, place.seat, path, words, note=head, help_=CONFIRMED
+    ) or panel_view.panel(place.facts, place.game, place.seat, (), words, note=head, help_=CONFIRMED)
+    assert view is not None  # noqa: S101 - in a puzzle the seat is asked
+    of_puzzle(place, view)
+    if view.total_children_count + 2 <= MAX_COMPONENTS:
+        in_words = button(words("In words"), CustomId(NO_GAME, f"{PREFIX}words", place.game.number, place.path))
+        view.add_item(ui.ActionRow(in_words))
+    return view
+
+
+def of_puzzle(place: Place, view: ui.LayoutView) -> ui.LayoutView:
+    """Gives the components of a panel the verbs of the puzzle; removes those that a puzzle does not have."""
+    return renamed(view, PREFIX, place.path, (*VERBS, FORM))
+
+
+def in_puzzle(place: Place, custom_id: str) -> str | None:
+    """Returns the custom_id of the same component in a puzzle; None if a puzzle does not have it."""
+    return renamed_id(custom_id, PREFIX, place.path, (*VERBS, FORM))
+
+
+def told(place: Place) -> Sequence[str]:
+    """Returns the latest sentences about what the seat has seen before the decision."""
+    heard = [event for event in place.game.standing if event.to in (ALL, place.seat)]
+    return sentences(place.facts, heard[-2 * MAX_TOLD :], place.words)[-MAX_TOLD:]
+
+
+def _title(place: Place) -> str:
+    game = GAME_UIS[place.puzzle.kind].title
+    return place.words("{game}: puzzle of {day}", game=game, day=place.day.isoformat())
+
+
+# The solution
+
+
+def solution(place: Place, given: PuzzleAnswer, score: Score, *, may_share: bool) -> ui.LayoutView:
+    """Returns the solution with the reasons, the figures of the best answers, and the user's results."""
+    words, asked, best = place.words, place.asked, place.puzzle.best
+    verdict = words("That is the best answer.") if given.solved else words("Another answer is better.")
+    because = GAME_UIS[place.puzzle.kind].get(Reasons).because(context_of(place.facts, words, asked), asked, (best,))
+    figures = [_figure(place, one, asked, given) for one in _compared(place.puzzle, given)]
+    note = "-# " + words("The figures are from games that computers played on from here, with what you know.")
+    said = f"{_mark(given)} **{verdict}**"
+    buttons = [button(words("Other puzzles"), CustomId(NO_GAME, f"{PREFIX}list"))]
+    if may_share:
+        share = CustomId(NO_GAME, f"{PREFIX}share", 0, place.path)
+        buttons.insert(0, button(words("Share without spoilers"), share, Style.primary))
+    return message(
+        "\n".join(line for line in ("-# " + _title(place), said, because) if line),
+        "\n".join([*figures, note]),
+        "\n".join([_results(score, words), f"```\n{line(place, given, score)}\n```"]),
+        rows=rows(buttons),
+    )
+
+
+def line(place: Place, given: PuzzleAnswer, score: Score) -> str:
+    """Returns the line that a user can share: nothing in it helps others to find the answer."""
+    streak = f" 🔥 {score.streak}" if score.streak > 1 else ""
+    return f"🧩 Krupier · {GAME_UIS[place.puzzle.kind].title} · {place.day.isoformat()} {_mark(given)}{streak}"
+
+
+def _compared(puzzle: Puzzle, given: PuzzleAnswer) -> Sequence[Judged]:
+    """Returns the best answers, and the user's own one if it is not among them."""
+    first = list(puzzle.answers[:MAX_ANSWERS])
+    own = [one for one in puzzle.answers[MAX_ANSWERS:] if one.key == given.answer]
+    return [*first, *own]
+
+
+def _figure(place: Place, one: Judged, asked: Question, given: PuzzleAnswer) -> str:
+    said, percent = labelled(place.facts, asked, (one.key,), place.words), round(100 * one.chance)
+    figure = place.words("about {percent} % to win ({tries} tries)", percent=percent, tries=one.tables)
+    shown = f"**{said}**" if one.key == place.puzzle.best else said
+    marks = [_mark(given)] if one.key == given.answer else []
+    if one.key == place.puzzle.tempting and one.key != given.answer:
+        figure += " · " + place.words("tempting")
+    return "- " + " ".join([*marks, shown]) + f" · {figure}"
+
+
+def _results(score: Score, words: Translator) -> str:
+    said = words("Solved: {solved} of {answered}.", solved=score.solved, answered=score.answered)
+    if score.streak < 2:
+        return said
+    days = words.plural("{n} day in a row", "{n} days in a row", score.streak)
+    return f"{said} 🔥 {days}"
+
+
+def _mark(given: PuzzleAnswer) -> str:
+    return "✅" if given.solved else "❌"

@@ -1,0 +1,1 @@
+"""The feature that shows players a review of their own decisions after the game."""

@@ -1,0 +1,51 @@
+"""The buttons of reviews: open one's own review, and play on from one of its decisions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.features.lobby.service import LobbyMessages
+from bot.features.replay.service import FinishedGames
+from bot.features.review import view as review_view
+from bot.features.review.service import Reviews
+from bot.features.server.service import ServerRules
+from bot.interactions.component_context import UNKNOWN, ComponentContext
+from bot.interactions.handlers import press
+from bot.interactions.resolvers import place_here
+from bot.tables.limits import Limits
+from bot.tables.practice import Practice
+from bot.tables.refusals import Refused
+
+
+@dataclass(frozen=True)
+class ReviewHandlers:
+    """Handlers of the buttons of reviews."""
+
+    reviews: Reviews
+    finished: FinishedGames
+    practice: Practice
+    limits: Limits
+    rules: ServerRules
+    lobby_messages: LobbyMessages
+
+    @press("review")
+    async def _review(self, press: ComponentContext) -> None:
+        row = await self.finished.get(press.interaction, press.finished)
+        await press.ack()
+        live, found = await self.reviews.of(row.id, press.user)
+        sketch = review_view.curve(live.facts, found, press.words)
+        await press.show(review_view.review(live.facts, found, press.words), sketch)
+
+    @press("practise")
+    async def _practise(self, press: ComponentContext) -> None:
+        """Opens a game for practice in this channel, as the public answer."""
+        row = await self.finished.get(press.interaction, press.finished)
+        if not press.custom.path:
+            raise Refused(UNKNOWN)
+        live, found = await self.reviews.of(row.id, press.user)
+        place = place_here(press.interaction, row.language)
+        settings = await self.rules.check_opening(press.interaction)
+        async with self.limits.opening(place.host, place.guild, settings.lobbies):
+            opened = await self.practice.open(place, live, found.seat, press.custom.path[0])
+        await self.lobby_messages.show_running(press.interaction, opened)
+        await self.practice.go_on(opened)

@@ -1,0 +1,106 @@
+"""Reads the review of a player's own seat in a finished game, with the decisions that it shows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from bot.tables.live import LiveTable
+from bot.tables.refusals import Refused
+from bot.tables.registry import Tables
+from bot.texts import N_
+from rules.engine import Game
+from rules.players.levels import Keys, Question, ask
+from rules.setup import opening_position
+from storage import Database, ReviewedMove
+
+COSTLIEST: Final = 3
+"""The number of decisions that are explained."""
+MIN_COST: Final = 0.01
+"""The least chance that a decision must have cost to be explained."""
+NOT_YOURS: Final = N_("Only the players of this game can review it, each their own decisions.")
+NOT_READY: Final = N_("Your review is still being computed. Press *Review* again in a minute.")
+NO_REVIEW: Final = N_("There is no review of this game: it was played before Krupier made reviews.")
+
+
+class Point(NamedTuple):
+    """A point of the curve: the chance to win before a decision, and the round (None: the game has none)."""
+
+    chance: float
+    round: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CostlyMove:
+    """A decision that has cost chance: its place in the curve, its question, the answer, and the better one."""
+
+    at: int
+    entries: int
+    """The number of entries of the record before the answer."""
+    asked: Question
+    done: Keys
+    best: Keys
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The review of one seat: the curve, its costliest decisions (the costliest first), and its share of the
+    victory."""
+
+    seat: str
+    points: Sequence[Point]
+    costly: Sequence[CostlyMove]
+    won: float | None
+    """From 0 to 1; None: the game ended without a winner."""
+
+
+class Reviewed(NamedTuple):
+    """A finished table with the review of one of its seats."""
+
+    live: LiveTable
+    review: Review
+
+
+@dataclass(frozen=True)
+class Reviews:
+    """A service that returns reviews to the holders of their seats, and to no one else."""
+
+    db: Database
+    tables: Tables
+
+    async def of(self, number: int, user: int) -> Reviewed:
+        """Returns the review of the seat that the user holds; raises Refused."""
+        seat = await self.db.seats.of_user(number, user)
+        if seat is None or seat.computer:
+            raise Refused(NOT_YOURS)
+        moves = await self.db.reviews.of(number, seat.seat)
+        if moves is None:
+            raise Refused(NOT_READY if await self.db.reviews.is_pending(number, seat.seat) else NO_REVIEW)
+        live = await self.tables.get(number)
+        if live.game is None:
+            raise Refused(NO_REVIEW)
+        return Reviewed(live, await asyncio.to_thread(_review, live.game, seat.seat, moves))
+
+
+def _review(game: Game, seat: str, moves: Sequence[ReviewedMove]) -> Review:
+    """Replays the game once and returns the review of a seat."""
+    ranked = sorted((at for at, move in enumerate(moves) if move.cost >= MIN_COST), key=lambda at: -moves[at].cost)
+    shown = set(ranked[:COSTLIEST])
+    replayed, points, costly = Game(game.rules, *opening_position(game.rules, game.head), game.head), [], []
+    for at, move in enumerate(moves):
+        replayed.again(game.entries[len(replayed.entries) : move.entries])
+        points.append(Point(move.chance, replayed.view(seat).get("round")))
+        if at in shown:
+            asked, done = ask(replayed, seat, told=()), game.entries[move.entries].keys
+            costly.append(CostlyMove(at, move.entries, asked, done, move.best, move.cost))
+    return Review(seat, points, sorted(costly, key=lambda one: -one.cost), _won(game, seat))
+
+
+def _won(game: Game, seat: str) -> float | None:
+    if game.over is None:
+        return None
+    winners = game.over["winners"]
+    return 1 / len(winners) if seat in winners else 0.0

@@ -1,0 +1,113 @@
+"""The private message with a review: the curve, a few figures, and the decisions that cost most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from discord import ui
+
+from bot.drawing import Sketch
+from bot.drawing.curve import Curve, painted
+from bot.drawing.sketch import alt_of
+from bot.features.advice.view import labelled
+from bot.features.review.service import CostlyMove, Point, Review
+from bot.games import GAME_UIS, context_of
+from bot.games.facts import TableFacts
+from bot.games.reasons import Reasons
+from bot.texts import Translator
+from bot.views.custom_id import NO_GAME, CustomId
+from bot.views.parts import Button, button, clip, message, rows
+
+LONGEST: Final = 500
+"""The maximum number of characters of one explained decision."""
+
+
+def review(facts: TableFacts, found: Review, words: Translator) -> ui.LayoutView:
+    """Returns the message with a review; its buttons open games for practice and work forever."""
+    title = words("{game}, table {number}: your review", game=GAME_UIS[facts.kind].title, number=facts.id)
+    parts = [f"### 📈 {title}", figures(found, words), *_costly(facts, found, words)]
+    note = "-# " + words("Only you see this. It uses only what you knew at each moment.")
+    return message("\n".join(parts), note, rows=rows(_practice(facts.id, found, words)))
+
+
+def figures(found: Review, words: Translator) -> str:
+    """Returns the chance at the beginning and at the end, its extremes, and the result, as sentences."""
+    if not found.points:
+        return words("You had no decision in this game that could be reviewed.")
+    lowest, highest = (pick(found.points, key=lambda point: point.chance) for pick in (min, max))
+    return words(
+        "Chance to win: {first} at your first decision, {lowest} at worst, {highest} at best, {last} at your last one.",
+        first=_percent(found.points[0].chance), lowest=_placed(lowest, words), highest=_placed(highest, words),
+        last=_percent(found.points[-1].chance),
+    ) + " " + _result(found, words)  # fmt: skip
+
+
+def curve(facts: TableFacts, found: Review, words: Translator) -> Sketch | None:
+    """Returns the sketch of the curve, which belongs to the holder of the seat; None if there are no points."""
+    if not found.points:
+        return None
+    percents = [round(100 * point.chance) for point in found.points]
+    if found.won is not None:
+        percents.append(round(100 * found.won))
+    marks, labels = tuple(one.at for one in found.costly), _labels(found.points)
+    title = words("Chance to win by round") if labels else words("Chance to win")
+    scene = Curve(found.seat, title, tuple(percents), labels, marks)
+    alt = alt_of(f"{figures(found, words)} {', '.join(f'{percent} %' for percent in percents)}", figures(found, words))
+    return Sketch(facts.kind, "review", words.language, scene, alt, painted, owner=f"{facts.id} {found.seat}")
+
+
+def _labels(points: Sequence[Point]) -> tuple[tuple[int, str], ...]:
+    """Returns the labels of the first decision in each round."""
+    begins = [at for at, point in enumerate(points) if at == 0 or point.round != points[at - 1].round]
+    return tuple((at, str(points[at].round)) for at in begins if points[at].round is not None)
+
+
+def _percent(chance: float) -> str:
+    return f"{min(99, max(1, round(100 * chance)))} %"
+
+
+def _placed(point: Point, words: Translator) -> str:
+    """Returns a chance with the round in which it was reached."""
+    if point.round is None:
+        return _percent(point.chance)
+    return words("{chance} (round {number})", chance=_percent(point.chance), number=point.round)
+
+
+def _result(found: Review, words: Translator) -> str:
+    if found.won is None:
+        return words("The game ended without a winner.")
+    return words("You won.") if found.won else words("You did not win.")
+
+
+def _costly(facts: TableFacts, found: Review, words: Translator) -> list[str]:
+    if not found.points:
+        return []
+    if not found.costly:
+        return ["", words("None of your decisions measurably lowered your chance to win.")]
+    lines = ["", "**" + words("What cost you most") + "**"]
+    return [*lines, *(_explained(facts, number, one, words) for number, one in enumerate(found.costly, start=1))]
+
+
+def _explained(facts: TableFacts, number: int, one: CostlyMove, words: Translator) -> str:
+    asked, ctx = one.asked, context_of(facts, words, one.asked)
+    move, round_number = labelled(facts, asked, one.done, words), asked.view.get("round")
+    if round_number is not None:
+        move = words("Round {number}: {move}", number=round_number, move=move)
+    better = words("The strongest computer would have chosen: {move}.", move=labelled(facts, asked, one.best, words))
+    because = GAME_UIS[facts.kind].get(Reasons).because(ctx, asked, one.best)
+    cost = words("about {percent} % less chance", percent=max(1, round(100 * one.cost)))
+    return clip(f"**{number}.** {move} · {cost}\n{better} {because}".rstrip(), LONGEST)
+
+
+def _practice(game: int, found: Review, words: Translator) -> list[Button]:
+    return [
+        button(words("{number}: Play it again from here", number=number),
+               CustomId(NO_GAME, "practise", game, (one.entries,)), emoji="🔁")
+        for number, one in enumerate(found.costly, start=1)
+    ]  # fmt: skip
+
+
+def review_button(game: int, words: Translator) -> Button:
+    """Returns the button by which a player opens their own review."""
+    return button(words("Review"), CustomId(NO_GAME, "review", game), emoji="📈")

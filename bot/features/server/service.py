@@ -1,0 +1,164 @@
+"""The rules of a server for its tables (places, hosts, defaults), and the log of its moderators."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from typing import Final
+
+import discord
+from cachetools import FIFOCache
+
+from bot import views
+from bot.background import Background
+from bot.games import GAME_UIS
+from bot.messages.api import Client, Interaction, may_organise, post
+from bot.messages.outcomes import safe_call
+from bot.tables.live import LiveTable
+from bot.tables.lobby import Wishes
+from bot.tables.paces import PACES
+from bot.tables.referee import Now
+from bot.tables.refusals import Refused
+from bot.texts import N_, translator_for
+from storage import Database, GameRow, ServerSettings
+
+log = logging.getLogger(__name__)
+
+ELSEWHERE: Final = N_("This server has no tables in this channel. Open yours here: {channels}.")
+OPENED: Final = N_("{user} has opened table {game} ({kind}) in {channel}.")
+ENDED: Final = N_("{user} has ended table {game} ({kind}) in {channel}.")
+REMOVED: Final = N_("{user} has removed {player} from table {game} ({kind}) in {channel}.")
+OVER: Final = N_("Table {game} ({kind}) in {channel} is over.")
+CHANNEL_FULL: Final = N_(
+    "Open tables in this channel and its threads: {count}. Join one of them (`/tables`), open yours in "
+    "another channel, or open it as soon as one of them starts or closes."
+)
+CANNOT_MENTION: Final = N_(
+    "I may not ping {role}. Let anyone mention it in the settings of the role, or give me the permission "
+    "Mention All Roles. Nothing has changed."
+)
+RECENT: Final = timedelta(minutes=1)
+REMEMBERED: Final = 1_000
+"""Ends of tables that were logged."""
+
+
+@dataclass(frozen=True)
+class ServerRules:
+    """Applies a server's settings where a table is opened."""
+
+    db: Database
+
+    async def here(self, interaction: Interaction) -> ServerSettings:
+        """Returns the settings of the server of an interaction; the defaults in a direct message."""
+        guild = interaction.guild_id
+        return ServerSettings() if guild is None else await self.db.servers.get(guild)
+
+    async def check_opening(self, interaction: Interaction) -> ServerSettings:
+        """Returns the settings if the user may open a table in this channel; raises Refused."""
+        settings = await self.here(interaction)
+        if settings.channels and not places(interaction) & set(settings.channels):
+            allowed = ", ".join(f"<#{channel}>" for channel in settings.channels)
+            raise Refused(ELSEWHERE, channels=allowed)
+        if not may_open(interaction, settings):
+            if settings.openers == "role":
+                role = f"<@&{settings.opener_role}>"
+                raise Refused(N_("On this server, only members with the role {role} open tables."), role=role)
+            raise Refused(N_("On this server, only people who may manage channels or the server open tables."))
+        await self._check_room(interaction, settings.channel_lobbies)
+        return settings
+
+    async def role_to_call(self, interaction: Interaction) -> discord.Role:
+        """Returns the role that hosts may call to their tables; raises Refused if the bot cannot ping it."""
+        settings = await self.here(interaction)
+        role = interaction.guild.get_role(settings.call_role or 0) if interaction.guild is not None else None
+        if role is None:
+            raise Refused(N_("This server has no role for calling players. Its managers can set one in `/server`."))
+        if not may_mention(role, interaction.app_permissions):
+            raise Refused(CANNOT_MENTION, role=role.mention)
+        return role
+
+    async def _check_room(self, interaction: Interaction, most: int) -> None:
+        """Raises Refused if the channel and its threads have that many open lobbies."""
+        guild = interaction.guild
+        if guild is None:
+            return
+        here = _home(guild, interaction.channel_id or 0)
+        lobbies = await self.db.listings.lobbies(guild.id, interaction.user.id)
+        count = sum(_home(guild, lobby.row.channel) == here for lobby in lobbies)
+        if count >= most:
+            raise Refused(CHANNEL_FULL, count=count)
+
+
+def _home(guild: discord.Guild, channel: int) -> int:
+    """Returns the channel of a thread, and any other channel itself."""
+    thread = guild.get_thread(channel)
+    return channel if thread is None else thread.parent_id
+
+
+def may_mention(role: discord.Role, permissions: discord.Permissions) -> bool:
+    """Returns whether the bot, which has these permissions, may ping a role."""
+    return role.mentionable or permissions.mention_everyone
+
+
+def with_defaults(wishes: Wishes, settings: ServerSettings, *, hints: bool | None) -> Wishes:
+    """Returns the wishes with the server's defaults for all that the host has not chosen.
+
+    Stored defaults that this version does not know are ignored.
+    """
+    kind = wishes.kind or (settings.kind if settings.kind in GAME_UIS else None)
+    pace = wishes.pace or (settings.pace if settings.pace in PACES else None)
+    return replace(wishes, kind=kind, pace=pace, hints=settings.hints if hints is None else hints)
+
+
+def may_open(interaction: Interaction, settings: ServerSettings) -> bool:
+    """Returns whether the user may open tables on this server; managers always may."""
+    if settings.openers == "everyone" or may_organise(interaction):
+        return True
+    member = interaction.user
+    roles = {role.id for role in member.roles} if isinstance(member, discord.Member) else set[int]()
+    return settings.openers == "role" and settings.opener_role in roles
+
+
+def places(interaction: Interaction) -> set[int]:
+    """Returns the channel of an interaction, its parent if it is a thread, and its category."""
+    channel = interaction.channel
+    parent = channel.parent if isinstance(channel, discord.Thread) else None
+    category = getattr(parent or (None if isinstance(channel, discord.Thread) else channel), "category_id", None)
+    found = (interaction.channel_id, getattr(channel, "parent_id", None), category)
+    return {place for place in found if place is not None}
+
+
+@dataclass(eq=False)
+class ServerLog:
+    """Writes into the log channels of servers, silently; without one, or without the permission, nothing happens."""
+
+    client: Client
+    db: Database
+    background: Background
+    now: Now
+    _over: FIFOCache[int, bool] = field(default_factory=lambda: FIFOCache(REMEMBERED))
+
+    def note(self, row: GameRow, what: str, **facts: object) -> None:
+        """Logs an act at a table in the background."""
+        if row.guild is not None:
+            self.background.run(self._write(row, row.guild, what, facts), f"the moderators' log about table {row.id}")
+
+    def ended(self, live: LiveTable) -> None:
+        """Logs once that a game of this process is over; old ends are published again when an old button is pressed."""
+        row = live.row
+        recent = row.finished is not None and self.now() - row.finished < RECENT
+        if live.ours and row.phase == "over" and recent and live.id not in self._over:
+            self._over[live.id] = True
+            self.note(live.row, OVER)
+
+    async def _write(self, row: GameRow, guild: int, what: str, facts: dict[str, object]) -> None:
+        settings = await self.db.servers.get(guild)
+        if settings.log_channel is None:
+            return
+        said = translator_for(settings.language or row.language)
+        place = f"<#{row.channel}>"
+        text = said(what, game=row.id, kind=GAME_UIS[row.kind].title, channel=place, **facts)
+        posted = await safe_call(post(self.client, settings.log_channel, views.say(text)))
+        if not posted.ok:
+            log.info("server %s: cannot write to its log channel (%s)", guild, posted)

@@ -1,0 +1,98 @@
+"""Finds the tables that a user may see in a list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+import discord
+
+from bot.features.table_list.view import GROUPS
+from bot.games import GAME_UIS
+from bot.messages.api import Interaction
+from bot.tables.live import LiveTable
+from bot.tables.refusals import EXPECTED_ERRORS
+from bot.tables.registry import Tables
+from storage import Database, ListedTable
+
+NEVER: Final = datetime.max.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class TableLists:
+    """A service that lists tables for a user."""
+
+    db: Database
+    tables: Tables
+
+    async def open_on(self, interaction: Interaction) -> list[ListedTable]:
+        """Returns the open tables of this server whose channel the user sees.
+
+        Private tables are listed for invited people only, and tables of hosts that the user blocks are left out. Tables
+        of hosts who block the user are listed like all others, so that the list does not reveal a block.
+        """
+        guild, user = interaction.guild_id, interaction.user.id
+        if guild is None:
+            return []
+        found = await self.db.listings.lobbies(guild, user)
+        blocked = set(await self.db.blocks.of(user)) if found else set()
+        return [
+            table
+            for table in found
+            if table.row.kind in GAME_UIS
+            and (table.seated or (table.row.host not in blocked and is_admitted(table, user)))
+            and (table.seated or sees(interaction, table.row.channel))
+        ]
+
+    async def own(self, user: int) -> Mapping[str, Sequence[ListedTable]]:
+        """Returns a user's tables by group (`GROUPS`), in each group the earliest deadline first.
+
+        Tables whose record this process has in memory need no further query.
+        """
+        groups: dict[str, list[ListedTable]] = {group: [] for group in GROUPS}
+        for table in await self.db.listings.of_player(user):
+            if table.row.kind in GAME_UIS:
+                jump = self.tables.clock_jump()
+                due = None if table.due is None or table.row.paused_at is not None else table.due + jump
+                groups[await self._group(table)].append(table._replace(due=due))
+        return {group: sorted(found, key=lambda one: one.due or NEVER) for group, found in groups.items()}
+
+    async def _group(self, table: ListedTable) -> str:
+        if table.row.phase == "lobby":
+            return "lobby"
+        if table.row.paused_at is not None:
+            return "paused"
+        live = self.tables.peek(table.row.id)
+        if live is None or live.game is None or live.stored != table.answers:
+            live = await self._loaded(table.row.id)
+        return "turn" if live is not None and live.game is not None and table.seat in live.game.waiting else "wait"
+
+    async def _loaded(self, game: int) -> LiveTable | None:
+        """Returns a table that is not in memory, or that another process has changed; None if it cannot be read."""
+        with suppress(*EXPECTED_ERRORS):
+            return await self.tables.get(game)
+        return None
+
+
+def is_admitted(table: ListedTable, user: int) -> bool:
+    """Returns whether a table is open to everyone, or the user is invited."""
+    return table.row.access == "anyone" or user in table.row.invited
+
+
+def sees(interaction: Interaction, channel: int) -> bool:
+    """Returns whether the user of an interaction on a server may view that channel of it.
+
+    A private thread counts only for its managers, because its members are not known without a request.
+    """
+    guild, member = interaction.guild, interaction.user
+    place = None if guild is None else guild.get_channel_or_thread(channel)
+    if channel == interaction.channel_id:
+        return True
+    if place is None or not isinstance(member, discord.Member):
+        return False
+    granted = place.permissions_for(member)
+    hidden = isinstance(place, discord.Thread) and place.is_private() and not granted.manage_threads
+    return granted.view_channel and not hidden

@@ -1,0 +1,116 @@
+"""Events about servers, channels, roles, threads and messages, which are passed to the services."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+
+import discord
+
+from bot.app import App
+from bot.background import retry_with_backoff
+from bot.features.server.greeting import Greetings
+from bot.gateway.sharding import SharedClient
+from storage import DatabaseError
+from storage.shards import shard_of
+
+
+class ServerEvents(SharedClient):
+    """A Discord client that follows what happens to servers and channels with tables."""
+
+    app: App
+    greetings: Greetings
+    _new_sessions: set[int]
+    """Shards whose session has just begun, so that their servers are checked together."""
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Handles a new session: checks the servers of the shard, because events were missed."""
+        await self.clocks.found(shard_id)
+        self._new_sessions.discard(shard_id)
+        count = self.shard_count or 1
+        missed = functools.partial(self._missed, lambda guild: shard_of(guild, count) == shard_id)
+        places = retry_with_backoff(missed, "a look at places that may be gone", DatabaseError)
+        self.app.background.run(places, f"what shard {shard_id} has missed")
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Handles an invitation of the bot to a server."""
+        self.app.background.run(self._invited(guild), f"an invitation to server {guild.id}")
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Handles the removal of the bot from a server."""
+        await self._membership(guild.id)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Handles an outage of a server at Discord."""
+        await self.app.channel_health.server(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Handles a server that is available again. The servers of a new session are checked together instead."""
+        if guild.shard_id not in self._new_sessions:
+            await self.app.channel_health.server(guild.id)
+
+    async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """Handles a changed channel, whose permissions may have changed."""
+        await self.app.channel_health.mended(after.guild.id)
+        await self.app.spectators.permissions_changed(after.guild.id)
+
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        """Handles a changed role, which may change permissions of the bot and of users."""
+        await self.app.channel_health.mended(after.guild.id)
+        await self.app.spectators.permissions_changed(after.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Handles a deleted role, which may have allowed or denied something."""
+        await self.app.channel_health.mended(role.guild.id)
+        await self.app.spectators.permissions_changed(role.guild.id)
+
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        """Handles changed roles of the bot itself. Discord sends other members only with a privileged intent."""
+        if self.user is not None and after.id == self.user.id:
+            await self.app.channel_health.mended(after.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Handles a thread that was reopened, or archived and locked so that no one can play in it."""
+        metadata = payload.data["thread_metadata"]
+        if not metadata["archived"]:
+            await self.app.channel_health.opened(payload.thread_id)
+        elif metadata.get("locked"):
+            await self._in_trouble(payload.thread_id, "locked")
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Handles a deleted channel, which may have a table."""
+        await self._in_trouble(channel.id, "gone")
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Handles a deleted thread, which may have a table."""
+        await self._in_trouble(payload.thread_id, "gone")
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """Handles a deleted message, which may be a board."""
+        await self.app.reposts.deleted(payload.channel_id, {payload.message_id})
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Handles a bulk deletion, which may include a board."""
+        await self.app.reposts.deleted(payload.channel_id, payload.message_ids)
+
+    # Internal methods
+
+    async def _missed(self, of: Callable[[int], bool]) -> None:
+        """Follows what happened to these servers while there was no connection."""
+        await self.app.removed_servers.missed(of)
+        await self.app.channel_health.missed(of)
+
+    async def _invited(self, guild: discord.Guild) -> None:
+        """Resumes the tables of a server, if there are any, and greets it if it is new."""
+        await self._membership(guild.id)
+        await self.greetings.greet(guild)
+
+    async def _membership(self, guild: int) -> None:
+        """Follows the joining or leaving of a server: pauses or resumes its tables."""
+        await self.app.removed_servers.note(guild)
+        await self.app.channel_health.server(guild)
+
+    async def _in_trouble(self, channel: int, what: str) -> None:
+        row = await self.app.db.games.in_channel(channel)
+        if row is not None:
+            await self.app.channel_health.trouble(row.id, what)

@@ -1,0 +1,74 @@
+"""Checks whether a user may sit at a table: invitations, reliability, tournaments and free seats."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.tables.live import LiveTable
+from bot.tables.refusals import CANNOT_INVITE, Refused
+from bot.tables.table_data import ANYBODY
+from bot.tables.takeover import OfferedAlone
+from bot.texts import N_
+from rules import GAMES
+from storage import Database
+
+NONE_FREE: Final = N_("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
+
+
+async def check_welcome(db: Database, live: LiveTable, user: int) -> None:
+    """Raises Refused for users without an invitation to a private table, and for users that the host blocks.
+
+    The words are the same, so that they do not reveal a block.
+    """
+    row = live.row
+    closed = row.access == "invited" and user not in {row.host, *row.invited}
+    if closed or user in await db.blocks.of(row.host):
+        raise Refused(N_("Only invited people play at this table. Ask {host} to invite you."), host=f"<@{row.host}>")
+
+
+async def check_apart(db: Database, live: LiveTable, newcomer: int, *, by: int | None = None, to: str = "") -> None:
+    """Raises Refused if the newcomer is in a blocked pair with the host, a seated person, or the user who acts (`by`).
+
+    `to`: the seat that the newcomer is to take; its holder does not count.
+    """
+    seated = {seat.user for seat in live.people() if seat.seat != to}
+    if await db.blocks.apart(newcomer) & {live.row.host, by, *seated}:
+        raise Refused(CANNOT_INVITE, player=f"<@{newcomer}>")
+
+
+async def check_reliable(db: Database, live: LiveTable, user: int) -> None:
+    """Raises Refused for users who do not meet the table's requirements; new users always do."""
+    row = live.row
+    if row.least_share is None and row.longest_answer is None:
+        return
+    found = await db.reliability.of(user)
+    if row.least_share is not None and found.share is not None and found.share < row.least_share:
+        raise Refused(
+            N_("This table is for players who finish at least {least} % of their games. You finish {share} %."),
+            least=row.least_share, share=found.share,
+        )  # fmt: skip
+    seconds = found.seconds(by_day=row.by_day)
+    if row.longest_answer is not None and seconds is not None and seconds > row.longest_answer:
+        raise Refused(N_("This table is for players who usually answer faster than you. `/profile` shows your time."))
+
+
+async def must_not_be_drawn(db: Database, live: LiveTable) -> None:
+    """Raises Refused if the seats of the lobby were drawn in a tournament, so that it must not change."""
+    if await db.tournaments.of_game(live.id) is not None:
+        raise Refused(N_("The tournament assigned the seats at this table. They cannot be changed before the game."))
+
+
+def check_room(live: LiveTable) -> None:
+    """Raises Refused if no seat of the lobby is free."""
+    most = GAMES[live.row.kind].seats[-1]
+    if len(live.seats) >= most:
+        raise Refused(N_("The table is full: this game is for at most {most} players."), most=most)
+
+
+def free_for(live: LiveTable, user: int) -> str:
+    """Returns the seat that the table offers to this user; raises Refused if there is none."""
+    offered = [letter for letter, newcomer in live.free.items() if newcomer in {user, ANYBODY}]
+    allowed = [letter for letter in offered if live.offered_by.get(letter) != user]
+    if allowed:
+        return min(allowed, key=lambda letter: (user != live.free[letter], letter))
+    raise OfferedAlone if offered else Refused(NONE_FREE)

@@ -1,0 +1,29 @@
+"""Starts the game of a full lobby by itself, if its host has chosen that."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from bot.background import Background
+from bot.tables.live import LiveTable
+from bot.tables.referee import Referee
+from bot.tables.refusals import EXPECTED_ERRORS
+from rules import GAMES
+
+
+class AutoStart:
+    """A service that looks at each change of a lobby. If a deck is missing, the next change is looked at again."""
+
+    def __init__(self, referee: Referee, background: Background) -> None:
+        self._referee = referee
+        self._background = background
+
+    def follow(self, live: LiveTable) -> None:
+        """Starts the game in the background if the lobby is full and its host wants that."""
+        row = live.row
+        if row.phase == "lobby" and row.starts_full and len(live.seats) >= GAMES[row.kind].seats[-1]:
+            self._background.run(self._start(live.id, row.host), f"a start of table {live.id}")
+
+    async def _start(self, game: int, host: int) -> None:
+        with suppress(*EXPECTED_ERRORS):
+            await self._referee.start(game, host)

@@ -1,0 +1,243 @@
+"""The data of one table in memory: its database rows, its running game, its seats and the clock of its window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any, Final, NamedTuple
+
+from bot.games import GAME_UIS, GameUI
+from bot.games.levels import searches
+from bot.tables.refusals import ComputerPlays, NotRunning, NotSeatedHere, Paused, SeatKept
+from rules.decisions import Draw, Window
+from rules.engine import Game
+from storage import (
+    Bank,
+    Deadline,
+    GameRow,
+    Grace,
+    Proposed,
+    Reliability,
+    Schedule,
+    SeatChange,
+    SeatRow,
+    StandingOrder,
+    TableState,
+)
+
+ANYBODY: Final = 0
+"""The user ID of a seat that is offered to the first user who joins."""
+
+MIN_HOLD: Final = 30.0
+"""The least and the most seconds that *Hold on* gives."""
+MAX_HOLD: Final = 300.0
+HELD: Final = 2
+"""The `reminded` step of a window that was extended with *Hold on*. Windows have no reminders."""
+
+
+def everywhere(_guild: int | None) -> bool:
+    """Returns True for every server: a single process owns all tables."""
+    return True
+
+
+class Timed(NamedTuple):
+    """The seat and epoch of the time bank that runs during the present decision."""
+
+    number: int
+    seat: str
+    epoch: str
+
+
+def by_computer(seat: SeatRow) -> bool:
+    """Returns whether a computer plays the seat, either as its own or for a player who has left."""
+    return seat.computer or seat.left is not None
+
+
+@dataclass(slots=True)
+class TableData:
+    """The data of one table, and what follows from its seats and its game; `game` is None until it has started."""
+
+    row: GameRow
+    seats: list[SeatRow]
+    commitment: str
+    game: Game | None = None
+    stored: int = 0
+    """The number of the game's entries that are in the database."""
+    told: int = 0
+    """The number of the game's events that the board has shown; stored with the next answer."""
+    deadline: Deadline | None = None
+    opened: int | None = None
+    """The number of the decision at which the game was loaded from its record; None if it began in this process."""
+    orders: dict[str, StandingOrder] = field(default_factory=dict)
+    lasting: dict[str, dict[str, StandingOrder]] = field(default_factory=dict)
+    out: dict[str, str] = field(default_factory=dict)
+    votes: dict[str, frozenset[int]] = field(default_factory=dict)
+    proposed: Proposed | None = None
+    """The proposed replacement: seat, newcomer (None: a computer) and level."""
+    proposals: int = 0
+    """The number of replacements proposed so far, which is also the number of the latest one."""
+    undo: tuple[int, str] | None = None
+    """The latest proposed undo: the number of the decision, and the seat that wants to take its move back."""
+    free: dict[str, int] = field(default_factory=dict)
+    """Seats that the table has agreed to hand over -> the user who may take them (0: anyone)."""
+    offered_by: dict[str, int] = field(default_factory=dict)
+    """Seats that one user has offered without a vote -> that user."""
+    seat_changes: tuple[SeatChange, ...] = ()
+    """All changes of the player of a seat, oldest first."""
+    trouble: bool = False
+    """Whether the bot itself has paused the game, because it could not write in the channel."""
+    departed: frozenset[int] = frozenset()
+    """Late players who are no longer in the server."""
+    graces: dict[str, Grace] = field(default_factory=dict)
+    """Seats -> the latest grace period that they were given."""
+    banks: dict[str, Bank] = field(default_factory=dict)
+    """Seats -> their time bank after its latest use."""
+    timed: Timed | None = None
+    """The time bank that runs now."""
+    reliability: dict[int, Reliability | None] = field(default_factory=dict)
+    """The reliability of the people in a lobby; None: they hide it."""
+    schedules: Mapping[int, Schedule] = field(default_factory=dict)
+    """The schedules of the people at a table by the day."""
+    clock_jump: Callable[[], timedelta] = timedelta
+    """Returns the time by which the system clock has been moved forward since the process started."""
+    owns: Callable[[int | None], bool] = everywhere
+    """Whether this process is responsible for the tables of a server (None: of direct messages)."""
+    call_role: int | None = None
+    """The role that the host may call to the lobby; None: the server has set none."""
+    seed: str = ""
+    """The game's seed in hex once the game is finished; until then it is secret and this is empty."""
+
+    def stands(self, state: TableState) -> None:
+        """Replaces all data from the database, except the game itself and what the board has shown."""
+        self.row, self.seats, self.deadline = state.row, state.seats, state.deadline
+        self.orders, self.lasting = state.orders, state.lasting
+        self.out, self.votes = state.out, state.votes
+        self.proposed, self.proposals = state.proposal, state.proposals
+        self.undo = state.undo
+        self.free = {seat: ANYBODY if user is None else user for seat, user in state.offers.items()}
+        self.offered_by, self.seat_changes = state.offered_by, state.seat_changes
+        self.graces, self.banks = state.graces, state.banks
+        self.trouble, self.departed, self.seed = state.trouble, state.departed, state.seed
+        self.call_role = state.call_role
+
+    @property
+    def id(self) -> int:
+        """The table's number."""
+        return self.row.id
+
+    @property
+    def ours(self) -> bool:
+        """Whether this process shows the table and runs its deadlines; any process may append to its record."""
+        return self.owns(self.row.guild)
+
+    @property
+    def game_ui(self) -> GameUI[Any]:
+        """The front end of the table's game."""
+        return GAME_UIS[self.row.kind]
+
+    @property
+    def searches(self) -> bool:
+        """Whether a computer player at this table searches in a worker process."""
+        return not self.row.finished_yet and any(by_computer(seat) and searches(seat.level) for seat in self.seats)
+
+    @property
+    def in_trouble(self) -> bool:
+        """Whether the bot has paused the game because its channel fails."""
+        return self.row.phase == "running" and self.row.paused_at is not None and self.trouble
+
+    def people_among(self, letters: Iterable[str]) -> frozenset[str]:
+        """Returns the seats among these that people play themselves."""
+        return frozenset(letter for letter in letters if not by_computer(self.seat(letter)))
+
+    def seat_of(self, user: int) -> SeatRow:
+        """Returns the seat that a user holds; raises NotSeatedHere."""
+        for seat in self.seats:
+            if seat.user == user:
+                return seat
+        raise NotSeatedHere
+
+    def seat(self, letter: str) -> SeatRow:
+        """Returns the seat with that letter."""
+        return next(seat for seat in self.seats if seat.seat == letter)
+
+    def playing(self) -> Game:
+        """Returns the game, which must be running and not paused; raises NotRunning or Paused."""
+        game = self.running()
+        if self.row.paused_at is not None:
+            raise Paused
+        return game
+
+    def running(self) -> Game:
+        """Returns the game, which must be running; raises NotRunning."""
+        if self.game is None or self.row.phase != "running":
+            raise NotRunning(self.row.phase)
+        return self.game
+
+    def player(self, user: int) -> SeatRow:
+        """Returns the seat that the user plays themselves; raises NotSeatedHere, ComputerPlays or SeatKept."""
+        seat = self.seat_of(user)
+        if seat.left is not None:
+            raise self.away(seat)
+        return seat
+
+    def holder(self, user: int) -> SeatRow:
+        """Returns the seat whose cards the user may see, even if they have left it; raises NotSeatedHere or
+        SeatKept."""
+        seat = self.seat_of(user)
+        if seat.left is not None and isinstance(why := self.away(seat), SeatKept):
+            raise why
+        return seat
+
+    def away(self, seat: SeatRow) -> ComputerPlays | SeatKept:
+        """Returns the refusal for a user who has left a seat: it says whether they may come back."""
+        offered = self.free.get(seat.seat, ANYBODY)
+        return ComputerPlays() if offered in {ANYBODY, seat.user} else SeatKept(offered)
+
+    def epoch(self) -> str:
+        """Returns a text that identifies the present epoch; orders for windows hold until it changes."""
+        if self.row.phase != "running" or self.game is None:
+            return self.row.phase
+        return self.game_ui.epoch(self.game.view())
+
+    @property
+    def reminds(self) -> bool:
+        """Whether a late player may be reminded. False in a window, where it is secret who has not answered."""
+        decision = self.game.decision if self.game is not None else None
+        return decision is not None and not isinstance(decision, (Window, Draw))
+
+    @property
+    def waited_for(self) -> list[int]:
+        """The users who must answer and may be reminded; empty in a window."""
+        if self.game is None or not self.reminds:
+            return []
+        seats = (self.seat(letter) for letter in self.game.waiting)
+        return [seat.user for seat in seats if not by_computer(seat)]
+
+    def people(self) -> list[SeatRow]:
+        """Returns the seats that people play themselves."""
+        return [seat for seat in self.seats if not by_computer(seat)]
+
+    @property
+    def solo(self) -> bool:
+        """Whether one person plays against computers only. Then no deadline runs and timing need not be hidden."""
+        return len(self.people()) == 1
+
+    @property
+    def hold_seconds(self) -> float | None:
+        """The seconds that *Hold on* gives in the open window; None if it is not offered.
+
+        That is a third of a turn, limited to `MIN_HOLD` and `MAX_HOLD`. Windows that are longer anyway do not offer it.
+        """
+        game, window, turn = self.game, self.row.window_seconds, self.row.turn_seconds
+        if game is None or not isinstance(game.decision, Window) or window is None or turn is None or self.solo:
+            return None
+        seconds = min(max(turn / 3, MIN_HOLD), MAX_HOLD)
+        return seconds if window < seconds else None
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a player has asked for more time in the present window."""
+        game, deadline = self.game, self.deadline
+        window = game is not None and isinstance(game.decision, Window) and self.row.phase == "running"
+        return window and deadline is not None and deadline.reminded == HELD

@@ -1,0 +1,214 @@
+"""Measures how well predicted chances to win fit the results of games between computers, and fits them.
+
+The predictions are those of game reviews (rules/players/review.py), at random decisions of whole games. `--write`
+writes the points of a line that corrects them next to the game, in `rules/<game>/calibration.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+from rules import GAME_AIS, GAMES
+from rules.arena.command import Reader
+from rules.arena.match import Seat, play
+from rules.description import SEATS
+from rules.errors import BadRequest
+from rules.players.ai import Calibration, Dice
+from rules.players.choosing import Keys, Player
+from rules.players.levels import player
+from rules.players.question import Question
+from rules.players.review import between, raw_chance
+
+LEVEL: Final = "normal"
+"""The level of the computers in the games."""
+DECISIONS: Final = 8
+"""The default number of decisions of each game at which the chance is predicted."""
+BINS: Final = 12
+"""The number of groups of predictions, equally large, from which the line is computed."""
+GROUPS: Final = 10
+"""The number of rows of the report."""
+
+
+class Prediction(NamedTuple):
+    """The average result at possible tables of one decision, and the seat's real share of the victory."""
+
+    raw: float
+    won: float
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The games that are to be played."""
+
+    game: str
+    seats: int
+    games: int
+    seed: int
+    decisions: int = DECISIONS
+
+
+@dataclass(slots=True)
+class Sample:
+    """A participant that keeps a random sample of the questions it is asked; all are equally likely."""
+
+    inner: Player
+    chosen_by: Random
+    size: int
+    kept: list[Question] = field(default_factory=list)
+    count: int = 0
+
+    def choose(self, asked: Question, dice: Dice) -> Keys:
+        """Returns the answer of the player, and perhaps keeps the question."""
+        if asked.has_choice:
+            self.count += 1
+            place = self.chosen_by.randrange(self.count)
+            if len(self.kept) < self.size:
+                self.kept.append(asked)
+            elif place < self.size:
+                self.kept[place] = asked
+        return self.inner.choose(asked, dice)
+
+
+def calibration(words: Sequence[str]) -> int:
+    """Runs the command `calibration GAME --seats N [--games N] [--jobs J] [--seed S] [--decisions D] [--write]`."""
+    order, jobs, writes = _order(words)
+    found = predicted(order, jobs)
+    if writes:
+        table = {**GAME_AIS[order.game].calibration, order.seats: fitted(found)}
+        path = Path(__file__).parents[1] / order.game / "calibration.py"
+        path.write_text("\n".join(source(order, table)) + "\n", encoding="utf-8")
+        print(f"{path}: {len(table[order.seats])} points from {len(found)} predictions", flush=True)
+        return 0
+    for line in report(order, found):
+        print(line, flush=True)
+    return 0
+
+
+def predicted(order: Order, jobs: int = 1) -> list[Prediction]:
+    """Plays the games and returns the predictions of all of them."""
+    numbers = range(order.games)
+    if jobs == 1:
+        return [one for number in numbers for one in _of_game(order, number)]
+    with ProcessPoolExecutor(jobs) as pool:
+        games = pool.map(partial(_of_game, order), numbers, chunksize=8)
+        return [one for game in games for one in game]
+
+
+def _of_game(order: Order, number: int) -> list[Prediction]:
+    """Plays one game, and predicts the chances at a sample of its decisions."""
+    dice = Random(f"calibration {order.seed} {number}")  # noqa: S311 - a game that can be played again, no secret
+    sample = Sample(player(order.game, LEVEL), dice, order.decisions)
+    letters = SEATS[: order.seats]
+    seats = {letter: Seat(sample) for letter in letters}
+    winners = play(GAMES[order.game], seats, list(letters.upper()), f"{order.seed}-{number}", {})
+    found = []
+    for asked in sample.kept:
+        raw = raw_chance(asked, dice)
+        if raw is not None:
+            found.append(Prediction(raw, 1 / len(winners) if asked.seat in winners else 0.0))
+    return found
+
+
+def fitted(found: Sequence[Prediction]) -> Calibration:
+    """Returns the rising line that fits the predictions best: isotonic regression over groups of equal size."""
+    if len(found) < BINS:
+        raise BadRequest("these are too few games for a calibration; play at least 100")
+    ranked = sorted(found)
+    bins = [ranked[len(ranked) * at // BINS : len(ranked) * (at + 1) // BINS] for at in range(BINS)]
+    pools: list[list[Prediction]] = []
+    for one in bins:
+        pools.append(one)
+        while len(pools) > 1 and not _rises(pools[-2], pools[-1]):
+            pools[-2:] = [pools[-2] + pools[-1]]
+    return tuple((round(_mean(pool).raw, 3), round(_mean(pool).won, 3)) for pool in pools)
+
+
+def _rises(left: Sequence[Prediction], right: Sequence[Prediction]) -> bool:
+    """Returns whether the second group has both higher predictions and more victories."""
+    one, other = _mean(left), _mean(right)
+    return other.won > one.won and other.raw >= one.raw + 0.005
+
+
+def _mean(found: Sequence[Prediction]) -> Prediction:
+    return Prediction(sum(one.raw for one in found) / len(found), sum(one.won for one in found) / len(found))
+
+
+class Row(NamedTuple):
+    """A group of predictions: their number and average, and the share that really won."""
+
+    size: int
+    predicted: float
+    won: float
+
+
+def grouped(found: Sequence[Prediction], table: Calibration) -> list[Row | None]:
+    """Returns the groups of corrected predictions, one for each tenth; None for an empty one."""
+    groups: list[list[Prediction]] = [[] for _ in range(GROUPS)]
+    for one in found:
+        chance = between(table, one.raw)
+        groups[min(int(chance * GROUPS), GROUPS - 1)].append(Prediction(chance, one.won))
+    return [Row(len(group), *_mean(group)) if group else None for group in groups]
+
+
+def report(order: Order, found: Sequence[Prediction]) -> Iterator[str]:
+    """Returns the lines of the report: a table of the groups, and the largest difference."""
+    rows = grouped(found, GAME_AIS[order.game].calibration.get(order.seats, ()))
+    yield (
+        f"{order.game}, {order.seats} seats: {order.games} games between computers ({LEVEL}), seed {order.seed}, "
+        f"{len(found)} predictions"
+    )
+    for at, row in enumerate(rows):
+        if row is not None:
+            yield (
+                f"{at / GROUPS:>4.0%} to {(at + 1) / GROUPS:>4.0%}: {row.size:>5} predictions, "
+                f"predicted {row.predicted:6.1%}, won {row.won:6.1%}, difference {row.won - row.predicted:+.3f}"
+            )
+    largest = max((abs(row.won - row.predicted) for row in rows if row is not None), default=0.0)
+    yield f"largest difference {largest:.3f}"
+
+
+def source(order: Order, table: Mapping[int, Calibration]) -> Iterator[str]:
+    """Returns the lines of the file with the points of a game."""
+    yield '"""The calibration of chances to win: from the average result at possible tables to the share of victories.'
+    yield ""
+    yield "Written for each number of seats N by"
+    yield ""
+    yield f"    python -m rules calibration {order.game} --seats N --games {order.games} --seed {order.seed} --write"
+    yield '"""'
+    yield ""
+    yield "from __future__ import annotations"
+    yield ""
+    yield "from typing import Final"
+    yield ""
+    yield "from rules.players.ai import Calibration"
+    yield ""
+    yield "CALIBRATION: Final[dict[int, Calibration]] = {"
+    for seats in sorted(table):
+        yield f"    {seats}: ("
+        for raw, won in table[seats]:
+            yield f"        ({raw}, {won}),"
+        yield "    ),"
+    yield "}"
+
+
+def _order(words: Sequence[str]) -> tuple[Order, int, bool]:
+    reader = Reader("python -m rules calibration")
+    reader.add_argument("game", choices=sorted(GAMES))
+    reader.add_argument("--seats", type=int, required=True)
+    reader.add_argument("--games", type=int, default=1000)
+    reader.add_argument("--jobs", type=int, default=1)
+    reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--decisions", type=int, default=DECISIONS, help="predictions in each game")
+    reader.add_argument("--write", action="store_true", help="write the points next to the game")
+    given = reader.parse_args(list(words))
+    players = GAMES[given.game].seats
+    if given.seats not in players:
+        raise BadRequest(f"{given.game} is for {players[0]} to {players[-1]} players, not {given.seats}")
+    order = Order(given.game, given.seats, given.games, given.seed, given.decisions)
+    return order, given.jobs, given.write

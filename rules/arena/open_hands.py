@@ -1,0 +1,80 @@
+"""The player `hard:open`: *hard* with all hands open, to measure what perfect inference could gain at most.
+
+Only the arena has it: it reads the game itself. The order of decks remains unknown to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from rules.arena.hidden import Path, at, changed, unknown_orders
+from rules.arena.luck import continues
+from rules.decisions import Draw
+from rules.description import Rules
+from rules.engine import Game
+from rules.players.ai import Dice, GameAI, Sampler, World
+from rules.players.choosing import Keys
+from rules.players.question import Facts, Question
+from rules.players.search import Hard
+
+
+class OpenHands:
+    """A searching player whose possible tables are the actual one with its decks in another order."""
+
+    def __init__(self, rules: Rules, ai: GameAI, playouts: int) -> None:
+        self._rules = rules
+        self._search = Hard(rules, replace(ai, determinise=self._worlds), playouts)
+        self.begin()
+
+    def begin(self) -> None:
+        """Begins another game."""
+        self._facts: Facts | None = None
+        self._orders: list[Path] = []
+        self._entries = 0
+        self._game: Game | None = None
+
+    def drawn(self, game: Game, draw: Draw, keys: Keys) -> None:
+        """Ignores draws: the record has them."""
+
+    def asks(self, game: Game) -> None:
+        """Keeps the table if the game can be continued from it; otherwise the last such table remains."""
+        self._game = game
+        facts = self._rules.table(game.table)
+        if continues(self._rules, facts, game):
+            self._facts, self._entries = facts, len(game.entries)
+            self._orders = unknown_orders(self._rules, game.table, game.seats)
+
+    def choose(self, asked: Question, dice: Dice) -> Keys:
+        """Returns the answer of a search at the open table."""
+        return self._search.choose(asked, dice)
+
+    def _worlds(self, asked: Question) -> Sampler | None:
+        """Returns a sampler of the actual table with the unknown parts of the decks shuffled."""
+        if self._facts is None or self._game is None:
+            return None
+        since = self._game.entries[self._entries :]
+        script = [(entry.kind, entry.seat, entry.keys) for entry in since]
+        now = self._rules.table(self._game.table)
+        left = {path: at(now, path) for path in self._orders}
+        return partial(_world, self._facts, script, left)
+
+
+def _world(
+    facts: Facts, script: Sequence[tuple[str, str, Keys]], left: dict[Path, list[Any]], dice: Dice
+) -> World:  # fmt: skip
+    def change(path: Path, cards: list[Any]) -> list[Any]:
+        return _reordered(cards, left[path], dice)
+
+    return World(changed(facts, list(left), change), script)
+
+
+def _reordered(cards: list[Any], left: list[Any], dice: Dice) -> list[Any]:
+    """Returns a deck in which those cards are shuffled that are still in it; those drawn since then stay first."""
+    drawn = len(cards) - len(left)
+    if drawn < 0 or cards[drawn:] != left:
+        return cards
+    dice.shuffle(left := list(left))
+    return cards[:drawn] + left

@@ -1,0 +1,68 @@
+"""The command that finds puzzles and writes a file for each of them (docs/puzzles.md)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rules import GAMES
+from rules.arena.puzzle_search import Puzzle, find
+
+
+def puzzles(words: Sequence[str]) -> int:
+    """Runs the command `puzzles GAME --into FOLDER [--count N] [--seats SIZES] [--seed S] [--minutes M]`."""
+    given = _given(words)
+    folder, until = Path(given.into), time.process_time() + 60 * given.minutes
+    number = max((int(file.stem) for file in folder.glob("*.toml")), default=0)
+    found = 0
+    for puzzle in _found(given, until):
+        found, number = found + 1, number + 1
+        (folder / f"{number:03}.toml").write_text(written(puzzle), encoding="utf-8")
+        best, second = puzzle.verdicts[:2]
+        print(f"{number:03}: {best.key} {best.mean:.0%}, {second.key} {second.mean:.0%}", flush=True)
+        if found == given.count:
+            break
+    print(f"{found} puzzles, {time.process_time():.0f} s of CPU time", flush=True)
+    return 0
+
+
+def written(puzzle: Puzzle) -> str:
+    """Returns the file of a puzzle."""
+    record = "\n".join(puzzle.record.lines())
+    answers = [
+        f"  [{json.dumps(one.key)}, {one.mean:.3f}, {len(one.results)}]," for one in puzzle.verdicts if one.results
+    ]
+    return "\n".join(
+        [
+            f"seat = {json.dumps(puzzle.seat)}",
+            f"decision = {puzzle.number}",
+            f"tempting = {json.dumps(puzzle.tempting)}",
+            "answers = [", *answers, "]",
+            f"record = '''\n{record}\n'''", "",
+        ]
+    )  # fmt: skip
+
+
+def _found(given: argparse.Namespace, until: float) -> Iterator[Puzzle]:
+    """Yields puzzles of one game after another, with the sizes in turn, until the CPU time is used up."""
+    sizes = [int(size) for size in given.seats.split(",")] if given.seats else [GAMES[given.game].seats[0]]
+    seed = given.seed
+    while time.process_time() < until:
+        yield from find(given.game, sizes[seed % len(sizes)], f"puzzle {seed}")
+        seed += 1
+
+
+def _given(words: Sequence[str]) -> argparse.Namespace:
+    reader = argparse.ArgumentParser("python -m rules puzzles")
+    reader.add_argument("game", choices=sorted(GAMES))
+    reader.add_argument("--into", required=True, help="the folder for the files")
+    reader.add_argument("--count", type=int, default=30)
+    reader.add_argument(
+        "--seats", default="", help="numbers of seats with commas between, in turn; default: the fewest"
+    )
+    reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--minutes", type=float, default=7.0, help="of CPU time")
+    return reader.parse_args(list(words))

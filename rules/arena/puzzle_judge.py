@@ -1,0 +1,85 @@
+"""Compares all answers of a decision at the same possible tables, more often the better they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from rules.description import Rules
+from rules.players.ai import Dice, GameAI, Sampler, World
+from rules.players.playout import chance_to_win, play_on, reach
+from rules.players.question import Question
+
+
+@dataclass(slots=True)
+class Verdict:
+    """A key of a decision with its result at each possible table."""
+
+    key: str
+    results: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        """The average chance to win, from 0 to 1; 0 without a result."""
+        return sum(self.results) / len(self.results) if self.results else 0.0
+
+    def ahead(self, other: Verdict) -> tuple[float, float]:
+        """Returns the average lead over another key at the same tables, and its standard error."""
+        gains = [mine - theirs for mine, theirs in zip(self.results, other.results, strict=False)]
+        count = len(gains)
+        if count < 2:
+            return 0.0, 1.0
+        mean = sum(gains) / count
+        spread = sum((gain - mean) ** 2 for gain in gains) / (count - 1)
+        return mean, (spread / count) ** 0.5
+
+
+class Judge:
+    """A judge of decisions of one game, who knows what the asked seat knows."""
+
+    def __init__(self, rules: Rules, ai: GameAI) -> None:
+        self._rules = rules
+        self._ai = ai
+
+    def verdicts(
+        self, asked: Question, keys: Sequence[str], rounds: Sequence[tuple[int, int]], dice: Dice
+    ) -> list[Verdict]:
+        """Returns these keys from the best to the worst; empty if the decision cannot be simulated.
+
+        `rounds`: the number of tables of each round, and how many of the best keys stay for the next one.
+        """
+        left = [Verdict(key) for key in keys]
+        dropped: list[Verdict] = []
+        worlds = self._sampler(asked)
+        if worlds is None:
+            return []
+        for tables, stay in rounds:
+            for _ in range(tables):
+                if not self._compare(left, asked, worlds(dice), dice):
+                    return []
+            left.sort(key=lambda one: -one.mean)
+            dropped = [*left[stay:], *dropped]
+            left = left[:stay]
+        return [*left, *dropped]
+
+    def _sampler(self, asked: Question) -> Sampler | None:
+        if self._ai.determinise is None:
+            return partial(_open, asked)
+        return self._ai.determinise(asked)
+
+    def _compare(self, left: Sequence[Verdict], asked: Question, world: World | None, dice: Dice) -> bool:
+        """Plays every key once at a possible table; returns False if the table does not lead to the decision."""
+        for one in left:
+            game = None if world is None else reach(self._rules, world, asked, dice)
+            if game is None:
+                return False
+            game.answer(game.number, asked.seat, (one.key,))
+            play_on(game, self._ai, dice)
+            one.results.append(chance_to_win(game, self._ai, asked.seat))
+        return True
+
+
+def _open(asked: Question, _dice: Dice) -> World:
+    """Returns the view itself as the table, for a game without hidden cards."""
+    return World(asked.view)

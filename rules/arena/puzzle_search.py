@@ -1,0 +1,131 @@
+"""Finds puzzles in games between computer players of the level *normal*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from rules import GAME_AIS, GAMES
+from rules.arena.puzzle_judge import Judge, Verdict
+from rules.decisions import Choice
+from rules.engine import Game
+from rules.notation import Record
+from rules.players.choosing import best
+from rules.players.levels import ask, player
+from rules.players.question import Question
+
+LEAST_KEYS: Final = 3
+MOST_KEYS: Final = 24
+LEAD: Final = 0.05
+"""The lead of the best answer over every other one, in the chance to win."""
+STABLE_LEAD: Final = 0.04
+"""The lead that the best answer must have again with other random numbers."""
+CERTAINTY: Final = 3.0
+"""The lead over the other finalists, in standard errors."""
+PROMISING: Final = 0.04
+"""The lead after the first look with which a decision is judged."""
+LATER_HALF: Final = (0.5, 0.97)
+"""The share of a game's answers before and after which no puzzle is taken; earlier, few answers decide a game."""
+LOOKS: Final = 12
+"""The maximum number of decisions of one game that are looked at."""
+PER_GAME: Final = 2
+"""The maximum number of puzzles from one game."""
+FIRST_LOOK: Final = ((3, 5), (7, 2))
+JUDGED: Final = ((6, 6), (20, 4), (70, 3))
+AGAIN: Final = ((70, 3),)
+"""The rounds of the judge: possible tables, and keys that stay. The last check is for the finalists only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A decision whose best answer is clearly best."""
+
+    record: Record
+    """The game up to the decision."""
+    seat: str
+    number: int
+    verdicts: Sequence[Verdict]
+    """All answers from the best to the worst."""
+    tempting: str
+    """The answer of a weaker player."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    question: Question
+    entries: int
+    """The number of answers before the decision."""
+
+
+def find(game: str, seats: int, seed: str) -> Iterator[Puzzle]:
+    """Plays a game and yields its puzzles; the same seed yields the same ones."""
+    played, asked = _played(game, seats, seed)
+    low, high = (share * len(played.entries) for share in LATER_HALF)
+    dice = Random(f"judge {seed}")  # noqa: S311 - a simulation, no secret
+    found = 0
+    later = [one for one in asked if low <= one.entries <= high]
+    dice.shuffle(later)
+    for one in later[:LOOKS]:
+        verdicts = judged(game, one.question, dice)
+        if not verdicts:
+            continue
+        record = replace(played.record(), entries=tuple(played.entries[: one.entries]), seed=None, result=None)
+        record = replace(record, commitment=None)
+        yield Puzzle(record, one.question.seat, one.question.number, verdicts, tempting(one.question, verdicts[0].key))
+        found += 1
+        if found == PER_GAME:
+            return
+
+
+def judged(game: str, asked: Question, dice: Random) -> list[Verdict]:
+    """Returns the verdicts on all answers; empty unless the best is clearly best and a weaker player misses it."""
+    judge = Judge(GAMES[game], GAME_AIS[game])
+    looked = judge.verdicts(asked, asked.keys, FIRST_LOOK, dice)
+    if not _clear(looked, PROMISING, 0.0) or not tempting(asked, looked[0].key):
+        return []
+    verdicts = judge.verdicts(asked, asked.keys, JUDGED, dice)
+    if not _clear(verdicts, LEAD, CERTAINTY) or not tempting(asked, verdicts[0].key):
+        return []
+    finalists = [one.key for one in verdicts if len(one.results) == len(verdicts[0].results)]
+    again = judge.verdicts(asked, finalists, AGAIN, dice)
+    stable = _clear(again, STABLE_LEAD, CERTAINTY) and again[0].key == verdicts[0].key
+    return verdicts if stable else []
+
+
+def tempting(asked: Question, right: str) -> str:
+    """Returns the answer by the policy of the levels *normal* or *easy* if it is not the right one; otherwise empty."""
+    ai, dice = GAME_AIS[asked.game], Random(0)  # noqa: S311 - only for ties
+    for look in (ai.policy, ai.quick_policy):
+        if look is not None and (key := best(asked, look(asked), dice)[0]) != right:
+            return key
+    return ""
+
+
+def _clear(verdicts: Sequence[Verdict], lead: float, certainty: float) -> bool:
+    """Returns whether the first answer leads all others by that much.
+
+    It must also lead those that were judged as often by `certainty` standard errors.
+    """
+    if not verdicts:
+        return False
+    first = verdicts[0]
+    finalists = [one for one in verdicts[1:] if len(one.results) == len(first.results)]
+    sure = all(mean >= certainty * error for mean, error in map(first.ahead, finalists))
+    return sure and all(first.mean - one.mean >= lead for one in verdicts[1:])
+
+
+def _played(name: str, seats: int, seed: str) -> tuple[Game, list[_Asked]]:
+    """Returns a finished game between computers, and its decisions that a puzzle may be made of."""
+    dice = Random(f"players {seed}")  # noqa: S311
+    names = ("Ada", "Boris", "Cilka", "Dan", "Eva", "Filip")[:seats]
+    game = Game.new(GAMES[name], names, game_id="puzzle", seed=Random(f"game {seed}").randbytes(32))  # noqa: S311
+    normal, asked = player(name, "normal"), []
+    while game.over is None:
+        seat = dice.choice(game.waiting)
+        question = ask(game, seat)
+        if isinstance(game.decision, Choice) and LEAST_KEYS <= len(question.keys) <= MOST_KEYS:
+            asked.append(_Asked(question, len(game.entries)))
+        game.answer(game.number, seat, normal.choose(question, dice))
+    return game, asked

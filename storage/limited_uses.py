@@ -1,0 +1,55 @@
+"""Rate limits that hold in all processes: the latest uses of each user, as many as are allowed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final, Literal, NamedTuple
+
+from storage.repository import Repository, transaction
+from storage.timestamps import EPOCH, read_or_epoch, written
+
+_END: Final = "DELETE FROM limited_uses WHERE kind = ? AND (at <= ? OR at > ?)"
+_LATEST: Final = "SELECT slot, at FROM limited_uses WHERE kind = ? AND user = ?"
+_TAKE: Final = """
+INSERT INTO limited_uses (kind, user, slot, at) VALUES (?, ?, ?, ?) ON CONFLICT (kind, user, slot) DO NOTHING
+"""
+_GIVE_BACK: Final = "DELETE FROM limited_uses WHERE kind = ? AND user = ? AND slot = ? AND at = ?"
+
+Kind = Literal["invitation", "call", "notice"]
+
+
+class Use(NamedTuple):
+    """One use of a limit by a user."""
+
+    kind: Kind
+    user: int
+    slot: int
+    at: datetime
+
+
+class LimitedUses(Repository):
+    """The repository of recent uses.
+
+    Each use takes one of the user's numbered slots, of which there are as many as uses are allowed. So two processes
+    never count fewer uses than there were, without a lock.
+    """
+
+    @transaction
+    async def take(self, kind: Kind, user: int, most: int, since: datetime, at: datetime) -> Use | datetime:
+        """Counts a use at that time, if the user has had fewer than `most` after `since`.
+
+        Otherwise returns the time of the use that must end first. Uses that have ended are deleted, and those whose
+        time is wrong: more than that period ahead.
+        """
+        await self._execute(_END, kind, written(since), written(at + (at - since)))
+        rows = await self._rows(_LATEST, kind, user)
+        for slot in sorted({*range(most)} - {row["slot"] for row in rows}):
+            if await self._execute(_TAKE, kind, user, slot, written(at)):
+                return Use(kind, user, slot, at)
+        earlier = sorted(read_or_epoch(row["at"]) or EPOCH for row in rows)
+        return earlier[-most] if len(earlier) >= most else at  # other processes took the last slots just now
+
+    @transaction
+    async def give_back(self, use: Use) -> None:
+        """Deletes a use that came to nothing."""
+        await self._execute(_GIVE_BACK, use.kind, use.user, use.slot, written(use.at))

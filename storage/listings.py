@@ -1,0 +1,65 @@
+"""Lists of tables, each read in one query: the open lobbies of a server, and the tables at which a user sits."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from storage.games import game_row
+from storage.repository import Repository
+from storage.rows import GameRow
+from storage.timestamps import read_or_epoch
+
+_LISTED: Final = """
+SELECT games.*, own.position AS position, own.seat AS letter, due,
+    (SELECT COUNT(*) FROM seats WHERE seats.game = games.id) AS taken,
+    (SELECT COUNT(*) FROM entries WHERE entries.game = games.id) AS answers,
+    COALESCE(boards.message, 0) AS board, COALESCE(boards.channel, 0) AS place
+FROM games LEFT JOIN seats AS own ON own.game = games.id AND own.user = ?1 AND own.left_at IS NULL
+    LEFT JOIN deadlines ON deadlines.game = games.id
+    LEFT JOIN messages AS boards
+        ON boards.kind = 'board' AND subject = games.id AND boards.user = 0 AND old = 0 AND message > 0
+WHERE {which} AND games.id NOT IN (SELECT game FROM set_aside) ORDER BY games.id
+"""
+_LOBBIES: Final = _LISTED.format(
+    which="guild = ?2 AND phase = 'lobby' AND games.id NOT IN (SELECT game FROM tournament_games)"
+)
+_OWN: Final = _LISTED.format(which="own.position IS NOT NULL AND phase IN ('lobby', 'running')")
+
+
+class ListedTable(NamedTuple):
+    """An unfinished table in a list for a user."""
+
+    row: GameRow
+    seated: bool
+    """Whether the user sits there."""
+    seat: str | None
+    """The letter of the user's seat; None in a lobby."""
+    due: datetime | None
+    taken: int
+    """The number of seats that are taken."""
+    answers: int
+    """The number of answers in the game's record."""
+    board: int
+    """The message that shows the table; 0: none yet."""
+    place: int
+    """The channel of that message: a lobby can be shown in front of the thread in which its game is played."""
+
+
+class Listings(Repository):
+    """The repository of lists of tables, oldest first, without those whose record is damaged."""
+
+    async def lobbies(self, guild: int, user: int) -> list[ListedTable]:
+        """Returns a server's open lobbies as a list for this user, without those of tournaments."""
+        return [_listed(dict(row)) for row in await self._rows(_LOBBIES, user, guild)]
+
+    async def of_player(self, user: int) -> list[ListedTable]:
+        """Returns the unfinished tables at which a user sits."""
+        return [_listed(dict(row)) for row in await self._rows(_OWN, user)]
+
+
+def _listed(row: dict[str, Any]) -> ListedTable:
+    position, seat, due, *more = (
+        row.pop(name) for name in ("position", "letter", "due", "taken", "answers", "board", "place")
+    )
+    return ListedTable(game_row(row), position is not None, seat, read_or_epoch(due), *more)

@@ -1,0 +1,60 @@
+"""Forgets users for the operator: one who has asked, or all who have not played for a long time."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentTypeError
+from datetime import datetime, timedelta
+from typing import NoReturn
+
+from storage import engines
+from storage.database import Database, UnitOfWork
+from storage.dsn import Place
+from storage.personal_data import is_former
+from storage.privacy import Forgotten
+
+
+class _DryRunError(Exception):
+    """Rolls a transaction back and carries its result."""
+
+    def __init__(self, done: Forgotten) -> None:
+        super().__init__()
+        self.done = done
+
+
+def user_id(typed: str) -> int:
+    """Parses the ID of a Discord account; raises ArgumentTypeError."""
+    if re.fullmatch(r"[0-9]{1,19}", typed) is None or not (found := int(typed)) or is_former(found):
+        raise ArgumentTypeError("write the ID of a Discord account, for example 123456789012345678")
+    return found
+
+
+async def forget(database: Place, user: int, at: datetime, *, dry_run: bool = False) -> Forgotten:
+    """Deletes a user and returns what was deleted, or with `dry_run` what would be.
+
+    Raises DatabaseInUse or ServerInUse while bots serve the database, DatabaseMissing if there is none.
+    """
+    await engines.must_stand_still(database)
+    async with Database.opened(database) as db:
+        return await _forget(db, user, at, dry_run=dry_run)
+
+
+async def forget_inactive(database: Place, now: datetime, age: timedelta, *, dry_run: bool = False) -> list[Forgotten]:
+    """Deletes every user who was last seen longer ago than that age; raises as `forget` does."""
+    await engines.must_stand_still(database)
+    async with Database.opened(database) as db:
+        return [await _forget(db, user, now, dry_run=dry_run) for user in await db.privacy.last_seen_before(now - age)]
+
+
+async def _forget(db: Database, user: int, at: datetime, *, dry_run: bool) -> Forgotten:
+    if not dry_run:
+        return await db.privacy.forget(user, at)
+
+    async def undone(work: UnitOfWork) -> NoReturn:
+        raise _DryRunError(await work.privacy.forget(user, at))
+
+    try:
+        await db.transaction(undone)
+    except _DryRunError as rolled_back:
+        return rolled_back.done
+    raise AssertionError

@@ -1,0 +1,183 @@
+"""Exports and deletes what is stored about a user."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from storage import chain
+from storage.connection import Row
+from storage.personal_data import FIRST_STAND_IN, HELD, INVITED, NAMED_IN_RECORD, STAND_INS, is_former
+from storage.repository import LOCKED, Repository, transaction
+from storage.seal import Seeds
+from storage.seats import Seats
+from storage.tables import Tables
+from storage.timestamps import written
+from storage.vacancies import Vacancies
+
+_UNFINISHED_SEATS: Final = """
+SELECT games.id, games.phase, games.host, games.told, seats.seat, seats.position,
+    EXISTS (SELECT 1 FROM tournament_games WHERE game = games.id) AS drawn
+FROM seats JOIN games ON games.id = seats.game
+WHERE seats.user = ? AND seats.left_at IS NULL AND games.phase IN ('lobby', 'running') ORDER BY games.id
+"""
+_OTHERS: Final = """
+SELECT user FROM seats WHERE game = ? AND user <> ? AND computer = 0 AND left_at IS NULL ORDER BY position
+"""
+_TOUCHED: Final = """
+SELECT game FROM seats WHERE user = ?1 UNION SELECT game FROM substitutions WHERE former_user = ?1 OR user = ?1
+UNION SELECT id FROM games WHERE host = ?1 ORDER BY 1
+"""
+_RESEAL: Final = "UPDATE entries SET link = ? WHERE game = ? AND number = ? AND seat = ?"
+_RESEALED: Final = "INSERT INTO resealed (game, at) VALUES (?1, ?2) ON CONFLICT (game) DO UPDATE SET at = excluded.at"
+_LAST_SEEN: Final = """
+SELECT user, MAX(at) AS seen FROM (
+    SELECT seats.user, COALESCE(games.finished, games.started, games.created) AS at
+    FROM seats JOIN games ON games.id = seats.game
+    UNION ALL SELECT former_user, at FROM substitutions
+    UNION ALL SELECT user, COALESCE(left_at, joined) FROM memberships
+    UNION ALL SELECT user, COALESCE(dropped, finished, created) FROM tournament_players
+        JOIN tournaments ON tournaments.id = tournament_players.tournament
+    UNION ALL SELECT organiser, COALESCE(finished, created) FROM tournaments
+    UNION ALL SELECT host, COALESCE(finished, created) FROM games
+    UNION ALL SELECT user, day FROM puzzle_answers
+) AS traces
+WHERE user > 0 AND user < ? GROUP BY user HAVING MAX(at) < ? ORDER BY user
+"""
+_BUSY: Final = """
+SELECT user FROM seats JOIN games ON games.id = seats.game WHERE phase IN ('lobby', 'running') AND left_at IS NULL
+UNION SELECT user FROM tournament_players JOIN tournaments ON tournaments.id = tournament
+    WHERE phase IN ('open', 'running') AND dropped IS NULL
+UNION SELECT user FROM memberships JOIN seasons ON seasons.id = season WHERE closed IS NULL AND left_at IS NULL
+"""
+
+
+class Forgotten(NamedTuple):
+    """The result: the number of changed rows by table, the games that name the stand-in, and those sealed again."""
+
+    rows: dict[str, int]
+    games: tuple[int, ...]
+    resealed: tuple[int, ...]
+
+
+class Privacy(Repository):
+    """The personal data of all users; `storage.personal_data` lists where it is."""
+
+    async def export(self, user: int) -> dict[str, list[dict[str, Any]]]:
+        """Returns everything that is stored about a user, by table; never what another user or a seat may not see."""
+        found = {held.table: await self._rows(held.export, user) for held in HELD if held.export}
+        return {table: [dict(row) for row in rows] for table, rows in found.items() if rows}
+
+    @transaction
+    async def forget(self, user: int, at: datetime) -> Forgotten:
+        """Deletes a user: settings, decks, orders, blocks and every ID and name of theirs.
+
+        A stand-in remains in finished games. Seats of unfinished games are handed over first. Raises SeedSealed, and
+        ValueError if the number is not a user's.
+        """
+        if user <= 0 or is_former(user):
+            raise ValueError("only the data of users can be deleted")
+        games = tuple(row["game"] for row in await self._rows(_TOUCHED, user))
+        for game in games:
+            await self._require(game)
+        await self._hand_over(user, at)
+        named = [row["game"] for row in await self._rows(NAMED_IN_RECORD, user)]
+        sound = [game for game in named if await self._is_sound(game)]
+        stand_in = await self._stand_in()
+        await self._leave_leagues(user, at)
+        await self._uninvite(user)
+        rows = {held.table: await self._forgotten(held.forget, user, stand_in) for held in HELD}
+        if games:
+            await self._execute("INSERT INTO unlisted (user) VALUES (?)", stand_in)
+        for game in sound:
+            await self._reseal(game, at)
+        return Forgotten({table: count for table, count in rows.items() if count}, games, tuple(sound))
+
+    async def last_seen_before(self, moment: datetime) -> list[int]:
+        """Returns the users whose last table, tournament or season is older, without those who play in one now."""
+        busy = {row["user"] for row in await self._rows(_BUSY)}
+        found = await self._rows(_LAST_SEEN, FIRST_STAND_IN, written(moment))
+        return [row["user"] for row in found if row["user"] not in busy]
+
+    async def forgotten(self) -> int:
+        """Returns the number of forgotten users who have a stand-in."""
+        row = await self._row("SELECT COUNT(*) AS stand_ins FROM unlisted WHERE user >= ?", FIRST_STAND_IN)
+        return 0 if row is None else int(row["stand_ins"])
+
+    async def resealed(self, game: int) -> str | None:
+        """Returns when a game's record was last sealed again because a name was deleted from it; None: never."""
+        row = await self._row("SELECT at FROM resealed WHERE game = ?", game)
+        return None if row is None else str(row["at"])
+
+    # Inside the transaction
+
+    async def _hand_over(self, user: int, at: datetime) -> None:
+        """Takes the user out of unfinished games, as if they had left."""
+        for row in await self._rows(_UNFINISHED_SEATS, user):
+            others = [one["user"] for one in await self._rows(_OTHERS, row["id"], user)]
+            host = others[0] if others and row["host"] == user else None
+            if row["phase"] == "running":
+                await self._leave_game(row, others, host, at)
+            elif row["drawn"]:
+                # A tournament's seats are fixed: a computer will play this one.
+                sql = "UPDATE seats SET left_at = ?, vacated = 'left' WHERE game = ? AND position = ?"
+                await self._execute(sql, written(at), row["id"], row["position"])
+            elif others:
+                await Seats(self.session).remove(row["id"], user, host=host)
+            else:
+                await Tables(self.session).end_lobby(row["id"], user, at)
+
+    async def _leave_game(self, row: Row, others: Sequence[int], host: int | None, at: datetime) -> None:
+        if others:
+            await Vacancies(self.session).set_left(row["id"], row["seat"], at, host=host, told=row["told"])
+        else:
+            await Tables(self.session).finish(row["id"], "ended", None, at)
+
+    async def _stand_in(self) -> int:
+        """Returns a number that no user and no other stand-in has."""
+        while True:
+            number = FIRST_STAND_IN + secrets.randbelow(STAND_INS)
+            if await self._row("SELECT 1 FROM unlisted WHERE user = ?", number) is None:
+                return number
+
+    async def _leave_leagues(self, user: int, at: datetime) -> None:
+        """Ends memberships of seasons; the user is not paired in tournaments any more."""
+        sql = "UPDATE memberships SET left_at = ? WHERE user = ? AND left_at IS NULL"
+        await self._execute(sql, written(at), user)
+        unfinished = "tournament IN (SELECT id FROM tournaments WHERE phase IN ('open', 'running'))"
+        sql = f"UPDATE tournament_players SET dropped = ? WHERE user = ? AND dropped IS NULL AND {unfinished}"
+        await self._execute(sql, written(at), user)
+
+    async def _uninvite(self, user: int) -> None:
+        for row in await self._rows(f"SELECT id, invited FROM games WHERE {INVITED} {LOCKED}", user):
+            invited = json.dumps([one for one in json.loads(row["invited"]) if one != user])
+            await self._execute("UPDATE games SET invited = ? WHERE id = ?", invited, row["id"])
+
+    async def _forgotten(self, statements: Sequence[str], user: int, stand_in: int) -> int:
+        return sum([
+            await self._execute(sql, *((user, stand_in) if "?1" in sql and "?2" in sql else (user,)))
+            if "?1" in sql else await self._execute(sql.replace("?2", "?1"), stand_in)
+            for sql in statements
+        ])  # fmt: skip
+
+    async def _is_sound(self, game: int) -> bool:
+        """Returns whether a game's chain is intact: one that is not stays so, because a new seal would hide it."""
+        row = await self._row(chain.GAME, game)
+        if row is None or row["link"] is None:
+            return False
+        seats, entries = await self._rows(chain.SEATS, game), await self._rows(chain.ENTRIES, game)
+        return chain.flaw(row, await Seeds(self.session).get(game), seats, entries) is None
+
+    async def _reseal(self, game: int, at: datetime) -> None:
+        """Computes a game's chain again, which covers the names, and stores that this was done."""
+        await self._execute(_RESEALED, game, written(at))
+        row = await self._row(chain.GAME, game)
+        assert row is not None  # noqa: S101 - it was read before
+        seats, entries = await self._rows(chain.SEATS, game), await self._rows(chain.ENTRIES, game)
+        links, latest = chain.links(row, await Seeds(self.session).get(game), seats, entries)
+        changed = [(link, game, one["number"], one["seat"]) for link, one in zip(links, entries, strict=True)]
+        await self.session.executemany(_RESEAL, changed)
+        await self._execute("UPDATE games SET link = ? WHERE id = ?", latest, game)

@@ -1,0 +1,85 @@
+"""The repository of reviews: what each decision of a seat was worth, computed after the game has ended."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from storage.connection import Row
+from storage.personal_data import FIRST_STAND_IN
+from storage.repository import Repository, transaction
+
+_NOTE_END: Final = """
+INSERT INTO reviews (game, seat)
+SELECT game, seat FROM seats WHERE game = ? AND computer = 0 AND user > 0 AND user < ? AND seat IS NOT NULL
+AND game NOT IN (SELECT id FROM games WHERE practice_of IS NOT NULL)
+ON CONFLICT DO NOTHING
+"""
+_PENDING: Final = """
+SELECT reviews.game, reviews.seat, games.guild FROM reviews JOIN games ON games.id = reviews.game
+WHERE reviews.found IS NULL ORDER BY reviews.game, reviews.seat
+"""
+_PUT: Final = "UPDATE reviews SET found = ? WHERE game = ? AND seat = ? AND found IS NULL"
+
+
+class ReviewedMove(NamedTuple):
+    """A seat's decision in a finished game."""
+
+    entries: int
+    """The number of entries of the record before the answer."""
+    chance: float
+    """The seat's chance to win at that moment (0 to 1)."""
+    best: tuple[str, ...]
+    """The answer of the strongest computer."""
+    cost: float
+    """The chance to win that the seat's own answer has cost (0 to 1)."""
+
+
+class PendingReview(NamedTuple):
+    """A review that still has to be computed."""
+
+    game: int
+    seat: str
+    guild: int | None
+
+
+class Reviews(Repository):
+    """The reviews of all finished games. A row without moves is still to be computed; a computed one never changes."""
+
+    async def of(self, game: int, seat: str) -> Sequence[ReviewedMove] | None:
+        """Returns the reviewed moves of a seat in order; None until they are computed, or if there is no review."""
+        row = await self._row("SELECT found FROM reviews WHERE game = ? AND seat = ?", game, seat)
+        return None if row is None or row["found"] is None else _read(row)
+
+    async def is_pending(self, game: int, seat: str) -> bool:
+        """Returns whether a seat's review still has to be computed."""
+        sql = "SELECT 1 FROM reviews WHERE game = ? AND seat = ? AND found IS NULL"
+        return await self._row(sql, game, seat) is not None
+
+    async def pending(self) -> list[PendingReview]:
+        """Returns all reviews that still have to be computed, the oldest game first."""
+        return [PendingReview(row["game"], row["seat"], row["guild"]) for row in await self._rows(_PENDING)]
+
+    @transaction
+    async def put(self, game: int, seat: str, moves: Sequence[ReviewedMove]) -> bool:
+        """Stores a computed review; returns False and changes nothing if it is already there or no longer wanted."""
+        return await self._execute(_PUT, _written(moves), game, seat) == 1
+
+    # Steps of other repositories' transactions
+
+    async def note_end(self, game: int) -> None:
+        """Notes that the reviews of all people in a game that has just ended have to be computed."""
+        await self._execute(_NOTE_END, game, FIRST_STAND_IN)
+
+
+def _written(moves: Sequence[ReviewedMove]) -> str:
+    rows = [[one.entries, round(one.chance, 3), " ".join(one.best), round(one.cost, 3)] for one in moves]
+    return json.dumps(rows, separators=(",", ":"))
+
+
+def _read(row: Row) -> list[ReviewedMove]:
+    return [
+        ReviewedMove(entries, chance, tuple(best.split()), cost)
+        for entries, chance, best, cost in json.loads(row["found"])
+    ]

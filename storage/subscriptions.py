@@ -1,0 +1,36 @@
+"""Subscriptions: the games of whose new tables on a server a user wants to be notified."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from storage.repository import Repository, transaction
+
+_ADD: Final = "INSERT INTO subscriptions (user, guild, kind) VALUES (?, ?, ?)"
+_OF: Final = "SELECT kind FROM subscriptions WHERE user = ? AND guild = ? ORDER BY kind"
+_TO: Final = """
+SELECT user FROM subscriptions WHERE guild = ?1 AND kind = ?2 AND user <> ?3
+    AND user NOT IN (SELECT blocked FROM blocks WHERE user = ?3)
+    AND user NOT IN (SELECT user FROM blocks WHERE blocked = ?3)
+ORDER BY user
+"""
+
+
+class Subscriptions(Repository):
+    """The repository of subscriptions. Each is visible to its user only."""
+
+    @transaction
+    async def set(self, user: int, guild: int, kinds: Collection[str]) -> None:
+        """Replaces the games to whose new tables on that server a user is subscribed; none: unsubscribes."""
+        await self._execute("DELETE FROM subscriptions WHERE user = ? AND guild = ?", user, guild)
+        for kind in kinds:
+            await self._execute(_ADD, user, guild, kind)
+
+    async def of(self, user: int, guild: int) -> list[str]:
+        """Returns the games to which a user is subscribed on that server."""
+        return [row["kind"] for row in await self._rows(_OF, user, guild)]
+
+    async def to(self, guild: int, kind: str, host: int) -> list[int]:
+        """Returns the users to be notified of a host's new table, except where one of the two blocks the other."""
+        return [row["user"] for row in await self._rows(_TO, guild, kind, host)]

@@ -1,0 +1,28 @@
+"""Chooses answers for the asked seat, for tests that need a game to go on."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rules.decisions import NOTHING
+from rules.engine import Game
+from rules.players.levels import Keys, ask, player
+from tests import chance
+
+
+def any_answer(game: Game, seat: str, dice: Random | None = None) -> Keys:
+    """Returns a sensible answer of that seat, the same for the same dice."""
+    return player(game.rules.name, "easy").choose(ask(game, seat, told=()), dice or chance.of_this_test())
+
+
+CARDS = ("informer", "thief", "police_raid", "grand_plan", "place")
+"""Kinds of answers to which others may react."""
+
+
+def toward_window(game: Game, verbs: tuple[str, ...] = CARDS) -> Keys:
+    """Returns an answer of the asked seat, if possible one to which others may react; `verbs` start the wanted keys."""
+    assert game.decision is not None
+    keys = list(game.keys(game.waiting[0]))
+    wanted = [key for verb in verbs for key in keys if key.startswith(verb)]
+    key = (wanted or [game.decision.silence or keys[0], *keys])[0]
+    return () if key == NOTHING else (key,)

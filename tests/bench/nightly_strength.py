@@ -1,0 +1,69 @@
+"""Plays the games that the tables of docs/computer-players.md come from: `make strength`, every night.
+
+    python -m tests.bench.nightly_strength --share 0.01 --jobs 2 --only open
+
+`--share` plays that share of the games of each row, `--only` the rows whose command contains a text.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+
+from rules import GAME_AIS, GAMES
+from rules.arena.command import arena
+from rules.arena.exploiter import has_responder
+from tests.bench import luck, poker
+
+GAMES_EACH = 1_000
+"""The games of a row in a night; as many rows as there are take about ten hours on two cores."""
+FAIR_GAMES = 10_000
+"""The games of *normal* against *normal* that show that luck has the mean 0."""
+ISMCTS = f"cmd:{sys.executable} -m tests.bench.ismcts --seconds"
+SECONDS = 0.03
+"""The CPU time per move of the reference player: about that of *hard* with compiled rules."""
+PLAYOUTS = (10, 20, 40, 80, 160)
+
+
+def rows() -> Iterator[tuple[str, int]]:
+    """Yields the arguments of the arena, separated by line breaks, and the number of games of each row."""
+    for rules in (GAMES[name] for name in GAME_AIS):
+        for count in rules.seats:
+            yield _row(rules.name, ["hard", *["normal"] * (count - 1)]), GAMES_EACH
+        others = ["hard"] * (rules.seats[0] - 1)
+        responders = ["responder"] if has_responder(rules.name) else []
+        for name in ("hard:open", "exploiter", *responders, f"{ISMCTS} {SECONDS}"):
+            yield _row(rules.name, [name, *others]), GAMES_EACH
+    first = next(name for name in GAME_AIS if GAMES[name].seats[0] == 2)
+    for playouts in PLAYOUTS:
+        yield _row(first, [f"hard:{playouts}", "normal"]), GAMES_EACH
+
+
+def _row(game: str, seats: Sequence[str]) -> str:
+    measured = ["--luck", "2"] if GAME_AIS[game].roll_values else []
+    return "\n".join([game, "--seats", ",".join(seats), "--seed", "7", *measured])
+
+
+def main(words: Sequence[str]) -> None:
+    """Plays all rows and prints their reports."""
+    reader = argparse.ArgumentParser("python -m tests.bench.nightly_strength")
+    reader.add_argument("--share", type=float, default=1.0)
+    reader.add_argument("--jobs", type=int, default=2)
+    reader.add_argument("--only", default="")
+    given = reader.parse_args(list(words))
+    for row, games in rows():
+        command = row.split("\n")
+        if given.only in " ".join(command):
+            command += ["--games", str(max(2, round(games * given.share))), "--jobs", str(given.jobs)]
+            print("python -m rules arena " + " ".join(command), flush=True)
+            arena(command)
+    if given.only:
+        return
+    for name in GAME_AIS:
+        luck.main([name, "--games", str(max(2, round(FAIR_GAMES * given.share))), "--jobs", str(given.jobs)])
+    poker.main(["--times", str(max(2, round(200 * given.share)))])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,141 @@
+"""Users who find their way through panels by the components only, and count their presses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+from bot.emulator.people.modals import Modal
+from bot.emulator.people.seen import Part, Seen
+from bot.features.play import panel_view
+from bot.features.play.service import keys_of
+from bot.games.key_tree import chosen_keys, step
+from bot.texts import translator_for
+from bot.views import custom_id
+from rules.decisions import PASS, Window
+from rules.engine import Game
+from tests.bot.games.every_board import facts
+from tests.bot.table import Evening
+
+EN = translator_for("en")
+BUTTON = 2
+Press = tuple[Part, tuple[str, ...]]
+
+
+class Clicks:
+    """The presses of all users at a table, counted by kind of question."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.presses: Counter[tuple[str, str]] = Counter()
+        """By kind of question and seat."""
+
+    @property
+    def total(self) -> int:
+        return sum(self.presses.values())
+
+    async def answer(self, seat: str, *keys: str) -> int:
+        """Gives an answer with as few presses as possible and returns their number."""
+        game, before = self.evening.game, self.total
+        number = game.number
+        while game.number == number and seat in game.waiting:
+            panel = await self.panel(seat, keys)
+            if panel is not None:
+                part, values = next(found for part in panel.usable if (found := way(game, seat, keys, part)))
+                await self.press(seat, panel, part.custom_id, *values)
+        return self.total - before
+
+    async def order(self, seat: str, label: str, count: int = 0) -> int:
+        """Gives an order in the panel: by the button with that label, or by options of the select with that title."""
+        before = self.total
+        panel = await self.panel(seat, ("?",))
+        assert panel is not None
+        part = next(part for part in panel.usable if label in (part.label or part.placeholder or ""))
+        await self.press(seat, panel, part.custom_id, *(option.value for option in part.options[:count]))
+        return self.total - before
+
+    async def panel(self, seat: str, keys: Sequence[str]) -> Seen | None:
+        """Returns the private panel of the question, pressed open at the board if needed; None if already answered."""
+        evening, number = self.evening, self.evening.game.number
+        name = evening.holder(seat)
+        asks = [seen for seen in evening.person(name).messages(evening.channel) if asks_in(seen, number)]
+        if asks:
+            return asks[-1]
+        passes = isinstance(evening.game.decision, Window) and tuple(keys) == (PASS,)
+        await self.press(seat, evening.board(name), evening.part(evening.board(name), "pass" if passes else "move"))
+        return None if passes else evening.private(name)
+
+    async def press(self, seat: str, message: Seen, custom: str, *values: str) -> None:
+        evening, name = self.evening, self.evening.holder(seat)
+        assert evening.game.decision is not None
+        self.presses[evening.game.decision.kind, seat] += 1
+        if values and message.find(custom).type == BUTTON:
+            form = (await evening.person(name).press(message, custom)).modal
+            assert form is not None
+            await evening.person(name).submit(form, groups_of(form, values))
+        elif values:
+            await evening.person(name).select(message, custom, values)
+        else:
+            await evening.person(name).press(message, custom)
+        await evening.settled()
+
+
+def asks_in(seen: Seen, number: int) -> bool:
+    """Returns whether a message is a panel that asks that decision."""
+    return seen.ephemeral and any(part.custom_id.split(":")[3:4] == [str(number)] for part in seen.usable)
+
+
+def groups_of(form: Modal, values: Sequence[str]) -> dict[str, list[str]]:
+    """Returns the values to be ticked in each group of a form."""
+    return {
+        field.custom_id: [option.value for option in field.part.options if option.value in values]
+        for field in form.fields
+    }
+
+
+def way(game: Game, seat: str, keys: Sequence[str], part: Part) -> Press | None:
+    """Returns the steps from a component to an answer, with the choices of each."""
+    custom = custom_id.parse(part.custom_id)
+    if custom is None or custom.number != game.number:
+        return None
+    match custom.verb:
+        case "do" | "pass":
+            return (part, ()) if keys_of(game, seat, custom) == tuple(keys) else None
+        case "chosen" | "tick":
+            listed = list(game.keys(seat))
+            return (part, tuple(str(listed.index(key)) for key in keys)) if keys else None
+        case "pick":
+            values = (one.value for one in part.options if leads(game, seat, path_of(custom.path, one.value), keys))
+            return next(((part, (value,)) for value in values), None)
+        case "both":
+            return both(game, seat, keys, part)
+        case "walk" if custom.chosen is not None:
+            return (part, ()) if chosen_keys(game.keys(seat), custom.chosen) == tuple(keys) else None
+        case "walk" if custom.path:
+            return (part, ()) if leads(game, seat, custom.path, keys) else None
+    return None
+
+
+def path_of(start: tuple[int, ...], value: str) -> tuple[int, ...]:
+    return (*start, *(int(index) for index in value.split(".")))
+
+
+def both(game: Game, seat: str, keys: Sequence[str], part: Part) -> Press | None:
+    """Returns the press on two options that leads to a wanted key."""
+    custom, count = custom_id.parse(part.custom_id), len(part.options)
+    assert custom is not None
+    for pair in combinations(range(count), 2):
+        path = panel_view.path_of_both(facts(game.rules.name, len(game.seats)), game, seat, custom.path, pair, EN)
+        if path is not None and leads(game, seat, path, keys):
+            return part, (str(pair[0]), str(pair[1]))
+    return None
+
+
+def leads(game: Game, seat: str, path: tuple[int, ...], keys: Sequence[str]) -> bool:
+    found = step(game, seat, path)
+    if found is None or len(keys) != 1:
+        return False
+    if found.key is not None:
+        return found.key == keys[0]
+    return any(leads(game, seat, option.path, keys) for option in found.options)

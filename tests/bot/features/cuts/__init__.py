@@ -1,0 +1,1 @@
+"""Tests cutting the deck."""

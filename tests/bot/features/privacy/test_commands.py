@@ -1,0 +1,148 @@
+"""Tests /privacy: a user gets and deletes their own data, and no one else's."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.features.privacy import commands
+from storage.personal_data import FORMER, is_former
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+
+
+async def exported(evening: Evening, name: str) -> dict[str, Any]:
+    """Returns the file that a user got by direct message."""
+    await evening.slash(name, "privacy export")
+    person = evening.person(name)
+    (file,) = [seen for seen in person.messages(person.dm()) if seen.attachments][-1].attachments
+    found: dict[str, Any] = json.loads(person.download(file))
+    return found
+
+
+async def forget(evening: Evening, name: str) -> None:
+    await evening.slash(name, "privacy forget")
+    question = evening.private(name)
+    await evening.press(name, question, evening.part(question, "forget_me"))
+
+
+def rows_with(database: Path, user: int) -> list[str]:
+    """Returns the tables that mention a user's ID anywhere."""
+    with closing(sqlite3.connect(database)) as db:
+        tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return [table for table in tables if str(user) in repr(db.execute(f"SELECT * FROM {table}").fetchall())]
+
+
+async def test_the_export_comes_by_direct_message_and_is_about_the_asker(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        anna, bert = evening.person("Anna").id, evening.person("Bert").id
+        found = await exported(evening, "Anna")
+        assert (found["format"], found["version"], found["user"]) == ("krupier personal data", 1, str(anna))
+        (seat,) = found["data"]["seats"]
+        assert (seat["game"], seat["name"]) == (evening.table, "Anna")
+        assert str(bert) not in json.dumps(found)
+        assert "Bert" not in json.dumps(found)
+        evening.clean()
+
+
+async def test_the_export_of_a_running_game_has_no_seed_and_no_other_cards(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        seat = next(one.seat for one in evening.live.seats if one.user == evening.person("Anna").id)
+        others = {entry.keys for entry in evening.game.entries if entry.seat not in {seat, "clock"}}
+        found = (await exported(evening, "Anna"))["data"]
+        assert found.keys() <= {"people", "seats", "entries", "messages", "games"}
+        assert all(tuple(row["keys"].split()) not in others or len(row["keys"]) < 6 for row in found["entries"])
+        evening.clean()
+
+
+async def test_closed_direct_messages_are_a_clear_refusal(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        evening.person("Anna").close_dms()
+        await evening.slash("Anna", "privacy export")
+        assert "soukromou zprávu" in evening.private("Anna").text
+
+
+async def test_a_large_export_is_compressed(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "MAX_PLAIN", 10)
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.slash("Anna", "privacy export")
+        person = evening.person("Anna")
+        (file,) = person.messages(person.dm())[-1].attachments
+        assert file["filename"] == "krupier-data.json.gz"
+
+
+async def test_forgetting_asks_first_and_changes_nothing_until_then(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        await evening.slash("Anna", "privacy forget")
+        assert evening.private("Anna").buttons
+        assert evening.person("Anna").id in {seat.user for seat in evening.live.seats}
+        evening.clean()
+
+
+async def test_forgetting_hands_the_seat_over_and_deletes_every_id(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        table, anna = evening.table, evening.person("Anna").id
+        await forget(evening, "Anna")
+        await evening.settled()
+        live = await evening.bot.app.tables.get(table)
+        (seat,) = [one for one in live.seats if is_former(one.user)]
+        assert (seat.name, seat.record_name, seat.vacated) == (FORMER, FORMER, "left")
+        assert live.row.host == evening.person("Bert").id
+        assert rows_with(database, anna) == []
+        assert f"<@{anna}>" not in evening.board().text
+        assert str(seat.user) not in evening.board().text
+        evening.clean()
+
+
+async def test_the_others_play_on_after_a_restart(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        await forget(evening, "Anna")
+        table, before = evening.table, len(evening.game.entries)
+        await evening.restart()
+        live = await evening.bot.app.tables.get(table)
+        assert live.game is not None
+        assert len(live.game.entries) >= before
+        assert live.row.phase == "running"
+        evening.clean()
+
+
+async def test_the_last_player_who_is_forgotten_ends_the_table(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        await evening.open("Anna")
+        await evening.press_board("Anna", "solo")
+        table = evening.table
+        await forget(evening, "Anna")
+        assert (await evening.bot.app.tables.get(table)).row.phase == "ended"
+        assert rows_with(database, evening.person("Anna").id) == []
+
+
+async def test_a_lobby_goes_on_without_the_forgotten_user(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.open()
+        table, anna = evening.table, evening.person("Anna").id
+        await forget(evening, "Anna")
+        live = await evening.bot.app.tables.get(table)
+        assert {seat.user for seat in live.seats} == {evening.person(name).id for name in ("Bert", "Cyril")}
+        assert rows_with(database, anna) == []
+        evening.clean()
+
+
+async def test_pressing_another_users_question_forgets_only_who_presses(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        await evening.slash("Anna", "privacy forget")
+        question = evening.private("Anna")
+        await evening.person("Bert").forge(evening.board("Bert"), evening.part(question, "forget_me"))
+        await evening.settled()
+        assert evening.person("Anna").id in {seat.user for seat in evening.live.seats}

@@ -1,0 +1,105 @@
+"""/profile block: keeps two people apart, and no one but its owner can see that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from tests.bot.played_out import played_out
+from tests.bot.table import Evening
+
+TWO = ("Anna", "Bert")
+THREE = ("Anna", "Bert", "Cyril")
+
+
+def sits(evening: Evening, name: str) -> bool:
+    return any(seat.user == evening.person(name).id for seat in evening.live.seats)
+
+
+async def block(evening: Evening, owner: str, other: str) -> None:
+    await evening.slash(owner, "profile", block=evening.person(other))
+
+
+async def test_a_blocked_user_is_refused_as_at_a_private_table(database: Path) -> None:
+    said = []
+    for at, private in enumerate((False, True)):
+        async with Evening.of(*TWO, database=database.with_name(f"{at}.sqlite3")) as evening:
+            if not private:
+                await block(evening, "Anna", "Bert")
+            await evening.open("Anna")
+            if private:
+                await make_private(evening)
+            await evening.press_board("Bert", "join")
+            assert not sits(evening, "Bert")
+            said.append(evening.private("Bert").text)
+            evening.clean()
+    assert said[0] == said[1]
+    assert "pozv" in said[0]
+
+
+async def make_private(evening: Evening) -> None:
+    """Lets only invited people join the table."""
+    app = evening.bot.app
+    async with app.tables.held(evening.table) as live:
+        await app.db.tables.change_lobby(live.id, replace(live.row, access="invited"))
+        await app.tables.refresh(live)
+
+
+async def test_the_blocked_user_is_not_notified_and_the_board_stays_the_same(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.open("Anna", "Bert")
+        before, dms = evening.board().text, len(evening.person("Bert").messages(evening.person("Bert").dm()))
+        await block(evening, "Anna", "Bert")
+        assert evening.board().text == before
+        assert len(evening.person("Bert").messages(evening.person("Bert").dm())) == dms
+        assert all(seen.ephemeral for seen in evening.person("Anna").messages(evening.channel)[-1:])
+        evening.clean()
+
+
+async def test_the_panel_lists_blocks_until_they_end(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        bert = evening.person("Bert")
+        await block(evening, "Anna", "Bert")
+        assert bert.mention in evening.private("Anna").text
+        await evening.slash("Anna", "profile")
+        assert bert.mention in evening.private("Anna").text
+        await evening.slash("Bert", "profile")
+        assert evening.person("Anna").mention not in evening.private("Bert").text
+        await evening.slash("Anna", "profile", unblock=bert)
+        assert bert.mention not in evening.private("Anna").text
+        await evening.open("Anna")
+        await evening.press_board("Bert", "join")
+        assert sits(evening, "Bert")
+        evening.clean()
+
+
+async def test_neither_of_two_can_invite_the_other(database: Path) -> None:
+    said = []
+    for at, (owner, other) in enumerate((TWO, TWO[::-1])):
+        async with Evening.of(*TWO, database=database.with_name(f"{at}.sqlite3")) as evening:
+            await block(evening, owner, other)
+            board = await evening.open("Anna")
+            person = evening.person("Anna")
+            await (await person.select(board, evening.part(board, "invite"), str(evening.person("Bert").id))).done()
+            await evening.settled()
+            said.append(evening.private("Anna").text)
+            assert evening.live.row.invited == ()
+            evening.clean()
+    assert said[0] == said[1]
+
+
+async def test_a_rematch_does_not_seat_a_blocked_player(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await played_out(evening)
+        await block(evening, "Anna", "Bert")
+        last = evening.board()
+        await evening.press("Bert", last, Evening.part(last, "rematch"))
+        assert [seat.name for seat in evening.live.seats] == ["Bert"]
+        evening.clean()
+
+
+async def test_no_one_blocks_themselves(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await block(evening, "Anna", "Anna")
+        assert await evening.bot.app.db.blocks.of(evening.person("Anna").id) == []
+        evening.clean()

@@ -1,0 +1,117 @@
+"""Tests *Notify me*: subscribers get a direct message about new tables that they may join, and no one else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.emulator.people.seen import Seen
+from bot.emulator.world.acts import overwrite
+from bot.emulator.world.permissions import bits
+from bot.features.profile.notices import ON_A_SERVER
+from bot.tables.limits import MAX_NOTICES
+from storage.schedules import Schedule
+from tests.bot.refused import CZECH
+from tests.bot.table import Evening
+
+TWO = ("Anna", "Bert")
+
+
+async def subscribe(evening: Evening, name: str, *kinds: str) -> None:
+    """Chooses games behind *Notify me* in `/profile`."""
+    place = evening.world.channel("table-2")
+    await evening.slash(name, "profile", place)
+    panel = evening.person(name).latest(place)
+    await evening.press(name, panel, Evening.part(panel, "notify"))
+    panel = evening.person(name).latest(place)
+    await evening.person(name).select(panel, Evening.part(panel, "set_notify"), list(kinds))
+    await evening.settled()
+
+
+async def opened(evening: Evening) -> None:
+    """Opens a table, and lets the bot finish what follows its answer."""
+    await evening.open("Anna")
+    await evening.slash("Anna", "help")
+    await evening.settled()
+
+
+def news(evening: Evening, name: str) -> list[Seen]:
+    return [seen for seen in evening.person(name).dms() if "🔔" in seen.text]
+
+
+async def test_subscribers_of_the_game_are_notified_of_a_new_table_on_that_server(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        await subscribe(evening, "Bert", "mafia_city")
+        await subscribe(evening, "Cyril", "kralovske_rosady")
+        await subscribe(evening, "Anna", "mafia_city")
+        await opened(evening)
+        (told,) = news(evening, "Bert")
+        assert f"<#{evening.channel.id}>" in told.text
+        assert news(evening, "Cyril") == []
+        assert news(evening, "Anna") == []
+        assert evening.world.pings == []
+        evening.clean()
+
+
+async def test_choosing_nothing_ends_the_notifications(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await subscribe(evening, "Bert", "mafia_city")
+        await subscribe(evening, "Bert")
+        await opened(evening)
+        assert news(evening, "Bert") == []
+        evening.clean()
+
+
+async def test_blocks_in_either_direction_silence_the_notifications(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        for name in ("Bert", "Cyril"):
+            await subscribe(evening, name, "mafia_city")
+        await evening.slash("Anna", "profile", block=evening.person("Bert"))
+        await evening.slash("Cyril", "profile", block=evening.person("Anna"))
+        await opened(evening)
+        assert news(evening, "Bert") == news(evening, "Cyril") == []
+        evening.clean()
+
+
+async def test_a_table_in_a_hidden_channel_notifies_no_one(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await subscribe(evening, "Bert", "mafia_city")
+        overwrite(evening.world, evening.channel, evening.person("Bert").id, deny=bits("view_channel"))
+        await evening.noticed(lambda: evening.bot.get_channel(evening.channel.id).overwrites)  # type: ignore[union-attr]
+        await opened(evening)
+        assert news(evening, "Bert") == []
+
+
+async def test_quiet_hours_and_no_direct_messages_are_respected(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        for name in ("Bert", "Cyril"):
+            await subscribe(evening, name, "mafia_city")
+        app = evening.bot.app
+        await app.db.schedules.set(evening.person("Bert").id, Schedule(days_off=frozenset(range(7))))
+        await app.people.change(evening.person("Cyril").id, dms=False)
+        await opened(evening)
+        assert news(evening, "Bert") == news(evening, "Cyril") == []
+        evening.clean()
+
+
+async def test_notifications_of_a_user_are_limited(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await subscribe(evening, "Bert", "mafia_city")
+        for _ in range(MAX_NOTICES + 2):
+            await opened(evening)
+            await evening.press_board("Anna", "leave")
+        assert len(news(evening, "Bert")) == MAX_NOTICES
+        evening.clean()
+
+
+async def test_a_forged_game_and_a_direct_message_change_nothing(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        bert = evening.person("Bert")
+        await evening.slash("Bert", "profile")
+        await bert.forge(evening.private("Bert"), "kr:0:set_notify", component_type=3, values=["chess"])
+        await evening.settled()
+        assert await evening.bot.app.db.subscriptions.of(bert.id, evening.channel.guild_id or 0) == []
+        outcome = await evening.slash("Bert", "profile", bert.dm())
+        assert outcome.message is not None
+        refused = await evening.press("Bert", outcome.message, Evening.part(outcome.message, "notify"))
+        assert CZECH(ON_A_SERVER) in refused.text
+        evening.clean()

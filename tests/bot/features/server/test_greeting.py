@@ -1,0 +1,90 @@
+"""Tests the greeting of a server: sent once, in a channel where the bot may write, with the missing permissions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.emulator.objects import Channel, Guild
+from bot.emulator.people.seen import Seen
+from bot.emulator.world import acts, permissions
+from tests.bot.table import Evening
+
+
+def new_server(evening: Evening, *granted: str) -> tuple[Guild, Channel]:
+    """Returns a server of all people with one channel; the bot joins it with these permissions only."""
+    guild = acts.add_guild(evening.world, "New Server", bot=False)
+    guild.roles[guild.id].permissions = permissions.bits("view_channel", "read_message_history")
+    channel = acts.add_channel(evening.world, "lounge", guild)
+    acts.invite_bot(evening.world, guild, permissions.bits(*granted))
+    return guild, channel
+
+
+def seen_in(evening: Evening, channel: Channel) -> list[Seen]:
+    return [seen for seen in evening.person("Anna").messages(channel) if seen.by_bot and not seen.ephemeral]
+
+
+async def test_a_new_server_is_greeted_with_what_fails_without_a_permission(database: Path) -> None:
+    async with Evening.of("Anna", database=database, locale="en-US") as evening:
+        _, channel = new_server(evening, "send_messages")
+        await evening.until(lambda: seen_in(evening, channel))
+        await evening.settled()
+        (greeting,) = seen_in(evening, channel)
+        assert "Attach Files" in greeting.text
+        assert "boards and hands have no pictures" in greeting.text
+        assert "View Channel" not in greeting.text
+        assert Evening.verbs(greeting) == {"open", "sv_settings", "help"}
+        evening.clean()
+
+
+async def test_the_greeting_s_buttons_open_the_picker_the_settings_and_help(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database, locale="en-US") as evening:
+        _, channel = new_server(
+            evening, "send_messages", "attach_files", "send_messages_in_threads", "create_public_threads"
+        )
+        await evening.until(lambda: seen_in(evening, channel))
+        await evening.settled()
+        (greeting,) = seen_in(evening, channel)
+        assert "lack" not in greeting.text
+        texts = {}
+        for verb in ("open", "sv_settings", "help"):
+            outcome = await evening.person("Anna").press(greeting, Evening.part(greeting, verb))
+            await outcome.done()
+            await evening.settled()
+            texts[verb] = outcome.text
+        assert "Which game?" in texts["open"]
+        assert "Settings of this server" in texts["sv_settings"]
+        assert "There is no table here" in texts["help"]
+        refused = await evening.person("Bert").press(greeting, Evening.part(greeting, "sv_settings"))
+        assert "Manage Server" in (await refused.done()).text
+
+
+async def test_the_owner_gets_the_greeting_if_the_bot_may_write_in_no_channel(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database, locale="en-US") as evening:
+        _, channel = new_server(evening, "view_channel")
+        await evening.until(lambda: evening.person("Anna").dms())
+        await evening.settled()
+        (told,) = evening.person("Anna").dms()
+        assert "I may not write in any channel of New Server" in told.text
+        assert Evening.verbs(told) == {"help"}
+        assert seen_in(evening, channel) == []
+        assert evening.person("Bert").dms() == []
+        evening.clean()
+
+
+async def test_a_server_is_never_greeted_again(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        guild, channel = new_server(evening, "send_messages")
+        await evening.until(lambda: seen_in(evening, channel))
+        acts.outage(evening.world, guild)
+        acts.recovery(evening.world, guild)
+        acts.leave(evening.world, guild, evening.world.bot.id)
+        acts.invite_bot(evening.world, guild)
+        await evening.restart()
+        assert len(seen_in(evening, channel)) == 1
+
+
+async def test_a_server_from_before_is_not_greeted_at_a_start(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        await evening.restart()
+        assert seen_in(evening, evening.channel) == []
+        assert evening.person("Anna").dms() == []

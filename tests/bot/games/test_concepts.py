@@ -1,0 +1,77 @@
+"""Tests the explanations of first games: short, without rule numbers, and only of what a decision involves."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.games import GAME_UIS
+from bot.games.concepts import ASK, MAX_WORDS, brief, explanation, first_new
+from bot.games.facts import Seat, TableFacts
+from bot.texts import LANGUAGES, translator_for
+from rules import GAMES
+from rules.engine import Game
+from tests.bot.games.every_board import undecided
+
+RULE = re.compile(r"\b[MKDR]\d+\b")
+MAX_SHOWN = 40
+"""Words of an explanation with its title."""
+EVERY_GAME = pytest.mark.parametrize("kind", GAME_UIS)
+
+
+def facts_of(game: Game) -> TableFacts:
+    seats = tuple(Seat(letter, 100 + at, f"Player {letter}") for at, letter in enumerate(game.seats))
+    return TableFacts(1, game.rules.name, "running", "en", game.head.options, "", None, None, 100, "", seats)
+
+
+def all_of(game: Game, seat: str, language: str) -> dict[str, str]:
+    """Returns all explanations of a decision in the order in which a person sees them."""
+    facts, words = facts_of(game), translator_for(language)
+    found: dict[str, str] = {}
+    while concept := first_new(facts, game, seat, found.keys(), words):
+        found[concept] = explanation(facts, game, seat, concept, words)
+    return found
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_explanation_in_random_games_is_short_and_names_no_rule(kind: str, language: str) -> None:
+    found: dict[str, str] = {}
+    for game in undecided(kind, GAMES[kind].seats[0], 3, most=250):
+        for seat in game.waiting:
+            if seat in game.seats:
+                found |= all_of(game, seat, language)
+    assert len(found) >= 5
+    assert [said for said in found.values() if len(said.split()) > MAX_SHOWN or RULE.search(said)] == []
+
+
+@EVERY_GAME
+def test_the_question_itself_comes_first_and_what_was_seen_never_comes_again(kind: str) -> None:
+    first = next(iter(undecided(kind, GAMES[kind].seats[0], 1, most=60)))
+    assert first.decision is not None
+    seat = first.waiting[0]
+    asked = all_of(first, seat, "en")
+    assert next(iter(asked)) == ASK + first.decision.kind
+    assert first_new(facts_of(first), first, seat, asked.keys(), translator_for("en")) == ""
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_most_topics_have_a_short_version(kind: str, language: str) -> None:
+    topics = [one for one in GAME_UIS[kind].topics(translator_for(language)) if not one.key.startswith("card_")]
+    said = {one.key: brief(one.text) for one in topics}
+    assert all(len(text.split()) <= MAX_WORDS for text in said.values())
+    assert sum(not text for text in said.values()) <= 3
+
+
+def test_a_short_version_ends_with_a_whole_sentence() -> None:
+    assert brief("One. Two (M10, M11). Three.") == "One. Two. Three."
+    assert brief("Short. " + "word " * 40 + ".") == "Short."
+    assert brief("Text.\n-# A note.") == "Text."
+
+
+def test_nobody_is_taught_anything_while_no_one_asks_them() -> None:
+    game = next(iter(undecided("mafia_city", 3, 1, most=60)))
+    other = next(seat for seat in game.seats if seat not in game.waiting) if len(game.waiting) < 3 else ""
+    assert not other or first_new(facts_of(game), game, other, (), translator_for("en")) == ""

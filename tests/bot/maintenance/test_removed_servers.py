@@ -1,0 +1,81 @@
+"""Servers that removed the bot: their tables wait for 30 days, then nothing of them is left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.emulator.world import acts
+from tests.bot.features.channel_health.test_service import stands_still
+from tests.bot.maintenance.test_server_health import guild_of
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+DAY = 86_400
+
+
+async def removed(evening: Evening) -> int:
+    """Removes the bot from a server with settings and a game; returns the table."""
+    await evening.sit_down(pace="correspondence")
+    game = evening.table
+    await evening.bot.app.db.servers.change(guild_of(evening).id, {"language": "cs"})
+    acts.leave(evening.world, guild_of(evening), evening.world.bot.id)
+    await stands_still(evening, True)
+    await evening.settled()
+    return game
+
+
+async def days_pass(evening: Evening, days: int) -> None:
+    """Lets days pass, and the hourly check after them be done twice."""
+    await evening.pass_time(days * DAY)
+    await evening.pass_time(3_700)
+
+
+async def test_tables_wait_for_thirty_days_and_go_on_at_the_return(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        game = await removed(evening)
+        await days_pass(evening, 29)
+        acts.invite_bot(evening.world, guild_of(evening))
+        await stands_still(evening, False)
+        await evening.settled()
+        assert (await evening.bot.app.db.games.get(game)).phase == "running"
+        assert (await evening.bot.app.db.servers.known())[guild_of(evening).id] is None
+        await days_pass(evening, 2)
+        assert (await evening.bot.app.db.games.get(game)).phase == "running"
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_after_thirty_days_everything_of_the_server_s_tables_is_gone(database: Path, restarts: bool) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        game = await removed(evening)
+        if restarts:
+            await evening.restart()
+        await days_pass(evening, 31)
+        await days_pass(evening, 0)
+        db = evening.bot.app.db
+        assert game not in {row.id for row in await db.games.all()}
+        assert await db.servers.known() == {}
+        assert await db.messages.of("board", game) == []
+
+
+async def test_a_removal_while_the_bot_is_down_counts_from_its_next_start(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down(pace="correspondence")
+        await evening.stop()
+        acts.leave(evening.world, guild_of(evening), evening.world.bot.id)
+        await evening.start()
+        await stands_still(evening, True)
+        await evening.settled()
+        assert await evening.bot.app.db.servers.known() == {guild_of(evening).id: evening.now()}
+
+
+async def test_an_outage_is_no_removal(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down(pace="correspondence")
+        game = evening.table
+        acts.outage(evening.world, guild_of(evening))
+        await stands_still(evening, True)
+        await evening.settled()
+        assert await evening.bot.app.db.servers.known() == {}
+        assert (await evening.bot.app.db.games.get(game)).phase == "running"

@@ -1,0 +1,162 @@
+"""Tests the Dockerfile and the files for Compose and Kubernetes: how containers are confined, limited and probed.
+
+Checks by other programs are skipped where these are not installed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+
+from tests.packaging.installed import ROOT
+from tests.packaging.test_deploy import CONTAINER, instructions
+from tests.packaging.test_several import DEPLOY, cluster, read
+
+BUILD: Final = DEPLOY / "build-image"
+OWN: Final = "krupier:latest"
+"""The image that the operator builds; every other image has a version."""
+REQUIRED: Final = {"DISCORD_TOKEN": "x", "POSTGRES_PASSWORD": "x"}
+
+
+def pods() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """Yields each pod with each of its containers."""
+    for (kind, _), found in cluster().items():
+        if kind == "Deployment":
+            pod = found["spec"]["template"]["spec"]
+            yield from ((pod, container) for container in pod["containers"])
+
+
+def confined() -> dict[str, Any]:
+    """Returns the services of Compose but the database, which needs a writable root."""
+    return {name: one for name, one in read("compose.yml")["services"].items() if name != "postgres"}
+
+
+def images() -> set[str]:
+    named = {one["image"] for one in read("compose.yml")["services"].values() if "image" in one}
+    return named | {container["image"] for _, container in pods()}
+
+
+def ran(*words: str) -> subprocess.CompletedProcess[str]:
+    """Returns the result of a program; skips the test if it is not installed."""
+    if shutil.which(words[0]) is None:
+        pytest.skip(f"{words[0]} is not installed")
+    return subprocess.run(
+        words, cwd=ROOT, env={**os.environ, **REQUIRED}, capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+# What is checked everywhere
+
+
+def test_images_have_a_version_or_are_built_here() -> None:
+    assert OWN in images()
+    for image in images() - {OWN}:
+        assert re.fullmatch(r"[\w./-]+:v?\d[\w.-]*", image), image
+
+
+def test_both_stages_of_the_image_have_the_same_base_with_a_version() -> None:
+    steps = list(instructions())
+    assert steps[0][0] == "ARG"
+    name, _, base = steps[0][1].partition("=")
+    assert re.fullmatch(r"python:3\.\d+-slim", base)
+    assert [rest.split(" ")[0] for word, rest in steps if word == "FROM"] == [f"${{{name}}}"] * 2
+
+
+def test_the_image_downloads_nothing_but_locked_packages() -> None:
+    for word, rest in instructions():
+        assert word != "ADD"
+        assert not re.search(r"\b(curl|wget|git)\b", rest)
+        for command in rest.split("&&") if word == "RUN" else ():
+            if "pip install" in command:
+                assert "--require-hashes" in command or "--no-deps" in command
+            if "apt-get install" in command:
+                assert "--no-install-recommends" in command
+                assert "rm -rf /var/lib/apt/lists/*" in rest
+
+
+def test_the_image_has_a_health_check_and_ends_on_sigterm() -> None:
+    last = dict(instructions())
+    assert "/healthz" in last["HEALTHCHECK"]
+    assert last["STOPSIGNAL"] == "SIGTERM"
+    assert last["USER"] not in {"root", "0"}
+
+
+def test_compose_confines_and_limits_every_container_but_the_database() -> None:
+    assert {"krupier", "proxy"} <= confined().keys()
+    for name, one in confined().items():
+        assert one["read_only"] is True, name
+        assert one["cap_drop"] == ["ALL"], name
+        assert one["security_opt"] == ["no-new-privileges:true"], name
+        assert one["mem_limit"], name
+        assert "privileged" not in one, name
+        assert "docker.sock" not in str(one.get("volumes")), name
+
+
+def test_kubernetes_confines_every_container() -> None:
+    assert len(list(pods())) == 2
+    for pod, container in pods():
+        user, own = pod["securityContext"], container["securityContext"]
+        assert user["runAsNonRoot"] is True
+        assert (user["runAsUser"], user["runAsGroup"]) == (10001, 10001)
+        assert user["seccompProfile"] == {"type": "RuntimeDefault"}
+        assert pod["automountServiceAccountToken"] is False
+        assert own["readOnlyRootFilesystem"] is True
+        assert own["allowPrivilegeEscalation"] is False
+        assert own["capabilities"] == {"drop": ["ALL"]}
+        assert not {"hostNetwork", "hostPID", "hostIPC"} & pod.keys()
+
+
+def test_kubernetes_probes_and_limits_every_container() -> None:
+    for _, container in pods():
+        probes = [container[name] for name in ("livenessProbe", "readinessProbe") if name in container]
+        ports = {one["name"] for one in container["ports"]}
+        assert probes
+        assert all(probe["httpGet"]["port"] in ports for probe in probes)
+        assert container["resources"]["requests"].keys() == {"cpu", "memory"}
+        assert "memory" in container["resources"]["limits"]
+
+
+def test_the_script_for_machines_without_a_registry_tries_what_the_page_says() -> None:
+    script, page = BUILD.read_text(encoding="utf-8"), (ROOT / "docs/operations.md").read_text(encoding="utf-8")
+    assert os.access(BUILD, os.X_OK)
+    assert "deploy/build-image" in page
+    for option in ("--read-only", "--tmpfs /tmp", "--cap-drop ALL", "--security-opt no-new-privileges"):
+        assert option in script
+        assert option.split(" ")[0] in page
+    for tried in ("/healthz", "/readyz", "krupier tables", "podman stop"):
+        assert tried in script
+
+
+# Checks by other programs
+
+
+def test_bash_and_shellcheck_accept_the_script() -> None:
+    assert ran("bash", "-n", str(BUILD)).returncode == 0
+    done = ran("shellcheck", str(BUILD))
+    assert done.returncode == 0, done.stdout
+
+
+def test_hadolint_finds_no_fault_in_the_dockerfile() -> None:
+    # DL3008: Debian removes old versions of packages, so a pinned one soon cannot be installed.
+    done = ran("hadolint", "--ignore", "DL3008", str(CONTAINER))
+    assert done.returncode == 0, done.stdout
+
+
+def test_docker_compose_accepts_its_file() -> None:
+    if ran("docker", "compose", "version").returncode:
+        pytest.skip("docker compose is not installed")
+    done = ran("docker", "compose", "--file", str(DEPLOY / "compose.yml"), "config", "--quiet")
+    assert done.returncode == 0, done.stderr
+
+
+def test_kubeconform_accepts_every_object() -> None:
+    done = ran("kubeconform", "-strict", "-summary", str(DEPLOY / "kubernetes.yml"))
+    if "could not" in done.stdout.lower() and "download" in done.stdout.lower():
+        pytest.skip("kubeconform cannot load its schemas here")
+    assert done.returncode == 0, done.stdout

@@ -1,0 +1,29 @@
+"""Tests that every row of `make strength` is a command that the arena accepts."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import GAMES
+from rules.arena.players import seated
+
+from ...bench.nightly_strength import GAMES_EACH, main, rows
+
+
+def test_every_row_seats_possible_players_at_a_possible_number_of_seats() -> None:
+    for row, games in rows():
+        game, _, seats, *_ = row.split("\n")
+        names = seats.split(",")
+        assert len(names) in GAMES[game].seats
+        assert games == GAMES_EACH
+        for name in {name for name in names if not name.startswith("cmd:")}:
+            assert seated(game, name, 1)
+
+
+@pytest.mark.tier("test")
+def test_a_share_of_some_rows_can_be_played(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--share", "0.001", "--jobs", "1", "--only", "hard:10,normal"])
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("python -m rules arena ")
+    assert "2 games of 2 seats" in told[1]
+    assert len(told) == 4

@@ -1,0 +1,92 @@
+"""Tests the search for puzzles: what counts as clearly best, and the files of puzzles."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rules import GAME_AIS, GAMES
+from rules.__main__ import main
+from rules.arena import puzzle_command, puzzle_search
+from rules.arena.puzzle_judge import Judge, Verdict
+from rules.arena.puzzle_search import Puzzle
+from rules.engine import Game
+from rules.notation import parse
+from rules.players.choosing import Keys, best
+from rules.players.levels import ask
+
+KIND = "kralovske_rosady"
+
+
+def begun() -> Game:
+    return Game.new(GAMES[KIND], ("Ada", "Boris"), game_id="x", seed=bytes(32))
+
+
+def found() -> Puzzle:
+    game = begun()
+    seat = game.waiting[0]
+    verdicts = [Verdict(key, [0.5, 0.7]) for key in game.keys(seat)]
+    return Puzzle(game.record(), seat, game.number, verdicts, verdicts[1].key)
+
+
+def clear(*results: list[float], lead: float = 0.05, certainty: float = 3.0) -> bool:
+    verdicts = [Verdict(str(at), one) for at, one in enumerate(results)]
+    return puzzle_search._clear(verdicts, lead, certainty)
+
+
+def test_the_best_answer_must_lead_every_other_one_by_enough_and_surely() -> None:
+    assert clear([0.6] * 20, [0.5] * 20, [0.2] * 4)
+    assert not clear([0.6] * 20, [0.57] * 20)
+    assert not clear([0.6] * 20, [0.5] * 20, [0.58] * 4)
+    assert not clear([1.0, 0.2] * 4, [0.2, 0.8] * 4)
+    assert not clear()
+
+
+def test_a_lead_is_measured_at_the_same_tables() -> None:
+    lead, error = Verdict("a", [0.9, 0.5, 0.7]).ahead(Verdict("b", [0.8, 0.4, 0.6]))
+    assert lead == pytest.approx(0.1)
+    assert error == pytest.approx(0.0)
+    assert Verdict("a", [1.0]).ahead(Verdict("b", [0.0])) == (0.0, 1.0)
+
+
+def test_the_judge_drops_the_worse_answers_and_keeps_all_figures() -> None:
+    game = begun()
+    asked = ask(game, game.waiting[0])
+    verdicts = Judge(GAMES[KIND], GAME_AIS[KIND]).verdicts(asked, asked.keys, ((1, 3), (1, 2)), Random(1))
+    assert [len(one.results) for one in verdicts] == [2, 2, 2, *[1] * (len(asked.keys) - 3)]
+    assert {one.key for one in verdicts} == set(asked.keys)
+    assert verdicts[0].mean >= verdicts[1].mean
+    assert all(0 <= result <= 1 for one in verdicts for result in one.results)
+
+
+def test_a_tempting_answer_is_one_that_a_weaker_player_gives() -> None:
+    game = begun()
+    asked = ask(game, game.waiting[0])
+    policy = GAME_AIS[KIND].policy
+    assert policy is not None
+    normal: Keys = best(asked, policy(asked), Random(0))
+    other = next(key for key in asked.keys if key != normal[0])
+    assert puzzle_search.tempting(asked, other) == normal[0]
+    assert puzzle_search.tempting(asked, normal[0]) != normal[0]
+
+
+def test_a_file_has_the_game_up_to_the_decision_and_all_figures() -> None:
+    puzzle = found()
+    read = tomllib.loads(puzzle_command.written(puzzle))
+    assert (read["seat"], read["decision"], read["tempting"]) == (puzzle.seat, puzzle.number, puzzle.tempting)
+    assert read["answers"] == [[one.key, 0.6, 2] for one in puzzle.verdicts]
+    replayed = Game.replay(GAMES[KIND], parse(read["record"].strip().splitlines()))
+    assert (replayed.number, replayed.waiting) == (puzzle.number, (puzzle.seat,))
+
+
+def test_the_command_numbers_its_files_after_those_in_the_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(puzzle_command, "find", lambda *_: iter([found(), found()]))
+    (tmp_path / "007.toml").write_text("", encoding="utf-8")
+    assert main(["puzzles", KIND, "--into", str(tmp_path), "--count", "3"]) == 0
+    assert sorted(file.name for file in tmp_path.glob("*.toml")) == ["007.toml", "008.toml", "009.toml", "010.toml"]
+    assert "3 puzzles" in capsys.readouterr().out

@@ -1,0 +1,113 @@
+"""The command line of the simulation."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import logging
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.simulation.evening import SOMETIMES, Report, simulated
+from tests.simulation.planted import DEFECTS
+from tests.simulation.troubles import TROUBLES
+from tests.simulation.virtual import SimulatedLoop
+
+PRESSES: Final = 150
+
+
+def play(seed: str, presses: int, troubles: Sequence[str]) -> Report:
+    """Plays one evening in an event loop of its own."""
+    with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as folder:
+        loop = SimulatedLoop()
+        asyncio.set_event_loop(loop)
+        try:
+            return loop.run_until_complete(simulated(seed, Path(folder), presses, troubles))
+        finally:
+            for task in asyncio.all_tasks(loop):
+                task.cancel()
+            loop.run_until_complete(asyncio.sleep(0))
+            loop.close()
+            asyncio.set_event_loop(None)
+            gc.collect()
+
+
+def shrunk(report: Report, presses: int, troubles: Sequence[str]) -> tuple[int, list[str]]:
+    """Returns fewer presses and faults with which the evening still fails."""
+    left = list(troubles)
+    for kind in list(left):
+        fewer = [one for one in left if one != kind]
+        if play(report.seed, presses, fewer).wrong:
+            left = fewer
+    while presses > 5 and play(report.seed, presses // 2, left).wrong:
+        presses //= 2
+    return presses, left
+
+
+def repeat(seed: str, presses: int, troubles: Sequence[str]) -> str:
+    """Returns the command that plays that evening again."""
+    without = ",".join(kind for kind in TROUBLES if kind not in troubles)
+    more = f" --without {without}" if without else ""
+    return f"python -m tests.simulation {seed} --presses {presses}{more}"
+
+
+def main(words: Sequence[str], wall: Callable[[], float]) -> int:
+    """Runs the command; returns 1 if an evening failed."""
+    reader = argparse.ArgumentParser(prog="python -m tests.simulation")
+    reader.add_argument("seed", nargs="?", help="the evening to play; default: 1, 2, 3, …")
+    reader.add_argument("--evenings", type=int, default=0, help="how many evenings to play")
+    reader.add_argument("--minutes", type=float, default=1.0, help="how long to play, without --evenings or a seed")
+    reader.add_argument("--presses", type=int, default=PRESSES, help="the presses of each evening")
+    reader.add_argument("--without", default="", help=f"kinds of faults to leave out: {', '.join(TROUBLES)}")
+    reader.add_argument("--planted", choices=sorted(DEFECTS), help="a defect to plant; then an evening must fail")
+    reader.add_argument("--log", type=Path, help="the file for everything that happens")
+    reader.add_argument("--no-shrink", action="store_true", help="does not look for fewer faults that fail")
+    reader.add_argument("--verbose", action="store_true", help="prints the log of the bot")
+    given = reader.parse_args(words)
+    logging.basicConfig(level=logging.DEBUG if given.verbose else logging.CRITICAL)
+    for noisy in ("asyncio", "discord", "aiosqlite"):
+        logging.getLogger(noisy).setLevel(logging.INFO if given.verbose else logging.CRITICAL)
+    troubles = [kind for kind in TROUBLES if kind not in given.without.split(",")]
+    if given.planted:
+        DEFECTS[given.planted](pytest.MonkeyPatch())
+    begun, failed, states, reports = wall(), 0, Counter[str](), list[Report]()
+    for seed in _seeds(given.seed, given.evenings, given.minutes, wall):
+        at = wall()
+        report = play(seed, given.presses, troubles)
+        states += report.states
+        reports.append(report)
+        print(
+            f"{seed}: {report.presses} presses ({report.failed} failed), {report.answers} answers, "
+            f"{report.kills} kills, {len(report.lines)} events, {wall() - at:.1f} s, {report.digest[:12]}", flush=True,
+        )  # fmt: skip
+        if given.log:
+            given.log.write_text("\n".join(report.lines), encoding="utf-8")
+        if report.wrong and given.planted:
+            print(f"found in evening {seed}: {report.wrong[:200]}")
+            return 0
+        if report.wrong:
+            failed += 1
+            least = (given.presses, troubles) if given.no_shrink else shrunk(report, given.presses, troubles)
+            print(f"  WRONG {report.wrong}\n  {repeat(seed, *least)}", flush=True)
+    if len(reports) > 1:
+        for state in SOMETIMES:
+            print(f"  {state}: {states[state] or 'never reached'}")
+        print(f"{len(reports)} evenings, {failed} failed, {len(reports) / (wall() - begun) * 3600:.0f} an hour")
+    return 1 if failed or given.planted else 0
+
+
+def _seeds(seed: str | None, evenings: int, minutes: float, wall: Callable[[], float]) -> Iterator[str]:
+    if seed is not None and not evenings:
+        yield seed
+        return
+    first, begun = int(seed or 1), wall()
+    number = first
+    while number < first + evenings if evenings else wall() - begun < minutes * 60:
+        yield str(number)
+        number += 1

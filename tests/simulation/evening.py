@@ -1,0 +1,428 @@
+"""One simulated evening: a table is played under faults; afterwards everything heals, and a judge looks."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import sqlite3
+import traceback
+from collections import Counter
+from collections.abc import Collection
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from bot.emulator import Limits, LocalDiscord
+from bot.emulator.people import crowd
+from bot.emulator.people.outcome import Outcome
+from bot.emulator.world.events import Event
+from bot.gateway.client import Krupier
+from bot.measuring.monotonic_clock import MonotonicClock
+from bot.tables.live import LiveTable
+from bot.tables.refusals import EXPECTED_ERRORS
+from bot.tables.thinkers import Judged, Thinkers
+from bot.texts import translator_for
+from rules import GAMES
+from rules.decisions import Window
+from rules.engine import ALL, Game
+from rules.players.choosing import Keys
+from rules.players.question import Question
+from rules.players.review import Judgement
+from storage.timestamps import read
+from tests.bot import table as table_module
+from tests.faults.disk import FULL, WORDS
+from tests.faults.event_faults import Weather
+from tests.faults.failpoints import Point, taken_away
+from tests.faults.judge import Ledger, goes_on, judged
+from tests.faults.killed_house import Mortal
+from tests.faults.onlooker import Onlooker
+from tests.secrets.canaries import coded, entitle, titled
+from tests.simulation.players import Player
+from tests.simulation.troubles import TROUBLES, heal, strike
+from tests.simulation.virtual import SOURCE, LoopClock
+
+NAMES: Final = ("Anna", "Bert", "Cyril", "Dora")
+PATIENCE: Final = 600.0
+"""Virtual seconds that a start may take."""
+LOOKS: Final = 0.25
+"""Seconds between two looks at whether the process has died."""
+STATES: Final = ("no table", "lobby", "first hands", "turn", "window", "undo asked", "paused", "no bot")
+SOMETIMES: Final = tuple(f"{kind}: {state}" for kind in TROUBLES for state in STATES)
+"""The rare states that a night must reach: each fault in each state of the table."""
+ATTEMPTS: Final = 200
+CALM: Final = 90.0
+"""Seconds after the last fault in which the bot must have repaired everything."""
+RUNNING: Final = (
+    "SELECT game, number, due FROM deadlines JOIN games ON games.id = game"
+    " WHERE phase = 'running' AND paused_at IS NULL"
+)
+"""The deadlines of tables that are not paused; a pause keeps the time that is left."""
+EN: Final = translator_for("en")
+PACES: Final = ("live", "bank", "relaxed", "untimed")
+
+
+class Wrong(AssertionError):
+    """Raised by the judge: something is not as promised."""
+
+
+@dataclass
+class Report:
+    """The course and result of an evening."""
+
+    seed: str
+    lines: list[str] = field(default_factory=list)
+    """Everything that happened, with its time."""
+    states: Counter[str] = field(default_factory=Counter)
+    """The rare states that were reached."""
+    presses: int = 0
+    failed: int = 0
+    kills: int = 0
+    answers: int = 0
+    wrong: str = ""
+
+    @property
+    def digest(self) -> str:
+        """Returns the hash of all lines."""
+        return hashlib.sha256("\n".join(self.lines).encode()).hexdigest()
+
+
+class SimulatedEvening(Mortal):
+    """A server with one table, its players, and a bot that dies and starts again."""
+
+    names: tuple[str, ...]
+    weather: Weather
+    report: Report
+    going = True
+    off = 0.0
+    """Seconds by which the system clock of the bot's machine is ahead of Discord's."""
+    points_left: int | None = None
+    """The number of failpoints until the process dies; None: it lives."""
+    downtime = 0.0
+    disk_fails = 0
+    """The number of statements that fail because of the disk."""
+    disk_error = FULL
+    kind = ""
+    told: dict[int, int]
+    """The number of events of each table that were read for `knows`."""
+    steady: MonotonicClock
+    left_over: dict[tuple[int, int], float]
+    """The seconds until each deadline when the process ended."""
+    errors: list[str]
+    knows: dict[str, set[str]]
+    """The cards that each person may know."""
+    onlooker: Onlooker
+
+    # What the bot gets
+
+    def now(self) -> datetime:
+        return self.steady()
+
+    def shown(self) -> datetime:
+        """Returns the time of the system clock of the bot's machine."""
+        return datetime.fromtimestamp(self.clock() + self.off, UTC)
+
+    def made(self, client: Krupier) -> None:
+        super().made(client)
+        client.app.tables.clock_jump = self.steady.clock_jump
+        gate: Any = self.gate
+        referee: Any = client.app.referee
+        bus: Any = client.app.bus
+        at = gate.at
+
+        def point(where: Point) -> None:
+            if self.disk_fails and where[0] == "before" and self.gate.left is None:
+                self.disk_fails -= 1
+                error = sqlite3.OperationalError(WORDS[self.disk_error])
+                error.sqlite_errorcode = self.disk_error
+                raise error
+            at(where)
+
+        gate.at = point
+        play, changed = referee.play, bus.table_changed
+
+        async def plays(game: int, number: int, user: int, keys: Any, then: Any = (), *, request: str = "") -> Any:
+            played = await play(game, number, user, keys, then, request=request)
+            live = client.app.tables.peek(game)
+            if live is not None and live.game is not None:
+                stored = [one for one in live.game.entries if one.number == number and one.seat == played.seat]
+                if stored:
+                    self.report.answers += 1
+                    self.ledger.answered(game, number, played.seat, stored[0].keys)
+            return played
+
+        def has_changed(live: LiveTable, *, elsewhere: bool = False) -> None:
+            self.learns(live)
+            changed(live, elsewhere=elsewhere)
+
+        referee.play, bus.table_changed = plays, has_changed
+
+    def _dies(self, _point: Point) -> bool:
+        if self.points_left is None:
+            return False
+        self.points_left -= 1
+        return self.points_left <= 0
+
+    # The life of the process
+
+    async def boots(self) -> None:
+        """Starts the process, again and again as an operator's service manager would."""
+        while True:
+            self.steady, since = MonotonicClock(self.shown, lambda: SOURCE.now), SOURCE.now
+            starting = asyncio.ensure_future(self.start())
+            while not starting.done() and not self.dead:
+                await asyncio.wait({starting}, timeout=LOOKS)
+            if not self.dead and starting.done() and starting.exception() is None:
+                assert self.client is not None
+                self.client.clock = asyncio.create_task(self.client.app.clocks.run(), name="the clocks")
+                self.gives_back(SOURCE.now - since)
+                return
+            starting.cancel()
+            with suppress(BaseException):
+                await starting
+            self.noted("the start failed")
+            await self.dies()
+            await asyncio.sleep(2.0)
+
+    def remaining(self, file: Path) -> dict[tuple[int, int], float]:
+        """Returns the seconds until each running deadline, by table and decision."""
+        with closing(sqlite3.connect(file)) as db:
+            found = db.execute(RUNNING).fetchall()
+        now = self.now()
+        return {(game, number): (read(due) - now).total_seconds() for game, number, due in found}
+
+    def gives_back(self, starting: float) -> None:
+        """Checks that no decision has lost time by an outage, except the seconds that the start took."""
+        assert isinstance(self.database, Path)
+        for decision, left in self.remaining(self.database).items():
+            before = self.left_over.pop(decision, left)
+            if left < min(before, 0.0) - starting - 1.0 or (before > 0 and left < before - starting - 1.0):
+                self.noted(f"time is lost: {decision} {before} {left} {starting}")
+                self.errors.append(f"the outage has cost decision {decision} {before - left:.1f} seconds")
+
+    async def dies(self) -> None:
+        """Ends the process at once; what it has written stays."""
+        if self.client is None:
+            return
+        self.report.kills += 1
+        self.left_over = self.remaining(self.gate.left or self.gate._file)
+        if self.gate.left is None:
+            self.gate.left = taken_away(self.gate._file)
+            self.gate.passed.append(("ended", ""))
+        self.points_left = None
+        await self._bury()
+        assert isinstance(self.database, Path)
+        self.onlooker.database = self.database
+
+    async def lives(self) -> None:
+        """Starts the process again whenever it has died."""
+        while self.going:
+            await asyncio.sleep(LOOKS)
+            if self.dead:
+                self.noted("killed")
+                await self.dies()
+                await asyncio.sleep(self.downtime)
+                await self.boots()
+                self.noted("started again")
+
+    # What is noted
+
+    def noted(self, what: str) -> None:
+        """Adds a line to the report."""
+        self.report.lines.append(f"{SOURCE.now:.6f} {what}")
+
+    def reached(self, trouble: str) -> None:
+        """Counts a fault in the state of the table in which it came."""
+        self.report.states[f"{trouble}: {self.state}"] += 1
+
+    @property
+    def state(self) -> str:
+        """Returns the state of the table, as far as the bot knows it."""
+        if self.client is None or self.dead:
+            return "no bot"
+        live = self.latest()
+        if live is None:
+            return "no table"
+        if live.row.phase != "running":
+            return live.row.phase
+        if live.row.paused_at is not None:
+            return "paused"
+        if live.undoing is not None:
+            return "undo asked"
+        decision = live.game.decision if live.game is not None else None
+        if isinstance(decision, Window):
+            return "window"
+        return "first hands" if decision is not None and decision.kind == "mulligan" else "turn"
+
+    def pressed(self, name: str, outcome: Outcome) -> None:
+        self.report.presses += 1
+        self.report.failed += outcome.failed
+        what = outcome.interaction.data
+        self.noted(f"{name} {what.get('custom_id') or what.get('name')} {outcome.kind}")
+
+    def learns(self, live: LiveTable) -> None:
+        """Notes which cards everyone may know by now."""
+        if live.game is None:
+            return
+        game, self.kind = live.game, live.row.kind
+        since = min(self.told.get(live.id, 0), len(game.told))
+        fresh, self.told[live.id] = game.told[since:], len(game.told)
+        for name in self.names:
+            user = self.person(name).id
+            seat = next((seat.seat for seat in live.seats if seat.user == user), None)
+            told = [event.spoken() for event in fresh if event.to in (ALL, seat)]
+            about = dict(game.decision.about) if game.decision is not None else {}
+            self.knows[name] |= coded(json.dumps([game.view(seat), told, about]), self.kind)
+
+    def heard(self, event: Event) -> None:
+        """Notes an event, and checks that no one is shown a card that they do not know."""
+        data = json.dumps(event.data, sort_keys=True, ensure_ascii=False, default=str)
+        self.noted(f"{event.name} {event.channel_id} {event.only_for} {hashlib.sha256(data.encode()).hexdigest()[:16]}")
+        if "Qyx" not in data or not self.kind or ":lesson_" in data:  # A lesson shows the cards of its own game.
+            return
+        if (live := self.latest()) is not None:
+            self.learns(live)
+        for name in self.names:
+            if self.person(name).may_see(event) and (leaked := titled(data, self.kind) - self.knows[name]):
+                self.noted(f"{name} is shown {leaked} by {event.name}")
+                self.errors.append(f"{name} is shown {leaked}, which they do not know")
+
+    def latest(self) -> LiveTable | None:
+        """Returns the latest table in the bot's memory."""
+        lives = {} if self.client is None or self.dead else self.client.app.tables._live
+        return lives[max(lives)] if lives else None
+
+    # The course of it
+
+    async def plays(self, presses: int, troubles: Collection[str]) -> None:
+        """Lets everyone play until that many presses were made or the game is over."""
+        seed = self.report.seed
+        players = [Player(self.person(name), self, Random(f"{seed} {name}")) for name in self.names]
+        tasks = [asyncio.create_task(self.lives())]
+        tasks += [asyncio.create_task(strike(self, kind, seed)) for kind in troubles]
+        people = [asyncio.create_task(player.plays()) for player in players]
+        try:
+            while self.report.presses < presses and self.state not in {"over", "ended"}:
+                await asyncio.sleep(1.0)
+                for task in (*people, *tasks):
+                    if task.done():
+                        task.result()
+        finally:
+            self.going = False
+            heal(self)
+            await asyncio.gather(*people)
+            await asyncio.wait(tasks[:1])
+            for task in tasks[1:]:
+                task.cancel()
+            await asyncio.gather(*tasks[1:], return_exceptions=True)
+        heal(self)
+
+    async def ends(self) -> None:
+        """Waits until all is repaired, judges, and plays on to the end."""
+        if self.dead or self.client is None:
+            await self.dies()
+            await self.boots()
+        heal(self)
+        await asyncio.sleep(CALM)
+        await self.settled()
+        dice = Random(f"{self.report.seed} after")
+        for row in await self.bot.app.db.games.unfinished():
+            if row.phase == "running":
+                await self._resumed(row.id)
+                # The board shows the system clock's time of its last change, so that there must be another one.
+                await self._goes_on(row.id, dice, 1)
+        await self.settled()
+        if self.errors:
+            raise Wrong(self.errors[0])
+        if self.onlooker.too_early:
+            raise Wrong(self.onlooker.too_early[0])
+        await self.all_is_well()
+        for row in await self.bot.app.db.games.unfinished():
+            if row.phase == "running":
+                await self._plays_on(row.id)
+        for table in list(self.ledger.answers):
+            await judged(self.bot.app.db, table, self.ledger)
+
+    async def _plays_on(self, table: int) -> None:
+        game = await self._goes_on(table, Random(self.report.seed), 10**6)
+        if game.over is None:
+            raise Wrong(f"table {table} does not come to its end: {game.decision}")
+
+    async def _goes_on(self, table: int, dice: Random, answers: int) -> Game:
+        """Plays on; an answer of a computer or the clock may come first."""
+        for _ in range(ATTEMPTS):
+            with suppress(*EXPECTED_ERRORS):
+                return await goes_on(self.bot.app, table, dice, self.ledger, answers)
+            await asyncio.sleep(LOOKS)
+        raise Wrong(f"table {table} takes no answer")
+
+    async def _resumed(self, table: int) -> None:
+        live = await self.bot.app.tables.get(table)
+        if live.row.paused_at is not None:
+            await self.bot.app.consent.agree(table, live.people()[0].user, "resume", EN, manager=True)
+
+    async def opens(self, dice: Random) -> None:
+        """Opens a lobby, with computers at some of its seats."""
+        kind = dice.choice(tuple(GAMES))
+        self.people_at_table = dice.randint(1, min(3, GAMES[kind].seats[-1]))
+        for _ in range(20):
+            outcome = await self.slash(self.names[0], "game new", game=kind, pace=dice.choice(PACES))
+            if outcome.message is not None and not outcome.failed:
+                break
+        least = GAMES[kind].seats[0]
+        for _ in range(max(0, least - self.people_at_table)):
+            with suppress(Exception):
+                await self.add_computer(self.names[0], dice.choice(("easy", "normal")))
+
+
+async def _judged(_thinkers: Thinkers, _asked: Question, done: Keys, _seconds: float) -> Judged:
+    """Judges an answer without a process, for which the virtual clock would not wait."""
+    return Judged(Judgement(0.5, done), 0.0)
+
+
+async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[str] = tuple(TROUBLES)) -> Report:
+    """Plays the evening of a seed; the report says what was wrong, if anything."""
+    SOURCE.begin(seed)
+    report, dice = Report(seed), Random(seed)
+    table_module.PATIENCE = PATIENCE
+    clock: Any = LoopClock()
+    world = crowd.with_people(*NAMES, channels=2, limits=Limits.generous(), clock=clock)
+    for person in crowd.people(world):
+        person.locale = "cs"
+    database = folder / "krupier.sqlite3"
+    with pytest.MonkeyPatch.context() as patch:
+        for kind in GAMES:
+            entitle(kind, patch)
+        patch.setattr(Thinkers, "judge", _judged)
+        async with LocalDiscord(world, in_memory=True) as discord:
+            evening = SimulatedEvening(world, discord, clock, database)
+            evening.patch, evening.report, evening.names, evening.errors = patch, report, NAMES, []
+            evening.ledger, evening.passed, evening.points, evening.tables = Ledger(), Counter(), [], {}
+            evening.weather, evening.pictures = Weather(discord), False
+            evening.instant_computers = dice.random() < 0.5
+            evening.dice, evening.seed = Random(f"{seed} bot"), Random(f"{seed} cards").randbytes(32)
+            evening.left_over, evening.told = {}, {}
+            evening.knows = {name: set() for name in NAMES}
+            evening.onlooker = Onlooker(world, evening.channel, database, private=True)
+            world.listen(evening.heard)
+            try:
+                await evening.boots()
+                await evening.opens(dice)
+                await evening.plays(presses, troubles)
+                await evening.ends()
+            except Exception as wrong:
+                where = traceback.extract_tb(wrong.__traceback__)[-1]
+                report.wrong = f"{type(wrong).__name__} in {where.name}, line {where.lineno}: {wrong}"[:2000]
+                logging.getLogger(__name__).debug("the evening failed", exc_info=wrong)
+            finally:
+                evening.going = False
+                if evening.client is not None:
+                    with suppress(BaseException):
+                        await evening.dies()
+    return report

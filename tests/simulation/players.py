@@ -1,0 +1,149 @@
+"""Players of a simulated evening: they press what they see at random, mostly what leads on."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any, Final, Protocol
+
+from bot.emulator import NotVisible, Person
+from bot.emulator.objects import Channel
+from bot.emulator.people.modals import Modal
+from bot.emulator.people.outcome import Outcome
+from bot.emulator.people.seen import Part, Seen
+from bot.views import custom_id
+from tests.faults.event_faults import LATE, LOST, PRESS, Weather
+
+BUTTON: Final = 2
+THINKS: Final = 3.0
+"""Average seconds between two acts of a player."""
+COMMANDS: Final = (
+    "game hand", "game hand", "game board", "record log", "game undo", "game undo", "game pause", "game resume", "help",
+    "game leave", "game watch", "tables", "profile",
+)  # fmt: skip
+LEADS_ON: Final = ("join", "start", "move", "react", "pass", "hold")
+"""The verbs of the board that matter most."""
+LEADS_ASIDE: Final = ("explain", "why_not", "back", "log", "hand", "learn", "advice", "order", "stay_out")
+"""The verbs of a panel that answer nothing."""
+MENTION: Final = re.compile(r"<@!?(\d+)>")
+TEXT: Final = ("1", "2", "0", "x")
+STALE: Final = 0.1
+"""The probability of a press on an old panel."""
+
+
+class Table(Protocol):
+    """The interface of the simulated evening for its players."""
+
+    weather: Weather
+    going: bool
+
+    @property
+    def channel(self) -> Channel:
+        """Returns the channel of the table."""
+
+    def pressed(self, name: str, outcome: Outcome) -> None:
+        """Notes an act of a player and its outcome."""
+
+
+class Player:
+    """A person who presses buttons as long as the evening goes on."""
+
+    def __init__(self, person: Person, table: Table, dice: Random) -> None:
+        self.person, self.table, self.dice = person, table, dice
+
+    async def plays(self) -> None:
+        """Acts again and again, with time to think in between."""
+        while self.table.going:
+            await asyncio.sleep(self.dice.expovariate(1 / THINKS))
+            with suppress(NotVisible, TimeoutError):
+                await self._acts()
+
+    async def _acts(self) -> None:
+        if self.dice.random() < 0.04:
+            await self._reaches(self.person.slash(self.table.channel, self.dice.choice(COMMANDS)))
+            return
+        panels = [seen for seen in self._seen() if seen.ephemeral and _answers(seen)]
+        if panels and self.dice.random() < 0.9:
+            panel = self.dice.choice(panels) if self.dice.random() < STALE else panels[-1]
+            await self._presses(panel, self._one_of(panel.usable, _of_a_decision))
+            return
+        boards = [seen for seen in self._seen() if not seen.ephemeral and seen.usable]
+        if boards and (self._named(boards[-1]) or self.dice.random() < 0.1):
+            board = boards[-1]
+            await self._presses(board, self._one_of(board.usable, _leads_on))
+
+    def _named(self, board: Seen) -> bool:
+        """Returns whether a lobby is open, or the last line with players mentions this one."""
+        naming = [line for line in board.text.splitlines() if MENTION.search(line)]
+        return any(_leads_on(part, ("join",)) for part in board.usable) or (
+            bool(naming) and str(self.person.id) in MENTION.findall(naming[-1])
+        )
+
+    def _seen(self) -> list[Seen]:
+        return [seen for seen in self.person.messages(self.table.channel) if seen.by_bot]
+
+    def _one_of(self, parts: list[Part], wanted: Any) -> Part:
+        """Returns one of the parts, mostly one that is wanted, rarely a dangerous one."""
+        harmless = [part for part in parts if part.style != "danger"] or parts
+        some = parts if self.dice.random() < 0.01 else harmless
+        best = [part for part in some if wanted(part)]
+        return self.dice.choice(best if best and self.dice.random() < 0.9 else some)
+
+    async def _presses(self, message: Seen, part: Part) -> None:
+        if part.type == BUTTON:
+            outcome = await self._reaches(self.person.press(message, part))
+        else:
+            most = min(part.max_values, len(part.options))
+            count = self.dice.randint(min(max(part.min_values, 1), most), most)
+            values = [option.value for option in self.dice.sample(part.options, count)]
+            if not values:
+                return
+            outcome = await self._reaches(self.person.select(message, part, values))
+        if outcome.modal is not None:
+            await self._reaches(self.person.submit(outcome.modal, self._filled(outcome.modal)))
+
+    def _filled(self, modal: Modal) -> dict[str, Any]:
+        values: dict[str, Any] = {}
+        for field in modal.fields:
+            if field.part.options:
+                most = min(field.part.max_values, len(field.part.options))
+                count = self.dice.randint(min(field.part.min_values, most), most)
+                values[field.custom_id] = [one.value for one in self.dice.sample(field.part.options, count)]
+            else:
+                values[field.custom_id] = self.dice.choice(TEXT)
+        return values
+
+    async def _reaches(self, act: Awaitable[Outcome]) -> Outcome:
+        """Returns the outcome of an act, whose event may be lost, doubled or late on its way to the bot."""
+        weather = self.table.weather
+        how = weather.presses.pop(0) if weather.presses else ""
+        with weather.over(PRESS, how):
+            trying = asyncio.ensure_future(act)
+            await asyncio.sleep(0)
+        if how in {LOST, LATE}:
+            await asyncio.sleep(4.0)
+            weather.clears()
+        outcome = await trying
+        self.table.pressed(self.person.name, outcome)
+        return outcome
+
+
+def _meant(part: Part) -> custom_id.CustomId | None:
+    return custom_id.parse(part.custom_id)
+
+
+def _of_a_decision(part: Part) -> bool:
+    meant = _meant(part)
+    return meant is not None and meant.game != 0 and meant.number is not None and meant.verb not in LEADS_ASIDE
+
+
+def _leads_on(part: Part, verbs: Sequence[str] = LEADS_ON) -> bool:
+    meant = _meant(part)
+    return meant is not None and meant.verb in verbs
+
+
+def _answers(seen: Seen) -> bool:
+    return any(_of_a_decision(part) for part in seen.usable)

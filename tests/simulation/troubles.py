@@ -1,0 +1,131 @@
+"""The faults of a simulated evening; each kind has its own random numbers, so leaving one out changes no other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.emulator import NotVisible
+from bot.emulator.limits import RESET, SILENT
+from bot.emulator.world import acts
+from tests.faults.disk import FAILING, FULL
+from tests.faults.event_faults import DOUBLED, LATE, LOST
+
+if TYPE_CHECKING:
+    from tests.simulation.evening import SimulatedEvening
+
+ROUTES: Final = ("PATCH /channels", "POST /channels", "PATCH /webhooks", "POST /webhooks", "POST /interactions")
+STATUSES: Final = (500, 502, 503, 429, RESET, SILENT)
+PERMISSIONS: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
+OFF: Final = (-86_400.0, -3_600.0, 0.0, 3_600.0, 86_400.0)
+"""The system clock of the bot's machine, in seconds relative to Discord's."""
+
+Trouble = Callable[["SimulatedEvening", Random], Coroutine[Any, Any, None]]
+
+
+async def _refusal(evening: SimulatedEvening, dice: Random) -> None:
+    evening.world.faults.demand(
+        dice.choice(STATUSES), on=dice.choice(ROUTES), times=dice.randint(1, 3), after=dice.random() < 0.3
+    )
+
+
+async def _press(evening: SimulatedEvening, dice: Random) -> None:
+    evening.weather.presses.append(dice.choice((LOST, DOUBLED, LATE)))
+
+
+async def _session(evening: SimulatedEvening, dice: Random) -> None:
+    gateway = evening.discord.gateway
+    match dice.randrange(4):
+        case 0:
+            await gateway.drop(dice.choice((1001, 1006, 4000)), resumable=dice.random() < 0.5)
+        case 1:
+            gateway.ask_reconnect()
+        case way:
+            gateway.invalidate(resumable=way == 2)
+
+
+async def _board(evening: SimulatedEvening, _dice: Random) -> None:
+    owner = evening.person(evening.names[0])
+    public = [seen for seen in owner.messages(evening.channel) if seen.by_bot and not seen.ephemeral]
+    if public:
+        with suppress(NotVisible):
+            owner.remove(public[-1])
+
+
+async def _permission(evening: SimulatedEvening, dice: Random) -> None:
+    name = dice.choice(PERMISSIONS)
+    acts.forbid(evening.world, evening.channel, name)
+    await asyncio.sleep(dice.expovariate(1 / 20))
+    acts.allow(evening.world, evening.channel, name)
+
+
+async def _outage(evening: SimulatedEvening, dice: Random) -> None:
+    guild = next(iter(evening.world.guilds.values()))
+    acts.outage(evening.world, guild)
+    await asyncio.sleep(dice.expovariate(1 / 10))
+    acts.recovery(evening.world, guild)
+
+
+async def _clock(evening: SimulatedEvening, dice: Random) -> None:
+    evening.off = dice.choice(OFF)
+
+
+async def _disk(evening: SimulatedEvening, dice: Random) -> None:
+    evening.disk_fails, evening.disk_error = dice.randint(1, 6), dice.choice((FULL, FAILING))
+
+
+async def _letters(evening: SimulatedEvening, dice: Random) -> None:
+    person = evening.person(dice.choice(evening.names))
+    person.close_dms()
+    await asyncio.sleep(dice.expovariate(1 / 30))
+    person.close_dms(False)
+
+
+async def _kill(evening: SimulatedEvening, dice: Random) -> None:
+    evening.points_left = dice.randint(1, 40)
+    evening.downtime = dice.expovariate(1 / 15)
+
+
+TROUBLES: Final[Mapping[str, tuple[Trouble, float]]] = {
+    "kill": (_kill, 90.0),
+    "refusal": (_refusal, 15.0),
+    "press": (_press, 15.0),
+    "session": (_session, 60.0),
+    "board": (_board, 60.0),
+    "permission": (_permission, 100.0),
+    "outage": (_outage, 150.0),
+    "clock": (_clock, 100.0),
+    "disk": (_disk, 100.0),
+    "letters": (_letters, 100.0),
+}
+"""The kinds of faults, each with the average number of seconds between two of them."""
+
+
+async def strike(evening: SimulatedEvening, kind: str, seed: str) -> None:
+    """Causes faults of one kind as long as the evening goes on."""
+    trouble, pause = TROUBLES[kind]
+    dice = Random(f"{seed} {kind}")
+    while evening.going:
+        await asyncio.sleep(dice.expovariate(1 / pause))
+        if evening.going:
+            evening.noted(f"trouble {kind}")
+            evening.reached(kind)
+            await trouble(evening, dice)
+
+
+def heal(evening: SimulatedEvening) -> None:
+    """Ends all faults."""
+    evening.world.faults.coming.clear()
+    evening.weather.presses.clear()
+    evening.disk_fails, evening.points_left, evening.off = 0, None, 0.0
+    for name in PERMISSIONS:
+        acts.allow(evening.world, evening.channel, name)
+    for guild in evening.world.guilds.values():
+        if guild.unavailable:
+            acts.recovery(evening.world, guild)
+    for name in evening.names:
+        evening.person(name).close_dms(False)
+    evening.weather.clears()

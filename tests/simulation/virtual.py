@@ -1,0 +1,138 @@
+"""A virtual clock, an event loop that skips waiting, and random numbers that follow from a seed.
+
+`install` must be called before any module of the bot is imported, because some remember `time.monotonic` as a default.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import selectors
+import time
+import uuid
+from collections.abc import Callable
+from contextvars import Context
+from functools import partial
+from typing import Any, Final, cast
+
+START: Final = 1_770_000_000.0
+"""The time in seconds since 1970 (UTC) at which every evening begins."""
+SECOND_OF_DISK: Final = 0.002
+SECOND_OF_NETWORK: Final = 0.02
+SECOND_OF_THREAD: Final = 0.01
+"""Average seconds of a visit to the disk, of a message on the network, and of work in a thread."""
+
+
+class NothingLeft(Exception):
+    """Raised when no task can ever go on."""
+
+
+class Source:
+    """The virtual clock and the random numbers of the evening that runs now."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        """Seconds since the beginning of the evening."""
+        self.dice = random.Random(0)
+        """For latencies and for everything that a program calls random or secret."""
+
+    def begin(self, seed: str) -> None:
+        """Sets the clock back and chooses the random numbers of another evening."""
+        self.now, self.dice = 0.0, random.Random(seed)
+        random.seed(seed)
+
+    def takes(self, mean: float) -> float:
+        """Returns a random number of seconds: usually short, rarely long."""
+        return self.dice.expovariate(1 / mean)
+
+
+SOURCE: Final = Source()
+
+
+class _Idle(selectors.SelectSelector):
+    """A selector that waits for nothing but the next timer: it sets the clock forward."""
+
+    def select(self, timeout: float | None = None) -> list[Any]:
+        """Moves the time on."""
+        if timeout is None:
+            raise NothingLeft
+        SOURCE.now += max(0.0, timeout)
+        return []
+
+
+class SimulatedLoop(asyncio.SelectorEventLoop):
+    """An event loop on the virtual clock.
+
+    The seed decides how long the network, the disk and threads take, and in which order tasks go on that are ready at
+    the same time.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(_Idle())
+        self.set_task_factory(None)
+
+    def time(self) -> float:
+        """Returns the virtual time in seconds."""
+        return SOURCE.now
+
+    def call_soon_threadsafe(  # type: ignore[override]
+        self, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.Handle:
+        """Calls the function soon: there are no other threads."""
+        return self.call_soon(callback, *args, context=context)
+
+    def run_in_executor(self, _executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
+        """Runs the function on this loop a little later, as a thread would."""
+        return soon(self, SOURCE.takes(SECOND_OF_THREAD), partial(func, *args))
+
+    def _run_once(self) -> None:
+        ready = self._ready  # type: ignore[attr-defined]
+        if len(ready) > 1:
+            handles = list(ready)
+            SOURCE.dice.shuffle(handles)
+            ready.clear()
+            ready.extend(handles)
+        super()._run_once()  # type: ignore[misc]
+
+
+def soon(loop: asyncio.AbstractEventLoop, seconds: float, work: Callable[[], Any]) -> asyncio.Future[Any]:
+    """Runs the work once after these seconds, even if no one waits for its result any more."""
+    future: asyncio.Future[Any] = loop.create_future()
+
+    def run() -> None:
+        try:
+            done = work()
+        except BaseException as error:
+            if not future.done():
+                future.set_exception(error)
+                future.exception()
+            return
+        if not future.done():
+            future.set_result(done)
+
+    loop.call_later(seconds, run)
+    return future
+
+
+class LoopClock:
+    """Discord's clock: the virtual one."""
+
+    def __call__(self) -> float:
+        return START + SOURCE.now
+
+    def later(self, seconds: float, act: Callable[[], None]) -> None:
+        """Calls `act` once when that many seconds have passed."""
+        asyncio.get_running_loop().call_later(seconds, act)
+
+
+def install() -> None:
+    """Replaces the clocks and random numbers of this process by simulated ones."""
+    clock, hidden, ids = cast("Any", time), cast("Any", secrets), cast("Any", uuid)
+    clock.monotonic = clock.perf_counter = lambda: SOURCE.now
+    clock.time = lambda: START + SOURCE.now
+    hidden.token_bytes = lambda count=32: SOURCE.dice.randbytes(count)
+    hidden.token_hex = hidden.token_urlsafe = lambda count=32: SOURCE.dice.randbytes(count).hex()
+    hidden.randbelow = lambda below: SOURCE.dice.randrange(below)  # noqa: PLW0108 - the dice change with the evening
+    hidden.choice = lambda options: SOURCE.dice.choice(options)  # noqa: PLW0108
+    ids.uuid4 = lambda: uuid.UUID(int=SOURCE.dice.getrandbits(128), version=4)
