@@ -11,9 +11,9 @@ from typing import Any
 
 from rules import GAMES
 from storage import chain
-from tests.bot.tables.room import Room
+from tests.bot.tables.backend import Backend
+from tests.faults.backends import a_game
 from tests.faults.judge import Ledger, goes_on
-from tests.faults.rooms import a_game
 from tests.storage.table import raw
 
 A_DAY = 86_400
@@ -30,10 +30,10 @@ class Copies:
 
     async def played(self, answers: int) -> None:
         """Plays one game of each kind."""
-        async with Room.opened(self.file) as room:
+        async with Backend.opened(self.file) as backend:
             for at, kind in enumerate(GAMES):
-                table = await a_game(room, kind, people=3, channel=at)
-                await goes_on(room, table, Random(f"{kind} {answers}"), Ledger(), answers)
+                table = await a_game(backend, kind, people=3, channel=at)
+                await goes_on(backend, table, Random(f"{kind} {answers}"), Ledger(), answers)
 
     @contextmanager
     def writing(self, *, asleep: bool = False) -> Iterator[sqlite3.Connection]:

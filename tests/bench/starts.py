@@ -10,9 +10,9 @@ from pathlib import Path
 from random import Random
 
 from rules import GAMES
-from tests.bot.tables.room import Room
+from tests.bot.tables.backend import Backend
+from tests.faults.backends import a_game
 from tests.faults.judge import Ledger, goes_on
-from tests.faults.rooms import a_game
 from tests.storage.table import raw, rechain
 
 UNFINISHED = 500
@@ -20,10 +20,10 @@ ANSWERS = 25
 
 
 async def _played(file: Path) -> None:
-    async with Room.opened(file) as room:
+    async with Backend.opened(file) as backend:
         for at, kind in enumerate(GAMES):
-            table = await a_game(room, kind, channel=at)
-            await goes_on(room, table, Random(kind), Ledger(), ANSWERS)
+            table = await a_game(backend, kind, channel=at)
+            await goes_on(backend, table, Random(kind), Ledger(), ANSWERS)
 
 
 def _copied(file: Path) -> None:
@@ -57,11 +57,11 @@ def _copy(db: sqlite3.Connection, of: int, number: int) -> None:
 
 async def _started(file: Path) -> float:
     begun = time.process_time()
-    async with Room.opened(file) as room:
-        await room.clocks.give_back()
-        rows = await room.db.games.unfinished()
+    async with Backend.opened(file) as backend:
+        await backend.clocks.give_back()
+        rows = await backend.db.games.unfinished()
         for row in rows:
-            await room.referee.settle(row.id)
+            await backend.referee.settle(row.id)
         assert len(rows) == UNFINISHED
         return time.process_time() - begun
 

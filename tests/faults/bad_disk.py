@@ -20,10 +20,10 @@ from random import Random
 from storage import Database, Entry
 from storage.errors import DiskTrouble
 from storage.migrations import BASELINE
-from tests.bot.tables.room import Room
+from tests.bot.tables.backend import Backend
+from tests.faults.backends import a_game
 from tests.faults.failpoints import taken_away
 from tests.faults.judge import Ledger, goes_on, judged, some_keys
-from tests.faults.rooms import a_game
 from tests.faults.scale import often
 from tests.faults.test_migrations import as_of
 from tests.storage.table import in_file
@@ -60,36 +60,36 @@ class Disk:
 async def evening(file: Path, kind: str, dice: Random, disk: Disk, calls: int, times: int) -> Counter[str]:
     """Plays an evening with a failing disk; raises AssertionError or BadRecord if anything is lost or doubled."""
     ledger, came = Ledger(), Counter[str]()
-    async with Room.opened(file) as room:
-        await in_file(room.db).db.execute(f"PRAGMA wal_autocheckpoint = {CLEARED}")
-        table = await a_game(room, kind)
+    async with Backend.opened(file) as backend:
+        await in_file(backend.db).db.execute(f"PRAGMA wal_autocheckpoint = {CLEARED}")
+        table = await a_game(backend, kind)
         disk.fail_at(file.name, calls, times)
         for _ in range(ANSWERS):
-            came["refused"] += await _answered(room, table, dice, ledger)
+            came["refused"] += await _answered(backend, table, dice, ledger)
         came += disk.hits()
         disk.heal()
         for _ in range(2):
-            assert not await _answered(room, table, dice, ledger), "play does not go on"
-        standing = await judged(room.db, table, ledger)
+            assert not await _answered(backend, table, dice, ledger), "play does not go on"
+        standing = await judged(backend.db, table, ledger)
     assert sum(map(len, ledger.answers.values())) == ANSWERS + 2
     async with Database.opened(file) as db:
         assert (await judged(db, table, ledger)).number == standing.number
     return came
 
 
-async def _answered(room: Room, table: int, dice: Random, ledger: Ledger) -> int:
+async def _answered(backend: Backend, table: int, dice: Random, ledger: Ledger) -> int:
     """Repeats an answer until it is stored; returns how often it was refused, each time without a change."""
     refused = 0
     while True:
-        game, entries = await room.game(table), await room.db.record.entries(table)
+        game, entries = await backend.game(table), await backend.db.record.entries(table)
         number, seat = game.number, game.waiting[0]
-        keys, user = some_keys(game, seat, dice), (await room.live(table)).seat(seat).user
+        keys, user = some_keys(game, seat, dice), (await backend.live(table)).seat(seat).user
         try:
-            await room.referee.play(table, number, user, keys)
+            await backend.referee.play(table, number, user, keys)
         except DiskTrouble:
             refused += 1
-            assert (await room.game(table)).number == number, "a refused answer has changed the game"
-            assert await room.db.record.entries(table) == entries, "a refused answer has changed the record"
+            assert (await backend.game(table)).number == number, "a refused answer has changed the game"
+            assert await backend.db.record.entries(table) == entries, "a refused answer has changed the record"
             assert refused < 100, "a disk that is well again is still refused"
             continue
         ledger.answered(table, number, seat, keys)
@@ -113,10 +113,10 @@ async def every(folder: Path, kind: str, times: int, step: int, disk: Disk) -> C
 async def every_start(folder: Path, step: int, disk: Disk) -> Counter[str]:
     """Repeats the starts for each fault: without a file, after a killed process, and with the oldest schema."""
     came = Counter[str]()
-    async with Room.opened(folder / "games") as room:
-        table = await a_game(room, "mafia_city")
-        await goes_on(room, table, Random(1), Ledger(), 12)
-        left, entries = taken_away(folder / "games"), {table: await room.db.record.entries(table)}
+    async with Backend.opened(folder / "games") as backend:
+        table = await a_game(backend, "mafia_city")
+        await goes_on(backend, table, Random(1), Ledger(), 12)
+        left, entries = taken_away(folder / "games"), {table: await backend.db.record.entries(table)}
     (folder / "long ago").mkdir()
     for origin, expected in ((None, {}), (left, entries), await as_of(BASELINE, folder / "long ago")):
         for calls in range(0, 10**6, step):

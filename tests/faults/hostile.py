@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.texts.isolation import FIRST_STRONG_ISOLATE, POP_ISOLATE
 from tests.faults import forging
-from tests.faults.house import House
+from tests.faults.busy_evening import BusyEvening
 
 MARKUP = (
     "@everyone", "@here", "<@1>", "<@&1>", "<#1>", "```", "**x", "||x", "](https", "<t:1:R", "<:a:1", "{name}", "\x1b",
@@ -45,9 +45,9 @@ def _from_the_right(letter: str) -> bool:
     return unicodedata.bidirectional(letter) in ("R", "AL", "AN")
 
 
-def all_said(house: House) -> Iterator[str]:
+def all_said(evening: BusyEvening) -> Iterator[str]:
     """Yields every text of the bot's messages: words, labels, alt texts, file names."""
-    for channel in house.world.channels.values():
+    for channel in evening.world.channels.values():
         for message in channel.messages.values():
             yield from _texts(message.data.get("components", ()))
             yield str(message.data.get("content") or "")

@@ -4,7 +4,7 @@ ledger = Ledger()
 ledger.answered(table, number, seat, keys)      # as soon as a player was told that an answer counts
 game = await judged(store, table, ledger)       # the record: replays, conserves, has each answer once
 await shown(evening, ledger)                    # also what the channel shows, on the emulator
-await played_to_the_end(house, table, dice)     # and the game goes on
+await played_to_the_end(running, table, dice)     # and the game goes on
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ Answered = tuple[int, str, tuple[str, ...]]
 """The decision, the seat, and its keys in alphabetical order."""
 
 
-class House(Protocol):
-    """The common interface of a running bot and a room without Discord."""
+class RunningTables(Protocol):
+    """The common interface of a running bot and a backend without Discord."""
 
     @property
     def db(self) -> Database: ...
@@ -121,28 +121,28 @@ def asked_on(parts: Any) -> set[int]:
     return {one.number for one in meant if one is not None and one.number is not None}
 
 
-async def goes_on(house: House, table: int, dice: Random, ledger: Ledger, answers: int = 10**6) -> Game:
+async def goes_on(running: RunningTables, table: int, dice: Random, ledger: Ledger, answers: int = 10**6) -> Game:
     """Plays that many further answers, or to the end; each is in the ledger as soon as it counts."""
     for _ in range(answers):
-        live = await house.tables.get(table)
+        live = await running.tables.get(table)
         game = live.running() if live.row.phase == "running" else live.game
         assert game is not None
         if game.decision is None or live.row.phase != "running":
             break
         number, seat = game.number, dice.choice(game.waiting)
         keys = some_keys(game, seat, dice)
-        await house.referee.play(table, number, live.seat(seat).user, keys)
+        await running.referee.play(table, number, live.seat(seat).user, keys)
         ledger.answered(table, number, seat, keys)
-    await house.background.settled()
-    live = await house.tables.get(table)
+    await running.background.settled()
+    live = await running.tables.get(table)
     assert live.game is not None
     return live.game
 
 
-async def played_to_the_end(house: House, table: int, dice: Random, ledger: Ledger) -> Game:
+async def played_to_the_end(running: RunningTables, table: int, dice: Random, ledger: Ledger) -> Game:
     """Plays the game to its end and checks its whole record."""
-    await goes_on(house, table, dice, ledger)
-    game = await judged(house.db, table, ledger)
+    await goes_on(running, table, dice, ledger)
+    game = await judged(running.db, table, ledger)
     assert game.over is not None
     return game
 

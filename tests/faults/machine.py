@@ -1,4 +1,4 @@
-"""A machine whose clock can be set and whose processes stop and end, and a room that uses it."""
+"""A machine whose clock can be set and whose processes stop and end, and a backend that uses it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.measuring.monotonic_clock import MonotonicClock
 from storage import Database
-from tests.bot.tables.room import NOON, Room
+from tests.bot.tables.backend import NOON, Backend
 
 
 class Enough(Exception):
@@ -37,8 +37,8 @@ class Machine:
         return self.elapsed
 
 
-class ByTheClock(Room):
-    """A room whose time passes as in the process: step by step, through the clocks' own loop."""
+class ByTheClock(Backend):
+    """A backend whose time passes as in the process: step by step, through the clocks' own loop."""
 
     machine: Machine
     steady: MonotonicClock
@@ -72,13 +72,13 @@ async def running(database: Path, machine: Machine) -> AsyncIterator[ByTheClock]
     """Starts the process: time since the last heartbeat is given back, and unfinished games continue."""
     async with Database.opened(database) as db:
         ByTheClock.machine, ByTheClock.steady = machine, MonotonicClock(machine.shown, machine.really)
-        room = ByTheClock(db)
+        backend = ByTheClock(db)
         try:
-            await room.clocks.give_back()
+            await backend.clocks.give_back()
             for row in await db.games.unfinished():
-                await room.referee.settle(row.id)
-                room.clocks.arm(await room.live(row.id))
-            yield room
+                await backend.referee.settle(row.id)
+                backend.clocks.arm(await backend.live(row.id))
+            yield backend
         finally:
-            await room.background.close()
-            room.referee.computers.thinkers.close()
+            await backend.background.close()
+            backend.referee.computers.thinkers.close()

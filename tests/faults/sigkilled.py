@@ -14,10 +14,10 @@ from pathlib import Path
 from random import Random
 
 from storage import Database
-from tests.bot.tables.room import Room
+from tests.bot.tables.backend import Backend
+from tests.faults.backends import a_game
 from tests.faults.failpoints import Gate, Point
 from tests.faults.judge import some_keys
-from tests.faults.rooms import a_game
 
 
 async def play(file: Path, kind: str, dice: Random) -> None:
@@ -29,17 +29,17 @@ async def play(file: Path, kind: str, dice: Random) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return False
 
-    room = Room(await Database.open(file))
-    Gate(die).watch(room.db)
-    started = [row.id for row in await room.db.games.unfinished() if row.phase == "running"]
-    table = started[0] if started else await a_game(room, kind, channel=dice.randrange(10**6))
-    while (game := await room.game(table)).decision is not None:
+    backend = Backend(await Database.open(file))
+    Gate(die).watch(backend.db)
+    started = [row.id for row in await backend.db.games.unfinished() if row.phase == "running"]
+    table = started[0] if started else await a_game(backend, kind, channel=dice.randrange(10**6))
+    while (game := await backend.game(table)).decision is not None:
         number, seat = game.number, dice.choice(game.waiting)
         keys = some_keys(game, seat, dice)
-        live = await room.tables.get(table)
-        await room.referee.play(table, number, live.seat(seat).user, keys)
+        live = await backend.tables.get(table)
+        await backend.referee.play(table, number, live.seat(seat).user, keys)
         print(json.dumps([table, number, seat, keys]), flush=True)
-    await room.db.close()
+    await backend.db.close()
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ PACES = (
 class Watch:
     """One table, and the time during which a player could really answer."""
 
-    room: ByTheClock
+    backend: ByTheClock
     machine: Machine
     table: int
     lived: float = 0.0
@@ -60,12 +60,12 @@ class Watch:
 
     def look(self) -> None:
         """Checks the table after a moment: no silence is early, late or repeated."""
-        live = self.room.tables._live[self.table]
+        live = self.backend.tables._live[self.table]
         game = live.game
         assert game is not None
         silences = [entry.number for entry in game.entries if entry.seat == CLOCK]
         assert all(count == 1 for count in Counter(silences).values())
-        again = len(self.room.prolonged) > self.prolonged
+        again = len(self.backend.prolonged) > self.prolonged
         if self.due is not None and (len(silences) > self.silences or again):
             assert self.lived >= self.due - 0.1, f"early by {self.due - self.lived:.1f} s"
         if self.due is not None and game.number == self.number and not again and not self.over:
@@ -78,7 +78,7 @@ class Watch:
             # What is asked in the very moment of a stop may be given that stop too.
             self.number, self.slack = game.number, self.machine.stopped - self.stopped
             self.due = None if seconds is None else self.lived + seconds
-        self.silences, self.prolonged, self.stopped = len(silences), len(self.room.prolonged), self.machine.stopped
+        self.silences, self.prolonged, self.stopped = len(silences), len(self.backend.prolonged), self.machine.stopped
 
     async def passes(self, seconds: float) -> None:
         """Lets this many seconds pass."""
@@ -89,25 +89,25 @@ class Watch:
             self.lived = self.machine.elapsed - begun - gone
             self.look()
 
-        await self.room.goes_by(seconds, look)
+        await self.backend.goes_by(seconds, look)
 
     async def answers(self, dice: Random) -> None:
         """Answers for an asked seat."""
-        live = await self.room.live(self.table)
+        live = await self.backend.live(self.table)
         game = live.game
         if game is not None and game.waiting and live.row.phase == "running":
             seat = dice.choice(game.waiting)
             if not live.seat(seat).computer:
                 keys = any_answer(game, seat, dice)
                 number = game.number
-                await self.room.referee.play(self.table, number, live.seat(seat).user, keys)
+                await self.backend.referee.play(self.table, number, live.seat(seat).user, keys)
                 self.ledger.answered(self.table, number, seat, keys)
-                await self.room.background.settled()
+                await self.backend.background.settled()
         self.look()
 
     @property
     def over(self) -> bool:
-        live = self.room.tables._live[self.table]
+        live = self.backend.tables._live[self.table]
         return live.row.phase != "running" or (live.game is not None and live.game.decision is None)
 
     def rest(self) -> float:
@@ -122,25 +122,25 @@ async def found_sound(watch: Watch, dice: Random, *, to_the_end: bool) -> None:
             break
         await watch.answers(dice)
         await watch.passes(1.0)
-    game = await judged(watch.room.db, watch.table, watch.ledger)
+    game = await judged(watch.backend.db, watch.table, watch.ledger)
     assert game.over is not None or not to_the_end
 
 
-def thoughtful(room: ByTheClock, dice: Random) -> None:
+def thoughtful(backend: ByTheClock, dice: Random) -> None:
     """Makes computers take time for their moves: the same time whenever the schedule is repeated."""
-    room.referee.computers.instant_computers, room.referee.computers.dice = False, Random(dice.random())
+    backend.referee.computers.instant_computers, backend.referee.computers.dice = False, Random(dice.random())
 
 
-async def begun(room: ByTheClock, machine: Machine, dice: Random) -> Watch:
+async def begun(backend: ByTheClock, machine: Machine, dice: Random) -> Watch:
     """Opens a table of a random game and pace, sometimes with a computer."""
     kind, wishes = dice.choice(tuple(GAMES)), dice.choice(PACES)
     computers = dice.choice((0, 0, 1)) if kind == "mafia_city" else 0
-    thoughtful(room, dice)
+    thoughtful(backend, dice)
     people = max(2, GAMES[kind].seats[0])
-    table = await room.begin(
+    table = await backend.begin(
         Wishes(kind, {}, wishes.pace, wishes.turn_seconds, wishes.window_seconds), people=people, computers=computers
     )
-    watch = Watch(room, machine, table)
+    watch = Watch(backend, machine, table)
     watch.look()
     return watch
 
@@ -160,8 +160,8 @@ async def step(watch: Watch, dice: Random) -> None:
 async def test_a_clock_that_is_set_and_a_process_that_is_stopped(database: Path, number: int) -> None:
     with schedule("clocks set, processes stopped", number) as dice:
         machine = Machine()
-        async with running(database, machine) as room:
-            watch = await begun(room, machine, dice)
+        async with running(database, machine) as backend:
+            watch = await begun(backend, machine, dice)
             for _ in range(STEPS):
                 if watch.over:
                     break
@@ -179,12 +179,12 @@ async def test_downtime_across_deadlines_and_clocks_set_in_the_meantime(database
     with schedule("downtime", number) as dice:
         machine, watch = Machine(), None
         for life in range(LIVES):
-            async with running(database, machine) as room:
+            async with running(database, machine) as backend:
                 if watch is None:
-                    watch = await begun(room, machine, dice)
-                thoughtful(room, dice)
-                await room.live(watch.table)
-                watch.room, watch.prolonged = room, 0
+                    watch = await begun(backend, machine, dice)
+                thoughtful(backend, dice)
+                await backend.live(watch.table)
+                watch.backend, watch.prolonged = backend, 0
                 watch.slack += HEARTBEAT + SOON
                 watch.look()
                 for _ in range(STEPS // 4):

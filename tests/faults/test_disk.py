@@ -21,10 +21,10 @@ from rules import GAMES
 from rules.engine import Game
 from storage.errors import DiskTrouble
 from tests.bot.table import Evening
-from tests.bot.tables.room import Room
+from tests.bot.tables.backend import Backend
 from tests.faults import disk
+from tests.faults.backends import a_game
 from tests.faults.judge import Ledger, goes_on, judged, played_to_the_end, shown, some_keys
-from tests.faults.rooms import a_game
 from tests.faults.scale import often, schedule
 from tests.storage.table import in_file
 
@@ -34,11 +34,11 @@ GAMES_PLAYED = often(3, 60)
 
 async def through_errors(database: Path, kind: str, dice: Random) -> int:
     """Plays a game in which random writes fail; returns how many presses were refused."""
-    async with Room.opened(database) as room:
-        table, ledger, refused = await a_game(room, kind), Ledger(), 0
-        genuine = in_file(room.db).inside
+    async with Backend.opened(database) as backend:
+        table, ledger, refused = await a_game(backend, kind), Ledger(), 0
+        genuine = in_file(backend.db).inside
         while True:
-            live = await room.tables.get(table)
+            live = await backend.tables.get(table)
             game = live.game
             assert game is not None
             if game.decision is None:
@@ -51,22 +51,22 @@ async def through_errors(database: Path, kind: str, dice: Random) -> int:
                     lambda point, left=left: point[0] == "before" and next(left, 0) == 0,  # type: ignore[misc]
                     dice.choice((disk.FULL, disk.FAILING)),
                 )
-                failing.watch(room.db)
-                before = await room.db.record.entries(table)
+                failing.watch(backend.db)
+                before = await backend.db.record.entries(table)
                 try:
-                    await room.referee.play(table, number, live.seat(seat).user, keys)
+                    await backend.referee.play(table, number, live.seat(seat).user, keys)
                 except DiskTrouble:
                     refused += 1
-                in_file(room.db).inside = genuine
-                after = await room.db.record.entries(table)
+                in_file(backend.db).inside = genuine
+                after = await backend.db.record.entries(table)
                 if failing.failed and len(after) == len(before):
-                    assert (await room.game(table)).number == number, "a refused press has changed something"
+                    assert (await backend.game(table)).number == number, "a refused press has changed something"
                     continue
                 ledger.answered(table, number, seat, keys)
                 continue
-            await room.referee.play(table, number, live.seat(seat).user, keys)
+            await backend.referee.play(table, number, live.seat(seat).user, keys)
             ledger.answered(table, number, seat, keys)
-        await judged(room.db, table, ledger)
+        await judged(backend.db, table, ledger)
         return refused
 
 
@@ -114,29 +114,29 @@ async def test_a_full_disk_refuses_presses_with_a_word_and_play_resumes_by_itsel
 
 async def test_an_answer_that_stands_is_told_though_what_follows_from_it_cannot_be_written(database: Path) -> None:
     """The answer is committed before the absence or the standing order that follows from it is written."""
-    async with Room.opened(database) as room:
-        table = await a_game(room, "mafia_city")
+    async with Backend.opened(database) as backend:
+        table = await a_game(backend, "mafia_city")
 
         async def done_though(statement: str, action: Callable[[], Awaitable[object]]) -> None:
-            number, told = (await room.game(table)).number, len(room.told)
-            genuine = in_file(room.db).inside
+            number, told = (await backend.game(table)).number, len(backend.told)
+            genuine = in_file(backend.db).inside
             failing = disk.Failing(lambda point: point[0] == "before" and statement in point[1])
-            failing.watch(room.db)
+            failing.watch(backend.db)
             await action()
-            in_file(room.db).inside = genuine
+            in_file(backend.db).inside = genuine
             assert failing.failed
-            assert (await judged(room.db, table)).number > number
-            assert len(room.told) > told, "everyone sees it"
+            assert (await judged(backend.db, table)).number > number
+            assert len(backend.told) > told, "everyone sees it"
 
         async def time_is_up() -> None:
-            await room.pass_time(100)
+            await backend.pass_time(100)
 
         async def until(condition: Callable[[Game], bool]) -> Game:
             for _ in range(200):
-                game = await room.game(table)
+                game = await backend.game(table)
                 if condition(game):
                     return game
-                await goes_on(room, table, dice, Ledger(), 1)
+                await goes_on(backend, table, dice, Ledger(), 1)
             raise AssertionError("nobody is asked so")
 
         def may_pass_for_good(game: Game) -> bool:
@@ -148,20 +148,20 @@ async def test_an_answer_that_stands_is_told_though_what_follows_from_it_cannot_
             return list(game.waiting) == [late]
 
         dice = Random(1)
-        await goes_on(room, table, dice, Ledger(), 6)
+        await goes_on(backend, table, dice, Ledger(), 6)
         for _ in range(5):
-            if not room.prolonged:
+            if not backend.prolonged:
                 await time_is_up()
-        assert room.prolonged
+        assert backend.prolonged
         await done_though("SET absences", time_is_up)
-        late = str((await room.game(table)).waiting[0])
-        while not (await room.live(table)).seat(late).absences:
+        late = str((await backend.game(table)).waiting[0])
+        while not (await backend.live(table)).seat(late).absences:
             await time_is_up()
         game = await until(is_asked_again)
         keys = some_keys(game, late, dice)
-        await done_though("SET absences", lambda: room.answers(table, late, *keys))
+        await done_though("SET absences", lambda: backend.answers(table, late, *keys))
         seat = (await until(may_pass_for_good)).waiting[0]
-        await done_though("staying_out", lambda: room.answers(table, seat, "pass"))
+        await done_though("staying_out", lambda: backend.answers(table, seat, "pass"))
 
 
 async def test_a_start_of_which_half_could_be_written_is_pressed_again(database: Path) -> None:
@@ -213,31 +213,31 @@ def test_a_small_file_system_that_runs_full(tmp_path: Path) -> None:
 
 
 async def _filled_and_emptied(folder: Path) -> None:
-    async with Room.opened(folder / "games") as room:
-        table, ledger, dice = await a_game(room, "mafia_city"), Ledger(), Random(3)
-        await goes_on(room, table, dice, ledger, 5)
+    async with Backend.opened(folder / "games") as backend:
+        table, ledger, dice = await a_game(backend, "mafia_city"), Ledger(), Random(3)
+        await goes_on(backend, table, dice, ledger, 5)
         ballast = folder / "ballast"
         with ballast.open("wb") as file:
             file.write(bytes(max(0, shutil.disk_usage(folder).free - 8192)))
         with pytest.raises(DiskTrouble):
-            await goes_on(room, table, dice, ledger, 1000)
-        await judged(room.db, table, ledger)
+            await goes_on(backend, table, dice, ledger, 1000)
+        await judged(backend.db, table, ledger)
         ballast.unlink()
-        await goes_on(room, table, dice, ledger, 20)
-        await judged(room.db, table, ledger)
+        await goes_on(backend, table, dice, ledger, 20)
+        await judged(backend.db, table, ledger)
 
 
 async def test_a_game_on_a_disk_that_is_full_every_other_moment(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table, ledger, dice = await a_game(room, "kralovske_rosady"), Ledger(), Random(4)
+    async with Backend.opened(database) as backend:
+        table, ledger, dice = await a_game(backend, "kralovske_rosady"), Ledger(), Random(4)
         refused = 0
         for _ in range(often(15, 200)):
             with disk.full(database):
                 try:
-                    await goes_on(room, table, dice, ledger, 3)
+                    await goes_on(backend, table, dice, ledger, 3)
                 except DiskTrouble:
                     refused += 1
-            await judged(room.db, table, ledger)
-            await goes_on(room, table, dice, ledger, 2)
+            await judged(backend.db, table, ledger)
+            await goes_on(backend, table, dice, ledger, 2)
         assert refused
-        await played_to_the_end(room, table, dice, ledger)
+        await played_to_the_end(backend, table, dice, ledger)

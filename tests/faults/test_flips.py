@@ -22,9 +22,9 @@ from storage import Database, Entry, seal
 from storage.__main__ import main
 from storage.errors import StorageError
 from tests.bot.table import Evening
-from tests.bot.tables.room import Room
+from tests.bot.tables.backend import Backend
+from tests.faults.backends import a_game
 from tests.faults.judge import Ledger, goes_on, judged, some_keys
-from tests.faults.rooms import a_game
 from tests.faults.scale import often, schedule
 from tests.storage.table import NOON, minutes, raw
 
@@ -54,13 +54,13 @@ def original(database: Path) -> Original:
 
 
 async def _original(database: Path) -> Original:
-    async with Room.opened(database) as room:
+    async with Backend.opened(database) as backend:
         for at, kind in enumerate(GAMES):
-            table = await a_game(room, kind, channel=500 + at)
-            await goes_on(room, table, Random(kind), Ledger(), 15)
-        await room.open(channel=600)
-        await room.db.deadlines.heartbeat(NOON)
-        records = {row.id: await room.db.record.entries(row.id) for row in await room.db.games.unfinished()}
+            table = await a_game(backend, kind, channel=500 + at)
+            await goes_on(backend, table, Random(kind), Ledger(), 15)
+        await backend.open(channel=600)
+        await backend.db.deadlines.heartbeat(NOON)
+        records = {row.id: await backend.db.record.entries(row.id) for row in await backend.db.games.unfinished()}
     with raw(database) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         db.execute("PRAGMA journal_mode = DELETE")
@@ -139,7 +139,7 @@ async def _is_sound(db: Database) -> bool:
 
 async def _play_on(db: Database, tables: Tables, sound: set[int]) -> int:
     """Answers at each table; returns how many cannot go on because SQLite overwrote an answer (flip 9571)."""
-    room, aside = Room(db), 0
+    backend, aside = Backend(db), 0
     for table in sorted(sound):
         live = await tables.get(table)
         if live.game is not None and live.game.decision is not None:
@@ -147,13 +147,13 @@ async def _play_on(db: Database, tables: Tables, sound: set[int]) -> int:
             before = len(live.game.entries)
             keys = some_keys(live.game, seat, Random(table))
             try:
-                await room.referee.play(table, live.game.number, live.seat(seat).user, keys)
+                await backend.referee.play(table, live.game.number, live.seat(seat).user, keys)
             except TableQuarantined:
                 assert not await _is_sound(db)
                 aside += 1
                 continue
-            assert len((await room.game(table)).entries) > before
-    await room.background.close()
+            assert len((await backend.game(table)).entries) > before
+    await backend.background.close()
     return aside
 
 

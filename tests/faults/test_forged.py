@@ -21,7 +21,7 @@ from bot.emulator.world import interactions
 from bot.features.reminders.service import PING_EACH_TIME
 from bot.views.custom_id import CustomId, parse
 from tests.faults import forging
-from tests.faults.house import CUP, FOREIGNER, LOBBY, PEOPLE, RUNNING, Dump, House, looks_round, opened
+from tests.faults.busy_evening import CUP, FOREIGNER, LOBBY, PEOPLE, RUNNING, BusyEvening, Dump, looks_round, opened
 from tests.faults.memory import forgotten
 from tests.faults.scale import often, schedule
 
@@ -44,12 +44,12 @@ OF_THE_SERVER = ("s_close", "t_finish_sure", "t_join", "t_leave", "t_mine", "t_n
 class Forger:
     """Sends requests that no Discord client would send, as one of the users."""
 
-    def __init__(self, house: House, dice: Random) -> None:
-        self.house = house
-        self.world = house.world
+    def __init__(self, evening: BusyEvening, dice: Random) -> None:
+        self.evening = evening
+        self.world = evening.world
         self.dice = dice
-        self.tables = sorted(house.tables.values())
-        self.lobby = house.tables[LOBBY]
+        self.tables = sorted(evening.tables.values())
+        self.lobby = evening.tables[LOBBY]
         self.real: list[str] = []
         self.values: list[str] = []
         self.commands: list[Sequence[Json]] = []
@@ -58,14 +58,14 @@ class Forger:
 
     async def look(self) -> None:
         """Opens everything that can be forged now."""
-        await looks_round(self.house)
+        await looks_round(self.evening)
         # Discord itself takes no press on a message without anything to press.
         everybody = (*PEOPLE, FOREIGNER)
-        self.seen = {name: [one for one in self.house.seen(name) if one.usable] for name in everybody}
+        self.seen = {name: [one for one in self.evening.seen(name) if one.usable] for name in everybody}
         parts = [part for seen in self.seen.values() for message in seen for part in message.usable]
         self.real = sorted({part.custom_id for part in parts})
         self.values = sorted({option.value for part in parts for option in part.options}) or ["0"]
-        person = self.house.person("Anna")
+        person = self.evening.person("Anna")
         self.commands = [one.chain for one in person.commands(self.world.channel(CUP))]
 
     def press(self, person: Person) -> None:
@@ -120,7 +120,7 @@ class Forger:
         return person.name in PEOPLE[:3]
 
     def _is_asked(self, person: Person, meant: CustomId) -> bool:
-        live = self.house.bot.app.tables.peek(meant.game)
+        live = self.evening.bot.app.tables.peek(meant.game)
         if live is None or live.game is None:
             return False
         number = live.game.number
@@ -140,8 +140,8 @@ async def test_forged_interactions_change_nothing(
     # A hand that waits for its edit does so in real time, and would come in the middle.
     monkeypatch.setattr("bot.features.hand.service.QUIET", 1e6)
     with schedule("forged", number) as dice:
-        async with opened(database, dice) as house:
-            forger = Forger(house, dice)
+        async with opened(database, dice) as evening:
+            forger = Forger(evening, dice)
             await forger.look()
             tried = turn = 0
             with caplog.at_level(logging.WARNING):
@@ -149,16 +149,16 @@ async def test_forged_interactions_change_nothing(
                     turn += 1
                     if turn % 25 == 0:
                         assert tried >= turn * AT_ONCE / 2, "most of what is made up can be sent"
-                        await house.lend(dice.choice(tuple(RUNNING)), dice.randrange(1, 12), dice)
+                        await evening.lend(dice.choice(tuple(RUNNING)), dice.randrange(1, 12), dice)
                         await forger.look()
-                    person = house.person(dice.choice((*PEOPLE, FOREIGNER)))
-                    tried += await one_round(house, forger, person, caplog)
+                    person = evening.person(dice.choice((*PEOPLE, FOREIGNER)))
+                    tried += await one_round(evening, forger, person, caplog)
                     caplog.clear()
             print(f"{tried} forgeries of {turn * AT_ONCE} made up")
-            for user, _message in house.world.pings:
-                wish = await house.bot.app.people.person(user)
+            for user, _message in evening.world.pings:
+                wish = await evening.bot.app.people.person(user)
                 assert wish.ping == PING_EACH_TIME, "what someone may wish for themselves may be made up, nothing else"
-            assert await forgotten(house.bot.app) == {}
+            assert await forgotten(evening.bot.app) == {}
 
 
 @pytest.mark.parametrize("value", ["²", "\ud83d", "", 1, None, ["true"]])
@@ -166,17 +166,17 @@ async def test_a_forged_yes_or_no_opens_no_table(
     database: Path, caplog: pytest.LogCaptureFixture, value: object
 ) -> None:
     """Found by forgery 2: other values were taken as a yes, or caused a traceback."""
-    async with House.of("Anna", database=database, pictures=False) as house:
-        anna = house.person("Anna")
-        (path,) = [one.chain for one in anna.commands(house.channel) if one.path == "game new"]
+    async with BusyEvening.of("Anna", database=database, pictures=False) as evening:
+        anna = evening.person("Anna")
+        (path,) = [one.chain for one in anna.commands(evening.channel) if one.path == "game new"]
         option = {"type": 5, "name": "hints", "value": value}
         data = {"id": path[0]["id"], "name": path[0]["name"], "type": 1,
                 "options": [{"type": 1, "name": path[-1]["name"], "options": [option]}]}  # fmt: skip
-        sent = interactions.open_interaction(house.world, anna.id, house.channel, interactions.COMMAND, data)
-        await house.noticed(lambda: sent.state != "pending")
-        await house.settled()
+        sent = interactions.open_interaction(evening.world, anna.id, evening.channel, interactions.COMMAND, data)
+        await evening.noticed(lambda: sent.state != "pending")
+        await evening.settled()
         assert sent.state == "acknowledged"
-        assert await house.bot.app.db.games.unfinished() == []
+        assert await evening.bot.app.db.games.unfinished() == []
         assert failures(caplog) == []
 
 
@@ -185,20 +185,20 @@ def changes(before: Dump, after: Dump) -> list[tuple[object, ...]]:
     return [(name, row) for name in after for row in {*before[name]} ^ {*after[name]}]
 
 
-async def one_round(house: House, forger: Forger, person: Person, caplog: pytest.LogCaptureFixture) -> int:
+async def one_round(evening: BusyEvening, forger: Forger, person: Person, caplog: pytest.LogCaptureFixture) -> int:
     """Sends several forgeries of one user at once, and checks that nothing has changed; returns their number."""
-    before = house.dump(person.id)
+    before = evening.dump(person.id)
     for _ in range(AT_ONCE):
         forger.dice.choice((forger.press, forger.press, forger.press, forger.press, forger.modal, forger.command))(
             person
         )
     sent, forger.sent = forger.sent, []
     async with asyncio.timeout(20):
-        await house.noticed(lambda: all(one.state != "pending" for one in sent))
-    await house.settled()
+        await evening.noticed(lambda: all(one.state != "pending" for one in sent))
+    await evening.settled()
     told = [(one.kind, one.state, one.data) for one in sent]
-    assert changes(before, house.dump(person.id)) == [], (person.name, told)
+    assert changes(before, evening.dump(person.id)) == [], (person.name, told)
     assert failures(caplog) == [], told
     assert [one for one in told if one[1] != "acknowledged"] == []
-    assert house.world.refusals == [], told
+    assert evening.world.refusals == [], told
     return len(sent)

@@ -13,7 +13,19 @@ from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import USERS, Part, Seen
 from tests.bot.table import Evening
 from tests.faults import disk
-from tests.faults.house import CUP, DESTINY, LOBBY, MAFIA, OVER, PEOPLE, ROSADY, RUNNING, House, looks_round, opened
+from tests.faults.busy_evening import (
+    CUP,
+    DESTINY,
+    LOBBY,
+    MAFIA,
+    OVER,
+    PEOPLE,
+    ROSADY,
+    RUNNING,
+    BusyEvening,
+    looks_round,
+    opened,
+)
 from tests.faults.judge import Ledger, goes_on, shown
 from tests.faults.scale import often, schedule
 from tests.storage.table import in_file
@@ -51,62 +63,62 @@ LOOKED_AT = {
 }  # fmt: skip
 
 
-async def _its_log_begins_again(house: House) -> None:
+async def _its_log_begins_again(evening: BusyEvening) -> None:
     """Restarts the log, so that the next write makes it longer."""
-    await in_file(house.bot.app.db).db.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
-    await house.lend(ROSADY, 8, Random(1))
-    await looks_round(house)
+    await in_file(evening.bot.app.db).db.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+    await evening.lend(ROSADY, 8, Random(1))
+    await looks_round(evening)
 
 
-async def _everything_is_pressed(house: House, name: str) -> tuple[set[str], set[str]]:
+async def _everything_is_pressed(evening: BusyEvening, name: str) -> tuple[set[str], set[str]]:
     """Presses everything that a user sees; returns the verbs that were refused for the disk, and the others."""
     refused, done, tried = set[str](), set[str](), set[str]()
 
     async def pressed(message: Seen, part: Part) -> None:
         tried.add(part.custom_id)
-        outcome = await _pressed(house, name, message, part)
+        outcome = await _pressed(evening, name, message, part)
         (refused if WORD in outcome.text else done).add(part.custom_id.split(":")[2])
 
     for _ in range(STEPS):
-        for message in sorted(house.seen(name), key=lambda seen: not seen.ephemeral):
+        for message in sorted(evening.seen(name), key=lambda seen: not seen.ephemeral):
             for part in message.usable:
-                if part.custom_id not in tried and _stands(house, name, message, part):
+                if part.custom_id not in tried and _stands(evening, name, message, part):
                     await pressed(message, part)
-    for at in range(len((await _settings(house, name)).usable)):
-        panel = await _settings(house, name)
+    for at in range(len((await _settings(evening, name)).usable)):
+        panel = await _settings(evening, name)
         await pressed(panel, panel.usable[at])
     return refused, done
 
 
-async def _settings(house: House, name: str) -> Seen:
-    panel = (await house.slash(name, "profile")).message
+async def _settings(evening: BusyEvening, name: str) -> Seen:
+    panel = (await evening.slash(name, "profile")).message
     assert panel is not None
     return panel
 
 
-def _stands(house: House, name: str, message: Seen, part: Part) -> bool:
+def _stands(evening: BusyEvening, name: str, message: Seen, part: Part) -> bool:
     """Returns whether the component still exists."""
-    now = house.person(name).message(int(message.data["channel_id"]), message.id)
+    now = evening.person(name).message(int(message.data["channel_id"]), message.id)
     return now is not None and part.custom_id in [one.custom_id for one in now.usable]
 
 
-async def _pressed(house: House, name: str, message: Seen, part: Part) -> Outcome:
-    person = house.person(name)
+async def _pressed(evening: BusyEvening, name: str, message: Seen, part: Part) -> Outcome:
+    person = evening.person(name)
     if part.type == USERS:
-        outcome = await person.select(message, part.custom_id, [str(house.person("Cyril").id)])
+        outcome = await person.select(message, part.custom_id, [str(evening.person("Cyril").id)])
     elif part.options:
         outcome = await person.select(message, part.custom_id, [part.options[-1].value])
     else:
         outcome = await person.press(message, part.custom_id)
     await outcome.done()
-    await house.settled()
+    await evening.settled()
     assert not outcome.failed, part.custom_id
     return outcome
 
 
-async def _asked(house: House, name: str, where: str, command: str, options: dict[str, Any]) -> Outcome:
-    house.here = where
-    outcome = await house.slash(name, command, **options)
+async def _asked(evening: BusyEvening, name: str, where: str, command: str, options: dict[str, Any]) -> Outcome:
+    evening.here = where
+    outcome = await evening.slash(name, command, **options)
     assert not outcome.failed, command
     return outcome
 
@@ -116,44 +128,44 @@ async def test_a_full_disk_refuses_everything_that_would_change_data_and_shows_t
     number: int, database: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with schedule("full disk", number) as dice:
-        async with opened(database, dice) as house:
-            await _its_log_begins_again(house)
-            before, watched = house.dump(but=0), _watched(house)
+        async with opened(database, dice) as evening:
+            await _its_log_begins_again(evening)
+            before, watched = evening.dump(but=0), _watched(evening)
             with disk.full(database):
                 for asked in CHANGES:
-                    assert WORD in (await _asked(house, *asked)).text, asked
-                assert _watched(house) == watched == 1, "whoever is refused is not told of it as if it stood"
+                    assert WORD in (await _asked(evening, *asked)).text, asked
+                assert _watched(evening) == watched == 1, "whoever is refused is not told of it as if it stood"
                 for asked in LOOKS:
-                    assert WORD not in (await _asked(house, *asked)).text, asked
+                    assert WORD not in (await _asked(evening, *asked)).text, asked
                 refused, done = set[str](), set[str]()
                 for name in PEOPLE:
-                    was_refused, was_done = await _everything_is_pressed(house, name)
+                    was_refused, was_done = await _everything_is_pressed(evening, name)
                     refused |= was_refused
                     done |= was_done
-            assert house.dump(but=0) == before
+            assert evening.dump(but=0) == before
             print(sorted(refused), sorted(done))
             assert refused >= REFUSED
             assert refused & MOVES
             assert done >= LOOKED_AT
             assert not refused & LOOKED_AT
-            await house.pass_time(10)
-            await _goes_on(house, dice)
+            await evening.pass_time(10)
+            await _goes_on(evening, dice)
             tracebacks = [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR and one.exc_info]
             assert tracebacks == []
 
 
-async def _goes_on(house: House, dice: Random) -> None:
+async def _goes_on(evening: BusyEvening, dice: Random) -> None:
     """Checks that everything continues once there is room on the disk."""
     for where in RUNNING:
-        house.here, ledger = where, Ledger()
-        await goes_on(house.bot.app, house.table, dice, ledger, 4)
-        await shown(house, ledger)
+        evening.here, ledger = where, Ledger()
+        await goes_on(evening.bot.app, evening.table, dice, ledger, 4)
+        await shown(evening, ledger)
     for asked in CHANGES:
         if asked[2] not in ("game leave", "game end"):
-            assert WORD not in (await _asked(house, *asked)).text, asked
-    assert _watched(house) == 2
+            assert WORD not in (await _asked(evening, *asked)).text, asked
+    assert _watched(evening) == 2
 
 
-def _watched(house: House) -> int:
+def _watched(evening: BusyEvening) -> int:
     """Returns the number of tables that Dora watches."""
-    return len([seen for seen in house.person("Dora").dms() if "unwatch" in Evening.verbs(seen)])
+    return len([seen for seen in evening.person("Dora").dms() if "unwatch" in Evening.verbs(seen)])

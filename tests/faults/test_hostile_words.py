@@ -15,8 +15,8 @@ from bot.features.tournaments.view import MAX_TYPED
 from bot.games.star_wars_destiny.ready_decks import READY_DECKS
 from tests.bot.table import Evening
 from tests.faults import forging
+from tests.faults.busy_evening import CUP, OVER, BusyEvening, opened
 from tests.faults.hostile import SHORT, all_said, harmless, misleads
-from tests.faults.house import CUP, OVER, House, opened
 from tests.faults.scale import FULL, schedule
 
 CODE = next(iter(READY_DECKS.values()))
@@ -30,17 +30,17 @@ EACH = 1 if FULL else 8
 class Typist:
     """A user who types hostile texts and checks all results."""
 
-    def __init__(self, house: House, name: str) -> None:
-        self.house, self.name = house, name
+    def __init__(self, evening: BusyEvening, name: str) -> None:
+        self.evening, self.name = evening, name
 
     async def command(self, command: str, **options: Any) -> Seen:
         """Types a command and returns the checked answer."""
-        outcome = await self.house.slash(self.name, command, **options)
+        outcome = await self.evening.slash(self.name, command, **options)
         return self._looked_at(outcome)
 
     async def press(self, message: Seen, verb: str) -> Outcome:
         """Presses a button, or chooses the first option of a select."""
-        person, part = self.house.person(self.name), Evening.part(message, verb)
+        person, part = self.evening.person(self.name), Evening.part(message, verb)
         if (menu := message.find(part)).options:
             chosen = menu.options[0].value
             return await (await person.select(message, part, chosen)).done()
@@ -52,13 +52,13 @@ class Typist:
 
     async def fill_in(self, opened_by: Outcome, **values: str) -> Seen:
         """Sends the form that a button has opened, and returns the checked answer."""
-        outcome = await (await self.house.person(self.name).submit(opened_by.modal, values)).done()
-        await self.house.settled()
+        outcome = await (await self.evening.person(self.name).submit(opened_by.modal, values)).done()
+        await self.evening.settled()
         return self._looked_at(outcome)
 
     def _looked_at(self, outcome: Outcome) -> Seen:
         assert not outcome.failed
-        for text in all_said(self.house):
+        for text in all_said(self.evening):
             harmless(QUOTED.sub("", text))
             assert [f"{ord(one):x}" for one in text if misleads(one)] == [], text
         came = next(iter([*outcome.followups, outcome.message]))
@@ -73,9 +73,9 @@ def some(words: list[str], at: int) -> list[str]:
 
 async def test_decks_by_hostile_names(database: Path, caplog: pytest.LogCaptureFixture) -> None:
     with schedule("hostile decks") as dice:
-        async with opened(database, dice) as house:
-            dora, words, kept = Typist(house, "Dora"), some(SHORT, 0), 0
-            house.here = OVER
+        async with opened(database, dice) as evening:
+            dora, words, kept = Typist(evening, "Dora"), some(SHORT, 0), 0
+            evening.here = OVER
             for at, word in enumerate(words):
                 decks = await dora.command("deck list")
                 await dora.fill_in(await dora.press(decks, "deck_new"), list=CODE, name=word)
@@ -89,68 +89,68 @@ async def test_decks_by_hostile_names(database: Path, caplog: pytest.LogCaptureF
                 deck = await dora.then(decks, "deck_show")
                 await dora.then(await dora.then(deck, "deck_remove"), "deck_remove_sure")
             assert kept > len(words) / 2
-            _unharmed(house, caplog)
+            _unharmed(evening, caplog)
 
 
 async def test_lists_of_hostile_cards(database: Path, caplog: pytest.LogCaptureFixture) -> None:
     with schedule("hostile lists") as dice:
-        async with opened(database, dice) as house:
-            house.here = OVER
-            await house.open("Anna", "Bert", game="star_wars_destiny", option="format=standard")
-            house.tables[OVER] = max(house.bot.app.tables._live)
-            anna, refused = Typist(house, "Anna"), 0
+        async with opened(database, dice) as evening:
+            evening.here = OVER
+            await evening.open("Anna", "Bert", game="star_wars_destiny", option="format=standard")
+            evening.tables[OVER] = max(evening.bot.app.tables._live)
+            anna, refused = Typist(evening, "Anna"), 0
             for word in some(LONG, 1):
                 for text in (word, f"Team\n{word}\nDeck\n2x {word}", f"{CODE}{word}"[:4_000]):
-                    await house.press_board("Anna", "deck")
-                    panel = house.private("Anna")
+                    await evening.press_board("Anna", "deck")
+                    panel = evening.private("Anna")
                     answer = await anna.fill_in(await anna.press(panel, "deck_paste"), list=text[:4_000])
                     refused += "deck_paste" in Evening.verbs(answer)
             assert refused > len(LONG) / EACH
-            assert not any(seat.part for seat in house.live.seats)
-            _unharmed(house, caplog)
+            assert not any(seat.part for seat in evening.live.seats)
+            _unharmed(evening, caplog)
 
 
 async def test_seasons_by_hostile_names(database: Path, caplog: pytest.LogCaptureFixture) -> None:
     with schedule("hostile seasons") as dice:
-        async with opened(database, dice) as house:
-            anna, bert, begun = Typist(house, "Anna"), Typist(house, "Bert"), 0
-            house.here = CUP
+        async with opened(database, dice) as evening:
+            anna, bert, begun = Typist(evening, "Anna"), Typist(evening, "Bert"), 0
+            evening.here = CUP
             for word in some(SHORT, 2):
-                outcome = await house.slash("Anna", "league open", game="kralovske_rosady", name=word)
+                outcome = await evening.slash("Anna", "league open", game="kralovske_rosady", name=word)
                 if outcome.message is None or "s_join" not in Evening.verbs(outcome.message):
                     continue
                 begun += 1
-                offered = await house.person("Bert").autocomplete(house.channel, "league join", "season", word[:3])
-                for name, _ in (*offered.choices, *(await _all_seasons(house))):
+                offered = await evening.person("Bert").autocomplete(evening.channel, "league join", "season", word[:3])
+                for name, _ in (*offered.choices, *(await _all_seasons(evening))):
                     harmless(name)
-                number = str((await _all_seasons(house))[0][1])
+                number = str((await _all_seasons(evening))[0][1])
                 await bert.command("league join", season=word)
                 for command in ("league results", "league games"):
                     await bert.command(command, season=number)
                 await bert.command("league leave", season=number)
                 await anna.then(await anna.command("league close", season=number), "s_close")
             assert begun > len(some(SHORT, 2)) / 2
-            _unharmed(house, caplog)
+            _unharmed(evening, caplog)
 
 
-async def _all_seasons(house: House) -> list[tuple[str, object]]:
-    return (await house.person("Bert").autocomplete(house.channel, "league join", "season", "")).choices
+async def _all_seasons(evening: BusyEvening) -> list[tuple[str, object]]:
+    return (await evening.person("Bert").autocomplete(evening.channel, "league join", "season", "")).choices
 
 
 async def test_results_corrected_in_hostile_words(database: Path, caplog: pytest.LogCaptureFixture) -> None:
     with schedule("hostile results") as dice:
-        async with opened(database, dice) as house:
-            anna = Typist(house, "Anna")
-            house.here = CUP
-            before = house.dump(but=0)
+        async with opened(database, dice) as evening:
+            anna = Typist(evening, "Anna")
+            evening.here = CUP
+            before = evening.dump(but=0)
             for word in some(LONG, 0):
-                which = await anna.then(house.board("Anna"), "t_rule")
+                which = await anna.then(evening.board("Anna"), "t_rule")
                 await anna.fill_in(await anna.press(which, "t_rule_pick"), places=word[:MAX_TYPED])
-            assert house.dump(but=0) == before, "none of it is a result"
-            _unharmed(house, caplog)
+            assert evening.dump(but=0) == before, "none of it is a result"
+            _unharmed(evening, caplog)
 
 
-def _unharmed(house: House, caplog: pytest.LogCaptureFixture) -> None:
-    assert house.world.pings == []
+def _unharmed(evening: BusyEvening, caplog: pytest.LogCaptureFixture) -> None:
+    assert evening.world.pings == []
     assert [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR] == []
-    house.clean()
+    evening.clean()

@@ -10,49 +10,49 @@ import pytest
 from rules import GAMES
 from rules.errors import BadRecord
 from tests.bot.table import Evening
-from tests.bot.tables.room import Room
+from tests.bot.tables.backend import Backend
+from tests.faults.backends import a_game
 from tests.faults.conserved import conserved
 from tests.faults.failpoints import taken_away
 from tests.faults.judge import Ledger, goes_on, judged, played_to_the_end, shown
 from tests.faults.onlooker import Onlooker
-from tests.faults.rooms import a_game
 from tests.storage.table import raw, rechain
 
 
 @pytest.mark.parametrize("kind", GAMES)
 async def test_a_sound_game_passes_and_is_played_to_its_end(kind: str, database: Path) -> None:
-    async with Room.opened(database) as room:
-        table, ledger = await a_game(room, kind), Ledger()
-        await goes_on(room, table, Random(kind), ledger, 12)
-        await judged(room.db, table, ledger)
-        await played_to_the_end(room, table, Random(kind), ledger)
+    async with Backend.opened(database) as backend:
+        table, ledger = await a_game(backend, kind), Ledger()
+        await goes_on(backend, table, Random(kind), ledger, 12)
+        await judged(backend.db, table, ledger)
+        await played_to_the_end(backend, table, Random(kind), ledger)
         assert len(ledger.answers[table]) > 12
 
 
 async def test_an_answer_that_was_acknowledged_and_is_lost_is_seen(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table, ledger = await a_game(room, "mafia_city"), Ledger()
+    async with Backend.opened(database) as backend:
+        table, ledger = await a_game(backend, "mafia_city"), Ledger()
         ledger.answered(table, 999, "a", ("keep",))
         with pytest.raises(AssertionError, match="stands 0 times"):
-            await judged(room.db, table, ledger)
+            await judged(backend.db, table, ledger)
 
 
 async def test_a_record_that_says_something_else_is_seen(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table, ledger = await a_game(room, "kralovske_rosady"), Ledger()
-        await goes_on(room, table, Random(1), ledger, 5)
+    async with Backend.opened(database) as backend:
+        table, ledger = await a_game(backend, "kralovske_rosady"), Ledger()
+        await goes_on(backend, table, Random(1), ledger, 5)
     with raw(database) as db:
         db.execute("DROP TRIGGER entries_never_change")
         db.execute("UPDATE entries SET keys = 'nonsense' WHERE sequence = (SELECT MAX(sequence) FROM entries)")
     rechain(database)
-    async with Room.opened(database) as room:
+    async with Backend.opened(database) as backend:
         with pytest.raises((BadRecord, AssertionError)):
-            await judged(room.db, table, ledger)
+            await judged(backend.db, table, ledger)
 
 
 async def test_a_card_that_is_there_twice_is_seen(database: Path) -> None:
-    async with Room.opened(database) as room:
-        game = await room.game(await a_game(room, "mafia_city"))
+    async with Backend.opened(database) as backend:
+        game = await backend.game(await a_game(backend, "mafia_city"))
         game.table.players["a"].hand.append(game.table.players["b"].hand[0])
         with pytest.raises(AssertionError):
             conserved(game)

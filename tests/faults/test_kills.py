@@ -13,11 +13,11 @@ import pytest
 from rules import GAMES
 from rules.errors import AnswerRefused
 from storage.table_errors import WrongPhase
-from tests.bot.tables.room import Room
+from tests.bot.tables.backend import Backend
+from tests.faults.backends import a_game
 from tests.faults.failpoints import Killed, Point
 from tests.faults.judge import Ledger, judged, played_to_the_end, some_keys
-from tests.faults.killed_room import Doomed
-from tests.faults.rooms import a_game
+from tests.faults.killed_backend import Doomed
 from tests.faults.scale import FULL, often, schedule
 
 EACH = often(1, 20)
@@ -27,20 +27,20 @@ ONCE = 40
 """The number of random kills in one game."""
 
 
-async def answered(room: Room, table: int, dice: Random, ledger: Ledger) -> bool:
+async def answered(backend: Backend, table: int, dice: Random, ledger: Ledger) -> bool:
     """Gives an answer, or rarely a silence; returns False once the game is over."""
-    live = await room.tables.get(table)
+    live = await backend.tables.get(table)
     game = live.game
     assert game is not None
     if game.decision is None:
         return False
     if live.deadline is not None and dice.random() < 0.08:
-        await room.pass_time(max(0.0, (live.deadline.due - room.now()).total_seconds()) + 0.1)
+        await backend.pass_time(max(0.0, (live.deadline.due - backend.now()).total_seconds()) + 0.1)
         return True
     number, seat = game.number, dice.choice(game.waiting)
     keys = some_keys(game, seat, dice)
     with suppress(AnswerRefused, WrongPhase):
-        await room.referee.play(table, number, live.seat(seat).user, keys)
+        await backend.referee.play(table, number, live.seat(seat).user, keys)
         ledger.answered(table, number, seat, keys)
     return True
 
@@ -48,8 +48,8 @@ async def answered(room: Room, table: int, dice: Random, ledger: Ledger) -> bool
 async def through_kills(database: Path, kind: str, dice: Random, kills: int) -> Counter[str]:
     """Plays a game with that many random kills; judges it after each, and at its end."""
     doomed, ledger = Doomed(database), Ledger()
-    room = await doomed.start()
-    table = await a_game(room, kind)
+    backend = await doomed.start()
+    table = await a_game(backend, kind)
     while doomed.deaths < kills:
         left = dice.randrange(1, 60)
         countdown = iter(range(left, -1, -1))
@@ -57,17 +57,17 @@ async def through_kills(database: Path, kind: str, dice: Random, kills: int) -> 
         try:
             going = True
             while going:
-                going = await answered(room, table, dice, ledger)
+                going = await answered(backend, table, dice, ledger)
             break
         except Killed:
-            moment = room.moment
+            moment = backend.moment
             await doomed.killed()
         doomed.gate.die = lambda _point: False
-        room = await doomed.start()
-        room.moment = moment
-        await judged(room.db, table, ledger)
+        backend = await doomed.start()
+        backend.moment = moment
+        await judged(backend.db, table, ledger)
     doomed.gate.die = lambda _point: False
-    await played_to_the_end(room, table, dice, ledger)
+    await played_to_the_end(backend, table, dice, ledger)
     await doomed.stop()
     return Counter({"kills": doomed.deaths, "answers": len(ledger.answers.get(table, ()))})
 
@@ -94,18 +94,18 @@ def points(database: Path, kind: str) -> Counter[Point]:
 
     async def lived() -> Counter[Point]:
         doomed = Doomed(database)
-        room = await doomed.start()
-        await _a_life(room, kind, Random(LIFE), Ledger())
+        backend = await doomed.start()
+        await _a_life(backend, kind, Random(LIFE), Ledger())
         await doomed.stop()
         return Counter(doomed.gate.passed)
 
     return asyncio.run(lived())
 
 
-async def _a_life(room: Room, kind: str, dice: Random, ledger: Ledger) -> int:
-    table = await a_game(room, kind)
+async def _a_life(backend: Backend, kind: str, dice: Random, ledger: Ledger) -> int:
+    table = await a_game(backend, kind)
     for _ in range(10_000):
-        if not await answered(room, table, dice, ledger):
+        if not await answered(backend, table, dice, ledger):
             break
     return table
 
@@ -122,22 +122,22 @@ async def killed_at(database: Path, kind: str, point: Point, after: int, dice: R
     doomed, ledger = Doomed(database), Ledger()
     doomed.gate.die = die
     try:
-        room = await doomed.start()
-        await _a_life(room, kind, dice, ledger)
+        backend = await doomed.start()
+        await _a_life(backend, kind, dice, ledger)
         await doomed.stop()
     except Killed:
         await doomed.killed()
     else:
         return False
     doomed.gate.die = lambda _point: False
-    room = await doomed.start()
-    for row in await room.db.games.unfinished():
+    backend = await doomed.start()
+    for row in await backend.db.games.unfinished():
         if row.phase == "lobby":
             continue
-        await judged(room.db, row.id, ledger)
-        await played_to_the_end(room, row.id, dice, ledger)
+        await judged(backend.db, row.id, ledger)
+        await played_to_the_end(backend, row.id, dice, ledger)
     if ledger.answers:
-        await judged(room.db, max(ledger.answers), ledger)
+        await judged(backend.db, max(ledger.answers), ledger)
     await doomed.stop()
     return True
 
@@ -161,25 +161,25 @@ def test_killed_at_every_write(kind: str, tmp_path: Path) -> None:
     print(kind, len(every), "points,", len(chosen) * EACH, "kills")
 
 
-async def _forever(room: Room, table: int, ledger: Ledger) -> None:
+async def _forever(backend: Backend, table: int, ledger: Ledger) -> None:
     while True:
-        await answered(room, table, Random(1), ledger)
+        await answered(backend, table, Random(1), ledger)
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_the_gate_really_loses_what_was_not_committed(kind: str, tmp_path: Path) -> None:
     async def cut() -> tuple[int, int]:
         doomed, ledger = Doomed(tmp_path / "games"), Ledger()
-        room = await doomed.start()
-        table = await a_game(room, kind)
-        before = len(await room.db.record.entries(table))
+        backend = await doomed.start()
+        table = await a_game(backend, kind)
+        before = len(await backend.db.record.entries(table))
         doomed.gate.die = lambda point: point == ("before", "COMMIT")
         with pytest.raises(Killed):
-            await _forever(room, table, ledger)
+            await _forever(backend, table, ledger)
         await doomed.killed()
         doomed.gate.die = lambda _point: False
-        room = await doomed.start()
-        found = len(await room.db.record.entries(table))
+        backend = await doomed.start()
+        found = len(await backend.db.record.entries(table))
         await doomed.stop()
         return before, found
 

@@ -20,7 +20,7 @@ from storage.errors import StorageError
 from storage.limited_uses import Use
 from tests.faults.failpoints import Gate, Killed, Point
 from tests.faults.scale import often
-from tests.faults.test_kills_of_a_house import OF_A_USER, OF_NO_GAME, STORAGE, WRITES, writes_of
+from tests.faults.test_kills_of_busy_evening import OF_A_USER, OF_NO_GAME, STORAGE, WRITES, writes_of
 from tests.storage.table import ANNA, BERT, CYRIL, NOON, minutes
 from tests.storage.test_personal_data import XAVER, everything, everywhere
 

@@ -29,9 +29,9 @@ from storage.deadlines import Deadlines
 from storage.errors import DatabaseBusy
 from storage.opening import LOCK_TIMEOUT
 from tests.bot.table import Evening
-from tests.bot.tables.room import Room
+from tests.bot.tables.backend import Backend
+from tests.faults.backends import a_game
 from tests.faults.judge import Ledger, goes_on, judged, played_to_the_end, shown
-from tests.faults.rooms import a_game
 from tests.faults.scale import often, schedule
 from tests.storage.sqlite.test_one_process import ROOT
 
@@ -50,35 +50,35 @@ def locked(database: Path) -> Iterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def impatient(database: Path) -> AsyncIterator[Room]:
-    """Opens a room that waits for locks for a millisecond instead of five seconds."""
+async def impatient(database: Path) -> AsyncIterator[Backend]:
+    """Opens a backend that waits for locks for a millisecond instead of five seconds."""
     db = await Database.open(database, patience=0.001)
-    room = Room(db)
+    backend = Backend(db)
     try:
-        yield room
+        yield backend
     finally:
-        await room.background.close()
-        room.referee.computers.thinkers.close()
+        await backend.background.close()
+        backend.referee.computers.thinkers.close()
         await db.close()
 
 
 def test_locked_at_any_moment(tmp_path: Path) -> None:
     async def played(database: Path, kind: str, dice: Random) -> int:
-        async with impatient(database) as room:
-            table, ledger, refused = await a_game(room, kind), Ledger(), 0
+        async with impatient(database) as backend:
+            table, ledger, refused = await a_game(backend, kind), Ledger(), 0
             for _ in range(LOCKS):
-                await goes_on(room, table, dice, ledger, dice.randrange(4))
-                entries = await room.db.record.entries(table)
+                await goes_on(backend, table, dice, ledger, dice.randrange(4))
+                entries = await backend.db.record.entries(table)
                 with locked(database):
                     try:
-                        await goes_on(room, table, dice, ledger, 1)
+                        await goes_on(backend, table, dice, ledger, 1)
                     except DatabaseBusy:
                         refused += 1
-                    assert await room.db.record.entries(table) == entries, "reading goes on"
+                    assert await backend.db.record.entries(table) == entries, "reading goes on"
                     with contextlib.suppress(DatabaseBusy):
-                        await room.pass_time(100)
-                await judged(room.db, table, ledger)
-            await played_to_the_end(room, table, dice, ledger)
+                        await backend.pass_time(100)
+                await judged(backend.db, table, ledger)
+            await played_to_the_end(backend, table, dice, ledger)
             return refused
 
     for at in range(PLAYED):
@@ -88,8 +88,8 @@ def test_locked_at_any_moment(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", GAMES)
 async def test_a_short_lock_is_waited_for(kind: str, database: Path) -> None:
-    async with Room.opened(database) as room:
-        table, ledger = await a_game(room, kind), Ledger()
+    async with Backend.opened(database) as backend:
+        table, ledger = await a_game(backend, kind), Ledger()
         held, release = threading.Event(), threading.Event()
 
         def other() -> None:
@@ -100,12 +100,12 @@ async def test_a_short_lock_is_waited_for(kind: str, database: Path) -> None:
         thread = threading.Thread(target=other)
         thread.start()
         await asyncio.to_thread(held.wait)
-        pressed = asyncio.ensure_future(goes_on(room, table, Random(1), ledger, 1))
+        pressed = asyncio.ensure_future(goes_on(backend, table, Random(1), ledger, 1))
         assert not pressed.done()
         release.set()
         await pressed
         thread.join()
-        await judged(room.db, table, ledger)
+        await judged(backend.db, table, ledger)
         assert len(ledger.answers[table]) == 1
 
 

@@ -18,7 +18,7 @@ from storage.errors import DatabaseTooNew
 from storage.migrations import BASELINE, SCHEMA, migrate, newest
 from storage.move import TABLES
 from storage.timestamps import written
-from tests.bot.tables.room import Room
+from tests.bot.tables.backend import Backend
 from tests.faults.judge import Ledger, goes_on, judged, played_to_the_end
 from tests.faults.scale import FULL, often
 from tests.storage import schema_20
@@ -56,15 +56,15 @@ async def as_of(version: int, folder: Path) -> tuple[Path, dict[int, list[Entry]
 
 async def goes_on_all(file: Path, entries: dict[int, list[Entry]], *, answers: int = FEW) -> None:
     """Checks that every game is unchanged and can go on; one of them is played to its end."""
-    async with Room.opened(file) as room:
+    async with Backend.opened(file) as backend:
         ledger, dice = Ledger(), Random(len(file.name))
         last = dice.choice(list(entries))
         for table, expected in entries.items():
-            assert await room.db.record.entries(table) == expected
-            await goes_on(room, table, dice, ledger, answers)
-            await judged(room.db, table, ledger)
+            assert await backend.db.record.entries(table) == expected
+            await goes_on(backend, table, dice, ledger, answers)
+            await judged(backend.db, table, ledger)
         if answers < TO_THE_END and dice.random() < ENDED:
-            await played_to_the_end(room, last, dice, ledger)
+            await played_to_the_end(backend, last, dice, ledger)
 
 
 @pytest.mark.parametrize("version", VERSIONS)

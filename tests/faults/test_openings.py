@@ -13,78 +13,78 @@ from bot.features.tournaments.service import Tournaments
 from bot.tables.lobby import Place, Wishes
 from bot.tables.refusals import Refused
 from storage import Database, TableRow
-from tests.bot.tables.room import ANNA, BERT, CYRIL, DORA, NAMES, Room
+from tests.bot.tables.backend import ANNA, BERT, CYRIL, DORA, NAMES, Backend
 from tests.faults.failpoints import Gate, Killed
 
 HERE = Place(7, 500, ANNA, "Anna", "cs")
 KIND = "kralovske_rosady"
-Opens = Callable[[Room], Awaitable[object]]
+Opens = Callable[[Backend], Awaitable[object]]
 
 
-def tournaments(room: Room) -> Tournaments:
-    found = Tournaments(room.db, room.lobby, room.now)
+def tournaments(backend: Backend) -> Tournaments:
+    found = Tournaments(backend.db, backend.lobby, backend.now)
     found.entropy = lambda _count: bytes(32)
     return found
 
 
-async def its_table(room: Room) -> TableRow:
+async def its_table(backend: Backend) -> TableRow:
     """Returns Anna's table of the first round."""
-    tables = (await room.db.tournaments.get(1)).rounds[0].tables
+    tables = (await backend.db.tournaments.get(1)).rounds[0].tables
     return next(one for one in tables if ANNA in one.users)
 
 
-async def prepared(room: Room) -> None:
+async def prepared(backend: Backend) -> None:
     """Prepares a tournament of four with its first pairings, and a finished game."""
-    held = tournaments(room)
+    held = tournaments(backend)
     await held.open(Place(7, 400, ANNA, "Anna", "cs"), Wishes(kind=KIND, pace="untimed"), 2, 4)
     for user in (ANNA, BERT, CYRIL, DORA):
         await held.enter(1, user, NAMES[user])
     await held.go_on(1)
-    former = await room.open(Wishes(kind=KIND), people=2)
-    await room.lobby.add_computer(former, ANNA, "easy")
-    await room.lobby.call_off(former)
+    former = await backend.open(Wishes(kind=KIND), people=2)
+    await backend.lobby.add_computer(former, ANNA, "easy")
+    await backend.lobby.call_off(former)
 
 
-async def of_the_tournament(room: Room) -> object:
+async def of_the_tournament(backend: Backend) -> object:
     async def here(_table: TableRow) -> Place:
         return HERE
 
-    return await tournaments(room).open_table(1, ANNA, here)
+    return await tournaments(backend).open_table(1, ANNA, here)
 
 
-async def new(room: Room) -> object:
-    return await room.lobby.open(HERE, Wishes(kind=KIND))
+async def new(backend: Backend) -> object:
+    return await backend.lobby.open(HERE, Wishes(kind=KIND))
 
 
-async def again(room: Room) -> object:
-    return await room.lobby.open_again(HERE, await room.db.games.get(1))
+async def again(backend: Backend) -> object:
+    return await backend.lobby.open_again(HERE, await backend.db.games.get(1))
 
 
-async def people_of(room: Room, game: int) -> list[tuple[int, str]]:
-    return [(seat.user, seat.level) for seat in await room.db.seats.of(game)]
+async def people_of(backend: Backend, game: int) -> list[tuple[int, str]]:
+    return [(seat.user, seat.level) for seat in await backend.db.seats.of(game)]
 
 
-async def judged(room: Room, opens: Opens) -> bool:
+async def judged(backend: Backend, opens: Opens) -> bool:
     """Returns whether there is a complete lobby; if there is none, checks that it can be opened."""
-    lobbies = await room.db.games.unfinished()
+    lobbies = await backend.db.games.unfinished()
     opened = bool(lobbies)
-    bound = (await its_table(room)).game
+    bound = (await its_table(backend)).game
     if not opened:
         assert bound is None
-        await opens(room)
-        lobbies = await room.db.games.unfinished()
-        bound = (await its_table(room)).game
+        await opens(backend)
+        lobbies = await backend.db.games.unfinished()
+        bound = (await its_table(backend)).game
     (lobby,) = lobbies
-    seated = await people_of(room, lobby.id)
+    seated = await people_of(backend, lobby.id)
     if opens is of_the_tournament:
         assert bound is not None
         assert bound.game == lobby.id
-        assert [user for user, _ in seated] == list((await its_table(room)).users)
+        assert [user for user, _ in seated] == list((await its_table(backend)).users)
         with pytest.raises(Refused):
-            await opens(room)
+            await opens(backend)
     else:
         assert bound is None
-        assert seated == [(ANNA, "normal")] if opens is new else await people_of(room, 1)
+        assert seated == [(ANNA, "normal")] if opens is new else await people_of(backend, 1)
     return opened
 
 
@@ -92,18 +92,18 @@ async def opened_until(file: Path, opens: Opens, point: int) -> tuple[bool | Non
     """Kills the process at a point of the opening; returns whether a lobby is left, or None if it survived."""
     gate = Gate()
     db = await Database.open(file)
-    room = Room(db)
-    await prepared(room)
+    backend = Backend(db)
+    await prepared(backend)
     gate.watch(db)
     gate.die = lambda _point: len(gate.passed) > point
     try:
-        await opens(room)
+        await opens(backend)
     except Killed:
         assert gate.left is not None
-        async with Room.opened(gate.left) as next_life:
+        async with Backend.opened(gate.left) as next_life:
             return await judged(next_life, opens), len(gate.passed)
     finally:
-        room.referee.computers.thinkers.close()
+        backend.referee.computers.thinkers.close()
         with contextlib.suppress(Killed):
             await db.close()
     return None, len(gate.passed)

@@ -19,7 +19,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 
 from rules import GAMES
 from tests.bot.table import Evening
-from tests.bot.tables.room import Room
+from tests.bot.tables.backend import Backend
 from tests.faults.failpoints import taken_away
 from tests.faults.judge import Ledger, goes_on, judged, shown
 from tests.faults.onlooker import Onlooker
@@ -48,9 +48,9 @@ def test_sigkill_at_random_writes(tmp_path: Path) -> None:
 
 
 async def _judged(database: Path, ledger: Ledger) -> None:
-    async with Room.opened(database) as room:
+    async with Backend.opened(database) as backend:
         for table in ledger.answers:
-            await judged(room.db, table, ledger)
+            await judged(backend.db, table, ledger)
 
 
 # The sends of a bot, on the Discord of this machine

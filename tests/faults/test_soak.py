@@ -22,8 +22,8 @@ from bot.emulator.people.seen import Seen
 from bot.emulator.world import acts
 from rules import GAMES
 from tests.faults import event_faults
+from tests.faults.busy_evening import BusyEvening
 from tests.faults.event_faults import IN_TIME, PRESS, TOO_LATE, Weather
-from tests.faults.house import House
 from tests.faults.judge import Ledger
 from tests.faults.scale import FULL, often, schedule
 from tests.faults.table_faults import OFF, goes_wrong, one_role_counts
@@ -43,7 +43,7 @@ LESS_THAN = 400
 """The number of objects of a kind that bounded caches may contain."""
 
 
-class Soak(House):
+class Soak(BusyEvening):
     """Tables in many channels, and a bot in a process of its own."""
 
     process: asyncio.subprocess.Process

@@ -12,10 +12,10 @@ import pytest
 
 from rules import GAMES
 from storage import Database, Entry
-from tests.bot.tables.room import Room
+from tests.bot.tables.backend import Backend
+from tests.faults.backends import a_game
 from tests.faults.failpoints import taken_away
 from tests.faults.judge import Ledger, goes_on, judged
-from tests.faults.rooms import a_game
 from tests.faults.scale import often
 from tests.storage.table import in_file
 
@@ -51,15 +51,15 @@ def wal_of(file: Path) -> Path:
 
 async def left(database: Path, kind: str) -> Left:
     """Plays a game of some answers, all of which are in the log only."""
-    async with Room.opened(database) as room:
-        table, steps = await a_game(room, kind), []
+    async with Backend.opened(database) as backend:
+        table, steps = await a_game(backend, kind), []
         for pragma in ("wal_checkpoint(TRUNCATE)", "wal_autocheckpoint = 0"):
-            await in_file(room.db).db.execute_fetchall(f"PRAGMA {pragma}")
+            await in_file(backend.db).db.execute_fetchall(f"PRAGMA {pragma}")
         for _ in range(ANSWERS):
-            await goes_on(room, table, Random(1), Ledger(), 1)
+            await goes_on(backend, table, Random(1), Ledger(), 1)
             steps.append(wal_of(database).stat().st_size)
         copy = taken_away(database)
-        return Left(copy, wal_of(copy).read_bytes(), await room.db.record.entries(table), steps)
+        return Left(copy, wal_of(copy).read_bytes(), await backend.db.record.entries(table), steps)
 
 
 def cuts(log: bytes) -> list[int]:
@@ -72,16 +72,16 @@ def cuts(log: bytes) -> list[int]:
 async def came_back(file: Path, expected: list[Entry], *, on: bool) -> int:
     """Returns the number of remaining answers, which must be the first ones; `on`: continues the game."""
     async with Database.opened(file) as db:
-        room, (row,) = Room(db), await db.games.unfinished()
+        backend, (row,) = Backend(db), await db.games.unfinished()
         entries = await db.record.entries(row.id)
         assert entries == expected[: len(entries)]
         await judged(db, row.id)
         if on:
             ledger = Ledger()
-            await goes_on(room, row.id, Random(2), ledger, 3)
+            await goes_on(backend, row.id, Random(2), ledger, 3)
             await judged(db, row.id, ledger)
-        await room.background.close()
-        room.referee.computers.thinkers.close()
+        await backend.background.close()
+        backend.referee.computers.thinkers.close()
         return len(entries)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.page.house import CHROMIUM
+from tests.page.local_table import CHROMIUM
 
 collect_ignore_glob: list[str] = []
 

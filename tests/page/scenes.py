@@ -18,7 +18,7 @@ from bot.texts import translator_for
 from rules.engine import Game
 from tests.any_answer import any_answer
 from tests.bot.table import Evening
-from tests.page.house import House, browsing
+from tests.page.local_table import LocalTable, browsing
 
 View = Literal["newest", "board", "dm", "left", "curtain"]
 """The part of the table that a phone shows.
@@ -71,7 +71,7 @@ class Dealt(Evening):
 
 
 @contextlib.asynccontextmanager
-async def dealt(folder: Path, seed: int) -> AsyncIterator[tuple[House, Dealt]]:
+async def dealt(folder: Path, seed: int) -> AsyncIterator[tuple[LocalTable, Dealt]]:
     """Starts the users of `make run` with a bot in this process, and a browser."""
     clock = DrivenClock(NOON)
     world = _people(clock)
@@ -81,7 +81,7 @@ async def dealt(folder: Path, seed: int) -> AsyncIterator[tuple[House, Dealt]]:
         browsing() as browser,
         _begun(world, discord, clock, folder, seed) as evening,
     ):
-        yield House(world, site, browser), evening
+        yield LocalTable(world, site, browser), evening
 
 
 @contextlib.asynccontextmanager

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from playwright.async_api import Page, ViewportSize, expect
 
 from bot.emulator.people import crowd
-from tests.page.house import CHROMIUM, House, Scheme
+from tests.page.local_table import CHROMIUM, LocalTable, Scheme
 from tests.page.scenes import Dealt, Look, View, dealt, kralovske_rosady, mafia_city, star_wars_destiny
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -39,8 +39,8 @@ STORIES: dict[int, Story] = {11: mafia_city, 196: kralovske_rosady, 17: star_war
 class Camera:
     """Takes each picture twice: on a desktop in light mode, on a phone in dark mode."""
 
-    def __init__(self, house: House, evening: Dealt) -> None:
-        self.house = house
+    def __init__(self, local_table: LocalTable, evening: Dealt) -> None:
+        self.local_table = local_table
         self.evening = evening
 
     async def look(self, name: str, who: str, view: View) -> None:
@@ -50,8 +50,8 @@ class Camera:
         await self._take(f"{name}-phone.png", PHONE, who, "dark", view)
 
     async def _take(self, file: str, size: ViewportSize, who: str, scheme: Scheme, view: View) -> None:
-        path = f"/as/{crowd.person(self.house.world, who).user.name}"
-        window = await self.house.window(path, size=size, scheme=scheme, now=self.evening.now(), curtain=True)
+        path = f"/as/{crowd.person(self.local_table.world, who).user.name}"
+        window = await self.local_table.window(path, size=size, scheme=scheme, now=self.evening.now(), curtain=True)
         page = window.page
         await expect(page.locator("#channel .log article").first).to_be_attached()
         if view == "dm":
@@ -129,10 +129,10 @@ async def take() -> None:
     DOCS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         for seed, story in STORIES.items():
-            async with dealt(Path(folder), seed) as (house, evening):
-                for person in crowd.people(house.world):
+            async with dealt(Path(folder), seed) as (local_table, evening):
+                for person in crowd.people(local_table.world):
                     person.locale = "en-US"
-                await story(evening, Camera(house, evening).look)
+                await story(evening, Camera(local_table, evening).look)
 
 
 def main() -> int:

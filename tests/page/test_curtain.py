@@ -7,14 +7,14 @@ from playwright.async_api import Locator, Page, expect
 
 from bot.emulator.people import crowd
 from bot.emulator.world.messages import NewMessage, write
-from tests.page.house import House, Sitting, small_house
+from tests.page.local_table import LocalTable, Sitting, small_local_table
 from tests.page.test_following import DO, MOVE, Dealer, asks, row, seat
 from tests.page.test_seating import violations
 
 pytestmark = pytest.mark.browser
 
 
-def deals(at: House) -> None:
+def deals(at: LocalTable) -> None:
     """Gives everyone a hand, and Anna and Bert a private panel each."""
     for name in ("Anna", "Bert", "Olga"):
         person = crowd.person(at.world, name)
@@ -36,7 +36,7 @@ async def source(page: Page) -> str:
     return f"{await page.content()}\n{typed}"
 
 
-async def sitting(at: House) -> Sitting:
+async def sitting(at: LocalTable) -> Sitting:
     """Opens Anna's window with a curtain, a hand, a panel and a draft."""
     deals(at)
     anna = await at.window("/as/anna", curtain=True)
@@ -52,7 +52,7 @@ async def becomes(window: Sitting, name: str) -> None:
 
 
 async def test_nothing_of_either_is_on_the_page_while_the_curtain_is_down() -> None:
-    async with small_house(Dealer()) as at:
+    async with small_local_table(Dealer()) as at:
         anna = await sitting(at)
         await becomes(anna, "Bert")
         await expect(curtain(anna.page)).to_have_accessible_name("Pass the device to Bert")
@@ -72,7 +72,7 @@ async def test_nothing_of_either_is_on_the_page_while_the_curtain_is_down() -> N
 
 
 async def test_messages_for_the_former_person_stay_hidden() -> None:
-    async with small_house(Dealer()) as at:
+    async with small_local_table(Dealer()) as at:
         anna = await sitting(at)
         await becomes(anna, "Bert")
         await expect(curtain(anna.page)).to_be_visible()
@@ -93,7 +93,7 @@ async def test_the_keys_of_a_replay_do_nothing_behind_the_curtain() -> None:
     forward = "kr:1:replay:3:0.0.2"
     dealer = Dealer()
     dealer.presses |= {forward: dealer.steps}
-    async with small_house(dealer) as at:
+    async with small_local_table(dealer) as at:
         anna = await at.window("/as/anna", curtain=True)
         at.posts({"content": "Move 3 of 9", "flags": 64, "components": row(forward)}, only_for="Anna")
         await expect(anna.panel).to_contain_text("Move 3 of 9")
@@ -111,7 +111,7 @@ async def test_the_keys_of_a_replay_do_nothing_behind_the_curtain() -> None:
 
 
 async def test_a_reload_does_not_lift_the_curtain() -> None:
-    async with small_house(Dealer()) as at:
+    async with small_local_table(Dealer()) as at:
         anna = await sitting(at)
         await becomes(anna, "Bert")
         await expect(curtain(anna.page)).to_be_visible()
@@ -127,7 +127,7 @@ async def test_a_reload_does_not_lift_the_curtain() -> None:
 
 
 async def test_a_lost_connection_does_not_lift_the_curtain() -> None:
-    async with small_house(Dealer()) as at:
+    async with small_local_table(Dealer()) as at:
         anna = await sitting(at)
         await becomes(anna, "Bert")
         await expect(curtain(anna.page)).to_be_visible()
@@ -143,7 +143,7 @@ async def test_a_lost_connection_does_not_lift_the_curtain() -> None:
 
 
 async def test_seat_me_everywhere_lets_the_curtain_fall_between_two_who_are_asked() -> None:
-    async with small_house(Dealer()) as at:
+    async with small_local_table(Dealer()) as at:
         anna = await sitting(at)
         await anna.page.get_by_role("switch", name="Play every seat here").click()
         asks(at, "Bert", buttons=(MOVE,))
@@ -158,7 +158,7 @@ async def test_seat_me_everywhere_lets_the_curtain_fall_between_two_who_are_aske
 
 
 async def test_anyone_who_plays_alone_needs_no_curtain() -> None:
-    async with small_house(Dealer()) as at:
+    async with small_local_table(Dealer()) as at:
         anna = await sitting(at)
         await becomes(anna, "Bert")
         await anna.page.get_by_role("button", name="I play every seat: no curtain").click()

@@ -18,7 +18,7 @@ from bot.local.demo import RECORDS, SECONDS_A_STEP, announced, ask_for_it, lay_o
 from bot.local.play import PEOPLE, Plan, woken
 from rules.verify import verify
 from tests.bot.table import Evening
-from tests.page.house import browsing, small_house
+from tests.page.local_table import browsing, small_local_table
 from tests.page.test_doors import program
 from tests.ports import free_port
 
@@ -68,7 +68,7 @@ def test_in_a_network_the_demo_gives_everyone_a_link(tmp_path: Path, capsys: pyt
 
 @pytest.mark.browser
 async def test_only_the_page_without_a_name_follows_the_demo() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         at.site.audience.demo = 1
         olga = await at.window("/as/olga", wait=False)
         switch = olga.page.get_by_role("switch", name="Play every seat here")

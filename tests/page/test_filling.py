@@ -10,7 +10,7 @@ from discord import app_commands
 from playwright.async_api import Locator, expect
 
 from tests.emulator.croupier import Croupier
-from tests.page.house import Sitting, house, small_house
+from tests.page.local_table import Sitting, local_table, small_local_table
 
 pytestmark = pytest.mark.browser
 TOPICS = {"Prison": "prison", "Harbour": "harbour", "Mobster": "mobster"}
@@ -58,7 +58,7 @@ async def filling(anna: Sitting) -> None:
 
 
 async def test_the_bots_suggestions_are_shown_for_any_input() -> None:
-    async with small_house(Librarian()) as at:
+    async with small_local_table(Librarian()) as at:
         anna = await at.window()
         await filling(anna)
         options = anna.page.get_by_role("listbox", name="topic").get_by_role("option")
@@ -76,7 +76,7 @@ async def test_the_bots_suggestions_are_shown_for_any_input() -> None:
 
 
 async def test_enter_before_the_offers_have_come_takes_the_first_of_them() -> None:
-    async with small_house(Librarian()) as at:
+    async with small_local_table(Librarian()) as at:
         anna = await at.window()
         await filling(anna)
         await anna.page.keyboard.insert_text("mob")
@@ -87,7 +87,7 @@ async def test_enter_before_the_offers_have_come_takes_the_first_of_them() -> No
 
 
 async def test_a_value_without_a_suggestion_is_sent_as_typed() -> None:
-    async with small_house(Librarian()) as at:
+    async with small_local_table(Librarian()) as at:
         anna = await at.window()
         await filling(anna)
         await anna.page.keyboard.type("xyz")
@@ -100,7 +100,7 @@ async def test_a_value_without_a_suggestion_is_sent_as_typed() -> None:
 
 
 async def test_enter_twice_calls_a_command_that_requires_nothing() -> None:
-    async with small_house(Librarian()) as at:
+    async with small_local_table(Librarian()) as at:
         anna = await at.window()
         await anna.type_command("/help no")
         await expect(commands(anna)).to_have_count(1)
@@ -111,7 +111,7 @@ async def test_enter_twice_calls_a_command_that_requires_nothing() -> None:
 
 
 async def test_commands_are_offered_in_the_direct_messages_too(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_table(tmp_path) as at:
         anna = await at.window()
         line = anna.page.locator("#dm").get_by_role("combobox")
         await line.click()

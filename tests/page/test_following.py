@@ -13,7 +13,7 @@ from bot.emulator.objects import Message
 from bot.emulator.people import crowd
 from bot.emulator.world import messages
 from tests.emulator.croupier import Croupier
-from tests.page.house import House, Sitting, small_house
+from tests.page.local_table import LocalTable, Sitting, small_local_table
 
 pytestmark = pytest.mark.browser
 MOVE, HAND, REACT, PASS = "kr:1:move", "kr:1:hand", "kr:1:react", "kr:1:pass:7:"
@@ -62,13 +62,13 @@ class Dealer(Croupier):
         await interaction.edit_original_response(content="So be it", view=None)
 
 
-def asks(at: House, *names: str, buttons: tuple[str, ...]) -> Message:
+def asks(at: LocalTable, *names: str, buttons: tuple[str, ...]) -> Message:
     """Posts a board that waits for these users."""
     waiting = ", ".join(crowd.person(at.world, name).mention for name in names)
     return at.posts({"content": f"Waiting for {waiting}", "components": row(*buttons)})
 
 
-async def follower(at: House, name: str = "bert") -> Sitting:
+async def follower(at: LocalTable, name: str = "bert") -> Sitting:
     """Opens a window that follows the turn, beginning with this user; its clock can be set."""
     window = await at.window(f"/as/{name}")
     await window.page.clock.install()
@@ -83,7 +83,7 @@ def seat(window: Sitting) -> Locator:
 
 async def test_a_question_from_before_does_not_answer_a_window() -> None:
     bot = Dealer()
-    async with small_house(bot) as at:
+    async with small_local_table(bot) as at:
         window = await follower(at)
         at.posts({"content": "Stay out of it?", "flags": 64, "components": row(OUT)}, only_for="Bert")
         asks(at, "Bert", "Olga", buttons=(REACT, PASS))
@@ -99,7 +99,7 @@ async def test_a_question_from_before_does_not_answer_a_window() -> None:
 
 async def test_a_look_at_ones_hand_answers_nothing_and_the_last_step_of_a_panel_does() -> None:
     bot = Dealer()
-    async with small_house(bot) as at:
+    async with small_local_table(bot) as at:
         window = await follower(at)
         asks(at, "Bert", "Olga", buttons=(HAND, REACT, PASS))
         await window.press(window.board, HAND)
@@ -116,7 +116,7 @@ async def test_a_look_at_ones_hand_answers_nothing_and_the_last_step_of_a_panel_
 @pytest.mark.parametrize("answers", [True, False], ids=["answered", "ignored"])
 async def test_the_last_question_of_a_panel_is_shown_before_the_seat_changes(answers: bool) -> None:
     bot = Dealer()
-    async with small_house(bot) as at:
+    async with small_local_table(bot) as at:
         window = await follower(at)
         board = asks(at, "Bert", buttons=(MOVE,))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page, ViewportSize, expect
 
-from tests.page.house import WIDE, Sitting, small_house
+from tests.page.local_table import WIDE, Sitting, small_local_table
 from tests.page.scenes import Dealt, dealt, dice_everywhere, full_columns, much_to_do
 
 pytestmark = pytest.mark.browser
@@ -249,7 +249,7 @@ async def test_on_a_phone_everything_that_can_be_pressed_fits_a_finger(tmp_path:
 
 
 async def test_anyone_who_reads_older_messages_stays_there_and_has_a_way_back() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         for number in range(40):
             at.posts({"content": f"Message {number}"})
         anna = await at.window(wait=False)

@@ -15,7 +15,7 @@ from bot.texts import LANGUAGES, translator_for
 from rules import GAMES
 from tests.bot.games.every_board import facts, undecided
 from tests.bot.screen import Screen
-from tests.page.house import small_house
+from tests.page.local_table import small_local_table
 
 pytestmark = pytest.mark.browser
 
@@ -35,7 +35,7 @@ RECOGNISE = """async texts => {
 
 @pytest.mark.parametrize("page", ["en-US", "cs-CZ", "sk-SK"])
 async def test_a_countdown_is_in_the_language_of_its_message(page: str) -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         anna = await at.window(wait=False, locale=page)
         await anna.page.clock.install(time=START)
         await anna.page.clock.pause_at(START + timedelta(seconds=10))
@@ -51,7 +51,7 @@ async def test_a_countdown_is_in_the_language_of_its_message(page: str) -> None:
 
 
 async def test_a_message_that_is_edited_into_another_language_changes_its_moments() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         anna = await at.window(wait=False, locale="cs-CZ")
         message = at.posts({"content": TEXTS["cs"][0].replace(":R", ":F")})
         await expect(anna.channel.locator(".text time")).to_contain_text("ledna 2027")
@@ -60,7 +60,7 @@ async def test_a_message_that_is_edited_into_another_language_changes_its_moment
 
 
 async def test_a_moment_without_a_text_has_the_pages_language() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         anna = await at.window(wait=False, locale="cs-CZ")
         at.posts({"content": "<t:1800000110:F> 42 <@1>"})
         await expect(anna.channel.locator(".text time")).to_contain_text("ledna 2027")
@@ -68,7 +68,7 @@ async def test_a_moment_without_a_text_has_the_pages_language() -> None:
 
 
 async def test_the_language_of_every_games_boards_is_recognised() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         anna = await at.window(wait=False)
         shown = list(boards())
         found = await anna.page.evaluate(RECOGNISE, [text for _, text in shown])

@@ -17,7 +17,7 @@ from bot.emulator.people import crowd
 from bot.emulator.world import messages
 from bot.emulator.world.messages import NewMessage
 from tests.emulator.croupier import Bid, Croupier, orders
-from tests.page.house import PHONE, WIDE, House, Sitting, small_house
+from tests.page.local_table import PHONE, WIDE, LocalTable, Sitting, small_local_table
 
 pytestmark = pytest.mark.browser
 
@@ -52,7 +52,7 @@ def tall_picture(colour: str = "navy") -> Upload:
     return Upload(0, "city.png", drawn.getvalue())
 
 
-async def shown(at: House, body: dict[str, Any], **more: str) -> tuple[Sitting, Locator]:
+async def shown(at: LocalTable, body: dict[str, Any], **more: str) -> tuple[Sitting, Locator]:
     """Opens Anna's window with one message of the bot."""
     anna = await at.window(wait=False)
     await expect(anna.page.locator("#channel h1")).to_have_text("# table-1")
@@ -61,7 +61,7 @@ async def shown(at: House, body: dict[str, Any], **more: str) -> tuple[Sitting, 
 
 
 async def test_components_are_shown_in_their_roles_styles_and_states() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         _, message = await shown(at, {"flags": V2, "components": EVERYTHING})
         await expect(message.get_by_role("heading", name="The city")).to_be_visible()
         await expect(message.get_by_role("button", name="Aside")).to_have_class("button secondary")
@@ -82,7 +82,7 @@ async def test_a_select_opens_by_keyboard_and_takes_several() -> None:
         await interaction.response.send_message("Taken", ephemeral=True)
 
     bot.presses["cards"] = take
-    async with small_house(bot) as at:
+    async with small_local_table(bot) as at:
         anna, message = await shown(at, {"flags": V2, "components": EVERYTHING})
         opener = message.get_by_role("button", name="Choose some")
         await opener.focus()
@@ -97,11 +97,11 @@ async def test_a_select_opens_by_keyboard_and_takes_several() -> None:
 
 
 async def test_markdown() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         bert = crowd.person(at.world, "Bert")
-        room = at.world.channel("table-2")
+        channel = at.world.channel("table-2")
         text = (
-            f"**bold** *slanted* __under__ ~~gone~~ `code <@1>` {bert.mention} <#{room.id}> \\*plain\\* <:hat:42>\n"
+            f"**bold** *slanted* __under__ ~~gone~~ `code <@1>` {bert.mention} <#{channel.id}> \\*plain\\* <:hat:42>\n"
             "> quoted\n- one\n- two\n||hidden word||\n```py\nx = 1\n```"
         )
         _, message = await shown(at, {"content": text})
@@ -126,7 +126,7 @@ async def test_markdown() -> None:
 
 
 async def test_a_disc_and_its_letter_stay_on_one_line() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         text = "Harbour: \N{LARGE GREEN CIRCLE}C 2, \N{LARGE RED CIRCLE}A \N{HOCHO}Cards"
         _, message = await shown(at, {"content": text})
         await expect(message.locator(".text")).to_have_text(text)
@@ -140,7 +140,7 @@ async def test_a_tall_picture_stands_beside_its_text_and_stays_in_sight() -> Non
         {"type": 10, "content": story},
         {"type": 1, "components": [{"type": 2, "style": 1, "label": "My move", "custom_id": "move"}]},
     ]}  # fmt: skip
-    async with small_house() as at:
+    async with small_local_table() as at:
         new = NewMessage(at.world.channel("table-1"), at.world.bot.id, body, (tall_picture(),))
         messages.write(at.world, new)
         for size, beside in ((WIDE, True), (PHONE, False)):
@@ -160,7 +160,7 @@ async def test_a_picture_that_an_edit_keeps_is_not_drawn_again() -> None:
     body = {"flags": V2, "attachments": [{"id": 0, "filename": "city.png"}], "components": [
         {"type": 12, "items": [{"media": {"url": "attachment://city.png"}, "description": "The city"}]},
     ]}  # fmt: skip
-    async with small_house() as at:
+    async with small_local_table() as at:
         anna = await at.window(wait=False)
         await expect(anna.page.locator("#channel h1")).to_have_text("# table-1")
         new = NewMessage(at.world.channel("table-1"), at.world.bot.id, body, (tall_picture(),))
@@ -186,7 +186,7 @@ async def test_a_picture_that_an_edit_keeps_is_not_drawn_again() -> None:
 
 
 async def test_pictures_that_edits_replace_at_once_fail_no_request() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         anna = await at.window(wait=False)
         await expect(anna.page.locator("#channel h1")).to_have_text("# table-1")
         place = at.world.channel("table-1")
@@ -205,7 +205,7 @@ async def test_pictures_that_edits_replace_at_once_fail_no_request() -> None:
 
 
 async def test_a_relative_time_counts_down_by_itself() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         anna = await at.window(wait=False)
         start = datetime.fromtimestamp(1_800_000_000, UTC)
         await anna.page.clock.install(time=start)
@@ -219,7 +219,7 @@ async def test_a_relative_time_counts_down_by_itself() -> None:
 
 
 async def test_text_is_never_taken_for_html() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         anna, message = await shown(at, {"content": "<img src=x onerror=alert(1)> <b>no</b> [x](javascript:alert(1))"})
         await expect(message).to_contain_text("<img src=x onerror=alert(1)> <b>no</b>")
         assert await message.locator("img, b, .text a").count() == 0
@@ -227,7 +227,7 @@ async def test_text_is_never_taken_for_html() -> None:
 
 
 async def test_a_private_message_is_for_one_alone_and_can_be_dismissed() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         anna, message = await shown(at, {"content": "Psst", "flags": 64}, only_for="Anna")
         bert = await at.window("/as/bert", wait=False)
         await expect(message).to_contain_text("Only you can see this")
@@ -239,7 +239,7 @@ async def test_a_private_message_is_for_one_alone_and_can_be_dismissed() -> None
 
 
 async def test_edits_deletions_and_the_focus() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         anna, message = await shown(at, {"flags": V2, "components": EVERYTHING})
         await message.get_by_role("button", name="Go").focus()
         held = at.world.channel("table-1").messages[next(iter(at.world.channel("table-1").messages))]
@@ -252,7 +252,7 @@ async def test_edits_deletions_and_the_focus() -> None:
 
 
 async def test_thinking_becomes_the_answer_and_a_modal_takes_what_is_filled_in() -> None:
-    async with small_house(Croupier()) as at:
+    async with small_local_table(Croupier()) as at:
         anna = await at.window()
         await anna.type_command("/game rules")
         await anna.page.keyboard.press("Enter")
@@ -277,7 +277,7 @@ async def test_thinking_becomes_the_answer_and_a_modal_takes_what_is_filled_in()
 
 
 async def test_an_unacknowledged_press_shows_an_error_in_the_pages_language() -> None:
-    async with small_house(Croupier()) as at:
+    async with small_local_table(Croupier()) as at:
         at.world.limits.acknowledge = 0.5
         _, message = await shown(at, {"flags": V2, "components": EVERYTHING})
         bert = await at.window("/as/bert", locale="cs-CZ")
@@ -295,7 +295,7 @@ async def test_a_modal_and_a_user_option_know_the_people() -> None:
         await interaction.response.send_modal(Bid())
 
     bot.presses["go"] = bid
-    async with small_house(bot) as at:
+    async with small_local_table(bot) as at:
         anna, message = await shown(at, {"flags": V2, "components": EVERYTHING})
         await message.get_by_role("button", name="Go").click()
         await expect(anna.page.get_by_role("dialog", name="Your bid")).to_be_visible()
@@ -313,7 +313,7 @@ async def test_a_modal_and_a_user_option_know_the_people() -> None:
 async def test_a_form_with_checkboxes_radio_buttons_and_a_file_is_sent() -> None:
     bot = Croupier()
     bot.presses["go"] = orders
-    async with small_house(bot) as at:
+    async with small_local_table(bot) as at:
         anna, message = await shown(at, {"flags": V2, "components": EVERYTHING})
         await message.get_by_role("button", name="Go").click()
         dialog = anna.page.get_by_role("dialog", name="Your order")

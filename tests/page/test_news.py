@@ -9,19 +9,19 @@ from bot.emulator.objects import Message
 from bot.emulator.people import crowd
 from bot.emulator.world.messages import NewMessage, edit, write
 from tests.emulator.croupier import Croupier
-from tests.page.house import PHONE, House, small_house
+from tests.page.local_table import PHONE, LocalTable, small_local_table
 
 pytestmark = pytest.mark.browser
 
 
-def deals(at: House, name: str, text: str) -> Message:
+def deals(at: LocalTable, name: str, text: str) -> Message:
     """Sends a hand by direct message."""
     person = crowd.person(at.world, name)
     return write(at.world, NewMessage(at.world.dm(person.id), at.world.bot.id, {"content": text}))
 
 
 async def test_on_a_phone_a_hand_that_has_come_is_marked_until_it_is_seen() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         deals(at, "Bert", "Your hand: a thief")
         window = await at.window("/as/anna", size=PHONE, wait=False)
         messages, channel = (window.page.get_by_role("button", name=name) for name in ("Direct messages", "Channel"))
@@ -38,7 +38,7 @@ async def test_on_a_phone_a_hand_that_has_come_is_marked_until_it_is_seen() -> N
 
 
 async def test_on_a_phone_a_hand_that_has_changed_is_marked() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         hand = deals(at, "Anna", "Your hand: a thief <t:1:R>")
         window = await at.window("/as/anna", size=PHONE, wait=False)
         messages = window.page.get_by_role("button", name="Direct messages")
@@ -55,7 +55,7 @@ async def test_on_a_phone_a_hand_that_has_changed_is_marked() -> None:
 
 
 async def test_unread_marks_survive_a_reload() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         anna = await at.window(wait=False)
         at.posts({"content": "Over here"}, channel="table-2")
         other = anna.page.get_by_role("navigation", name="Channels").get_by_role("button", name="# table-2")
@@ -71,7 +71,7 @@ async def test_unread_marks_survive_a_reload() -> None:
 
 
 async def test_a_command_is_named_as_it_was_typed() -> None:
-    async with small_house(Croupier()) as at:
+    async with small_local_table(Croupier()) as at:
         known = next(one for home in at.world.commands.values() for one in home.values())
         known["name_localizations"] = {"cs": "hra"}
         known["options"][0]["name_localizations"] = {"cs": "nová"}

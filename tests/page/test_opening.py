@@ -11,7 +11,7 @@ from bot.games import GAME_UIS
 from bot.texts import translator_for
 from rules import GAMES
 from tests.emulator.croupier import Croupier
-from tests.page.house import PHONE, WIDE, Scheme, small_house
+from tests.page.local_table import PHONE, WIDE, Scheme, small_local_table
 from tests.page.scenes import dealt
 from tests.page.test_seating import violations
 
@@ -24,10 +24,10 @@ MAX_PRESSES = 3
 async def test_three_presses_lead_from_the_empty_page_to_the_first_own_decision(
     tmp_path: Path, kind: str, size: ViewportSize
 ) -> None:
-    async with dealt(tmp_path, seed=16) as (house, evening):
-        for person in house.world.users.values():
+    async with dealt(tmp_path, seed=16) as (local_table, evening):
+        for person in local_table.world.users.values():
             person.locale = "en-US"
-        window = await house.window(size=size)
+        window = await local_table.window(size=size)
         guide, presses = window.page.locator("#guide"), 0
         for name in (GAME_UIS[kind].title, "Play against computers"):
             await guide.get_by_role("button", name=name).click()
@@ -41,29 +41,29 @@ async def test_three_presses_lead_from_the_empty_page_to_the_first_own_decision(
         await expect(decides.first).to_be_visible()
         assert presses <= MAX_PRESSES
         assert not window.errors
-        assert not house.world.refusals
+        assert not local_table.world.refusals
 
 
 async def test_the_empty_page_opens_a_lesson_without_a_table(tmp_path: Path) -> None:
-    async with dealt(tmp_path, seed=16) as (house, _):
-        for person in house.world.users.values():
+    async with dealt(tmp_path, seed=16) as (local_table, _):
+        for person in local_table.world.users.values():
             person.locale = "en-US"
-        window = await house.window()
+        window = await local_table.window()
         await window.page.locator("#guide").get_by_role("button", name="How to play").click()
         await window.page.locator("[data-id^='kr:0:lesson_open:']", has_text="Mafia City").click()
         await expect(window.page.get_by_text("Mafia City: step 1 of 9", exact=True)).to_be_visible()
         assert not window.errors
-        assert not house.world.refusals
+        assert not local_table.world.refusals
 
 
 @pytest.mark.parametrize(("locale", "language"), [("en-US", "en"), ("cs", "cs")])
 async def test_the_empty_page_says_what_krupier_is_and_what_each_game_is_about(
     tmp_path: Path, locale: str, language: str
 ) -> None:
-    async with dealt(tmp_path, seed=16) as (house, _):
-        for person in house.world.users.values():
+    async with dealt(tmp_path, seed=16) as (local_table, _):
+        for person in local_table.world.users.values():
             person.locale = locale
-        window = await house.window(locale=locale)
+        window = await local_table.window(locale=locale)
         guide = window.page.locator("#guide")
         await expect(guide.get_by_role("button")).to_have_count(len(GAME_UIS) + 1)
         await expect(guide).to_contain_text("Krupier ")
@@ -74,16 +74,16 @@ async def test_the_empty_page_says_what_krupier_is_and_what_each_game_is_about(
 
 
 async def test_a_bot_that_names_no_games_has_one_button_for_a_table() -> None:
-    async with small_house(Croupier()) as at:
+    async with small_local_table(Croupier()) as at:
         window = await at.window()
         await expect(window.page.locator("#guide").get_by_role("button")).to_have_text(["New table"])
 
 
 async def test_the_host_sets_a_lobby_up_and_invites_on_the_page(tmp_path: Path) -> None:
-    async with dealt(tmp_path, seed=16) as (house, evening):
-        for person in house.world.users.values():
+    async with dealt(tmp_path, seed=16) as (local_table, evening):
+        for person in local_table.world.users.values():
             person.locale = "en-US"
-        window = await house.window()
+        window = await local_table.window()
         guide, page = window.page.locator("#guide"), window.page
         await guide.get_by_role("button", name="Mafia City").click()
         await window.press(window.board, "⚙️ Settings")
@@ -98,15 +98,15 @@ async def test_the_host_sets_a_lobby_up_and_invites_on_the_page(tmp_path: Path) 
         await expect(guide.get_by_role("button", name="Seat Bert")).to_be_enabled()
         assert evening.live.row.invited == (evening.person("Bert").id,)
         assert not window.errors
-        assert not house.world.refusals
+        assert not local_table.world.refusals
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(WIDE, "light"), (PHONE, "dark")], ids=["wide", "phone"])
 async def test_axe_has_no_complaints_about_the_empty_page_a_lobby_and_its_settings(
     tmp_path: Path, size: ViewportSize, scheme: Scheme
 ) -> None:
-    async with dealt(tmp_path, seed=16) as (house, _):
-        window = await house.window(size=size, scheme=scheme)
+    async with dealt(tmp_path, seed=16) as (local_table, _):
+        window = await local_table.window(size=size, scheme=scheme)
         guide = window.page.locator("#guide")
         await expect(guide.get_by_role("button", name="Mafia City")).to_be_enabled()
         assert await violations(window.page) == []

@@ -15,7 +15,7 @@ from bot.emulator.people import crowd
 from bot.emulator.world import state_file
 from bot.local.play import Plan, addresses, woken
 from tests.emulator.croupier import Croupier, running
-from tests.page.house import PHONE, House, Sitting, browsing, house, small_house
+from tests.page.local_table import PHONE, LocalTable, Sitting, browsing, local_table, small_local_table
 from tests.page.test_following import MOVE, asks, row
 
 pytestmark = pytest.mark.browser
@@ -39,14 +39,14 @@ async def options(window: Sitting) -> None:
     ],
 )
 async def test_the_page_opens_in_the_browsers_language(browser: str, language: str, title: str) -> None:
-    async with small_house(Croupier()) as at:
+    async with small_local_table(Croupier()) as at:
         window = await at.window("/as/bert", locale=browser)
         await expect(window.page.get_by_role("button", name=title)).to_be_visible()
         await expect(window.page.locator("html")).to_have_attribute("lang", language)
 
 
 async def test_the_frame_keeps_its_language_anyone_who_one_is_and_after_a_reload() -> None:
-    async with small_house(Croupier()) as at:
+    async with small_local_table(Croupier()) as at:
         crowd.person(at.world, "Bert").locale = "cs"
         window = await at.window("/as/anna")
         await options(window)
@@ -62,7 +62,7 @@ async def test_the_frame_keeps_its_language_anyone_who_one_is_and_after_a_reload
 
 
 async def test_people_speak_the_browsers_language_until_they_choose_another() -> None:
-    async with small_house(Croupier()) as at:
+    async with small_local_table(Croupier()) as at:
         bert = crowd.person(at.world, "Bert")
         await at.window("/as/anna", locale="sk-SK")
         assert {one.locale for one in crowd.people(at.world)} == {"cs"}, "Discord's clients have no Slovak"
@@ -77,7 +77,7 @@ async def test_people_speak_the_browsers_language_until_they_choose_another() ->
 
 
 async def test_a_locale_that_discord_does_not_have_changes_nothing() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         anna = crowd.person(at.world, "Anna")
         for said in ("", "xx", "sk", "None", "cs\n"):
             at.site.audience.suggest(anna, said)
@@ -85,7 +85,7 @@ async def test_a_locale_that_discord_does_not_have_changes_nothing() -> None:
 
 
 async def test_on_a_link_of_ones_own_the_page_and_its_person_speak_the_same() -> None:
-    async with small_house(Croupier()) as at:
+    async with small_local_table(Croupier()) as at:
         at.site.doors.everybody = False
         anna = await at.window(at.site.doors.path(at.site.doors.people["anna"]))
         await options(anna)
@@ -98,7 +98,7 @@ async def test_on_a_link_of_ones_own_the_page_and_its_person_speak_the_same() ->
 
 
 async def test_a_reload_returns_to_person_channel_panel_and_place() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         for number in range(40):
             at.posts({"content": f"Message {number}"}, channel="table-2")
         panel = {"content": "What will Bert do?", "flags": 64, "components": row("act")}
@@ -123,7 +123,7 @@ async def test_a_reload_returns_to_person_channel_panel_and_place() -> None:
 
 
 async def test_a_reload_on_a_phone_returns_to_the_direct_messages() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         window = await at.window(size=PHONE, wait=False)
         await window.page.get_by_role("button", name="Direct messages").click()
         await window.page.reload()
@@ -140,7 +140,7 @@ async def test_it_is_said_when_the_croupier_is_away_and_when_it_is_back() -> Non
     world = crowd.with_people("Anna", "Bert", "Olga", channels=2)
     site = Site(world)
     async with LocalDiscord(world, also=site.add_routes) as served, browsing() as browser:
-        at = House(world, site, browser)
+        at = LocalTable(world, site, browser)
         async with running(served, Croupier()):
             anna = await at.window(size=PHONE)
             bar = anna.page.locator("#notices")
@@ -155,7 +155,7 @@ async def test_it_is_said_when_the_croupier_is_away_and_when_it_is_back() -> Non
 
 
 async def test_a_seat_gets_a_name_of_its_own_that_everyone_sees_and_the_state_keeps(tmp_path: Path) -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         asks(at, "Bert", buttons=(MOVE,))
         window, other = await at.window("/as/anna", wait=False), await at.window("/as/olga", wait=False)
         await options(window)
@@ -177,7 +177,7 @@ async def test_a_seat_gets_a_name_of_its_own_that_everyone_sees_and_the_state_ke
 
 
 async def test_on_a_link_of_ones_own_one_names_oneself_alone() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         at.site.doors.everybody = False
         anna = await at.window(at.site.doors.path(at.site.doors.people["anna"]), wait=False)
         await options(anna)
@@ -192,7 +192,7 @@ async def test_on_a_link_of_ones_own_one_names_oneself_alone() -> None:
 
 
 async def test_the_move_button_is_fewer_than_eight_tabs_from_the_pages_start(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_table(tmp_path) as at:
         anna = await at.window()
         for name in ("Mafia City", "Seat Bert", "Seat Cyril"):
             await anna.page.get_by_role("button", name=name).click()
@@ -214,7 +214,7 @@ async def test_the_move_button_is_fewer_than_eight_tabs_from_the_pages_start(tmp
 
 
 async def test_the_way_past_everything_leads_to_ones_open_panel() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         asks(at, "Anna", buttons=(MOVE,))
         at.posts({"content": "What will Anna do?", "flags": 64, "components": row("act", "rest")}, only_for="Anna")
         anna = await at.window(wait=False)
@@ -228,7 +228,7 @@ async def test_the_way_past_everything_leads_to_ones_open_panel() -> None:
 
 
 async def test_ones_own_page_shows_ones_own_link_as_a_code_and_no_one_elses() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         at.site.doors.everybody, at.site.address = False, "http://192.0.2.7:8420"
         path = at.site.doors.path(at.site.doors.people["anna"])
         anna = await at.window(path, wait=False)
@@ -246,7 +246,7 @@ async def test_ones_own_page_shows_ones_own_link_as_a_code_and_no_one_elses() ->
 
 
 async def test_a_page_for_everyone_has_no_link_to_hand_on() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         anna = await at.window(wait=False)
         await options(anna)
         await expect(anna.page.locator(".qr")).to_have_count(0)

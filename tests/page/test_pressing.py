@@ -12,7 +12,7 @@ from playwright.async_api import Locator, expect
 from bot.emulator.objects import Message
 from bot.emulator.world import messages
 from tests.emulator.croupier import Croupier
-from tests.page.house import PATIENCE, House, Sitting, small_house
+from tests.page.local_table import PATIENCE, LocalTable, Sitting, small_local_table
 
 pytestmark = pytest.mark.browser
 DRAWN = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
@@ -35,7 +35,7 @@ def croupier(*labels: str) -> Croupier:
     return bot
 
 
-async def board(at: House, *labels: str) -> tuple[Sitting, Message, Locator]:
+async def board(at: LocalTable, *labels: str) -> tuple[Sitting, Message, Locator]:
     """Opens Anna's window with a board of these buttons; also returns the message and its element."""
     anna = await at.window()
     message = at.posts({"content": "Who plays?", "components": buttons(*labels)})
@@ -59,7 +59,7 @@ async def until_heard(anna: Sitting, text: str) -> None:
 
 
 async def test_a_press_counts_though_the_message_is_edited_in_the_meantime() -> None:
-    async with small_house(croupier("Join")) as at:
+    async with small_local_table(croupier("Join")) as at:
         anna, message, shown = await board(at, "Join")
         await lay_finger_on(anna, shown.get_by_role("button", name="Join"))
         messages.edit(at.world, message, {"content": "Cyril has sat down"})
@@ -70,7 +70,7 @@ async def test_a_press_counts_though_the_message_is_edited_in_the_meantime() -> 
 
 
 async def test_no_other_button_slides_under_the_finger() -> None:
-    async with small_house(croupier("Let it pass", "End the game")) as at:
+    async with small_local_table(croupier("Let it pass", "End the game")) as at:
         anna, message, shown = await board(at, "Let it pass")
         await lay_finger_on(anna, shown.get_by_role("button", name="Let it pass"))
         messages.edit(at.world, message, {"components": buttons("End the game", "Let it pass")})
@@ -83,7 +83,7 @@ async def test_no_other_button_slides_under_the_finger() -> None:
 
 
 async def test_the_space_bar_counts_too() -> None:
-    async with small_house(croupier("Join")) as at:
+    async with small_local_table(croupier("Join")) as at:
         anna, message, shown = await board(at, "Join")
         await shown.get_by_role("button", name="Join").focus()
         await anna.page.keyboard.down("Space")
@@ -95,7 +95,7 @@ async def test_the_space_bar_counts_too() -> None:
 
 
 async def test_a_finger_that_is_never_lifted_does_not_stop_the_table() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         anna = await at.window(wait=False)
         await expect(anna.page.locator("#channel h1")).to_have_text("# table-1")
         await anna.page.clock.install()

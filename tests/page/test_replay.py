@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import ViewportSize, expect
 
-from tests.page.house import WIDE, Sitting
+from tests.page.local_table import WIDE, Sitting
 from tests.page.scenes import Dealt, dealt
 from tests.page.test_glance import PHONE
 

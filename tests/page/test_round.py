@@ -11,7 +11,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from bot.emulator.people import crowd
-from tests.page.house import PATIENCE, House, Sitting, house
+from tests.page.local_table import PATIENCE, LocalTable, Sitting, local_table
 
 pytestmark = pytest.mark.browser
 
@@ -180,7 +180,7 @@ class Round:
         self.is_cancelled = True
 
 
-async def open_table(at: House, table: str) -> dict[str, Seat]:
+async def open_table(at: LocalTable, table: str) -> dict[str, Seat]:
     """Opens a table as Anna with one press and seats Cyril; Bert joins in his own window, in Czech."""
     crowd.person(at.world, "Anna").locale = {"en": "en-US", "cs": "cs"}[table]
     browsers = {"anna": {"en": "en-GB", "cs": "cs-CZ"}[table], "bert": "cs-CZ", "cyril": "en-US"}
@@ -202,7 +202,7 @@ async def test_three_people_play_a_round_in_their_browsers(tmp_path: Path, monke
     deck = tmp_path / "deck.toml"
     deck.write_text(FISTS_EVERYWHERE)
     monkeypatch.setenv("KRUPIER_MAFIA_CITY_DECK", str(deck))
-    async with house(tmp_path, None, None, "tests.page.unhurried") as at:
+    async with local_table(tmp_path, None, None, "tests.page.unhurried") as at:
         olga = await at.window("/as/olga")
         seats = await open_table(at, table)
         await expect(olga.board.get_by_role("button", name=WORDS[table]["move"])).to_be_enabled()
@@ -218,7 +218,7 @@ async def test_three_people_play_a_round_in_their_browsers(tmp_path: Path, monke
             assert not sitting.errors
 
 
-def assert_saw_nothing_private(at: House, olga: Sitting) -> None:
+def assert_saw_nothing_private(at: LocalTable, olga: Sitting) -> None:
     """Checks that no DM or private message of anyone has reached the onlooker's page."""
     heard = "\n".join(olga.heard)
     assert olga.heard

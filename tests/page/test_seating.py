@@ -13,7 +13,7 @@ from playwright.async_api import Page, ViewportSize, expect
 from bot.emulator.people import crowd
 from bot.local.play import Plan, woken
 from tests.emulator.croupier import Croupier
-from tests.page.house import PHONE, WIDE, House, Scheme, Sitting, house, small_house
+from tests.page.local_table import PHONE, WIDE, LocalTable, Scheme, Sitting, local_table, small_local_table
 from tests.page.test_messages import EVERYTHING, V2
 
 pytestmark = pytest.mark.browser
@@ -25,7 +25,7 @@ async def violations(page: Page) -> list[tuple[str, Any]]:
     return [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found.response["violations"]]
 
 
-async def seated(at: House, *, size: ViewportSize = WIDE, scheme: Scheme = "light") -> Sitting:
+async def seated(at: LocalTable, *, size: ViewportSize = WIDE, scheme: Scheme = "light") -> Sitting:
     """Opens Anna's window on a running game of three, reached through the guide only."""
     anna = await at.window(size=size, scheme=scheme)
     for name in ("Mafia City", "Seat Bert", "Seat Cyril"):
@@ -36,7 +36,7 @@ async def seated(at: House, *, size: ViewportSize = WIDE, scheme: Scheme = "ligh
 
 
 async def test_no_one_needs_to_read_anything_to_begin_and_follow(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_table(tmp_path) as at:
         anna = await seated(at)
         page = anna.page
         follow = page.get_by_role("switch", name="Play every seat here")
@@ -56,12 +56,12 @@ async def test_no_one_needs_to_read_anything_to_begin_and_follow(tmp_path: Path)
 
 async def test_the_table_survives_a_restart(tmp_path: Path) -> None:
     plan = Plan(port=0, database=tmp_path / "table.sqlite3")
-    async with house(tmp_path, plan) as at:
+    async with local_table(tmp_path, plan) as at:
         anna = await seated(at)
         await expect(anna.dm.get_by_role("heading")).to_contain_text("Your hand")
         hand, board = await anna.dm.inner_text(), await anna.board.locator(".gallery img").get_attribute("alt")
         assert board
-    async with house(tmp_path, plan, woken(plan.state)) as at:
+    async with local_table(tmp_path, plan, woken(plan.state)) as at:
         anna = await at.window()
         await expect(anna.dm).to_have_text(hand, use_inner_text=True)
         await expect(anna.board.locator(".gallery img")).to_have_attribute("alt", board)
@@ -71,7 +71,7 @@ async def test_the_table_survives_a_restart(tmp_path: Path) -> None:
 
 
 async def test_commands_are_offered_in_ones_own_language(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_table(tmp_path) as at:
         crowd.person(at.world, "Bert").locale = "cs"
         bert = await at.window("/as/bert")
         await bert.type_command("/hra no")
@@ -93,7 +93,7 @@ async def test_commands_are_offered_in_ones_own_language(tmp_path: Path) -> None
 
 
 async def test_two_tabs_of_one_person_are_told_and_both_work() -> None:
-    async with small_house(Croupier()) as at:
+    async with small_local_table(Croupier()) as at:
         first = await at.window()
         second = await at.window()
         for tab in (first, second):
@@ -106,7 +106,7 @@ async def test_two_tabs_of_one_person_are_told_and_both_work() -> None:
 
 
 async def test_the_bar_about_several_pages_goes_by_itself_and_does_not_come_back() -> None:
-    async with small_house(Croupier()) as at:
+    async with small_local_table(Croupier()) as at:
         first = await at.window()
         bar = first.page.get_by_text("pages open as")
         await first.page.clock.install()
@@ -127,7 +127,7 @@ async def test_the_bar_about_several_pages_goes_by_itself_and_does_not_come_back
 
 
 async def test_a_page_of_an_older_version_says_so_and_keeps_what_was_typed() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         anna = await at.window(wait=False)
         await anna.type_command("half a sentence")
         at.site.audience.version = "newer"
@@ -139,7 +139,7 @@ async def test_a_page_of_an_older_version_says_so_and_keeps_what_was_typed() -> 
 
 
 async def test_a_lost_connection_is_told_and_comes_back_with_everything() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         anna = await at.window(wait=False)
         await expect(anna.channel).to_contain_text("Nothing here yet.")
         await anna.page.context.set_offline(True)
@@ -155,7 +155,7 @@ async def test_a_lost_connection_is_told_and_comes_back_with_everything() -> Non
 
 
 async def test_channels_show_what_is_new_in_them() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         anna = await at.window(wait=False)
         channels = anna.page.get_by_role("navigation", name="Channels")
         await expect(channels.get_by_role("button", name="# table-1")).to_have_attribute("aria-current", "true")
@@ -167,7 +167,7 @@ async def test_channels_show_what_is_new_in_them() -> None:
 
 
 async def test_with_keys_a_page_shows_only_its_own_person() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         at.site.doors.everybody = False
         anna = await at.window(at.site.doors.path(at.site.doors.people["anna"]), wait=False)
         await expect(anna.page.get_by_role("navigation", name="People").get_by_role("listitem")).to_have_text("AAnna")
@@ -177,7 +177,7 @@ async def test_with_keys_a_page_shows_only_its_own_person() -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 async def test_axe_has_no_complaints(scheme: Scheme, size: Any) -> None:
-    async with small_house(Croupier()) as at:
+    async with small_local_table(Croupier()) as at:
         anna = await at.window(size=size, scheme=scheme)
         assert await violations(anna.page) == []
         at.posts({"content": "**Hello** <@1> ||secret|| <t:1:R>\n> quoted\n```x```"})
@@ -202,7 +202,7 @@ async def test_axe_has_no_complaints(scheme: Scheme, size: Any) -> None:
 
 @pytest.mark.parametrize(("size", "scheme"), [(WIDE, "light"), (PHONE, "dark")], ids=["wide", "phone"])
 async def test_axe_has_no_complaints_in_a_game(tmp_path: Path, size: Any, scheme: Scheme) -> None:
-    async with house(tmp_path) as at:
+    async with local_table(tmp_path) as at:
         anna = await seated(at, size=size, scheme=scheme)
         await expect(anna.board.locator(".gallery img")).to_have_attribute("alt", re.compile(r"\w"))
         await anna.press(anna.board, "My move")

@@ -27,7 +27,7 @@ from bot.local.steps import SECONDS_BETWEEN_LINES, WORDS, Step, Terminal
 from bot.local.waiting_page import HEADER, STARTING, WaitingPage, listener, page_in, preferred, texts_in, wanted_address
 from bot.texts import LANGUAGES, translator_for
 from tests.packaging.installed import ROOT
-from tests.page.house import browsing
+from tests.page.local_table import browsing
 from tests.ports import free_port
 
 PATIENCE = 90.0

@@ -10,7 +10,7 @@ from playwright.async_api import BrowserContext, Page, expect
 from bot.emulator.objects import Message
 from bot.emulator.people import crowd
 from bot.emulator.world import messages
-from tests.page.house import House, Sitting, small_house
+from tests.page.local_table import LocalTable, Sitting, small_local_table
 from tests.page.test_following import MOVE, row
 
 pytestmark = pytest.mark.browser
@@ -33,7 +33,7 @@ window.Notification = class {
 BADGE = "circle"
 
 
-async def listened(at: House, path: str, **more: Any) -> Sitting:
+async def listened(at: LocalTable, path: str, **more: Any) -> Sitting:
     """Opens a window whose sounds and notifications are counted."""
     window = await at.window(path, wait=False, **more)
     await window.page.add_init_script(LISTEN)
@@ -42,7 +42,7 @@ async def listened(at: House, path: str, **more: Any) -> Sitting:
     return window
 
 
-def asks(at: House, name: str, board: Message | None = None) -> Message:
+def asks(at: LocalTable, name: str, board: Message | None = None) -> Message:
     """Posts or changes a board so that it waits for a user."""
     body = {"content": f"Waiting for {crowd.person(at.world, name).mention}", "components": row(MOVE)}
     if board is None:
@@ -64,7 +64,7 @@ async def flip(window: Sitting, name: str) -> None:
 
 
 async def test_title_icon_and_sound_say_when_it_is_ones_turn() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         board = asks(at, "Bert")
         anna = await listened(at, "/as/anna")
         await expect(anna.page).to_have_title("Anna · Krupier")
@@ -85,7 +85,7 @@ async def test_title_icon_and_sound_say_when_it_is_ones_turn() -> None:
 
 
 async def test_a_page_that_opens_on_ones_turn_shows_it_and_stays_silent() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         asks(at, "Anna")
         anna = await listened(at, "/as/anna")
         await expect(anna.page).to_have_title("● Your turn · Anna · Krupier")
@@ -93,7 +93,7 @@ async def test_a_page_that_opens_on_ones_turn_shows_it_and_stays_silent() -> Non
 
 
 async def test_each_sign_can_be_turned_off_and_stays_off() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         board = asks(at, "Bert")
         anna = await listened(at, "/as/anna")
         await flip(anna, "Sign in the title and icon when it is my turn")
@@ -107,7 +107,7 @@ async def test_each_sign_can_be_turned_off_and_stays_off() -> None:
 
 
 async def test_a_notification_comes_to_anyone_who_looks_elsewhere_and_goes_with_the_turn() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         board = asks(at, "Bert")
         anna = await listened(at, "/as/anna")
         await flip(anna, "Notification when it is my turn")
@@ -122,7 +122,7 @@ async def test_a_notification_comes_to_anyone_who_looks_elsewhere_and_goes_with_
 
 
 async def test_a_notification_that_is_not_asked_for_does_not_come() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         board = asks(at, "Bert")
         anna = await listened(at, "/as/anna")
         await anna.page.evaluate("looks = false")
@@ -137,7 +137,7 @@ async def insecure(context: BrowserContext) -> None:
 
 
 async def test_blocked_notifications_are_explained() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         anna = await listened(at, "/as/anna")
         await insecure(anna.page.context)
         await anna.page.reload()
@@ -151,7 +151,7 @@ async def test_blocked_notifications_are_explained() -> None:
 
 
 async def test_on_a_link_of_ones_own_the_bar_says_whose_turn_it_is() -> None:
-    async with small_house() as at:
+    async with small_local_table() as at:
         at.site.doors.everybody = False
         board = asks(at, "Bert")
         anna = await at.window(at.site.doors.path(at.site.doors.people["anna"]), wait=False)

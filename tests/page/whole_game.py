@@ -23,7 +23,7 @@ from playwright.async_api import Locator, ViewportSize, expect
 from bot.emulator.people import crowd
 from bot.games import GAME_UIS
 from rules.engine import Game
-from tests.page.house import House, Sitting
+from tests.page.local_table import LocalTable, Sitting
 from tests.page.scenes import Dealt, dealt
 from tests.wire.tables import decisions
 
@@ -230,14 +230,20 @@ class Everybody:
 
 
 async def play(
-    at: tuple[House, Dealt], game: str, size: str, seed: int, *, most: int | None = None, seconds: float = MAX_SECONDS
-) -> tuple[Tally, Game]:  # fmt: skip
+    at: tuple[LocalTable, Dealt],
+    game: str,
+    size: str,
+    seed: int,
+    *,
+    most: int | None = None,
+    seconds: float = MAX_SECONDS,
+) -> tuple[Tally, Game]:
     """Plays a game from the lobby on, to its end, for that many decisions or for that time."""
     ends = time.monotonic() + seconds
-    house, evening = at
-    for person in crowd.people(house.world):
+    local_table, evening = at
+    for person in crowd.people(local_table.world):
         person.locale = "en-US"
-    window = await house.window("/", size=SIZES[size])
+    window = await local_table.window("/", size=SIZES[size])
     robot = Everybody(window, seed, evening.settled)
     await robot.open(GAME_UIS[game].title, SEATS[game])
     number, stuck = 0, 0
@@ -250,7 +256,7 @@ async def play(
         assert stuck < STUCK, robot.tally.names[-STUCK:]
     assert not window.errors
     assert not window.failed
-    assert not house.world.refusals
+    assert not local_table.world.refusals
     return robot.tally, evening.game
 
 

@@ -14,8 +14,8 @@ from tests.secrets.onlookers import HOLDER
 
 if TYPE_CHECKING:
     from tests.bot.table import Evening
-    from tests.secrets.houses import House
     from tests.secrets.onlookers import Act
+    from tests.secrets.watched_games import WatchedGame
 
 ORDERS: Final = ("idle", "pass", "aimed", "ask")
 HIDDEN_ORDERS: Final = ("idle", "pass", "ask")
@@ -62,13 +62,13 @@ SCENES: Final = {
 }
 
 
-def happens(house: House, name: str, dice: Random) -> list[Act]:
+def happens(watched: WatchedGame, name: str, dice: Random) -> list[Act]:
     """Returns the present acts of the scene."""
-    if not house.scene.does or dice.random() > 0.4:
+    if not watched.scene.does or dice.random() > 0.4:
         return []
-    (what,) = house.scene.does
+    (what,) = watched.scene.does
     if what == "replace":
-        substituted = any(by_computer(seat) for seat in house.evening.live.seats)
+        substituted = any(by_computer(seat) for seat in watched.evening.live.seats)
         return [] if substituted or dice.random() > 0.3 else [("replace", "Cyril")]
     if what == "order":
         return [("order", name, dice.choice(HIDDEN_ORDERS if name == HOLDER else ORDERS))]

@@ -14,8 +14,8 @@ from bot.tables.live import LiveTable
 from rules import GAMES
 from tests.faults.scale import FULL, often, schedule
 from tests.secrets.onlookers import HOLDER, compare
-from tests.secrets.rounds import twice
 from tests.secrets.twins import Leak
+from tests.secrets.watched_tournaments import twice
 
 STEPS = often(14, 60)
 AT_LEAST = 3

@@ -16,10 +16,10 @@ from bot.tables.thinkers import Thinkers
 from rules import GAMES
 from storage import Schedule
 from tests.faults.scale import FULL, often, schedule
-from tests.secrets.houses import twice
 from tests.secrets.onlookers import HOLDER, Story, compare
 from tests.secrets.scenes import SCENES, chosen
 from tests.secrets.twins import Leak
+from tests.secrets.watched_games import twice
 
 PACES = ("live", "bank")
 """With a time bank, each seat's rest is public too."""

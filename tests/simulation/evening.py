@@ -41,7 +41,7 @@ from tests.faults.disk import FULL, WORDS
 from tests.faults.event_faults import Weather
 from tests.faults.failpoints import Point, taken_away
 from tests.faults.judge import Ledger, goes_on, judged
-from tests.faults.killed_house import Mortal
+from tests.faults.killed_evening import MortalEvening
 from tests.faults.onlooker import Onlooker
 from tests.secrets.canaries import coded, entitle, titled
 from tests.simulation.players import Player
@@ -93,7 +93,7 @@ class Report:
         return hashlib.sha256("\n".join(self.lines).encode()).hexdigest()
 
 
-class SimulatedEvening(Mortal):
+class SimulatedEvening(MortalEvening):
     """A server with one table, its players, and a bot that dies and starts again."""
 
     names: tuple[str, ...]

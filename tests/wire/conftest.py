@@ -16,14 +16,14 @@ with warnings.catch_warnings():
 
     from bot.emulator import Limits, LocalDiscord, World
     from tests.wire.bot_process import BotProcess
-    from tests.wire.inn import Inn
+    from tests.wire.shared_bot import SharedBot
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def inn(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inn]:
+async def shared_bot(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[SharedBot]:
     """Starts the shared bot, which must stop in the regular way at the end."""
-    room, world = tmp_path_factory.mktemp("inn"), World(limits=Limits.generous())
+    server, world = tmp_path_factory.mktemp("shared_bot"), World(limits=Limits.generous())
     crowd.add_person(world, "Innkeeper")
-    async with LocalDiscord(world) as discord, BotProcess(discord, room) as bot:
-        yield Inn(discord, bot)
+    async with LocalDiscord(world) as discord, BotProcess(discord, server) as bot:
+        yield SharedBot(discord, bot)
         assert await bot.stop() == 0

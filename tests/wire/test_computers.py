@@ -40,7 +40,7 @@ async def fill_up(table: Table, levels: tuple[str, ...]) -> None:
 async def test_someone_plays_whole_games_with_computers_alone(
     tmp_path: Path, game: str, levels: tuple[str, ...]
 ) -> None:
-    world = whole.hall((1,))
+    world = whole.world_of((1,))
     async with whole.evening(world, tmp_path, (1,), AT_MOST) as party:
         await play_one(party, game, levels)
     assert "a computer player (" not in party.bot.log

@@ -52,7 +52,7 @@ def part(message: Seen, verb: str) -> str:
 async def test_two_play_a_whole_game_with_decks_that_they_have_pasted_through_two_kills(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    world = whole.hall((2,))
+    world = whole.world_of((2,))
     host, guest = crowd.people(world)
     async with whole.evening(world, tmp_path, (2,), AT_MOST) as evening:
         (table,) = evening.tables

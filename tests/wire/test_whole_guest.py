@@ -86,7 +86,7 @@ async def press_lobby(person: Person, channel: Channel, verb: str) -> None:
 @pytest.mark.parametrize("kind", GAMES)
 async def test_a_server_that_changed_every_setting_plays_to_the_end(tmp_path: Path, kind: str) -> None:
     size = GAMES[kind].seats[0]
-    world = whole.hall((size, 1))
+    world = whole.world_of((size, 1))
     log, people = world.channel("table-2"), crowd.people(world)[:size]
     async with asyncio.timeout(AT_MOST), LocalDiscord(world) as discord:
         guild = next(iter(world.guilds))

@@ -36,7 +36,7 @@ async def test_a_whole_game_is_kept_on_a_server_through_two_kills(
     game: str, dsn: Dsn, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seats = GAMES[game].seats[0]
-    world = whole.hall((seats,))
+    world = whole.world_of((seats,))
     crowd.people(world)[1].close_dms()
     async with whole.evening(world, tmp_path, (seats,), AT_MOST, KRUPIER_DATABASE=dsn.url) as party:
         (table,) = party.tables

@@ -49,7 +49,7 @@ class Evenings(Evening):
             group.create_task(self.killed_in_mid_play(presses))
 
 
-def hall(sizes: Sequence[int]) -> World:
+def world_of(sizes: Sequence[int]) -> World:
     """Returns a server with one channel per table."""
     world = crowd.with_people(*(f"Hráč {number}" for number in range(1, sum(sizes) + 1)), channels=len(sizes))
     for person in crowd.people(world)[::2]:
@@ -79,7 +79,7 @@ async def evening(
 
 async def played(folder: Path, game: str, sizes: Sequence[int], at_most: float) -> Evenings:
     """Plays whole games at tables of these sizes, with one user's DMs closed, within the budget of requests."""
-    world = hall(sizes)
+    world = world_of(sizes)
     crowd.people(world)[1].close_dms()
     async with evening(world, folder, sizes, at_most) as party:
         async with asyncio.TaskGroup() as group:

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.messages.access import Access
-from tests.bot.tables.room import NOON
+from tests.bot.tables.backend import NOON
 
 GUILD, CHANNEL, USER = 1, 2, 3
 

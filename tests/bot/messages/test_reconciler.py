@@ -99,7 +99,7 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Wire:
     return wire
 
 
-class House:
+class Setup:
     """A reconciler with one message."""
 
     def __init__(self, wire: Wire, *, message: int = 7, channel: int = 5) -> None:
@@ -122,159 +122,159 @@ class House:
 
 
 async def test_a_message_is_edited_where_it_is_and_stored(wire: Wire) -> None:
-    house = House(wire)
-    await house.want()
+    setup = Setup(wire)
+    await setup.want()
     assert wire.asked == ["edit 7"]
     assert wire.stored == [(7, "first", False)]
-    assert house.message.state is State.CURRENT
+    assert setup.message.state is State.CURRENT
 
 
 async def test_only_changed_content_is_sent_again(wire: Wire) -> None:
-    house = House(wire)
-    await house.want()
-    await house.want()
+    setup = Setup(wire)
+    await setup.want()
+    await setup.want()
     assert wire.asked == ["edit 7"]
     wire.text = "second"
-    await house.want()
+    await setup.want()
     assert wire.asked == ["edit 7", "edit 7"]
 
 
 async def test_the_newest_state_wins_and_one_request_at_most_is_in_flight(wire: Wire) -> None:
-    house, wire.may_go = House(wire), asyncio.Event()
-    house.loop.want(wire, house.message)
+    setup, wire.may_go = Setup(wire), asyncio.Event()
+    setup.loop.want(wire, setup.message)
     await wire.begun.wait()
     for text in ("second", "third", "fourth"):
         wire.text = text
-        house.loop.want(wire, house.message)
+        setup.loop.want(wire, setup.message)
         await asyncio.sleep(0)
     wire.may_go.set()
-    await house.background.settled()
+    await setup.background.settled()
     assert len(wire.asked) == 2, "what lies between is never sent"
     assert wire.most_under_way == 1
-    assert house.message.fingerprint == "fourth"
+    assert setup.message.fingerprint == "fourth"
 
 
 async def test_no_request_is_sent_if_there_is_nothing_to_show(wire: Wire) -> None:
-    house, wire.text = House(wire), ""
-    await house.want()
+    setup, wire.text = Setup(wire), ""
+    await setup.want()
     assert not wire.asked
 
 
 async def test_without_a_channel_a_dm_is_opened_once(wire: Wire) -> None:
-    house = House(wire, message=0, channel=0)
-    await house.want()
+    setup = Setup(wire, message=0, channel=0)
+    await setup.want()
     assert wire.asked == ["open the DM of 3", "post in 9"]
     assert wire.stored == [(102, "first", True)], "the same transaction ends the pending post"
-    assert not house.message.pending
+    assert not setup.message.pending
 
 
 @pytest.mark.parametrize("error", [GONE, OLD])
 async def test_a_message_that_is_gone_or_too_old_to_edit_is_posted_again(wire: Wire, error: Exception) -> None:
-    house, wire.answers = House(wire), [error]
-    await house.want()
+    setup, wire.answers = Setup(wire), [error]
+    await setup.want()
     retired = ["delete 7"] if error is OLD else []
     assert wire.asked == ["edit 7", "post in 5", *retired]
-    assert house.message.state is State.CURRENT
+    assert setup.message.state is State.CURRENT
 
 
 async def test_an_old_message_is_not_even_tried(wire: Wire) -> None:
-    house = House(wire)
-    house.now = NOW + EDITABLE_FOR + timedelta(seconds=1)
-    await house.want()
+    setup = Setup(wire)
+    setup.now = NOW + EDITABLE_FOR + timedelta(seconds=1)
+    await setup.want()
     assert wire.asked == ["post in 5", "delete 7"]
 
 
 async def test_its_owner_may_leave_a_deleted_message_deleted(wire: Wire) -> None:
-    house, wire.answers = House(wire), [GONE]
-    result = await house.show(reposts=())
+    setup, wire.answers = Setup(wire), [GONE]
+    result = await setup.show(reposts=())
     assert wire.asked == ["edit 7"]
-    assert (result.outcome, house.message.state) == (Outcome.GONE, State.ABSENT)
+    assert (result.outcome, setup.message.state) == (Outcome.GONE, State.ABSENT)
 
 
 async def test_a_new_message_may_be_wished_for(wire: Wire) -> None:
-    house = House(wire)
-    assert (await house.show(repost=True)).ok
+    setup = Setup(wire)
+    assert (await setup.show(repost=True)).ok
     assert wire.asked == ["post in 5", "delete 7"]
 
 
 @pytest.mark.parametrize("message", [7, 0])
 async def test_a_refused_picture_leaves_the_text_alone(wire: Wire, message: int) -> None:
-    house, wire.answers = House(wire, message=message), [TOO_LARGE]
+    setup, wire.answers = Setup(wire, message=message), [TOO_LARGE]
     wire.picture = Picture(b"png", "alt", "hand")
-    await house.want()
+    await setup.want()
     what = f"edit {message}" if message else "post in 5"
     assert wire.asked == [f"{what} with a picture", what if message else "post in 5"]
-    assert house.message.state is State.CURRENT
+    assert setup.message.state is State.CURRENT
 
 
 async def test_a_refused_place_is_not_tried_again_by_itself(wire: Wire) -> None:
-    house, wire.answers = House(wire), [HIDDEN]
-    await house.want()
+    setup, wire.answers = Setup(wire), [HIDDEN]
+    await setup.want()
     assert [failure.outcome for failure in wire.failures] == [Outcome.FORBIDDEN]
-    states = [house.message.state]
-    assert house.message.later is None
-    await house.want()
-    states.append(house.message.state)
+    states = [setup.message.state]
+    assert setup.message.later is None
+    await setup.want()
+    states.append(setup.message.state)
     assert states == [State.UNREACHABLE, State.CURRENT], "but its owner may ask again"
 
 
 @pytest.mark.parametrize("error", [Waited(), TimeoutError(), refusal(500), refusal(429)])
 async def test_a_lost_request_is_repeated_after_a_growing_pause(wire: Wire, error: Exception) -> None:
-    house, wire.answers = House(wire), [error, error]
+    setup, wire.answers = Setup(wire), [error, error]
     loop = asyncio.get_running_loop()
     pauses = []
     for _ in range(2):
-        await house.want()
-        assert house.message.state is State.BACKING_OFF
-        assert house.message.later is not None
-        pauses.append(house.message.later.when() - loop.time())
+        await setup.want()
+        assert setup.message.state is State.BACKING_OFF
+        assert setup.message.later is not None
+        pauses.append(setup.message.later.when() - loop.time())
     assert pauses == pytest.approx([FIRST_PAUSE, 2 * FIRST_PAUSE], abs=5)
-    await house.want()
-    assert (house.message.state, house.message.pause) == (State.CURRENT, 0.0)
-    house.message.cancel_pause()
+    await setup.want()
+    assert (setup.message.state, setup.message.pause) == (State.CURRENT, 0.0)
+    setup.message.cancel_pause()
 
 
 async def test_after_a_lost_edit_no_one_knows_what_is_shown(wire: Wire) -> None:
-    house = House(wire)
-    await house.want()
+    setup = Setup(wire)
+    await setup.want()
     wire.text, wire.answers = "second", [TimeoutError()]
-    await house.want()
+    await setup.want()
     wire.text = "first"
-    await house.want()
+    await setup.want()
     assert len(wire.asked) == 3
-    house.message.cancel_pause()
+    setup.message.cancel_pause()
 
 
 async def test_a_lost_post_is_adopted_and_a_refused_one_begun_again(wire: Wire) -> None:
-    house, wire.answers = House(wire, message=0), [TimeoutError(), None, None]
-    await house.want()
-    assert house.message.pending
-    await house.want()
+    setup, wire.answers = Setup(wire, message=0), [TimeoutError(), None, None]
+    await setup.want()
+    assert setup.message.pending
+    await setup.want()
     assert wire.asked == ["post in 5", "adopt in 5"]
-    house.message.cancel_pause()
-    other, wire.answers = House(wire, message=0), [refusal(400, 50035)]
+    setup.message.cancel_pause()
+    other, wire.answers = Setup(wire, message=0), [refusal(400, 50035)]
     await other.want()
     await other.want()
     assert wire.asked[2:] == ["post in 5", "post in 5"]
 
 
 async def test_a_message_that_another_process_posted_is_read_again_later(wire: Wire) -> None:
-    house, wire.answers = House(wire, message=0), [PostedElsewhere()]
-    await house.want()
+    setup, wire.answers = Setup(wire, message=0), [PostedElsewhere()]
+    await setup.want()
     assert isinstance(wire.failures[0].error, PostedElsewhere)
-    assert house.message.state is State.BACKING_OFF
-    assert not house.message.pending
-    house.message.cancel_pause()
+    assert setup.message.state is State.BACKING_OFF
+    assert not setup.message.pending
+    setup.message.cancel_pause()
 
 
 async def test_a_message_whose_id_cannot_be_stored_stays_pending_and_is_adopted(wire: Wire) -> None:
-    house, wire.database = House(wire, message=0), DatabaseError("full")
-    await house.want()
-    assert (house.message.message, house.message.pending) == (101, True)
+    setup, wire.database = Setup(wire, message=0), DatabaseError("full")
+    await setup.want()
+    assert (setup.message.message, setup.message.pending) == (101, True)
     wire.database = None
-    await house.want()
+    await setup.want()
     assert wire.asked == ["post in 5", "adopt in 5"]
-    assert not house.message.pending
+    assert not setup.message.pending
 
 
 @pytest.fixture
@@ -288,33 +288,33 @@ def by_token(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> Wire:
 
 
 async def test_edits_go_through_a_token_until_it_expires(by_token: Wire) -> None:
-    house, until = House(by_token), NOW + timedelta(minutes=14)
-    house.message.tokens[7] = Token("a token", until)  # type: ignore[arg-type]
-    await house.want()
-    house.now, by_token.text = until, "second"
-    await house.want()
+    setup, until = Setup(by_token), NOW + timedelta(minutes=14)
+    setup.message.tokens[7] = Token("a token", until)  # type: ignore[arg-type]
+    await setup.want()
+    setup.now, by_token.text = until, "second"
+    await setup.want()
     assert by_token.asked == ["edit through a token with files", "edit 7"]
 
 
 @pytest.mark.parametrize("error", [refusal(404, 10015), refusal(401, 50027)])
 async def test_a_token_that_does_not_work_is_replaced_by_a_plain_edit(by_token: Wire, error: Exception) -> None:
-    house, by_token.answers = House(by_token), [error]
-    house.message.tokens[7] = Token("a token", NOW + timedelta(minutes=14))  # type: ignore[arg-type]
-    await house.want()
+    setup, by_token.answers = Setup(by_token), [error]
+    setup.message.tokens[7] = Token("a token", NOW + timedelta(minutes=14))  # type: ignore[arg-type]
+    await setup.want()
     assert by_token.asked == ["edit through a token with files", "edit 7"]
-    assert not house.message.tokens
+    assert not setup.message.tokens
 
 
 @pytest.mark.parametrize("error", [GONE, OLD])
 async def test_an_error_about_the_message_is_not_retried_without_the_token(by_token: Wire, error: Exception) -> None:
-    house, by_token.answers = House(by_token), [error]
-    house.message.tokens[7] = Token("a token", NOW + timedelta(minutes=14))  # type: ignore[arg-type]
-    assert not (await house.show(reposts=())).ok
+    setup, by_token.answers = Setup(by_token), [error]
+    setup.message.tokens[7] = Token("a token", NOW + timedelta(minutes=14))  # type: ignore[arg-type]
+    assert not (await setup.show(reposts=())).ok
     assert by_token.asked == ["edit through a token with files"]
 
 
 async def test_a_picture_that_the_message_has_is_not_sent_again(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
-    house, kept = House(wire), list[bool]()
+    setup, kept = Setup(wire), list[bool]()
 
     async def edit(*_: Any, keeps: bool = False) -> None:
         kept.append(keeps)
@@ -324,8 +324,8 @@ async def test_a_picture_that_the_message_has_is_not_sent_again(wire: Wire, monk
     picture = Picture(b"png", "alt", "board")
 
     async def show(text: str, digest: str) -> None:
-        async with house.message.lock:
-            await house.loop.show(wire, house.message, Rendered(views.say(text), text, picture, digest))
+        async with setup.message.lock:
+            await setup.loop.show(wire, setup.message, Rendered(views.say(text), text, picture, digest))
 
     await show("first", "d")
     await show("second", "d")
@@ -338,20 +338,20 @@ async def test_a_picture_that_the_message_has_is_not_sent_again(wire: Wire, monk
 
 
 async def test_without_the_picture_the_message_in_words_is_sent_and_stored(wire: Wire) -> None:
-    house, wire.answers = House(wire), [TOO_LARGE]
+    setup, wire.answers = Setup(wire), [TOO_LARGE]
     below = Rendered(
         views.say("few"), "f", Picture(b"png", "alt", "board"), "d", lambda: Rendered(views.say("all"), "plain")
     )
-    async with house.message.lock:
-        await house.loop.show(wire, house.message, below)
+    async with setup.message.lock:
+        await setup.loop.show(wire, setup.message, below)
     assert wire.stored == [(7, "plain", False)]
-    assert (house.message.plain, house.message.picture) == (True, None)
+    assert (setup.message.plain, setup.message.picture) == (True, None)
 
 
 async def test_an_older_message_is_closed_or_if_it_is_too_old_deleted_and_not_tried_again(wire: Wire) -> None:
-    house, wire.answers = House(wire), [None, OLD]
+    setup, wire.answers = Setup(wire), [None, OLD]
     for _ in range(3):
-        assert (await house.loop.close(house.message, 5, 6, views.say("closed"))).ok
+        assert (await setup.loop.close(setup.message, 5, 6, views.say("closed"))).ok
     assert wire.asked == ["edit 6", "edit 6", "delete 6", "delete 6"]
 
 
@@ -361,8 +361,8 @@ class Quick(LiveMessage):
     QUICK_TRIES, CLAIMS = 2, True
 
 
-def quick(house: House) -> Quick:
-    message = house.message = Quick(PostSlot("board", 1, 0))
+def quick(setup: Setup) -> Quick:
+    message = setup.message = Quick(PostSlot("board", 1, 0))
     message.is_at(5, 7, NOW)
     return message
 
@@ -371,48 +371,48 @@ async def test_a_message_that_players_wait_for_is_tried_at_once_before_the_pause
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "QUICK_PAUSE", 0.0)
-    house = House(wire)
-    message, wire.answers = quick(house), [TimeoutError(), TimeoutError()]
-    await house.want()
+    setup = Setup(wire)
+    message, wire.answers = quick(setup), [TimeoutError(), TimeoutError()]
+    await setup.want()
     assert (len(wire.asked), message.state, message.later) == (3, State.CURRENT, None)
     wire.text, wire.answers = "second", [TimeoutError()] * 3
-    await house.want()
+    await setup.want()
     assert (len(wire.asked), message.state) == (6, State.BACKING_OFF)
     assert message.later is not None
     message.cancel_pause()
 
 
 async def test_a_request_that_was_never_sent_is_not_tried_again_at_once(wire: Wire) -> None:
-    house = House(wire)
-    message, wire.answers = quick(house), [Waited()]
-    await house.want()
+    setup = Setup(wire)
+    message, wire.answers = quick(setup), [Waited()]
+    await setup.want()
     assert wire.asked == ["edit 7"]
     assert message.later is not None
     message.cancel_pause()
 
 
 async def test_its_owner_decides_whether_a_lost_message_is_tried_again(wire: Wire) -> None:
-    house, wire.answers, wire.patient = House(wire), [TimeoutError()], False
-    await house.want()
-    assert (wire.asked, house.message.later) == (["edit 7"], None)
+    setup, wire.answers, wire.patient = Setup(wire), [TimeoutError()], False
+    await setup.want()
+    assert (wire.asked, setup.message.later) == (["edit 7"], None)
 
 
 async def test_a_message_that_is_known_to_be_deleted_is_posted_again_without_an_edit(wire: Wire) -> None:
-    house = House(wire)
-    message = quick(house)
-    await house.want()
+    setup = Setup(wire)
+    message = quick(setup)
+    await setup.want()
     message.deleted = 7
-    await house.want()
+    await setup.want()
     assert wire.asked == ["edit 7", "post in 5"]
     assert wire.claims == [(7, True)]
 
 
 @pytest.mark.parametrize("gone", [True, False])
 async def test_a_message_that_another_process_has_claimed_is_not_posted(wire: Wire, gone: bool) -> None:
-    house = House(wire)
-    message, wire.elsewhere = quick(house), True
+    setup = Setup(wire)
+    message, wire.elsewhere = quick(setup), True
     wire.answers = [GONE if gone else OLD]
-    result = await house.show()
+    result = await setup.show()
     assert wire.asked == ["edit 7"]
     assert wire.claims == [(7, gone)]
     assert isinstance(result.error, PostedElsewhere)
@@ -423,20 +423,20 @@ async def test_a_message_that_another_process_has_claimed_is_not_posted(wire: Wi
 async def test_a_new_message_opens_an_archived_thread_but_not_a_channel_that_is_gone(
     wire: Wire, code: int, asked: list[str]
 ) -> None:
-    house, wire.answers = House(wire), [refusal(400 if code == 50083 else 404, code)]
-    await house.show()
+    setup, wire.answers = Setup(wire), [refusal(400 if code == 50083 else 404, code)]
+    await setup.show()
     assert wire.asked == asked
 
 
 async def test_a_follow_up_action_runs_when_the_message_is_shown(wire: Wire) -> None:
-    house, done = House(wire), list[int]()
-    rendered = Rendered(views.say("first"), "first", then=lambda: noted(done, house.message.message))
-    async with house.message.lock:
+    setup, done = Setup(wire), list[int]()
+    rendered = Rendered(views.say("first"), "first", then=lambda: noted(done, setup.message.message))
+    async with setup.message.lock:
         wire.answers = [HIDDEN]
-        await house.loop.show(wire, house.message, rendered)
+        await setup.loop.show(wire, setup.message, rendered)
         assert done == []
         for _ in range(2):
-            await house.loop.show(wire, house.message, rendered)
+            await setup.loop.show(wire, setup.message, rendered)
     assert done == [7, 7]
     assert len(wire.asked) == 2, "it shows that already"
 
@@ -458,15 +458,15 @@ async def test_a_private_message_is_edited_by_its_token_only_and_never_posted_ag
         await by_token._ask(f"edit {number} through {interaction}")
 
     monkeypatch.setattr("bot.messages.wire.edit_followup", edit_followup)
-    house = House(by_token)
-    message = house.message = Private(PostSlot("panel", 1, 3))
+    setup = Setup(by_token)
+    message = setup.message = Private(PostSlot("panel", 1, 3))
     message.is_at(0, 7)
     until = NOW + timedelta(minutes=14)
     message.tokens[7] = Token("a token", until, original=False)  # type: ignore[arg-type]
-    await house.want()
+    await setup.want()
     assert by_token.asked == ["edit 7 through a token"]
-    house.now, by_token.text = until, "second"
-    await house.want()
+    setup.now, by_token.text = until, "second"
+    await setup.want()
     assert by_token.asked == ["edit 7 through a token"]
     assert [failure.outcome for failure in by_token.failures] == [Outcome.GONE]
     assert message.message == 7

@@ -15,7 +15,7 @@ from bot.tables.times import PING, WORD
 from storage import Database, Deadline, TableState
 from storage.errors import DatabaseBusy
 from storage.tables import Tables
-from tests.bot.tables.room import NOON, Room
+from tests.bot.tables.backend import NOON, Backend
 
 MINUTE = timedelta(minutes=1)
 
@@ -61,94 +61,94 @@ def test_any_course_of_arming_gives_what_a_walk_through_all_would() -> None:
 
 
 async def test_a_start_reads_deadlines_and_no_table_before_its_time(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin()
-        live = await room.live(table)
+    async with Backend.opened(database) as backend:
+        table = await backend.begin()
+        live = await backend.live(table)
         assert live.deadline is not None
-        left = live.deadline.due - room.moment
-    async with Room.opened(database) as room:
-        await room.clocks.give_back()
-        await room.clocks.load({table})
-        await room.pass_time(left.total_seconds() / 2)
-        assert table not in room.tables, "there is nothing to be said yet"
-        assert room.words == []
-        await room.pass_time(left.total_seconds() * 0.2)
-        assert table in room.tables
-        await room.pass_time(left.total_seconds() * 0.31)
-        assert len((await room.game(table)).silences) == 1
+        left = live.deadline.due - backend.moment
+    async with Backend.opened(database) as backend:
+        await backend.clocks.give_back()
+        await backend.clocks.load({table})
+        await backend.pass_time(left.total_seconds() / 2)
+        assert table not in backend.tables, "there is nothing to be said yet"
+        assert backend.words == []
+        await backend.pass_time(left.total_seconds() * 0.2)
+        assert table in backend.tables
+        await backend.pass_time(left.total_seconds() * 0.31)
+        assert len((await backend.game(table)).silences) == 1
 
 
 async def test_time_that_is_given_back_is_given_to_tables_that_no_one_has_looked_at(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin()
-        left = (await room.db.deadlines.running())[0][1].due - room.moment
-    async with Room.opened(database) as room:
-        await room.clocks.give_back()
-        await room.clocks.load({table})
-        room.clocks.lost(0)
-        room.moment += timedelta(seconds=20)
-        await room.clocks.found(0)
-        assert table not in room.tables
-        await room.pass_time(left.total_seconds() - 1)
-        assert (await room.game(table)).silences == []
-        await room.pass_time(1)
-        assert len((await room.game(table)).silences) == 1
+    async with Backend.opened(database) as backend:
+        table = await backend.begin()
+        left = (await backend.db.deadlines.running())[0][1].due - backend.moment
+    async with Backend.opened(database) as backend:
+        await backend.clocks.give_back()
+        await backend.clocks.load({table})
+        backend.clocks.lost(0)
+        backend.moment += timedelta(seconds=20)
+        await backend.clocks.found(0)
+        assert table not in backend.tables
+        await backend.pass_time(left.total_seconds() - 1)
+        assert (await backend.game(table)).silences == []
+        await backend.pass_time(1)
+        assert len((await backend.game(table)).silences) == 1
 
 
 @pytest.mark.parametrize("reminded", [0, PING])
 async def test_deadlines_are_read_with_the_longest_that_may_be_waited(database: Path, reminded: int) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin()
-        live = await room.live(table)
+    async with Backend.opened(database) as backend:
+        table = await backend.begin()
+        live = await backend.live(table)
         assert live.deadline is not None
-        await room.db.deadlines.set(table, live.deadline.number, live.deadline.due, reminded)
-        found = await room.db.deadlines.running()
+        await backend.db.deadlines.set(table, live.deadline.number, live.deadline.due, reminded)
+        found = await backend.db.deadlines.running()
         assert found == [(table, Deadline(live.deadline.number, live.deadline.due, reminded), live.row.turn_seconds)]
-        await room.db.deadlines.set_paused(table, room.moment, 5.0)
-        assert await room.db.deadlines.running() == []
+        await backend.db.deadlines.set_paused(table, backend.moment, 5.0)
+        assert await backend.db.deadlines.running() == []
 
 
 async def test_a_table_that_the_database_does_not_give_is_looked_at_a_little_later(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin()
-        left = (await room.db.deadlines.running())[0][1].due - room.moment
-    async with Room.opened(database) as room:
-        await room.clocks.give_back()
-        await room.clocks.load({table})
+    async with Backend.opened(database) as backend:
+        table = await backend.begin()
+        left = (await backend.db.deadlines.running())[0][1].due - backend.moment
+    async with Backend.opened(database) as backend:
+        await backend.clocks.give_back()
+        await backend.clocks.load({table})
         with monkeypatch.context() as meanwhile:
             meanwhile.setattr(Tables, "state", _busy)
-            await room.pass_time(left.total_seconds() * 0.7)
-        assert list(room.clocks._armed) == [table]
-        await room.pass_time(HEARTBEAT)
-        await room.pass_time(0)
-        assert room.words != []
-        await room.pass_time(left.total_seconds() * 0.3)
-        assert len((await room.game(table)).silences) == 1
+            await backend.pass_time(left.total_seconds() * 0.7)
+        assert list(backend.clocks._armed) == [table]
+        await backend.pass_time(HEARTBEAT)
+        await backend.pass_time(0)
+        assert backend.words != []
+        await backend.pass_time(left.total_seconds() * 0.3)
+        assert len((await backend.game(table)).silences) == 1
 
 
 async def test_lost_time_is_given_back_once_though_the_database_fails_in_the_middle(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with Room.opened(database) as room:
-        tables = [await room.begin(), (await room.open(channel=501))]
-        await room.referee.start(tables[1], 1001)
-        before = {table: deadline.due for table, deadline, _ in await room.db.deadlines.running()}
-        room.clocks.lost(0)
-        room.moment += timedelta(seconds=20)
+    async with Backend.opened(database) as backend:
+        tables = [await backend.begin(), (await backend.open(channel=501))]
+        await backend.referee.start(tables[1], 1001)
+        before = {table: deadline.due for table, deadline, _ in await backend.db.deadlines.running()}
+        backend.clocks.lost(0)
+        backend.moment += timedelta(seconds=20)
         with monkeypatch.context() as meanwhile:
             meanwhile.setattr(Tables, "state", _busy)
-            await room.clocks.found(0)
-        assert not room.clocks.cut_off
-        await room.pass_time(HEARTBEAT)
-        after = {table: deadline.due for table, deadline, _ in await room.db.deadlines.running()}
+            await backend.clocks.found(0)
+        assert not backend.clocks.cut_off
+        await backend.pass_time(HEARTBEAT)
+        after = {table: deadline.due for table, deadline, _ in await backend.db.deadlines.running()}
         assert after == {table: due + timedelta(seconds=20) for table, due in before.items()}
-        assert sorted(room.clocks._armed) == tables
+        assert sorted(backend.clocks._armed) == tables
         for table in tables:
-            alarm = room.clocks._armed.get(table)
+            alarm = backend.clocks._armed.get(table)
             assert alarm is not None
-            assert alarm.deadline == (await room.live(table)).deadline
+            assert alarm.deadline == (await backend.live(table)).deadline
 
 
 async def _busy(_db: Database, _game: int) -> TableState:

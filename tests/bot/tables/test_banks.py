@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.tables.lobby import Wishes
 from tests.bot.table import Evening
-from tests.bot.tables.room import ANNA, Room
+from tests.bot.tables.backend import ANNA, Backend
 
 THREE = ("Anna", "Bert", "Cyril")
 BANK = "bank"
@@ -29,36 +29,36 @@ async def seated(evening: Evening) -> str:
     return evening.game.waiting[0]
 
 
-async def kept(room: Room, table: int, seat: str) -> int:
+async def kept(backend: Backend, table: int, seat: str) -> int:
     """Returns the seconds in a seat's bank."""
-    banks = (await room.live(table)).facts.banks
+    banks = (await backend.live(table)).facts.banks
     assert banks is not None
     return banks[seat]
 
 
-async def all_others_place(room: Room, table: int, seat: str) -> None:
+async def all_others_place(backend: Backend, table: int, seat: str) -> None:
     """Lets every other player place a mobster at once."""
-    game = await room.game(table)
+    game = await backend.game(table)
     while game.waiting[0] != seat:
-        await room.answers(table, game.waiting[0], "place:harbour")
+        await backend.answers(table, game.waiting[0], "place:harbour")
 
 
 async def test_a_turn_has_its_seconds_and_the_bank(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.sit_down(Wishes(pace=BANK))
-        seat = (await room.game(table)).waiting[0]
-        assert await room.seconds_left(table) == 15 + 300
-        await room.pass_time(10)
-        await room.answers(table, seat, "place:harbour")
-        assert await kept(room, table, seat) == 300
-        await all_others_place(room, table, seat)
-        await room.pass_time(75)
-        assert await kept(room, table, seat) == 300
-        await room.answers(table, seat, "place:harbour")
-        assert await kept(room, table, seat) == 240
-        assert await room.seconds_left(table) == 15 + 300, "the next one's own"
-        await all_others_place(room, table, seat)
-        assert await room.seconds_left(table) == 15 + 240
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(Wishes(pace=BANK))
+        seat = (await backend.game(table)).waiting[0]
+        assert await backend.seconds_left(table) == 15 + 300
+        await backend.pass_time(10)
+        await backend.answers(table, seat, "place:harbour")
+        assert await kept(backend, table, seat) == 300
+        await all_others_place(backend, table, seat)
+        await backend.pass_time(75)
+        assert await kept(backend, table, seat) == 300
+        await backend.answers(table, seat, "place:harbour")
+        assert await kept(backend, table, seat) == 240
+        assert await backend.seconds_left(table) == 15 + 300, "the next one's own"
+        await all_others_place(backend, table, seat)
+        assert await backend.seconds_left(table) == 15 + 240
 
 
 async def test_the_board_shows_everyones_bank(database: Path) -> None:
@@ -74,34 +74,34 @@ async def test_the_board_shows_everyones_bank(database: Path) -> None:
 
 
 async def test_an_empty_bank_leaves_each_turn_its_seconds(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.sit_down(Wishes(pace=BANK))
-        game = await room.game(table)
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(Wishes(pace=BANK))
+        game = await backend.game(table)
         seat = game.waiting[0]
-        await room.pass_time(315)
-        assert await room.seconds_left(table) == 15, "a grace of one move's time"
-        await room.answers(table, seat, "place:harbour")
-        assert await kept(room, table, seat) == 0
-        await all_others_place(room, table, seat)
-        assert await room.seconds_left(table) == 15
+        await backend.pass_time(315)
+        assert await backend.seconds_left(table) == 15, "a grace of one move's time"
+        await backend.answers(table, seat, "place:harbour")
+        assert await kept(backend, table, seat) == 0
+        await all_others_place(backend, table, seat)
+        assert await backend.seconds_left(table) == 15
         number = game.number
-        await room.pass_time(16)
+        await backend.pass_time(16)
         assert game.number > number
 
 
 async def test_in_the_next_phase_the_bank_is_full_again(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.sit_down(Wishes(pace=BANK))
-        game, live = await room.game(table), await room.live(table)
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(Wishes(pace=BANK))
+        game, live = await backend.game(table), await backend.live(table)
         seat = game.waiting[0]
-        await room.pass_time(115)
+        await backend.pass_time(115)
         mark = live.epoch()
-        await room.answers(table, seat, "pass")
-        assert await kept(room, table, seat) == 200
+        await backend.answers(table, seat, "pass")
+        assert await kept(backend, table, seat) == 200
         while live.epoch() == mark:
             assert game.decision is not None
-            await room.answers(table, game.waiting[0], game.decision.silence or "pass")
-        assert await kept(room, table, seat) == 300
+            await backend.answers(table, game.waiting[0], game.decision.silence or "pass")
+        assert await kept(backend, table, seat) == 300
 
 
 async def test_pauses_and_outages_cost_nothing_of_it(database: Path) -> None:
@@ -141,14 +141,14 @@ async def test_a_bank_is_the_seat_s_and_outlives_restart_and_substitution(databa
 
 
 async def test_windows_keep_their_time(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.sit_down(Wishes(pace=BANK))
-        await room.to_window(table)
-        before = (await room.live(table)).facts.banks
-        assert await room.seconds_left(table) == 8
-        await room.pass_time(7)
-        await room.pass_time(2)
-        assert (await room.live(table)).facts.banks == before
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(Wishes(pace=BANK))
+        await backend.to_window(table)
+        before = (await backend.live(table)).facts.banks
+        assert await backend.seconds_left(table) == 8
+        await backend.pass_time(7)
+        await backend.pass_time(2)
+        assert (await backend.live(table)).facts.banks == before
 
 
 async def test_a_bank_is_an_option_of_its_own_and_comes_along_to_the_rematch(database: Path) -> None:
@@ -164,9 +164,9 @@ async def test_a_bank_is_an_option_of_its_own_and_comes_along_to_the_rematch(dat
 
 
 async def test_an_untimed_table_has_no_time_banks(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin(Wishes(pace="untimed", bank_seconds=60))
-        live = await room.live(table)
+    async with Backend.opened(database) as backend:
+        table = await backend.begin(Wishes(pace="untimed", bank_seconds=60))
+        live = await backend.live(table)
         assert live.row.bank_seconds is None
         assert live.facts.banks is None
         assert live.deadline is None

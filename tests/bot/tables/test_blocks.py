@@ -11,26 +11,26 @@ from bot.tables.lobby import Place
 from bot.tables.refusals import CANNOT_INVITE, Refused
 from bot.texts import translator_for
 from storage import Proposed
-from tests.bot.tables.room import ANNA, BERT, CYRIL, DORA, Room
+from tests.bot.tables.backend import ANNA, BERT, CYRIL, DORA, Backend
 
 ENGLISH = translator_for("en")
 
 
-async def propose(room: Room, table: int, user: int, seat: str, newcomer: int, *, manager: bool = False) -> str:
-    return await room.consent.propose(table, user, Proposed(seat, newcomer), ENGLISH, manager=manager)
+async def propose(backend: Backend, table: int, user: int, seat: str, newcomer: int, *, manager: bool = False) -> str:
+    return await backend.consent.propose(table, user, Proposed(seat, newcomer), ENGLISH, manager=manager)
 
 
 @pytest.mark.parametrize("pair", [(BERT, CYRIL), (CYRIL, BERT)])
 async def test_no_one_is_invited_to_a_seated_person_whom_a_block_separates(
     database: Path, pair: tuple[int, int]
 ) -> None:
-    async with Room.opened(database) as room:
-        hosting = Hosting(room.db, room.tables, room.referee, room.now, room.bus)
-        table = await room.open(people=2)
-        await room.db.blocks.add(*pair)
+    async with Backend.opened(database) as backend:
+        hosting = Hosting(backend.db, backend.tables, backend.referee, backend.now, backend.bus)
+        table = await backend.open(people=2)
+        await backend.db.blocks.add(*pair)
         with pytest.raises(Refused, match=CANNOT_INVITE):
             await hosting.invite(table, ANNA, CYRIL)
-        assert (await room.live(table)).row.invited == ()
+        assert (await backend.live(table)).row.invited == ()
         await hosting.invite(table, ANNA, DORA)
 
 
@@ -46,62 +46,64 @@ async def test_no_one_is_invited_to_a_seated_person_whom_a_block_separates(
 async def test_a_rematch_leaves_out_the_later_one_of_a_blocked_pair_and_never_the_host(
     database: Path, pair: tuple[int, int], seated: list[int]
 ) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin()
-        await room.consent.agree(table, ANNA, "end", ENGLISH, manager=True)
-        await room.db.blocks.add(*pair)
-        again = await room.lobby.open_again(Place(None, 500, ANNA, "Anna", "en"), await room.db.games.get(table))
+    async with Backend.opened(database) as backend:
+        table = await backend.begin()
+        await backend.consent.agree(table, ANNA, "end", ENGLISH, manager=True)
+        await backend.db.blocks.add(*pair)
+        again = await backend.lobby.open_again(Place(None, 500, ANNA, "Anna", "en"), await backend.db.games.get(table))
         assert [seat.user for seat in again.seats] == seated
 
 
 async def test_a_rematch_of_a_later_seat_leaves_out_whom_its_host_blocks(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin()
-        await room.consent.agree(table, ANNA, "end", ENGLISH, manager=True)
-        await room.db.blocks.add(CYRIL, ANNA)
-        again = await room.lobby.open_again(Place(None, 500, CYRIL, "Cyril", "en"), await room.db.games.get(table))
+    async with Backend.opened(database) as backend:
+        table = await backend.begin()
+        await backend.consent.agree(table, ANNA, "end", ENGLISH, manager=True)
+        await backend.db.blocks.add(CYRIL, ANNA)
+        again = await backend.lobby.open_again(
+            Place(None, 500, CYRIL, "Cyril", "en"), await backend.db.games.get(table)
+        )
         assert [seat.user for seat in again.seats] == [BERT, CYRIL]
 
 
 @pytest.mark.parametrize("pair", [(CYRIL, DORA), (DORA, CYRIL), (ANNA, DORA)])
 async def test_a_replacement_whom_a_block_separates_cannot_be_proposed(database: Path, pair: tuple[int, int]) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin()
-        seat = (await room.live(table)).seat_of(BERT).seat
-        await room.db.blocks.add(*pair)
+    async with Backend.opened(database) as backend:
+        table = await backend.begin()
+        seat = (await backend.live(table)).seat_of(BERT).seat
+        await backend.db.blocks.add(*pair)
         with pytest.raises(Refused, match=CANNOT_INVITE):
-            await propose(room, table, BERT, seat, DORA)
-        live = await room.live(table)
+            await propose(backend, table, BERT, seat, DORA)
+        live = await backend.live(table)
         assert (live.proposed, live.free) == (None, {})
 
 
 async def test_a_seat_of_the_host_is_not_offered_to_whom_the_host_blocks(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin()
-        seat = (await room.live(table)).seat_of(ANNA).seat
-        await room.db.blocks.add(ANNA, DORA)
+    async with Backend.opened(database) as backend:
+        table = await backend.begin()
+        seat = (await backend.live(table)).seat_of(ANNA).seat
+        await backend.db.blocks.add(ANNA, DORA)
         with pytest.raises(Refused, match=CANNOT_INVITE):
-            await propose(room, table, BERT, seat, DORA)
+            await propose(backend, table, BERT, seat, DORA)
 
 
 async def test_a_block_that_only_concerns_the_replaced_player_does_not_matter(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin()
-        seat = (await room.live(table)).seat_of(BERT).seat
-        await room.db.blocks.add(BERT, DORA)
-        await propose(room, table, CYRIL, seat, DORA)
-        assert (await room.live(table)).proposed == Proposed(seat, DORA)
+    async with Backend.opened(database) as backend:
+        table = await backend.begin()
+        seat = (await backend.live(table)).seat_of(BERT).seat
+        await backend.db.blocks.add(BERT, DORA)
+        await propose(backend, table, CYRIL, seat, DORA)
+        assert (await backend.live(table)).proposed == Proposed(seat, DORA)
 
 
 async def test_a_block_made_during_the_vote_keeps_the_seat_from_being_freed(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin()
-        seat = (await room.live(table)).seat_of(BERT).seat
-        await propose(room, table, ANNA, seat, DORA)
-        await room.db.blocks.add(DORA, CYRIL)
-        number = (await room.live(table)).proposals
+    async with Backend.opened(database) as backend:
+        table = await backend.begin()
+        seat = (await backend.live(table)).seat_of(BERT).seat
+        await propose(backend, table, ANNA, seat, DORA)
+        await backend.db.blocks.add(DORA, CYRIL)
+        number = (await backend.live(table)).proposals
         with pytest.raises(Refused, match=CANNOT_INVITE):
-            await room.consent.agree(table, CYRIL, "replace", ENGLISH, number=number)
-        live = await room.live(table)
+            await backend.consent.agree(table, CYRIL, "replace", ENGLISH, number=number)
+        live = await backend.live(table)
         assert live.seat(seat).left is None
         assert live.free == {}

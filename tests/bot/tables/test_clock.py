@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.tables.lobby import Wishes
 from tests.bot.table import Evening
-from tests.bot.tables.room import Room
+from tests.bot.tables.backend import Backend
 
 THREE = ("Anna", "Bert", "Cyril")
 
@@ -46,16 +46,16 @@ async def test_a_word_then_a_ping_then_silence(database: Path) -> None:
 
 
 async def test_short_turns_remind_too(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.sit_down(Wishes(turn_seconds=5))
-        (waited_for,) = (await room.live(table)).waited_for
-        await room.pass_time(3)
-        assert room.words == []
-        await room.pass_time(1)
-        assert room.words == [(table, waited_for)]
-        assert room.pings == []
-        await room.pass_time(0.6)
-        assert room.pings == [(table, waited_for)]
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(Wishes(turn_seconds=5))
+        (waited_for,) = (await backend.live(table)).waited_for
+        await backend.pass_time(3)
+        assert backend.words == []
+        await backend.pass_time(1)
+        assert backend.words == [(table, waited_for)]
+        assert backend.pings == []
+        await backend.pass_time(0.6)
+        assert backend.pings == [(table, waited_for)]
 
 
 async def test_a_player_may_switch_pings_off(database: Path) -> None:
@@ -82,12 +82,12 @@ async def test_a_player_may_be_pinged_for_each_turn(database: Path) -> None:
 
 
 async def test_an_untimed_table_waits_for_everyone(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.sit_down(Wishes(pace="untimed"))
-        game = await room.game(table)
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(Wishes(pace="untimed"))
+        game = await backend.game(table)
         number = game.number
-        assert (await room.live(table)).deadline is None
-        await room.pass_time(1_000_000)
+        assert (await backend.live(table)).deadline is None
+        await backend.pass_time(1_000_000)
         assert game.number == number
 
 
@@ -124,17 +124,17 @@ async def test_downtime_is_given_back(database: Path) -> None:
 
 
 async def test_an_outage_of_the_gateway_is_given_back(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.sit_down()
-        game = await room.game(table)
-        before, number = await room.seconds_left(table), game.number
-        room.clocks.lost(0)
-        await room.pass_time(500)
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down()
+        game = await backend.game(table)
+        before, number = await backend.seconds_left(table), game.number
+        backend.clocks.lost(0)
+        await backend.pass_time(500)
         assert game.number == number
-        await room.clocks.found(0)
-        assert await room.seconds_left(table) == before
-        await room.pass_time(91)
-        await room.pass_time(46)
+        await backend.clocks.found(0)
+        assert await backend.seconds_left(table) == before
+        await backend.pass_time(91)
+        await backend.pass_time(46)
         assert game.number > number
 
 
@@ -162,11 +162,11 @@ async def test_a_table_that_is_not_in_memory_is_reminded_too(database: Path) -> 
 
 
 async def test_a_window_reminds_no_one(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.sit_down(Wishes(window_seconds=3_600))
-        await room.to_window(table)
-        await room.pass_time(3_500)
-        assert (room.words, room.pings) == ([], [])
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(Wishes(window_seconds=3_600))
+        await backend.to_window(table)
+        await backend.pass_time(3_500)
+        assert (backend.words, backend.pings) == ([], [])
 
 
 async def late_twice(evening: Evening) -> str:

@@ -13,7 +13,7 @@ import pytest
 from storage import Database
 from storage.errors import DatabaseUnreachable
 from storage.shards import Served
-from tests.bot.tables.room import Room
+from tests.bot.tables.backend import Backend
 from tests.storage.table import NOON, SEED, minutes, new_game
 
 OURS, THEIRS = 4 << 22, 5 << 22
@@ -21,8 +21,8 @@ OURS, THEIRS = 4 << 22, 5 << 22
 
 
 @pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with Room.opened(tmp_path / "games") as opened:
+async def backend(tmp_path: Path) -> AsyncIterator[Backend]:
+    async with Backend.opened(tmp_path / "games") as opened:
         opened.shards.share(2, [0])
         yield opened
 
@@ -43,115 +43,115 @@ async def due(db: Database, game: int) -> datetime:
     return found.due
 
 
-async def test_a_shard_that_is_taken_has_its_time_until_it_is_connected(room: Room) -> None:
-    ours, theirs = await a_deadline(room.db, OURS, 600), await a_deadline(room.db, THEIRS, 601)
-    await room.db.deadlines.heartbeat(room.now(), Served(2, frozenset({0, 1})))
-    room.moment += minutes(1)
-    await room.clocks.tick()
-    assert await room.clocks.take(1) == minutes(1)
-    room.shards.gain(1)
-    assert room.clocks.cut_off
-    assert (await due(room.db, ours), await due(room.db, theirs)) == (NOON, NOON + minutes(1))
-    room.moment += minutes(2)
-    await room.clocks.found(1)
-    assert not room.clocks.cut_off
-    assert (await due(room.db, ours), await due(room.db, theirs)) == (NOON + minutes(2), NOON + minutes(3))
+async def test_a_shard_that_is_taken_has_its_time_until_it_is_connected(backend: Backend) -> None:
+    ours, theirs = await a_deadline(backend.db, OURS, 600), await a_deadline(backend.db, THEIRS, 601)
+    await backend.db.deadlines.heartbeat(backend.now(), Served(2, frozenset({0, 1})))
+    backend.moment += minutes(1)
+    await backend.clocks.tick()
+    assert await backend.clocks.take(1) == minutes(1)
+    backend.shards.gain(1)
+    assert backend.clocks.cut_off
+    assert (await due(backend.db, ours), await due(backend.db, theirs)) == (NOON, NOON + minutes(1))
+    backend.moment += minutes(2)
+    await backend.clocks.found(1)
+    assert not backend.clocks.cut_off
+    assert (await due(backend.db, ours), await due(backend.db, theirs)) == (NOON + minutes(2), NOON + minutes(3))
 
 
-async def test_a_shard_that_comes_into_an_outage_has_no_part_in_what_was_before(room: Room) -> None:
-    ours, theirs = await a_deadline(room.db, OURS, 600), await a_deadline(room.db, THEIRS, 601)
-    await room.db.deadlines.heartbeat(room.now(), Served(2, frozenset({0, 1})))
-    room.clocks.lost(0)
-    room.moment += minutes(5)
-    assert await room.clocks.take(1) == minutes(5)
-    room.shards.gain(1)
-    room.moment += minutes(1)
-    await room.clocks.found(1)
-    assert room.clocks.cut_off
-    room.moment += minutes(1)
-    await room.clocks.found(0)
-    assert (await due(room.db, ours), await due(room.db, theirs)) == (NOON + minutes(7), NOON + minutes(7))
+async def test_a_shard_that_comes_into_an_outage_has_no_part_in_what_was_before(backend: Backend) -> None:
+    ours, theirs = await a_deadline(backend.db, OURS, 600), await a_deadline(backend.db, THEIRS, 601)
+    await backend.db.deadlines.heartbeat(backend.now(), Served(2, frozenset({0, 1})))
+    backend.clocks.lost(0)
+    backend.moment += minutes(5)
+    assert await backend.clocks.take(1) == minutes(5)
+    backend.shards.gain(1)
+    backend.moment += minutes(1)
+    await backend.clocks.found(1)
+    assert backend.clocks.cut_off
+    backend.moment += minutes(1)
+    await backend.clocks.found(0)
+    assert (await due(backend.db, ours), await due(backend.db, theirs)) == (NOON + minutes(7), NOON + minutes(7))
 
 
-async def test_only_what_is_served_beats(room: Room) -> None:
-    theirs = await a_deadline(room.db, THEIRS, 601)
-    await room.db.deadlines.heartbeat(room.now(), Served(2, frozenset({0, 1})))
-    room.moment += minutes(3)
-    await room.clocks.tick()
-    assert await room.db.deadlines.give_back_downtime(room.now(), Served(2, frozenset({1}))) == minutes(3)
-    assert await due(room.db, theirs) == NOON + minutes(3)
+async def test_only_what_is_served_beats(backend: Backend) -> None:
+    theirs = await a_deadline(backend.db, THEIRS, 601)
+    await backend.db.deadlines.heartbeat(backend.now(), Served(2, frozenset({0, 1})))
+    backend.moment += minutes(3)
+    await backend.clocks.tick()
+    assert await backend.db.deadlines.give_back_downtime(backend.now(), Served(2, frozenset({1}))) == minutes(3)
+    assert await due(backend.db, theirs) == NOON + minutes(3)
 
 
-async def test_a_process_with_doubtful_claims_writes_no_heartbeat(room: Room) -> None:
-    ours = await a_deadline(room.db, OURS, 600)
-    await room.db.deadlines.heartbeat(room.now(), room.shards.served)
-    room.shards.lease = lambda: False
-    room.clocks._stood(room.now() - minutes(4))  # it was stopped for so long
-    room.moment += minutes(4)
-    await room.clocks.tick()
-    assert await due(room.db, ours) == NOON
-    assert await room.db.deadlines.give_back_downtime(room.now(), Served(2, frozenset({0}))) == minutes(4)
-    assert await due(room.db, ours) == NOON + minutes(4)
+async def test_a_process_with_doubtful_claims_writes_no_heartbeat(backend: Backend) -> None:
+    ours = await a_deadline(backend.db, OURS, 600)
+    await backend.db.deadlines.heartbeat(backend.now(), backend.shards.served)
+    backend.shards.lease = lambda: False
+    backend.clocks._stood(backend.now() - minutes(4))  # it was stopped for so long
+    backend.moment += minutes(4)
+    await backend.clocks.tick()
+    assert await due(backend.db, ours) == NOON
+    assert await backend.db.deadlines.give_back_downtime(backend.now(), Served(2, frozenset({0}))) == minutes(4)
+    assert await due(backend.db, ours) == NOON + minutes(4)
 
 
-async def test_a_process_with_doubtful_claims_plays_no_silences(room: Room) -> None:
-    room.shards.share(2, [0, 1])
-    table = await room.begin()
-    live = await room.tables.get(table)
+async def test_a_process_with_doubtful_claims_plays_no_silences(backend: Backend) -> None:
+    backend.shards.share(2, [0, 1])
+    table = await backend.begin()
+    live = await backend.tables.get(table)
     assert live.game is not None
     number = live.game.number
-    room.shards.lease = lambda: False
-    await room.pass_time(10_000)
-    assert (await room.tables.get(table)).game is live.game
+    backend.shards.lease = lambda: False
+    await backend.pass_time(10_000)
+    assert (await backend.tables.get(table)).game is live.game
     assert live.game.number == number
-    room.shards.lease = lambda: True
-    await room.pass_time(1)
-    assert live.game.number > number or room.prolonged
+    backend.shards.lease = lambda: True
+    await backend.pass_time(1)
+    assert live.game.number > number or backend.prolonged
 
 
-async def test_clocks_that_may_not_act_let_others_run(room: Room) -> None:
+async def test_clocks_that_may_not_act_let_others_run(backend: Backend) -> None:
     """A process that wakes up without its claims cannot give back the lost time, so it must end."""
-    room.shards.lease = lambda: False
-    room.clocks._stood(room.now() - minutes(4))
+    backend.shards.lease = lambda: False
+    backend.clocks._stood(backend.now() - minutes(4))
     waits: list[float] = []
 
     async def wait(seconds: float) -> None:
         waits.append(seconds)
         await asyncio.Event().wait()
 
-    room.clocks.wait = wait
-    running = asyncio.create_task(room.clocks.run())
+    backend.clocks.wait = wait
+    running = asyncio.create_task(backend.clocks.run())
     await asyncio.sleep(0)
     assert waits
     running.cancel()
 
 
-async def test_waiting_for_a_claim_does_not_extend_deadlines(room: Room) -> None:
-    ours = await a_deadline(room.db, OURS, 600)
-    room.clocks.lost(-1)  # it begins, and waits for its turn
-    room.moment += minutes(180)
-    await room.db.deadlines.heartbeat(room.now(), room.shards.served)  # another process serves until now
-    room.moment += minutes(1)
-    assert await room.clocks.give_back() == minutes(1)
-    room.moment += minutes(2)
-    await room.clocks.found(-1)
-    assert await due(room.db, ours) == NOON + minutes(3)
+async def test_waiting_for_a_claim_does_not_extend_deadlines(backend: Backend) -> None:
+    ours = await a_deadline(backend.db, OURS, 600)
+    backend.clocks.lost(-1)  # it begins, and waits for its turn
+    backend.moment += minutes(180)
+    await backend.db.deadlines.heartbeat(backend.now(), backend.shards.served)  # another process serves until now
+    backend.moment += minutes(1)
+    assert await backend.clocks.give_back() == minutes(1)
+    backend.moment += minutes(2)
+    await backend.clocks.found(-1)
+    assert await due(backend.db, ours) == NOON + minutes(3)
 
 
 async def test_an_outage_that_the_database_does_not_take_is_given_back_later(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    backend: Backend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ours = await a_deadline(room.db, OURS, 600)
+    ours = await a_deadline(backend.db, OURS, 600)
 
     async def away(*_values: object) -> None:
         raise DatabaseUnreachable("a server", "it is started anew")
 
-    room.clocks.lost(0)
-    room.moment += minutes(2)
+    backend.clocks.lost(0)
+    backend.moment += minutes(2)
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(room.db.deadlines, "shift", away)
-        await room.clocks.found(0)
-    assert not room.clocks.cut_off, "no later event says that the shard is there"
-    await room.clocks.tick()
-    await room.clocks.tick()
-    assert await due(room.db, ours) == NOON + minutes(2)
+        meanwhile.setattr(backend.db.deadlines, "shift", away)
+        await backend.clocks.found(0)
+    assert not backend.clocks.cut_off, "no later event says that the shard is there"
+    await backend.clocks.tick()
+    await backend.clocks.tick()
+    assert await due(backend.db, ours) == NOON + minutes(2)

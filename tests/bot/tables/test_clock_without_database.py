@@ -16,13 +16,13 @@ from bot.services import Services
 from bot.tables.bus import Bus
 from bot.tables.clock import Clocks
 from storage.errors import DatabaseUnreachable
-from tests.bot.tables.room import NOON, Room
+from tests.bot.tables.backend import NOON, Backend
 
 
 @pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with Room.opened(tmp_path / "games") as room:
-        yield room
+async def backend(tmp_path: Path) -> AsyncIterator[Backend]:
+    async with Backend.opened(tmp_path / "games") as backend:
+        yield backend
 
 
 async def away(*_values: object, **_named: object) -> Any:
@@ -30,22 +30,22 @@ async def away(*_values: object, **_named: object) -> Any:
 
 
 async def test_a_reminder_that_the_database_does_not_take_comes_a_moment_later(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    backend: Backend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await room.begin()
-    deadline = (await room.tables.get(table)).deadline
+    table = await backend.begin()
+    deadline = (await backend.tables.get(table)).deadline
     assert deadline is not None
-    word = room.clocks._armed.get(table).word  # type: ignore[union-attr]
+    word = backend.clocks._armed.get(table).word  # type: ignore[union-attr]
     assert word is not None
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(room.db.deadlines, "set", away)
-        await room.pass_time((word - room.moment).total_seconds())
-    assert room.words == []
-    assert room.clocks._armed.soonest() == room.moment + timedelta(seconds=1), "nobody asks again at once"
-    await room.pass_time(1)
-    await room.pass_time(0)
-    assert len(room.words) == 1
-    assert (await room.tables.get(table)).deadline.due == deadline.due  # type: ignore[union-attr]
+        meanwhile.setattr(backend.db.deadlines, "set", away)
+        await backend.pass_time((word - backend.moment).total_seconds())
+    assert backend.words == []
+    assert backend.clocks._armed.soonest() == backend.moment + timedelta(seconds=1), "nobody asks again at once"
+    await backend.pass_time(1)
+    await backend.pass_time(0)
+    assert len(backend.words) == 1
+    assert (await backend.tables.get(table)).deadline.due == deadline.due  # type: ignore[union-attr]
 
 
 async def test_clocks_that_owe_time_do_not_ask_a_database_that_is_away_without_end() -> None:

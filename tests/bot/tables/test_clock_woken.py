@@ -18,7 +18,7 @@ from bot.tables.bus import Bus
 from bot.tables.clock import Clocks
 from bot.tables.events import ClockTicked
 from storage import Deadline
-from tests.bot.tables.room import NOON
+from tests.bot.tables.backend import NOON
 
 
 def hearing(listener: Callable[[Any], None]) -> Bus:

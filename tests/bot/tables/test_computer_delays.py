@@ -15,7 +15,7 @@ from bot.texts import translator_for
 from rules.decisions import PASS, Window
 from rules.players.levels import Question
 from tests.bot.table import Evening
-from tests.bot.tables.room import ANNA, BERT, Room, thoughtless
+from tests.bot.tables.backend import ANNA, BERT, Backend, thoughtless
 
 EN = translator_for("en")
 COULD_REACT = bytes([1]) * 32
@@ -32,43 +32,43 @@ def _simple(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Thinkers, "choose", choose)
 
 
-def calm(room: Room, seed: int = 1) -> None:
-    room.referee.computers.instant_computers = False
-    room.referee.computers.dice = Random(seed)
+def calm(backend: Backend, seed: int = 1) -> None:
+    backend.referee.computers.instant_computers = False
+    backend.referee.computers.dice = Random(seed)
 
 
-async def to_the_computer(room: Room, table: int) -> int:
+async def to_the_computer(backend: Backend, table: int) -> int:
     """Lets users keep their hands until a computer is asked; returns the decision's number."""
-    live, game = await room.live(table), await room.game(table)
+    live, game = await backend.live(table), await backend.game(table)
     while not live.seat(game.waiting[0]).computer:
-        await room.answers(table, game.waiting[0], "keep")
+        await backend.answers(table, game.waiting[0], "keep")
     return game.number
 
 
-async def moment(room: Room, table: int, longest: float, step: float = 0.05) -> float:
+async def moment(backend: Backend, table: int, longest: float, step: float = 0.05) -> float:
     """Returns the seconds after which the pending decision is answered."""
-    game = await room.game(table)
-    number, begun = game.number, room.moment
+    game = await backend.game(table)
+    number, begun = game.number, backend.moment
     while game.number == number:
-        assert (room.moment - begun).total_seconds() < longest
-        await room.pass_time(step)
-    return (room.moment - begun).total_seconds()
+        assert (backend.moment - begun).total_seconds() < longest
+        await backend.pass_time(step)
+    return (backend.moment - begun).total_seconds()
 
 
 @pytest.mark.parametrize(
     ("pace", "least", "most"), [("live", 1, 3), ("untimed", 1, 3), ("correspondence", 100, 300)]
 )  # fmt: skip
 async def test_on_its_turn_a_computer_takes_a_while(database: Path, pace: str, least: float, most: float) -> None:
-    async with Room.opened(database) as room:
-        calm(room)
+    async with Backend.opened(database) as backend:
+        calm(backend)
         seen = set()
         for number in range(4):
-            table = await room.open(Wishes(pace=pace), people=2, channel=500 + number)
-            await room.lobby.add_computer(table, ANNA)
-            await room.referee.start(table, ANNA)
-            await to_the_computer(room, table)
+            table = await backend.open(Wishes(pace=pace), people=2, channel=500 + number)
+            await backend.lobby.add_computer(table, ANNA)
+            await backend.referee.start(table, ANNA)
+            await to_the_computer(backend, table)
             step = most / 100
-            seen.add(took := await moment(room, table, most + 2 * step, step))
+            seen.add(took := await moment(backend, table, most + 2 * step, step))
             assert least <= took <= most + step
         assert len(seen) > 1
 
@@ -77,14 +77,14 @@ async def test_on_its_turn_a_computer_takes_a_while(database: Path, pace: str, l
 async def test_against_one_person_computers_answer_within_about_a_second_at_every_pace(
     database: Path, pace: str
 ) -> None:
-    async with Room.opened(database) as room:
-        calm(room)
-        table = await room.open(Wishes(pace=pace), people=1)
+    async with Backend.opened(database) as backend:
+        calm(backend)
+        table = await backend.open(Wishes(pace=pace), people=1)
         for _ in range(2):
-            await room.lobby.add_computer(table, ANNA)
-        await room.referee.start(table, ANNA)
-        await to_the_computer(room, table)
-        assert 0.6 <= await moment(room, table, 1.3) <= 1.25
+            await backend.lobby.add_computer(table, ANNA)
+        await backend.referee.start(table, ANNA)
+        await to_the_computer(backend, table)
+        assert 0.6 <= await moment(backend, table, 1.3) <= 1.25
 
 
 async def test_a_person_is_not_held_up_by_the_thinking_of_a_computer(
@@ -97,53 +97,53 @@ async def test_a_person_is_not_held_up_by_the_thinking_of_a_computer(
         return thoughtless("keep")
 
     monkeypatch.setattr(Thinkers, "choose", choose)
-    async with Room.opened(database) as room:
-        calm(room)
-        table = await room.open(people=2)
-        await room.lobby.add_computer(table, ANNA)
-        await asyncio.wait_for(room.referee.start(table, ANNA), 5)
+    async with Backend.opened(database) as backend:
+        calm(backend)
+        table = await backend.open(people=2)
+        await backend.lobby.add_computer(table, ANNA)
+        await asyncio.wait_for(backend.referee.start(table, ANNA), 5)
         thought.set()
 
 
-async def in_a_window(room: Room, table: int) -> None:
+async def in_a_window(backend: Backend, table: int) -> None:
     """Plays on until a play may be answered."""
-    live, game = await room.live(table), await room.game(table)
+    live, game = await backend.live(table), await backend.game(table)
     for _ in range(200):
         assert game.decision is not None
         if isinstance(game.decision, Window):
             return
         seat = game.waiting[0]
         if live.seat(seat).computer:
-            await room.pass_time(4)
+            await backend.pass_time(4)
             continue
         keys = game.keys(seat)
         card = next((key for key in keys if key.partition("-")[0] in ("informer", "thief", "grand_plan")), None)
-        await room.answers(table, seat, card or next(key for key in ("keep", "pass", *keys) if key in keys))
+        await backend.answers(table, seat, card or next(key for key in ("keep", "pass", *keys) if key in keys))
     raise AssertionError("no window was opened")
 
 
 async def test_computers_answer_a_window_at_different_moments_and_people_are_waited_for(
     database: Path,
 ) -> None:
-    async with Room.opened(database) as room:
-        calm(room)
-        table = await room.begin(Wishes(pace="live"), people=2, computers=2)
-        await in_a_window(room, table)
-        live, game = await room.live(table), await room.game(table)
-        number, begun = game.number, room.moment
+    async with Backend.opened(database) as backend:
+        calm(backend)
+        table = await backend.begin(Wishes(pace="live"), people=2, computers=2)
+        await in_a_window(backend, table)
+        live, game = await backend.live(table), await backend.game(table)
+        number, begun = game.number, backend.moment
         computers = [seat for seat in game.waiting if live.seat(seat).computer]
         moments = {}
         assert len(computers) == 2
         while left := [seat for seat in game.waiting if live.seat(seat).computer and game.number == number]:
-            await room.pass_time(0.05)
+            await backend.pass_time(0.05)
             for seat in left:
                 if seat not in game.waiting or game.number != number:
-                    moments[seat] = (room.moment - begun).total_seconds()
+                    moments[seat] = (backend.moment - begun).total_seconds()
         assert all(0.8 <= took <= 2.05 for took in moments.values())
         assert len(set(moments.values())) == 2
         if game.number == number:
             (person,) = game.waiting
-            await room.answers(table, person, PASS)
+            await backend.answers(table, person, PASS)
         assert game.number > number
 
 
@@ -160,73 +160,73 @@ async def test_a_computers_hand_and_thinking_time_do_not_change_its_delay(
             return thoughtless(next(key for key in ("keep", PASS, *asked.keys) if key in asked.keys))
 
         monkeypatch.setattr(Thinkers, "choose", choose)
-        async with Room.opened(tmp_path / f"{pause}.sqlite3", world) as room:
-            calm(room, 7)
-            table = await room.begin(Wishes(pace="live"), people=1, computers=2)
+        async with Backend.opened(tmp_path / f"{pause}.sqlite3", world) as backend:
+            calm(backend, 7)
+            table = await backend.begin(Wishes(pace="live"), people=1, computers=2)
             moments = []
             for _ in range(2):
-                await to_the_computer(room, table)
-                moments.append(round(await moment(room, table, 4), 3))
+                await to_the_computer(backend, table)
+                moments.append(round(await moment(backend, table, 4), 3))
             seen.append(moments)
     assert seen[0] == seen[1]
     assert len({hand for _, hand in hands}) > 2
 
 
 async def test_a_pause_holds_a_computer_up_until_after_it(database: Path) -> None:
-    async with Room.opened(database) as room:
-        calm(room)
-        table = await room.begin(Wishes(pace="live"), people=2, computers=1)
-        number = await to_the_computer(room, table)
-        game = await room.game(table)
+    async with Backend.opened(database) as backend:
+        calm(backend)
+        table = await backend.begin(Wishes(pace="live"), people=2, computers=1)
+        number = await to_the_computer(backend, table)
+        game = await backend.game(table)
         for user in (ANNA, BERT):
-            await room.consent.agree(table, user, "pause", EN)
-        await room.pass_time(600)
+            await backend.consent.agree(table, user, "pause", EN)
+        await backend.pass_time(600)
         assert game.number == number
         for user in (ANNA, BERT):
-            await room.consent.agree(table, user, "resume", EN)
-        assert await moment(room, table, 4) > 0
+            await backend.consent.agree(table, user, "resume", EN)
+        assert await moment(backend, table, 4) > 0
 
 
 async def test_after_a_restart_the_moment_is_drawn_again(database: Path) -> None:
-    async with Room.opened(database) as room:
-        calm(room)
-        table = await room.begin(Wishes(pace="live"), people=2, computers=1)
-        number = await to_the_computer(room, table)
-    async with Room.opened(database) as room:
-        calm(room)
-        assert (await room.game(table)).number == number
-        await room.referee.settle(table)
-        assert await moment(room, table, 4) >= 1
+    async with Backend.opened(database) as backend:
+        calm(backend)
+        table = await backend.begin(Wishes(pace="live"), people=2, computers=1)
+        number = await to_the_computer(backend, table)
+    async with Backend.opened(database) as backend:
+        calm(backend)
+        assert (await backend.game(table)).number == number
+        await backend.referee.settle(table)
+        assert await moment(backend, table, 4) >= 1
 
 
 async def test_with_little_time_left_a_computer_is_in_time(database: Path) -> None:
-    async with Room.opened(database) as room:
-        calm(room)
-        table = await room.begin(Wishes(pace="live"), people=2, computers=1)
-        number = await to_the_computer(room, table)
-        live = await room.live(table)
+    async with Backend.opened(database) as backend:
+        calm(backend)
+        table = await backend.begin(Wishes(pace="live"), people=2, computers=1)
+        number = await to_the_computer(backend, table)
+        live = await backend.live(table)
         assert live.deadline is not None
-        left = live.deadline.due - room.moment
-    async with Room.opened(database) as room:
-        calm(room)
-        room.moment += left - timedelta(seconds=0.5)
-        await room.referee.settle(table)
-        game = await room.game(table)
-        await room.pass_time(0.45)
+        left = live.deadline.due - backend.moment
+    async with Backend.opened(database) as backend:
+        calm(backend)
+        backend.moment += left - timedelta(seconds=0.5)
+        await backend.referee.settle(table)
+        game = await backend.game(table)
+        await backend.pass_time(0.45)
         assert game.number > number
         assert "clock" not in {entry.seat for entry in game.entries}
 
 
 async def test_anyone_who_takes_the_seat_back_answers_for_themselves(database: Path) -> None:
-    async with Room.opened(database) as room:
-        calm(room)
-        table = await room.begin(Wishes(pace="live"), people=3)
-        game, live = await room.game(table), await room.live(table)
+    async with Backend.opened(database) as backend:
+        calm(backend)
+        table = await backend.begin(Wishes(pace="live"), people=3)
+        game, live = await backend.game(table), await backend.live(table)
         user = live.seat(game.waiting[0]).user
         number = game.number
-        await room.lobby.leave_running(table, user)
-        await room.lobby.join(table, user, "Anna")
-        await room.pass_time(10)
+        await backend.lobby.leave_running(table, user)
+        await backend.lobby.join(table, user, "Anna")
+        await backend.pass_time(10)
         assert game.number == number
 
 
@@ -241,15 +241,15 @@ async def first_word(
         return thoughtless(next(key for key in ("keep", PASS, *asked.keys) if key in asked.keys))
 
     monkeypatch.setattr(Thinkers, "choose", choose)
-    async with Room.opened(database, seed) as room:
-        calm(room, 11)
-        table = await room.begin(Wishes(pace="live"), people=2, computers=2)
-        await in_a_window(room, table)
-        game, begun = await room.game(table), room.moment
+    async with Backend.opened(database, seed) as backend:
+        calm(backend, 11)
+        table = await backend.begin(Wishes(pace="live"), people=2, computers=2)
+        await in_a_window(backend, table)
+        game, begun = await backend.game(table), backend.moment
         before = len(game.entries)
         while len(game.entries) == before:
-            await room.pass_time(0.05)
-        return round((room.moment - begun).total_seconds(), 3), game.entries[before].keys[0]
+            await backend.pass_time(0.05)
+        return round((backend.moment - begun).total_seconds(), 3), game.entries[before].keys[0]
 
 
 async def test_whether_a_computer_can_react_or_only_pass_moves_no_moment(

@@ -21,7 +21,7 @@ from rules.engine import Game
 from rules.players.levels import Question, ask, silent
 from storage.errors import DatabaseBusy
 from tests.any_answer import any_answer
-from tests.bot.tables.room import ANNA, BERT, Room, thoughtless
+from tests.bot.tables.backend import ANNA, BERT, Backend, thoughtless
 
 EN = translator_for("en")
 KEPT = ("keep",)
@@ -49,11 +49,11 @@ def plays_by(monkeypatch: pytest.MonkeyPatch, choice: Callable[[Question], Await
     monkeypatch.setattr(Thinkers, "choose", choose)
 
 
-async def to_the_computer(room: Room, table: int) -> None:
+async def to_the_computer(backend: Backend, table: int) -> None:
     """Lets users keep their hands until a computer is asked."""
-    live, game = await room.live(table), await room.game(table)
+    live, game = await backend.live(table), await backend.game(table)
     while not live.seat(game.waiting[0]).computer:
-        await room.referee.play(table, game.number, live.seat(game.waiting[0]).user, KEPT)
+        await backend.referee.play(table, game.number, live.seat(game.waiting[0]).user, KEPT)
 
 
 @pytest.fixture
@@ -64,92 +64,92 @@ async def thinking(monkeypatch: pytest.MonkeyPatch) -> Thinking:
 
 
 async def test_a_computer_thinks_off_the_lock(database: Path, thinking: Thinking) -> None:
-    async with Room.opened(database) as room:
-        table = await room.open(people=2)
-        await room.lobby.add_computer(table, ANNA)
-        await room.referee.start(table, ANNA)
-        await to_the_computer(room, table)
+    async with Backend.opened(database) as backend:
+        table = await backend.open(people=2)
+        await backend.lobby.add_computer(table, ANNA)
+        await backend.referee.start(table, ANNA)
+        await to_the_computer(backend, table)
         await thinking.begun.wait()
-        assert room.tables.peek(table) is not None
-        async with asyncio.timeout(5), room.tables.held(table) as live:
+        assert backend.tables.peek(table) is not None
+        async with asyncio.timeout(5), backend.tables.held(table) as live:
             assert live.running().waiting[0] == thinking.asked[0].seat
         thinking.may_answer.set()
-        await room.background.settled()
-        game = await room.game(table)
+        await backend.background.settled()
+        game = await backend.game(table)
         assert (thinking.asked[0].seat, KEPT) in [(entry.seat, entry.keys) for entry in game.entries]
 
 
 async def test_a_computers_answer_that_comes_too_late_is_dropped(database: Path, thinking: Thinking) -> None:
-    async with Room.opened(database) as room:
-        table = await room.open(people=2)
-        await room.lobby.add_computer(table, ANNA)
-        await room.referee.start(table, ANNA)
-        await to_the_computer(room, table)
+    async with Backend.opened(database) as backend:
+        table = await backend.open(people=2)
+        await backend.lobby.add_computer(table, ANNA)
+        await backend.referee.start(table, ANNA)
+        await to_the_computer(backend, table)
         await thinking.begun.wait()
-        game = await room.game(table)
+        game = await backend.game(table)
         number, seat = game.number, game.waiting[0]
-        room.moment += (await room.live(table)).deadline.due - room.moment  # type: ignore[union-attr]
-        assert await room.referee.clock(table, number)
+        backend.moment += (await backend.live(table)).deadline.due - backend.moment  # type: ignore[union-attr]
+        assert await backend.referee.clock(table, number)
         assert game.number > number
         thinking.may_answer.set()
-        await room.background.settled()
+        await backend.background.settled()
         assert [(entry.seat, entry.keys) for entry in game.entries if entry.number == number] == [("clock", ())]
-        assert (await room.live(table)).seat(seat).absences == 0
+        assert (await backend.live(table)).seat(seat).absences == 0
 
 
 async def test_a_pause_holds_computers_up_and_the_game_goes_on_after_it(database: Path, thinking: Thinking) -> None:
-    async with Room.opened(database) as room:
-        table = await room.open(people=2)
-        await room.lobby.add_computer(table, ANNA)
-        await room.referee.start(table, ANNA)
-        await to_the_computer(room, table)
+    async with Backend.opened(database) as backend:
+        table = await backend.open(people=2)
+        await backend.lobby.add_computer(table, ANNA)
+        await backend.referee.start(table, ANNA)
+        await to_the_computer(backend, table)
         await thinking.begun.wait()
-        game = await room.game(table)
+        game = await backend.game(table)
         number = game.number
         for user in (ANNA, BERT):
-            await room.consent.agree(table, user, "pause", EN)
+            await backend.consent.agree(table, user, "pause", EN)
         thinking.may_answer.set()
-        await room.background.settled()
+        await backend.background.settled()
         assert game.number == number
         with pytest.raises(Paused):
-            (await room.live(table)).playing()
+            (await backend.live(table)).playing()
         for user in (ANNA, BERT):
-            await room.consent.agree(table, user, "resume", EN)
-        await room.background.settled()
-        assert (await room.game(table)).number > number
+            await backend.consent.agree(table, user, "resume", EN)
+        await backend.background.settled()
+        assert (await backend.game(table)).number > number
 
 
 async def test_a_computer_that_a_crash_has_interrupted_goes_on_after_the_restart(
     database: Path, thinking: Thinking
 ) -> None:
-    async with Room.opened(database) as room:
-        table = await room.open(people=2)
-        await room.lobby.add_computer(table, ANNA)
-        await room.referee.start(table, ANNA)
-        await to_the_computer(room, table)
+    async with Backend.opened(database) as backend:
+        table = await backend.open(people=2)
+        await backend.lobby.add_computer(table, ANNA)
+        await backend.referee.start(table, ANNA)
+        await to_the_computer(backend, table)
         await thinking.begun.wait()
-        number = (await room.game(table)).number
-        await room.background.close(patience=0)
+        number = (await backend.game(table)).number
+        await backend.background.close(patience=0)
         thinking.may_answer.set()
-    async with Room.opened(database) as room:
-        assert (await room.game(table)).number == number
-        await room.referee.settle(table)
-        await room.background.settled()
-        game = await room.game(table)
+    async with Backend.opened(database) as backend:
+        assert (await backend.game(table)).number == number
+        await backend.referee.settle(table)
+        await backend.background.settled()
+        game = await backend.game(table)
         assert game.number > number
-        assert not (await room.live(table)).seat(game.waiting[0]).computer
+        assert not (await backend.live(table)).seat(game.waiting[0]).computer
 
 
 async def test_computers_try_again_where_the_database_fails_them(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(computers, "FIRST_BACKOFF", 0.0)
-    async with Room.opened(database) as room:
-        append, refused = room.db.record.append, 0
+    async with Backend.opened(database) as backend:
+        append, refused = backend.db.record.append, 0
 
         async def busy(game: int, entries: Any, **named: Any) -> None:
             nonlocal refused
-            live = room.tables._live.get(game)
+            live = backend.tables._live.get(game)
             by_a_computer = [
                 entry for entry in entries if live and entry.seat in "abc" and live.seat(entry.seat).computer
             ]
@@ -158,11 +158,11 @@ async def test_computers_try_again_where_the_database_fails_them(
                 raise DatabaseBusy("the file")
             await append(game, entries, **named)
 
-        monkeypatch.setattr(room.db.record, "append", busy)
-        table = await room.begin(people=1, computers=2)
-        game = await room.game(table)
+        monkeypatch.setattr(backend.db.record, "append", busy)
+        table = await backend.begin(people=1, computers=2)
+        game = await backend.game(table)
         assert refused == 3
-        assert not (await room.live(table)).seat(game.waiting[0]).computer
+        assert not (await backend.live(table)).seat(game.waiting[0]).computer
 
 
 async def foolish(_asked: Question) -> tuple[str, ...]:
@@ -174,22 +174,22 @@ async def test_a_computer_that_fails_stops_no_game_and_names_no_card_in_the_log(
     database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     plays_by(monkeypatch, foolish)
-    async with Room.opened(database) as room:
+    async with Backend.opened(database) as backend:
         dice, windows = Random(3), 0
-        table = await room.begin(Wishes("mafia_city", pace="live"), people=2, computers=2)
-        game = await room.game(table)
+        table = await backend.begin(Wishes("mafia_city", pace="live"), people=2, computers=2)
+        game = await backend.game(table)
         for _ in range(100):
             if game.decision is None or windows > 2:
                 break
             if isinstance(game.decision, Window):
                 windows += 1
                 number = game.number
-                await room.pass_time(21)
+                await backend.pass_time(21)
                 assert game.number > number
                 continue
             seat = game.waiting[0]
-            assert not (await room.live(table)).seat(seat).computer
-            await room.answers(table, seat, *choose_of(game, seat, dice))
+            assert not (await backend.live(table)).seat(seat).computer
+            await backend.answers(table, seat, *choose_of(game, seat, dice))
         assert windows > 2
         assert "a computer" in caplog.text
         assert "secret-card" not in caplog.text

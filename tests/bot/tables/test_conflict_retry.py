@@ -15,27 +15,27 @@ from rules.engine import Game
 from storage import ConflictError
 from storage.ownership import Ownership
 from storage.replay import record_of, replay
-from tests.bot.tables.room import ANNA, BERT, Room
+from tests.bot.tables.backend import ANNA, BERT, Backend
 from tests.postgres import Server
 
 
 @asynccontextmanager
-async def workers(server: Server, count: int = 2) -> AsyncIterator[list[Room]]:
-    """Opens a room for each of several processes, with their own memory and connections."""
+async def workers(server: Server, count: int = 2) -> AsyncIterator[list[Backend]]:
+    """Opens a backend for each of several processes, with their own memory and connections."""
     dsn = server.fresh()
     try:
         async with AsyncExitStack() as stack:
-            yield [await stack.enter_async_context(Room.opened(dsn)) for _ in range(count)]
+            yield [await stack.enter_async_context(Backend.opened(dsn)) for _ in range(count)]
     finally:
         server.drop(dsn)
 
 
-async def answered(room: Room, table: int) -> None:
+async def answered(backend: Backend, table: int) -> None:
     """Answers for the first asked seat with the first allowed key."""
-    game = await room.game(table)
+    game = await backend.game(table)
     seat = game.waiting[0]
-    live = await room.live(table)
-    await room.referee.play(table, game.number, live.seat(seat).user, allowed(game))
+    live = await backend.live(table)
+    await backend.referee.play(table, game.number, live.seat(seat).user, allowed(game))
 
 
 def allowed(game: Game) -> tuple[str, ...]:
@@ -56,10 +56,10 @@ class Unlocked:
     async def __aexit__(self, *_: object) -> None: ...
 
 
-async def whole(room: Room, table: int) -> int:
+async def whole(backend: Backend, table: int) -> int:
     """Checks that the stored record replays, and returns its length."""
-    state, seed = await room.db.tables.state(table), await room.db.seeds.get(table)
-    entries = await room.db.record.entries(table)
+    state, seed = await backend.db.tables.state(table), await backend.db.seeds.get(table)
+    entries = await backend.db.record.entries(table)
     assert replay(record_of(state.row, state.seats, entries, seed), seed) is not None
     return len(entries)
 
@@ -116,32 +116,34 @@ async def test_a_worker_that_is_overtaken_between_looking_and_writing_tries_agai
 
 
 async def test_a_deadline_fires_once_however_many_own_it(server: Server) -> None:
-    async with workers(server, 3) as rooms:
-        table = await rooms[0].begin(Wishes(turn_seconds=60))
-        for room in rooms:
-            room.clocks.arm(await room.live(table))
-        number, length = (await rooms[0].game(table)).number, await whole(rooms[0], table)
-        for room in rooms:
-            room.moment = room.moment.replace(hour=13)
-        fired = await asyncio.gather(*(room.referee.clock(table, number) for room in rooms), return_exceptions=True)
+    async with workers(server, 3) as backends:
+        table = await backends[0].begin(Wishes(turn_seconds=60))
+        for backend in backends:
+            backend.clocks.arm(await backend.live(table))
+        number, length = (await backends[0].game(table)).number, await whole(backends[0], table)
+        for backend in backends:
+            backend.moment = backend.moment.replace(hour=13)
+        fired = await asyncio.gather(
+            *(backend.referee.clock(table, number) for backend in backends), return_exceptions=True
+        )
         assert sum(one is True for one in fired) == 1
-        lengths = await whole(rooms[0], table)
+        lengths = await whole(backends[0], table)
         assert lengths - length == 1
 
 
 async def test_workers_that_race_leave_one_linear_record(server: Server) -> None:
-    async with workers(server, 3) as rooms:
-        table, refused, stood = await rooms[0].begin(), 0, 0
-        begun = await whole(rooms[0], table)
+    async with workers(server, 3) as backends:
+        table, refused, stood = await backends[0].begin(), 0, 0
+        begun = await whole(backends[0], table)
         for _ in range(60):
-            game = await rooms[0].game(table)
+            game = await backends[0].game(table)
             if game.over:
                 break
             number, seat = game.number, game.waiting[0]
-            user = (await rooms[0].live(table)).seat(seat).user
+            user = (await backends[0].live(table)).seat(seat).user
             keys = allowed(game)
             told = await asyncio.gather(
-                *(room.referee.play(table, number, user, keys) for room in rooms), return_exceptions=True
+                *(backend.referee.play(table, number, user, keys) for backend in backends), return_exceptions=True
             )
             stood += sum(not isinstance(one, BaseException) for one in told)
             wrong = [one for one in told if isinstance(one, BaseException)]
@@ -149,7 +151,9 @@ async def test_workers_that_race_leave_one_linear_record(server: Server) -> None
             refused += len(wrong)
         assert stood >= 20
         assert refused == 2 * stood
-        assert await whole(rooms[0], table) >= begun + stood
-        records = [await room.db.record.entries(table) for room in rooms]
+        assert await whole(backends[0], table) >= begun + stood
+        records = [await backend.db.record.entries(table) for backend in backends]
         assert records[0] == records[1] == records[2]
-        assert [(await room.game(table)).number for room in rooms] == [(await rooms[0].game(table)).number] * 3
+        assert [(await backend.game(table)).number for backend in backends] == [
+            (await backends[0].game(table)).number
+        ] * 3

@@ -17,7 +17,7 @@ from bot.tables.lobby import Place, Wishes
 from bot.texts import translator_for
 from storage import Schedule, dsn
 from tests import databases
-from tests.bot.tables.room import ANNA, BERT, CYRIL, NAMES, NOON, Room
+from tests.bot.tables.backend import ANNA, BERT, CYRIL, NAMES, NOON, Backend
 
 DAY = 86_400
 HOUR = 3600
@@ -38,145 +38,145 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[dsn.Place]
 
 
 @pytest.fixture
-async def room(place: dsn.Place) -> AsyncIterator[Room]:
-    async with Room.opened(place) as opened:
+async def backend(place: dsn.Place) -> AsyncIterator[Backend]:
+    async with Backend.opened(place) as opened:
         yield opened
 
 
-async def asked(room: Room, table: int) -> int:
+async def asked(backend: Backend, table: int) -> int:
     """Returns the user who must answer."""
-    return (await room.live(table)).waited_for[0]
+    return (await backend.live(table)).waited_for[0]
 
 
-async def left(room: Room, table: int) -> float:
+async def left(backend: Backend, table: int) -> float:
     """Returns the hours until the deadline."""
-    return await room.seconds_left(table) / HOUR
+    return await backend.seconds_left(table) / HOUR
 
 
-async def next_turn(room: Room, table: int) -> LiveTable:
+async def next_turn(backend: Backend, table: int) -> LiveTable:
     """Lets the present player answer somehow; returns the table."""
-    game = await room.game(table)
+    game = await backend.game(table)
     seat = game.waiting[0]
-    await room.answers(table, seat, "keep")
-    return await room.live(table)
+    await backend.answers(table, seat, "keep")
+    return await backend.live(table)
 
 
-async def test_a_turn_by_the_day_counts_only_while_its_player_is_not_away(room: Room) -> None:
+async def test_a_turn_by_the_day_counts_only_while_its_player_is_not_away(backend: Backend) -> None:
     for user in NAMES:
-        await room.db.schedules.set(user, NIGHTS)
-    table = await room.begin(BY_DAY)
-    assert (await room.live(table)).row.by_day
-    assert await left(room, table) == 33  # ten hours today, fourteen tomorrow from 7:00 on
-    assert (await room.live(table)).facts.away is None
+        await backend.db.schedules.set(user, NIGHTS)
+    table = await backend.begin(BY_DAY)
+    assert (await backend.live(table)).row.by_day
+    assert await left(backend, table) == 33  # ten hours today, fourteen tomorrow from 7:00 on
+    assert (await backend.live(table)).facts.away is None
 
 
-async def test_the_board_says_when_the_clock_of_an_absent_player_runs(room: Room) -> None:
+async def test_the_board_says_when_the_clock_of_an_absent_player_runs(backend: Backend) -> None:
     for user in NAMES:
-        await room.db.schedules.set(user, NIGHTS)
-    room.moment = NOON + timedelta(hours=11)
-    table = await room.begin(BY_DAY)
-    live = await room.live(table)
+        await backend.db.schedules.set(user, NIGHTS)
+    backend.moment = NOON + timedelta(hours=11)
+    table = await backend.begin(BY_DAY)
+    live = await backend.live(table)
     assert live.facts.away == datetime(2025, 3, 2, 7, tzinfo=UTC)
     assert live.facts.due == datetime(2025, 3, 3, 16, tzinfo=UTC)  # fifteen hours a day
 
 
 @pytest.mark.parametrize("wishes", [Wishes(), Wishes(pace="relaxed"), Wishes(pace="bank", turn_seconds=DAY)])
-async def test_other_tables_ignore_breaks(room: Room, wishes: Wishes) -> None:
-    table = await room.begin(wishes)
-    before = await room.seconds_left(table)
+async def test_other_tables_ignore_breaks(backend: Backend, wishes: Wishes) -> None:
+    table = await backend.begin(wishes)
+    before = await backend.seconds_left(table)
     for user in NAMES:
-        await room.db.schedules.set(user, Schedule("UTC", "12:00-20:00"))
-    other = await room.open(wishes, channel=501)
-    await room.referee.start(other, ANNA)
-    await room.background.settled()
-    assert await room.seconds_left(other) == before
-    assert (await room.live(other)).facts.away is None
+        await backend.db.schedules.set(user, Schedule("UTC", "12:00-20:00"))
+    other = await backend.open(wishes, channel=501)
+    await backend.referee.start(other, ANNA)
+    await backend.background.settled()
+    assert await backend.seconds_left(other) == before
+    assert (await backend.live(other)).facts.away is None
 
 
-async def test_a_change_applies_from_the_next_decision_on(room: Room) -> None:
-    table = await room.begin(BY_DAY)
-    assert await left(room, table) == 24
+async def test_a_change_applies_from_the_next_decision_on(backend: Backend) -> None:
+    table = await backend.begin(BY_DAY)
+    assert await left(backend, table) == 24
     for user in NAMES:
-        await room.db.schedules.set(user, NIGHTS)
-    await room.pass_time(HOUR)
-    assert await left(room, table) == 23
-    await next_turn(room, table)
-    assert await left(room, table) == 33
+        await backend.db.schedules.set(user, NIGHTS)
+    await backend.pass_time(HOUR)
+    assert await left(backend, table) == 23
+    await next_turn(backend, table)
+    assert await left(backend, table) == 33
 
 
-async def test_a_window_ends_when_the_last_person_who_can_react_has_had_its_time(room: Room) -> None:
-    table = await room.sit_down(BY_DAY)
+async def test_a_window_ends_when_the_last_person_who_can_react_has_had_its_time(backend: Backend) -> None:
+    table = await backend.sit_down(BY_DAY)
     for user in (ANNA, BERT, CYRIL):
-        await room.db.schedules.set(user, Schedule("UTC", "13:00-20:00" if user == BERT else "13:00-23:00"))
-    game = await room.to_window(table)
-    live = await room.live(table)
+        await backend.db.schedules.set(user, Schedule("UTC", "13:00-20:00" if user == BERT else "13:00-23:00"))
+    game = await backend.to_window(table)
+    live = await backend.live(table)
     assert game.decision is not None
     users = {live.seat(seat).user for seat in game.decision.seats}
     assert users
     # Eight hours: one until 13:00, seven after the latest end of a break; two days have 14 and 17 hours.
-    assert await left(room, table) == (15 if users == {BERT} else 18)
+    assert await left(backend, table) == (15 if users == {BERT} else 18)
 
 
-async def test_computers_are_never_away(room: Room) -> None:
-    table = await room.begin(BY_DAY, people=2, computers=1)
-    live = await room.live(table)
+async def test_computers_are_never_away(backend: Backend) -> None:
+    table = await backend.begin(BY_DAY, people=2, computers=1)
+    live = await backend.live(table)
     live.seats = [replace(seat, computer=True) for seat in live.seats]
     live.schedules = dict.fromkeys(NAMES, NIGHTS)
     assert day_clock.schedules(live) == []
 
 
-async def test_weekends_off_stop_the_clocks_of_everyone(room: Room) -> None:
-    hosting = Hosting(room.db, room.tables, room.referee, room.now, room.bus)
-    table = await room.open(BY_DAY)
+async def test_weekends_off_stop_the_clocks_of_everyone(backend: Backend) -> None:
+    hosting = Hosting(backend.db, backend.tables, backend.referee, backend.now, backend.bus)
+    table = await backend.open(BY_DAY)
     await hosting.change_guests(table, ANNA, GuestSettings(True))
-    await room.referee.start(table, ANNA)
-    await room.background.settled()
-    live = await room.live(table)
+    await backend.referee.start(table, ANNA)
+    await backend.background.settled()
+    live = await backend.live(table)
     assert live.row.weekends_off
     assert live.facts.away == datetime(2025, 3, 3, tzinfo=UTC)  # NOON is on a Saturday
     assert live.facts.due == datetime(2025, 3, 4, tzinfo=UTC)
 
 
-async def test_a_restart_keeps_the_deadline(place: dsn.Place, room: Room) -> None:
+async def test_a_restart_keeps_the_deadline(place: dsn.Place, backend: Backend) -> None:
     for user in NAMES:
-        await room.db.schedules.set(user, NIGHTS)
-    table = await room.begin(BY_DAY)
-    before = (await room.live(table)).deadline
+        await backend.db.schedules.set(user, NIGHTS)
+    table = await backend.begin(BY_DAY)
+    before = (await backend.live(table)).deadline
     for user in NAMES:
-        await room.db.schedules.set(user, Schedule())
+        await backend.db.schedules.set(user, Schedule())
     if isinstance(place, dsn.Dsn):
-        async with Room.opened(place) as other:
+        async with Backend.opened(place) as other:
             assert (await other.live(table)).deadline == before
-    room.tables.drop(table)
-    assert (await room.live(table)).deadline == before
+    backend.tables.drop(table)
+    assert (await backend.live(table)).deadline == before
 
 
-async def test_a_pause_keeps_the_time_that_counts(room: Room) -> None:
+async def test_a_pause_keeps_the_time_that_counts(backend: Backend) -> None:
     for user in NAMES:
-        await room.db.schedules.set(user, NIGHTS)
-    table = await room.begin(BY_DAY)
-    await room.pass_time(9 * HOUR)  # until 21:00; fifteen hours are left
-    await vote(room.consent, table, "pause")
-    assert (await room.live(table)).row.remaining == 15 * HOUR
-    room.moment += timedelta(hours=2)
-    await vote(room.consent, table, "resume")
-    live = await room.live(table)
+        await backend.db.schedules.set(user, NIGHTS)
+    table = await backend.begin(BY_DAY)
+    await backend.pass_time(9 * HOUR)  # until 21:00; fifteen hours are left
+    await vote(backend.consent, table, "pause")
+    assert (await backend.live(table)).row.remaining == 15 * HOUR
+    backend.moment += timedelta(hours=2)
+    await vote(backend.consent, table, "resume")
+    live = await backend.live(table)
     assert live.facts.away == datetime(2025, 3, 2, 7, tzinfo=UTC)
     assert live.facts.due == datetime(2025, 3, 2, 22, tzinfo=UTC)
 
 
-async def test_a_pause_after_removed_holidays_keeps_no_more_than_a_turn(room: Room) -> None:
+async def test_a_pause_after_removed_holidays_keeps_no_more_than_a_turn(backend: Backend) -> None:
     away = Schedule("UTC", holidays=frozenset(date(2025, 3, day) for day in range(2, 7)))
     for user in NAMES:
-        await room.db.schedules.set(user, away)
-    table = await room.begin(BY_DAY)
-    assert await left(room, table) == 6 * 24  # twelve hours today, twelve after five holidays
+        await backend.db.schedules.set(user, away)
+    table = await backend.begin(BY_DAY)
+    assert await left(backend, table) == 6 * 24  # twelve hours today, twelve after five holidays
     for user in NAMES:
-        await room.db.schedules.set(user, Schedule())
-    await vote(room.consent, table, "pause")
-    assert (await room.live(table)).row.remaining == DAY
-    await vote(room.consent, table, "resume")
-    assert await left(room, table) == 24
+        await backend.db.schedules.set(user, Schedule())
+    await vote(backend.consent, table, "pause")
+    assert (await backend.live(table)).row.remaining == DAY
+    await vote(backend.consent, table, "resume")
+    assert await left(backend, table) == 24
 
 
 async def vote(consent: Consent, table: int, what: str) -> None:
@@ -184,44 +184,44 @@ async def vote(consent: Consent, table: int, what: str) -> None:
         await consent.agree(table, user, what, translator_for("en"))
 
 
-async def test_reminders_come_while_their_reader_is_not_away(room: Room) -> None:
+async def test_reminders_come_while_their_reader_is_not_away(backend: Backend) -> None:
     for user in NAMES:
-        await room.db.schedules.set(user, NIGHTS)
-    table = await room.begin(BY_DAY)  # until 21:00 tomorrow
-    user = await asked(room, table)
-    await room.pass_time(10 * HOUR)
-    assert room.words == []
+        await backend.db.schedules.set(user, NIGHTS)
+    table = await backend.begin(BY_DAY)  # until 21:00 tomorrow
+    user = await asked(backend, table)
+    await backend.pass_time(10 * HOUR)
+    assert backend.words == []
     for _ in range(24):
-        await room.pass_time(HOUR)
-        if room.words:
+        await backend.pass_time(HOUR)
+        if backend.words:
             break
-    assert room.words == [(table, user)]
-    assert 7 <= room.moment.hour < 22
-    assert await left(room, table) == 8
+    assert backend.words == [(table, user)]
+    assert 7 <= backend.moment.hour < 22
+    assert await left(backend, table) == 8
 
 
-async def test_a_reminder_waits_for_the_end_of_a_new_break(room: Room) -> None:
-    table = await room.begin(BY_DAY)  # until noon tomorrow
-    user = await asked(room, table)
-    await room.db.schedules.set(user, Schedule("UTC", "02:00-09:00"))
-    await room.pass_time(16.5 * HOUR)
-    assert room.words == []
-    await room.pass_time(4 * HOUR)
-    await room.pass_time(0.6 * HOUR)
-    await room.pass_time(1)
-    assert room.words == [(table, user)]
+async def test_a_reminder_waits_for_the_end_of_a_new_break(backend: Backend) -> None:
+    table = await backend.begin(BY_DAY)  # until noon tomorrow
+    user = await asked(backend, table)
+    await backend.db.schedules.set(user, Schedule("UTC", "02:00-09:00"))
+    await backend.pass_time(16.5 * HOUR)
+    assert backend.words == []
+    await backend.pass_time(4 * HOUR)
+    await backend.pass_time(0.6 * HOUR)
+    await backend.pass_time(1)
+    assert backend.words == [(table, user)]
 
 
-async def test_no_one_is_reminded_during_the_servers_quiet_hours(room: Room) -> None:
+async def test_no_one_is_reminded_during_the_servers_quiet_hours(backend: Backend) -> None:
     place = Place(77, 502, ANNA, "Anna", "en")
-    table = (await room.lobby.open(place, Wishes(pace="relaxed"))).id
-    await room.lobby.join(table, BERT, "Bert")
-    await room.lobby.join(table, CYRIL, "Cyril")
-    await room.referee.start(table, ANNA)
-    await room.background.settled()
-    await room.db.servers.change(77, {"quiet": "11:00-12:09", "zone": "UTC"})
-    await room.pass_time(500)
-    assert (room.words, room.pings) == ([], [])
-    await room.pass_time(41)
-    await room.pass_time(1)
-    assert len(room.pings) == 1
+    table = (await backend.lobby.open(place, Wishes(pace="relaxed"))).id
+    await backend.lobby.join(table, BERT, "Bert")
+    await backend.lobby.join(table, CYRIL, "Cyril")
+    await backend.referee.start(table, ANNA)
+    await backend.background.settled()
+    await backend.db.servers.change(77, {"quiet": "11:00-12:09", "zone": "UTC"})
+    await backend.pass_time(500)
+    assert (backend.words, backend.pings) == ([], [])
+    await backend.pass_time(41)
+    await backend.pass_time(1)
+    assert len(backend.pings) == 1

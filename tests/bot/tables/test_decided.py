@@ -17,15 +17,15 @@ from bot.tables.refusals import Refused
 from bot.texts import translator_for
 from storage import Proposed, TableState
 from tests.bot.features.undo.test_service import in_action, turn, user
-from tests.bot.tables.room import ANNA, BERT, CYRIL, DORA, Room
+from tests.bot.tables.backend import ANNA, BERT, CYRIL, DORA, Backend
 from tests.faults.failpoints import Killed
-from tests.faults.killed_room import Doomed
+from tests.faults.killed_backend import Doomed
 
 EN = translator_for("en")
 EMIL: Final = 1005
 """A user without a seat."""
-Ready = Callable[[Room], Awaitable[int]]
-Press = Callable[[Room, int], Awaitable[object]]
+Ready = Callable[[Backend], Awaitable[int]]
+Press = Callable[[Backend, int], Awaitable[object]]
 
 
 class DecidingPress(NamedTuple):
@@ -45,32 +45,32 @@ class Left(NamedTuple):
 # The tables
 
 
-async def playing(room: Room, *, computers: int = 0, asked: int = ANNA) -> int:
+async def playing(backend: Backend, *, computers: int = 0, asked: int = ANNA) -> int:
     """Starts a game of Anna, Bert and Cyril, in which no computer has anything to do yet."""
-    table = await in_action(room, computers=computers)
+    table = await in_action(backend, computers=computers)
     for _ in range(10):
-        if (await room.game(table)).waiting[0] == await seat(room, table, asked):
+        if (await backend.game(table)).waiting[0] == await seat(backend, table, asked):
             return table
-        await turn(room, table)
+        await turn(backend, table)
     raise AssertionError("someone is never asked")
 
 
-async def bert_is_asked(room: Room) -> int:
-    return await playing(room, asked=BERT)
+async def bert_is_asked(backend: Backend) -> int:
+    return await playing(backend, asked=BERT)
 
 
-async def seat(room: Room, table: int, who: int) -> str:
-    return (await room.live(table)).seat_of(who).seat
+async def seat(backend: Backend, table: int, who: int) -> str:
+    return (await backend.live(table)).seat_of(who).seat
 
 
 def about_to(what: str) -> Ready:
     """Returns a table at which Anna has agreed to something and one more vote is needed."""
 
-    async def ready(room: Room) -> int:
-        table = await playing(room)
+    async def ready(backend: Backend) -> int:
+        table = await playing(backend)
         if what == "resume":
-            await room.consent.agree(table, ANNA, "pause", EN, manager=True)
-        await room.consent.agree(table, ANNA, what, EN)
+            await backend.consent.agree(table, ANNA, "pause", EN, manager=True)
+        await backend.consent.agree(table, ANNA, what, EN)
         return table
 
     return ready
@@ -79,13 +79,13 @@ def about_to(what: str) -> Ready:
 def about_the_absent(what: str | None) -> Ready:
     """Returns a table at which Cyril is absent and Anna has agreed to something."""
 
-    async def ready(room: Room) -> int:
-        table = await playing(room)
-        letter = await seat(room, table, CYRIL)
-        await room.db.seats.set_absences(table, letter, LATE_TOO_OFTEN)
-        await room.db.consents.set_departed(table, CYRIL)
-        await room.tables.refresh(await room.live(table))
-        await room.consent.agree(table, ANNA, what or "let_computer_easy", EN)
+    async def ready(backend: Backend) -> int:
+        table = await playing(backend)
+        letter = await seat(backend, table, CYRIL)
+        await backend.db.seats.set_absences(table, letter, LATE_TOO_OFTEN)
+        await backend.db.consents.set_departed(table, CYRIL)
+        await backend.tables.refresh(await backend.live(table))
+        await backend.consent.agree(table, ANNA, what or "let_computer_easy", EN)
         return table
 
     return ready
@@ -94,74 +94,74 @@ def about_the_absent(what: str | None) -> Ready:
 def proposed(newcomer: int | None, level: str | None = None, *, of: int = CYRIL) -> Ready:
     """Returns a table at which Anna has proposed a substitute or a computer for Cyril."""
 
-    async def ready(room: Room) -> int:
-        table = await playing(room, computers=1 if of < 0 else 0)
-        await room.consent.propose(table, ANNA, Proposed(await seat(room, table, of), newcomer, level), EN)
+    async def ready(backend: Backend) -> int:
+        table = await playing(backend, computers=1 if of < 0 else 0)
+        await backend.consent.propose(table, ANNA, Proposed(await seat(backend, table, of), newcomer, level), EN)
         return table
 
     return ready
 
 
-async def offered_to_dora(room: Room) -> int:
-    table = await proposed(DORA)(room)
-    await propose_again(room, table)
+async def offered_to_dora(backend: Backend) -> int:
+    table = await proposed(DORA)(backend)
+    await propose_again(backend, table)
     return table
 
 
-async def offered_to_anyone(room: Room) -> int:
-    table = await about_the_absent("hand_over")(room)
-    await room.consent.agree(table, BERT, "hand_over", EN)
+async def offered_to_anyone(backend: Backend) -> int:
+    table = await about_the_absent("hand_over")(backend)
+    await backend.consent.agree(table, BERT, "hand_over", EN)
     return table
 
 
-async def late_once(room: Room) -> int:
-    table = await playing(room)
-    await room.db.seats.set_absences(table, await seat(room, table, CYRIL), 1)
+async def late_once(backend: Backend) -> int:
+    table = await playing(backend)
+    await backend.db.seats.set_absences(table, await seat(backend, table, CYRIL), 1)
     return table
 
 
-async def in_a_lobby(room: Room) -> int:
-    table = await room.open(people=3)
-    await room.lobby.add_computer(table, ANNA)
+async def in_a_lobby(backend: Backend) -> int:
+    table = await backend.open(people=3)
+    await backend.lobby.add_computer(table, ANNA)
     return table
 
 
-async def alone_in_a_lobby(room: Room) -> int:
-    table = await room.open(people=1)
-    await room.lobby.add_computer(table, ANNA)
+async def alone_in_a_lobby(backend: Backend) -> int:
+    table = await backend.open(people=1)
+    await backend.lobby.add_computer(table, ANNA)
     return table
 
 
-async def alone_in_a_game(room: Room) -> int:
-    return await in_action(room, people=1, computers=2)
+async def alone_in_a_game(backend: Backend) -> int:
+    return await in_action(backend, people=1, computers=2)
 
 
-async def about_to_be_taken_back(room: Room, *, agreed: bool = True) -> int:
+async def about_to_be_taken_back(backend: Backend, *, agreed: bool = True) -> int:
     """Returns a table at which Anna asks to undo a move, one player has agreed and one is asked.
 
     Both others stay out of the phase, and she declines everything.
     """
-    table = await playing(room)
-    first, second, third = [await turn(room, table) for _ in range(3)]
-    live = await room.live(table)
+    table = await playing(backend)
+    first, second, third = [await turn(backend, table) for _ in range(3)]
+    live = await backend.live(table)
     for letter in (second, third):
-        await room.db.orders.set_staying_out(table, letter, live.epoch())
-    await room.db.orders.set(table, first, DECLINE, ALWAYS)
-    await room.tables.refresh(live)
+        await backend.db.orders.set_staying_out(table, letter, live.epoch())
+    await backend.db.orders.set(table, first, DECLINE, ALWAYS)
+    await backend.tables.refresh(live)
     if agreed:
-        await room.undos.ask(table, await user(room, table, first), EN)
-        await room.undos.agree(table, await user(room, table, second), (await room.game(table)).number, EN)
+        await backend.undos.ask(table, await user(backend, table, first), EN)
+        await backend.undos.agree(table, await user(backend, table, second), (await backend.game(table)).number, EN)
     return table
 
 
-async def just_moved(room: Room) -> int:
+async def just_moved(backend: Backend) -> int:
     """Returns a table at which Anna may undo her move at once and declines everything out of turn."""
-    table = await playing(room)
-    first = await turn(room, table)
-    live = await room.live(table)
-    await room.db.orders.set(table, first, DECLINE, ALWAYS)
-    await room.db.orders.set_staying_out(table, first, live.epoch())
-    await room.tables.refresh(live)
+    table = await playing(backend)
+    first = await turn(backend, table)
+    live = await backend.live(table)
+    await backend.db.orders.set(table, first, DECLINE, ALWAYS)
+    await backend.db.orders.set_staying_out(table, first, live.epoch())
+    await backend.tables.refresh(live)
     return table
 
 
@@ -169,70 +169,70 @@ async def just_moved(room: Room) -> int:
 
 
 def agrees(what: str, **named: bool) -> Press:
-    async def press(room: Room, table: int) -> object:
-        number = (await room.live(table)).proposals if what == "replace" else None
-        return await room.consent.agree(table, BERT, what, EN, number=number, **named)
+    async def press(backend: Backend, table: int) -> object:
+        number = (await backend.live(table)).proposals if what == "replace" else None
+        return await backend.consent.agree(table, BERT, what, EN, number=number, **named)
 
     return press
 
 
-async def propose_again(room: Room, table: int) -> object:
+async def propose_again(backend: Backend, table: int) -> object:
     """Proposes the same again, which is a consent."""
-    wanted = (await room.live(table)).proposed
+    wanted = (await backend.live(table)).proposed
     assert wanted is not None
-    return await room.consent.propose(table, BERT, wanted, EN)
+    return await backend.consent.propose(table, BERT, wanted, EN)
 
 
 def proposes(newcomer: int | None, level: str | None = None, *, manager: bool = False) -> Press:
-    async def press(room: Room, table: int) -> object:
-        letter = await seat(room, table, CYRIL)
-        return await room.consent.propose(table, BERT, Proposed(letter, newcomer, level), EN, manager=manager)
+    async def press(backend: Backend, table: int) -> object:
+        letter = await seat(backend, table, CYRIL)
+        return await backend.consent.propose(table, BERT, Proposed(letter, newcomer, level), EN, manager=manager)
 
     return press
 
 
-async def takes_back(room: Room, table: int) -> object:
-    number = (await room.live(table)).proposals
-    if ANNA not in (await room.live(table)).votes.get("replace", ()):
+async def takes_back(backend: Backend, table: int) -> object:
+    number = (await backend.live(table)).proposals
+    if ANNA not in (await backend.live(table)).votes.get("replace", ()):
         return None
-    return await room.consent.agree(table, ANNA, "replace", EN, number=number, by_button=True)
+    return await backend.consent.agree(table, ANNA, "replace", EN, number=number, by_button=True)
 
 
-async def waits(room: Room, table: int) -> object:
-    return await room.consent.wait(table, ANNA, EN)
+async def waits(backend: Backend, table: int) -> object:
+    return await backend.consent.wait(table, ANNA, EN)
 
 
 def joins(who: int) -> Press:
-    return lambda room, table: room.lobby.join(table, who, f"P{who}")
+    return lambda backend, table: backend.lobby.join(table, who, f"P{who}")
 
 
 def gets_up(who: int) -> Press:
-    return lambda room, table: room.lobby.leave(table, who)
+    return lambda backend, table: backend.lobby.leave(table, who)
 
 
 def leaves(who: int) -> Press:
-    return lambda room, table: room.lobby.leave_running(table, who)
+    return lambda backend, table: backend.lobby.leave_running(table, who)
 
 
-async def agrees_to_the_undo(room: Room, table: int) -> object:
-    asked = (await room.live(table)).undoing
+async def agrees_to_the_undo(backend: Backend, table: int) -> object:
+    asked = (await backend.live(table)).undoing
     assert asked is not None
     (last,) = asked.needed - asked.agreed
-    return await room.undos.agree(table, await user(room, table, last), asked.number, EN)
+    return await backend.undos.agree(table, await user(backend, table, last), asked.number, EN)
 
 
-async def refuses_the_undo(room: Room, table: int) -> object:
-    asked = (await room.live(table)).undoing
+async def refuses_the_undo(backend: Backend, table: int) -> object:
+    asked = (await backend.live(table)).undoing
     assert asked is not None
-    return await room.undos.refuse(table, await user(room, table, asked.seat), asked.number, EN)
+    return await backend.undos.refuse(table, await user(backend, table, asked.seat), asked.number, EN)
 
 
-async def asks_back(room: Room, table: int) -> object:
-    return await room.undos.ask(table, ANNA, EN)
+async def asks_back(backend: Backend, table: int) -> object:
+    return await backend.undos.ask(table, ANNA, EN)
 
 
-async def to_be_asked_back(room: Room) -> int:
-    return await about_to_be_taken_back(room, agreed=False)
+async def to_be_asked_back(backend: Backend) -> int:
+    return await about_to_be_taken_back(backend, agreed=False)
 
 
 PRESSES: Final = {
@@ -270,9 +270,9 @@ PRESSES: Final = {
 
 async def laid(file: Path, ready: Ready) -> int:
     """Returns a table at which nothing is running."""
-    async with Room.opened(file) as room:
-        table = await ready(room)
-        await room.background.settled()
+    async with Backend.opened(file) as backend:
+        table = await ready(backend)
+        await backend.background.settled()
     return table
 
 
@@ -285,7 +285,9 @@ class Lives:
         self._copies = count()
 
     @asynccontextmanager
-    async def after(self, press: Press | None = None, dies_at: int | None = None) -> AsyncIterator[tuple[Room, bool]]:
+    async def after(
+        self, press: Press | None = None, dies_at: int | None = None
+    ) -> AsyncIterator[tuple[Backend, bool]]:
         """Starts the process that follows a press, and returns whether the pressed one died."""
         copy = self._file.with_name(f"{self._file.name}-{next(self._copies)}")
         shutil.copy(self._file, copy)
@@ -296,17 +298,17 @@ class Lives:
         finally:
             await doomed.stop()
 
-    async def left(self, room: Room) -> Left:
+    async def left(self, backend: Backend) -> Left:
         """Returns the stored state."""
-        return Left(await room.db.tables.state(self._table), await room.db.record.length(self._table))
+        return Left(await backend.db.tables.state(self._table), await backend.db.record.length(self._table))
 
     async def _dies(self, doomed: Doomed, press: Press, at: int | None) -> bool:
-        room, met = await doomed.start(), count()
-        await room.live(self._table)
+        backend, met = await doomed.start(), count()
+        await backend.live(self._table)
         doomed.gate.die = lambda _point: next(met) == at
         try:
-            await press(room, self._table)
-            await room.background.settled()
+            await press(backend, self._table)
+            await backend.background.settled()
         except Killed:
             await doomed.killed()
             return True
@@ -324,21 +326,21 @@ class Lives:
 async def test_killed_at_any_write_it_is_done_or_not(tmp_path: Path, press: DecidingPress) -> None:
     table = await laid(tmp_path / "table", press.ready)
     lives = Lives(tmp_path / "table", table)
-    async with lives.after() as (room, _):
-        before = await lives.left(room)
-    async with lives.after(press.press) as (room, _):
-        after = await lives.left(room)
+    async with lives.after() as (backend, _):
+        before = await lives.left(backend)
+    async with lives.after(press.press) as (backend, _):
+        after = await lives.left(backend)
     assert before != after
     met = set[bool]()
     for at in count():
-        async with lives.after(press.press, at) as (room, died):
-            left = await lives.left(room)
+        async with lives.after(press.press, at) as (backend, died):
+            left = await lives.left(backend)
             done = left == after
             assert done or left == before
             if not done:
-                await press.press(room, table)
-                await room.background.settled()
-                assert await lives.left(room) == after, "the next press does it"
+                await press.press(backend, table)
+                await backend.background.settled()
+                assert await lives.left(backend) == after, "the next press does it"
         if not died:
             break
         met.add(done)
@@ -352,14 +354,14 @@ async def test_no_one_else_takes_the_seat_of_anyone_who_has_just_sat_down(
     table = await laid(tmp_path / "table", ready)
     lives, sat_down = Lives(tmp_path / "table", table), 0
     for at in count():
-        async with lives.after(joins(who), at) as (room, died):
-            seats = (await room.live(table)).seats
+        async with lives.after(joins(who), at) as (backend, died):
+            seats = (await backend.live(table)).seats
             if any(one.user == who and one.left is None for one in seats):
                 sat_down += died
                 for third in {DORA, EMIL, CYRIL} - {who}:
                     with pytest.raises(Refused):
-                        await room.lobby.join(table, third, f"P{third}")
-                assert (await room.live(table)).seats == seats
+                        await backend.lobby.join(table, third, f"P{third}")
+                assert (await backend.live(table)).seats == seats
         if not died:
             break
     assert sat_down

@@ -27,7 +27,7 @@ from bot.tables.lobby import Place, Wishes
 from bot.tables.refusals import Refused
 from tests.bot.played_out import played_out
 from tests.bot.table import Evening
-from tests.bot.tables.room import ANNA, BERT, NOON, Room
+from tests.bot.tables.backend import ANNA, BERT, NOON, Backend
 
 MINUTE = timedelta(minutes=1)
 
@@ -38,9 +38,9 @@ def again(refused: Refused) -> datetime:
     return datetime.fromtimestamp(int(stamp), NOON.tzinfo)
 
 
-async def opens(room: Room, limits: Limits, channel: int, user: int = ANNA) -> int:
+async def opens(backend: Backend, limits: Limits, channel: int, user: int = ANNA) -> int:
     async with limits.opening(user):
-        return (await room.lobby.open(Place(None, channel, user, "Anna", "en"), Wishes())).id
+        return (await backend.lobby.open(Place(None, channel, user, "Anna", "en"), Wishes())).id
 
 
 def test_a_rate_limit_ends_when_the_oldest_use_leaves_the_window() -> None:
@@ -61,62 +61,62 @@ def test_a_rate_limit_ends_when_the_oldest_use_leaves_the_window() -> None:
 
 
 async def test_sixty_lobbies_opened_at_once_stop_at_the_limit(database: Path) -> None:
-    async with Room.opened(database) as room:
-        limits = Limits(room.db, room.now)
-        done = await asyncio.gather(*(opens(room, limits, channel) for channel in range(60)), return_exceptions=True)
+    async with Backend.opened(database) as backend:
+        limits = Limits(backend.db, backend.now)
+        done = await asyncio.gather(*(opens(backend, limits, channel) for channel in range(60)), return_exceptions=True)
         assert sum(isinstance(one, int) for one in done) == MAX_OPEN_LOBBIES
         assert sum(isinstance(one, TooManyLobbies) for one in done) == 60 - MAX_OPEN_LOBBIES
-        assert await opens(room, limits, 100, BERT)
+        assert await opens(backend, limits, 100, BERT)
 
 
 async def test_another_lobby_can_be_opened_after_one_has_closed(database: Path) -> None:
-    async with Room.opened(database) as room:
-        limits = Limits(room.db, room.now)
-        tables = [await opens(room, limits, channel) for channel in range(MAX_OPEN_LOBBIES)]
+    async with Backend.opened(database) as backend:
+        limits = Limits(backend.db, backend.now)
+        tables = [await opens(backend, limits, channel) for channel in range(MAX_OPEN_LOBBIES)]
         with pytest.raises(TooManyLobbies):
-            await opens(room, limits, 100)
-        await room.lobby.leave(tables[0], ANNA)
-        assert await opens(room, limits, 100)
+            await opens(backend, limits, 100)
+        await backend.lobby.leave(tables[0], ANNA)
+        assert await opens(backend, limits, 100)
 
 
 async def test_lobbies_opened_and_closed_repeatedly_are_limited_until_the_time_named(database: Path) -> None:
-    async with Room.opened(database) as room:
-        limits = Limits(room.db, room.now)
+    async with Backend.opened(database) as backend:
+        limits = Limits(backend.db, backend.now)
         for channel in range(MAX_OPENED):
-            await room.lobby.leave(await opens(room, limits, channel), ANNA)
-            room.moment += timedelta(seconds=1)
+            await backend.lobby.leave(await opens(backend, limits, channel), ANNA)
+            backend.moment += timedelta(seconds=1)
         with pytest.raises(TooSoon) as refused:
-            await opens(room, limits, 100)
+            await opens(backend, limits, 100)
         assert again(refused.value) == NOON + WINDOW
-        room.moment = NOON + WINDOW
-        assert await opens(room, Limits(room.db, room.now), 100), "the count is in the database"
+        backend.moment = NOON + WINDOW
+        assert await opens(backend, Limits(backend.db, backend.now), 100), "the count is in the database"
 
 
 async def test_games_against_computers_only_count_like_lobbies(database: Path) -> None:
-    async with Room.opened(database) as room:
-        limits = Limits(room.db, room.now)
+    async with Backend.opened(database) as backend:
+        limits = Limits(backend.db, backend.now)
         for channel in range(MAX_OPENED):
-            table = await opens(room, limits, channel)
+            table = await opens(backend, limits, channel)
             for _ in range(2):
-                await room.lobby.add_computer(table, ANNA)
-            await room.referee.start(table, ANNA)
+                await backend.lobby.add_computer(table, ANNA)
+            await backend.referee.start(table, ANNA)
         with pytest.raises(TooSoon):
-            await opens(room, limits, 100)
+            await opens(backend, limits, 100)
 
 
 async def test_lobbies_that_become_games_with_other_people_do_not_count(database: Path) -> None:
-    async with Room.opened(database) as room:
-        limits = Limits(room.db, room.now)
+    async with Backend.opened(database) as backend:
+        limits = Limits(backend.db, backend.now)
         for channel in range(MAX_OPENED + 1):
-            table = await opens(room, limits, channel)
-            await room.lobby.join(table, BERT, "Bert")
-            await room.lobby.add_computer(table, ANNA)
-            await room.referee.start(table, ANNA)
+            table = await opens(backend, limits, channel)
+            await backend.lobby.join(table, BERT, "Bert")
+            await backend.lobby.add_computer(table, ANNA)
+            await backend.referee.start(table, ANNA)
 
 
 async def test_films_are_limited_for_each_user_and_for_each_table(database: Path) -> None:
-    async with Room.opened(database) as room:
-        limits = Limits(room.db, room.now)
+    async with Backend.opened(database) as backend:
+        limits = Limits(backend.db, backend.now)
         for _ in range(FILMS_PER_TABLE):
             with limits.film(ANNA, 7, public=True):
                 pass
@@ -128,14 +128,14 @@ async def test_films_are_limited_for_each_user_and_for_each_table(database: Path
                 pass
         with pytest.raises(TooSoon), limits.film(ANNA, 8, public=False):
             pass
-        room.moment = NOON + WINDOW
+        backend.moment = NOON + WINDOW
         with limits.film(BERT, 7, public=True):
             pass
 
 
 async def test_calls_of_players_by_a_user_are_limited_until_the_time_named(database: Path) -> None:
-    async with Room.opened(database) as room:
-        limits = Limits(room.db, room.now)
+    async with Backend.opened(database) as backend:
+        limits = Limits(backend.db, backend.now)
         for _ in range(MAX_CALLS):
             async with limits.call(ANNA):
                 pass
@@ -146,14 +146,14 @@ async def test_calls_of_players_by_a_user_are_limited_until_the_time_named(datab
             async with limits.call(ANNA):
                 pass
         assert again(refused.value) == NOON + HOUR
-        room.moment = NOON + HOUR
+        backend.moment = NOON + HOUR
         async with limits.call(ANNA):
             pass
 
 
 async def test_invitations_of_a_user_are_limited_until_the_time_named(database: Path) -> None:
-    async with Room.opened(database) as room:
-        limits = Limits(room.db, room.now)
+    async with Backend.opened(database) as backend:
+        limits = Limits(backend.db, backend.now)
         for _ in range(MAX_INVITATIONS):
             async with limits.invitation(ANNA):
                 pass
@@ -164,35 +164,35 @@ async def test_invitations_of_a_user_are_limited_until_the_time_named(database: 
             async with limits.invitation(ANNA):
                 pass
         assert again(refused.value) == NOON + HOUR
-        room.moment = NOON + HOUR
+        backend.moment = NOON + HOUR
         async with limits.invitation(ANNA):
             pass
 
 
 async def test_notifications_of_a_user_are_limited_for_an_hour(database: Path) -> None:
-    async with Room.opened(database) as room:
-        limits = Limits(room.db, room.now)
+    async with Backend.opened(database) as backend:
+        limits = Limits(backend.db, backend.now)
         assert [await limits.notice(ANNA) for _ in range(MAX_NOTICES + 1)] == [True] * MAX_NOTICES + [False]
         assert await limits.notice(BERT)
-        room.moment = NOON + HOUR
+        backend.moment = NOON + HOUR
         assert await limits.notice(ANNA)
 
 
 async def test_a_restart_does_not_end_the_limits(database: Path) -> None:
-    async with Room.opened(database) as room:
-        limits = Limits(room.db, room.now)
+    async with Backend.opened(database) as backend:
+        limits = Limits(backend.db, backend.now)
         for _ in range(MAX_CALLS):
             async with limits.call(ANNA):
                 pass
-    async with Room.opened(database) as room:
+    async with Backend.opened(database) as backend:
         with pytest.raises(TooSoon):
-            async with Limits(room.db, room.now).call(ANNA):
+            async with Limits(backend.db, backend.now).call(ANNA):
                 pass
 
 
 async def test_a_film_that_failed_does_not_count(database: Path) -> None:
-    async with Room.opened(database) as room:
-        limits = Limits(room.db, room.now)
+    async with Backend.opened(database) as backend:
+        limits = Limits(backend.db, backend.now)
         for _ in range(FILMS_PER_USER + 1):
             with pytest.raises(RuntimeError), limits.film(ANNA, 7, public=True):
                 raise RuntimeError

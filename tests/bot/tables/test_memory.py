@@ -10,7 +10,7 @@ import pytest
 from bot.tables import referee
 from rules.errors import StaleNumber
 from tests.bot.table import Evening
-from tests.bot.tables.room import Room
+from tests.bot.tables.backend import Backend
 
 THREE = ("Anna", "Bert", "Cyril")
 
@@ -35,28 +35,28 @@ async def test_nothing_is_remembered_of_a_game_that_has_ended(database: Path, by
 
 
 async def test_an_answer_is_remembered_for_a_moment_only(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin()
+    async with Backend.opened(database) as backend:
+        table = await backend.begin()
         for _ in range(2):
-            game = await room.game(table)
+            game = await backend.game(table)
             seat, number = game.waiting[0], game.number
-            await room.answers(table, seat, "keep")
-            assert room.referee.played(table, number, seat) is not None
-            room.moment += referee.ANSWER_TTL * 1.1
-            assert room.referee.played(table, number, seat) is None
-            assert len(room.referee._latest) == 0
+            await backend.answers(table, seat, "keep")
+            assert backend.referee.played(table, number, seat) is not None
+            backend.moment += referee.ANSWER_TTL * 1.1
+            assert backend.referee.played(table, number, seat) is None
+            assert len(backend.referee._latest) == 0
 
 
 async def test_a_table_has_a_lock_only_while_someone_holds_it_or_waits_for_it(database: Path) -> None:
-    async with Room.opened(database) as room:
-        tables = [await room.open(channel=channel) for channel in range(500, 503)]
+    async with Backend.opened(database) as backend:
+        tables = [await backend.open(channel=channel) for channel in range(500, 503)]
         for table in tables:
-            await room.referee.start(table, 1001)
+            await backend.referee.start(table, 1001)
             with pytest.raises(StaleNumber):
-                await room.referee.play(table, 99, 1001, ("keep",))
-        async with room.tables.held(tables[0]):
-            assert room.tables.peek(tables[0]) is None
-            assert list(room.tables._locks) == tables[:1]
+                await backend.referee.play(table, 99, 1001, ("keep",))
+        async with backend.tables.held(tables[0]):
+            assert backend.tables.peek(tables[0]) is None
+            assert list(backend.tables._locks) == tables[:1]
         gc.collect()
-        assert list(room.tables._locks) == []
-        assert room.tables.peek(tables[0]) is not None
+        assert list(backend.tables._locks) == []
+        assert backend.tables.peek(tables[0]) is not None

@@ -20,7 +20,7 @@ from storage import ConflictError, Proposed
 from storage.check import check
 from storage.dsn import Place
 from storage.ownership import Ownership
-from tests.bot.tables.room import ANNA, BERT, CYRIL, Room
+from tests.bot.tables.backend import ANNA, BERT, CYRIL, Backend
 from tests.bot.tables.test_conflict_retry import Unlocked, allowed, whole
 from tests.faults.scale import often, schedule
 from tests.postgres import Server
@@ -30,17 +30,17 @@ ROUNDS = often(6, 300)
 
 
 @asynccontextmanager
-async def rooms(place: Place, count: int = 2) -> AsyncIterator[list[Room]]:
-    """Opens several rooms on one database, each with its own memory and connections, like several processes."""
+async def backends(place: Place, count: int = 2) -> AsyncIterator[list[Backend]]:
+    """Opens several backends on one database, each with its own memory and connections, like several processes."""
     async with AsyncExitStack() as stack:
-        yield [await stack.enter_async_context(Room.opened(place)) for _ in range(count)]
+        yield [await stack.enter_async_context(Backend.opened(place)) for _ in range(count)]
 
 
 @pytest.fixture
-async def both(server: Server) -> AsyncIterator[list[Room]]:
+async def both(server: Server) -> AsyncIterator[list[Backend]]:
     dsn = server.fresh()
     try:
-        async with rooms(dsn) as found:
+        async with backends(dsn) as found:
             yield found
     finally:
         server.drop(dsn)
@@ -58,24 +58,24 @@ def good(told: list[object]) -> list[object]:
     return [one for one in told if not isinstance(one, BaseException)]
 
 
-async def test_a_seat_is_taken_once_and_no_one_sits_in_two(both: list[Room]) -> None:
+async def test_a_seat_is_taken_once_and_no_one_sits_in_two(both: list[Backend]) -> None:
     for round_ in range(ROUNDS):
         table = await both[0].open(people=1, channel=round_)
-        people = [(room, user) for user in (BERT, CYRIL, 77, 78, 79, 80) for room in both]
-        await at_once(*(room.lobby.join(table, user, f"P{user}") for room, user in people))
+        people = [(backend, user) for user in (BERT, CYRIL, 77, 78, 79, 80) for backend in both]
+        await at_once(*(backend.lobby.join(table, user, f"P{user}") for backend, user in people))
         seats = (await both[1].live(table)).seats
         assert len({seat.user for seat in seats}) == len(seats) == 5, "the table is full, no more and no less"
 
 
-async def test_a_game_starts_once(both: list[Room]) -> None:
+async def test_a_game_starts_once(both: list[Backend]) -> None:
     for round_ in range(ROUNDS):
         table = await both[0].open(channel=round_)
-        told = await at_once(*(room.referee.start(table, ANNA) for room in both))
+        told = await at_once(*(backend.referee.start(table, ANNA) for backend in both))
         assert len(good(told)) == 1
         await whole(both[0], table)
 
 
-async def test_an_agreed_proposal_is_carried_out_once(both: list[Room]) -> None:
+async def test_an_agreed_proposal_is_carried_out_once(both: list[Backend]) -> None:
     here, there = both
     for round_ in range(ROUNDS):
         table = await here.open(Wishes(turn_seconds=60), channel=round_)
@@ -83,12 +83,12 @@ async def test_an_agreed_proposal_is_carried_out_once(both: list[Room]) -> None:
         for what in ("pause", "resume"):
             told = await at_once(here.consent.agree(table, ANNA, what, EN), there.consent.agree(table, BERT, what, EN))
             assert good(told).count(EN(AGREED)) == 1, "the second of two words is the one that counts"
-            for room in both:
-                live = await room.live(table)
+            for backend in both:
+                live = await backend.live(table)
                 assert (live.row.paused_at is not None, live.votes) == (what == "pause", {})
 
 
-async def test_a_seat_is_handed_over_once(both: list[Room]) -> None:
+async def test_a_seat_is_handed_over_once(both: list[Backend]) -> None:
     here, there = both
     for round_ in range(ROUNDS):
         table = await here.open(channel=round_)
@@ -107,7 +107,7 @@ async def test_a_seat_is_handed_over_once(both: list[Room]) -> None:
         assert (await there.live(table)).seat(seat).user == 99
 
 
-async def test_a_move_is_taken_back_once(both: list[Room]) -> None:
+async def test_a_move_is_taken_back_once(both: list[Backend]) -> None:
     for round_ in range(ROUNDS):
         table = await both[0].open(channel=round_)
         await both[0].referee.start(table, ANNA)
@@ -115,13 +115,13 @@ async def test_a_move_is_taken_back_once(both: list[Room]) -> None:
         user = (await both[0].live(table)).seat(game.waiting[0]).user
         await both[0].referee.play(table, game.number, user, allowed(game))
         before = await whole(both[0], table)
-        told = await at_once(*(room.undos.ask(table, user, EN) for room in both))
+        told = await at_once(*(backend.undos.ask(table, user, EN) for backend in both))
         undone = sum(entry.kind == "undo" for entry in await both[0].db.record.entries(table))
         assert undone == len(good(told)) <= 1
         assert await whole(both[1], table) == before + undone
 
 
-async def test_an_end_and_a_move_at_once_leave_a_record_that_holds(both: list[Room]) -> None:
+async def test_an_end_and_a_move_at_once_leave_a_record_that_holds(both: list[Backend]) -> None:
     here, there = both
     for round_ in range(ROUNDS):
         table = await here.open(channel=round_)
@@ -140,7 +140,7 @@ async def test_an_end_and_a_move_at_once_leave_a_record_that_holds(both: list[Ro
 
 async def evening(place: Place, count: int, dice: Random, presses: int) -> None:
     """Runs random actions in random processes, several at once: all processes end with the same record."""
-    async with rooms(place, count) as found:
+    async with backends(place, count) as found:
         table = await found[0].open(Wishes(turn_seconds=60))
         await found[0].referee.start(table, ANNA)
         for _ in range(presses):
@@ -149,40 +149,40 @@ async def evening(place: Place, count: int, dice: Random, presses: int) -> None:
                 break
             many = [await anything(dice.choice(found), table, dice) for _ in range(dice.randint(2, 6))]
             await at_once(*(press() for press in many))
-            await asyncio.gather(*(room.background.settled() for room in found))
+            await asyncio.gather(*(backend.background.settled() for backend in found))
         await same(found, table)
 
 
-async def anything(room: Room, table: int, dice: Random) -> Callable[[], Awaitable[object]]:
-    live, game = await room.live(table), await room.game(table)
+async def anything(backend: Backend, table: int, dice: Random) -> Callable[[], Awaitable[object]]:
+    live, game = await backend.live(table), await backend.game(table)
     user, number = dice.choice([ANNA, BERT, CYRIL]), game.number
     if live.row.paused_at is not None:
-        return lambda: room.consent.agree(table, user, "resume", EN)
+        return lambda: backend.consent.agree(table, user, "resume", EN)
     match dice.randrange(10):
         case 0:
-            return lambda: room.consent.agree(table, user, dice.choice(["pause", "resume"]), EN, by_button=True)
+            return lambda: backend.consent.agree(table, user, dice.choice(["pause", "resume"]), EN, by_button=True)
         case 1:
-            return lambda: room.undos.ask(table, user, EN)
+            return lambda: backend.undos.ask(table, user, EN)
         case 2:
-            return lambda: room.undos.agree(table, user, number, EN)
+            return lambda: backend.undos.agree(table, user, number, EN)
         case 3:
             order = dice.choice(["ask", "pass", "decline", "idle"])
-            return lambda: room.referee.set_order(table, user, order)
+            return lambda: backend.referee.set_order(table, user, order)
         case 4:
-            return lambda: room.referee.clock(table, number)
+            return lambda: backend.referee.clock(table, number)
         case 5:
-            return lambda: room.referee.settle(table)
+            return lambda: backend.referee.settle(table)
         case _:
             seat = game.waiting[0] if game.waiting else "a"
             keys = allowed(game) if game.waiting else ()
-            return lambda: room.referee.play(table, number, live.seat(seat).user, keys)
+            return lambda: backend.referee.play(table, number, live.seat(seat).user, keys)
 
 
-async def same(found: list[Room], table: int) -> None:
+async def same(found: list[Backend], table: int) -> None:
     """Checks that the stored record replays and that every process has it."""
     length = await whole(found[0], table)
-    for room in found:
-        game, live = await room.game(table), await room.live(table)
+    for backend in found:
+        game, live = await backend.game(table), await backend.live(table)
         assert len(game.entries) == live.stored == length
         assert game.view() == (await found[0].game(table)).view()
         assert live.facts == (await found[0].live(table)).facts
@@ -207,7 +207,7 @@ async def test_the_same_in_one_process_on_a_file(tmp_path: Path, seed: int) -> N
     assert [finding.trouble async for finding in check(place)] == [None]
 
 
-async def test_only_new_answers_of_others_are_replayed(both: list[Room]) -> None:
+async def test_only_new_answers_of_others_are_replayed(both: list[Backend]) -> None:
     here, there = both
     table = await here.begin()
     known = await there.game(table)
@@ -222,7 +222,7 @@ async def test_only_new_answers_of_others_are_replayed(both: list[Room]) -> None
 
 
 async def test_an_order_that_was_overtaken_is_carried_out_against_what_is_asked_now(
-    both: list[Room], monkeypatch: pytest.MonkeyPatch
+    both: list[Backend], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """This holds even without the lock: earlier steps are not repeated, only the append is."""
     here, there = both

@@ -19,7 +19,7 @@ from rules.players.levels import Question, Thought
 from storage import Reasons, Weighed
 from storage.dsn import Place
 from tests.any_answer import any_answer
-from tests.bot.tables.room import ANNA, BERT, Room
+from tests.bot.tables.backend import ANNA, BERT, Backend
 
 SHORT = Wishes(kind="kralovske_rosady")
 WORTHS = (0.55, 0.35, 0.3, 0.25, 0.2)
@@ -51,36 +51,36 @@ def _known_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Thinkers, "choose", choose)
 
 
-async def people_answer(room: Room, table: int, most: int = 10_000) -> None:
+async def people_answer(backend: Backend, table: int, most: int = 10_000) -> None:
     """Lets people answer until the game is over, or `most` times."""
-    live, game = await room.live(table), await room.game(table)
+    live, game = await backend.live(table), await backend.game(table)
     for _ in range(most):
         if game.decision is None:
             return
         seat = next(seat for seat in game.waiting if not live.seat(seat).computer)
-        await room.referee.play(table, game.number, live.seat(seat).user, any_answer(game, seat))
-        await room.background.settled()
+        await backend.referee.play(table, game.number, live.seat(seat).user, any_answer(game, seat))
+        await backend.background.settled()
 
 
-def seen(room: Room) -> PostGameAnalyses:
-    return PostGameAnalyses(room.db, room.tables)
+def seen(backend: Backend) -> PostGameAnalyses:
+    return PostGameAnalyses(backend.db, backend.tables)
 
 
 async def test_the_figures_of_the_decision_are_shown_after_the_end_and_a_restart(place: Place) -> None:
-    async with Room.opened(place) as room:
-        table = await room.begin(SHORT, people=2, computers=1)
-        await people_answer(room, table, 4)
-    async with Room.opened(place) as room:
-        await room.referee.settle(table)
-        await room.background.settled()
-        await people_answer(room, table)
-        assert (await room.live(table)).row.phase == "over"
-        game = await room.game(table)
-    async with Room.opened(place) as room:
-        _, thought = await seen(room).at(table, 0)
+    async with Backend.opened(place) as backend:
+        table = await backend.begin(SHORT, people=2, computers=1)
+        await people_answer(backend, table, 4)
+    async with Backend.opened(place) as backend:
+        await backend.referee.settle(table)
+        await backend.background.settled()
+        await people_answer(backend, table)
+        assert (await backend.live(table)).row.phase == "over"
+        game = await backend.game(table)
+    async with Backend.opened(place) as backend:
+        _, thought = await seen(backend).at(table, 0)
         answers = [entry for entry in game.entries if entry.seat == "c"]
         assert 0 < thought.total <= len(answers)
-        after = seen(room)
+        after = seen(backend)
         for which in range(thought.total):
             _, one = await after.at(table, which)
             decided = one.decided
@@ -94,32 +94,32 @@ async def test_the_figures_of_the_decision_are_shown_after_the_end_and_a_restart
 
 
 async def test_nothing_is_shown_before_the_end(place: Place) -> None:
-    async with Room.opened(place) as room:
-        table = await room.begin(SHORT, people=2, computers=1)
-        await people_answer(room, table, 6)
-        assert any(entry.seat == "c" for entry in (await room.game(table)).entries)
-        assert await room.db.record.reasons(table) == []
+    async with Backend.opened(place) as backend:
+        table = await backend.begin(SHORT, people=2, computers=1)
+        await people_answer(backend, table, 6)
+        assert any(entry.seat == "c" for entry in (await backend.game(table)).entries)
+        assert await backend.db.record.reasons(table) == []
         with pytest.raises(Refused) as refused:
-            await seen(room).at(table, 0)
+            await seen(backend).at(table, 0)
         assert refused.value.message == TOO_EARLY
 
 
 async def test_a_game_that_is_ended_early_shows_the_decisions_made_so_far(place: Place) -> None:
-    async with Room.opened(place) as room:
-        table = await room.begin(SHORT, people=2, computers=1)
-        await people_answer(room, table, 6)
+    async with Backend.opened(place) as backend:
+        table = await backend.begin(SHORT, people=2, computers=1)
+        await people_answer(backend, table, 6)
         for user in (ANNA, BERT):
-            await room.consent.agree(table, user, "end", translator_for("en"))
-        _, thought = await seen(room).at(table, 99)
+            await backend.consent.agree(table, user, "end", translator_for("en"))
+        _, thought = await seen(backend).at(table, 99)
         assert thought.decided.which == thought.total - 1
 
 
 async def test_a_game_without_stored_reasons_says_so(place: Place) -> None:
-    async with Room.opened(place) as room:
-        table = await room.begin(SHORT, people=2)
-        await people_answer(room, table)
+    async with Backend.opened(place) as backend:
+        table = await backend.begin(SHORT, people=2)
+        await people_answer(backend, table)
         with pytest.raises(Refused) as refused:
-            await seen(room).at(table, 0)
+            await seen(backend).at(table, 0)
         assert refused.value.message == NO_REASONS
 
 

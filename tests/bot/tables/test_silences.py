@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.bot.table import Evening
-from tests.bot.tables.room import Room
+from tests.bot.tables.backend import Backend
 
 THREE = ("Anna", "Bert", "Cyril")
 
@@ -197,12 +197,12 @@ async def test_a_grace_and_that_it_was_had_outlive_a_restart(database: Path) -> 
 
 async def test_a_grace_depends_on_what_everyone_sees(database: Path) -> None:
     """A seat without mobsters is out of the phase anyway, so its secret hand gives no extra time."""
-    async with Room.opened(database) as room:
-        table = await room.sit_down()
-        game = await room.game(table)
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down()
+        game = await backend.game(table)
         game.table.players[game.waiting[0]].crew = 0
         number = game.number
-        await room.pass_time(91)
+        await backend.pass_time(91)
         assert game.number == number + 1
 
 

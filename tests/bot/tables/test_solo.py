@@ -11,7 +11,7 @@ from bot.tables import order_execution
 from bot.tables.lobby import Wishes
 from rules.decisions import Window
 from tests.any_answer import any_answer
-from tests.bot.tables.room import ANNA, BERT, Room
+from tests.bot.tables.backend import ANNA, BERT, Backend
 
 DICE = Random(5)
 KINDS = ("mafia_city", "kralovske_rosady")
@@ -19,55 +19,55 @@ KINDS = ("mafia_city", "kralovske_rosady")
 
 @pytest.mark.parametrize("pace", ["live", "bank", "relaxed", "correspondence"])
 async def test_no_clock_runs_where_one_person_plays_against_computers(database: Path, pace: str) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin(Wishes("mafia_city", pace=pace), people=1, computers=2)
-        live = await room.live(table)
+    async with Backend.opened(database) as backend:
+        table = await backend.begin(Wishes("mafia_city", pace=pace), people=1, computers=2)
+        live = await backend.live(table)
         assert live.deadline is None
         assert (live.facts.due, live.facts.banks) == (None, None)
-        await room.pass_time(100_000)
-        assert (await room.live(table)).seat_of(ANNA).absences == 0
+        await backend.pass_time(100_000)
+        assert (await backend.live(table)).seat_of(ANNA).absences == 0
 
 
 @pytest.mark.tier("test")
 @pytest.mark.parametrize("kind", KINDS)
 async def test_one_person_is_never_asked_what_has_only_one_answer(database: Path, kind: str) -> None:
-    async with Room.opened(database) as room:
+    async with Backend.opened(database) as backend:
         asked = 0
-        table = await room.begin(Wishes(kind), people=1, computers=2)
-        game, (seat,) = await room.game(table), [one.seat for one in (await room.live(table)).people()]
+        table = await backend.begin(Wishes(kind), people=1, computers=2)
+        game, (seat,) = await backend.game(table), [one.seat for one in (await backend.live(table)).people()]
         while game.decision is not None and asked < 200:
             assert seat in game.waiting, "computers answer at once"
             if isinstance(game.decision, Window):
                 assert len(game.keys(seat)) > 1
-            assert order_execution.only_answer(await room.live(table), game) is None
-            await room.answers(table, seat, *any_answer(game, seat, DICE))
+            assert order_execution.only_answer(await backend.live(table), game) is None
+            await backend.answers(table, seat, *any_answer(game, seat, DICE))
             asked += 1
         assert asked > 20
 
 
 async def test_with_a_second_person_the_pace_applies_from_the_next_decision(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin(Wishes("mafia_city", pace="live"), people=2, computers=1)
-        assert (await room.live(table)).deadline is not None
-        await room.lobby.leave_running(table, BERT)
-        assert (await room.live(table)).deadline is None
-        await room.lobby.join(table, BERT, "Bert")
-        live, game = await room.live(table), await room.game(table)
+    async with Backend.opened(database) as backend:
+        table = await backend.begin(Wishes("mafia_city", pace="live"), people=2, computers=1)
+        assert (await backend.live(table)).deadline is not None
+        await backend.lobby.leave_running(table, BERT)
+        assert (await backend.live(table)).deadline is None
+        await backend.lobby.join(table, BERT, "Bert")
+        live, game = await backend.live(table), await backend.game(table)
         assert live.deadline is None, "this decision was asked without a clock"
-        await room.answers(table, game.waiting[0], *any_answer(game, game.waiting[0], DICE))
-        live, game = await room.live(table), await room.game(table)
+        await backend.answers(table, game.waiting[0], *any_answer(game, game.waiting[0], DICE))
+        live, game = await backend.live(table), await backend.game(table)
         assert live.deadline is not None
         assert live.deadline.number == game.number
 
 
 async def test_among_several_people_a_window_waits_for_those_who_hold_nothing_too(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.sit_down()
-        live, game = await room.live(table), await room.to_window(table)
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down()
+        live, game = await backend.live(table), await backend.to_window(table)
         number = game.number
         for seat in game.waiting:
             game.table.players[seat].hand = ["rackets-hat"]
             assert list(game.keys(seat)) == ["pass"]
-        await room.referee.settle(table)
+        await backend.referee.settle(table)
         assert (game.number, order_execution.only_answer(live, game)) == (number, None)
-        assert await room.seconds_left(table) == 8
+        assert await backend.seconds_left(table) == 8

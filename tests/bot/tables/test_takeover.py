@@ -16,12 +16,12 @@ from storage.dsn import Place
 from tests import postgres
 from tests.bot.refused import NO_FREE_SEAT
 from tests.bot.table import Evening
-from tests.bot.tables.room import ANNA, BERT, CYRIL, DORA, Room
+from tests.bot.tables.backend import ANNA, BERT, CYRIL, DORA, Backend
 
 STRANGER, FRIEND, EVA = 2001, 2002, 1005
 SAID = translator_for("en")
 STEPS = 4
-Step = Callable[[Room, int], Awaitable[object]]
+Step = Callable[[Backend, int], Awaitable[object]]
 
 
 def commands(manager: int) -> dict[str, Step]:
@@ -29,12 +29,12 @@ def commands(manager: int) -> dict[str, Step]:
 
     def proposes(seat: str, newcomer: int | None) -> Step:
         proposed = Proposed(seat, newcomer, "hard" if newcomer is None else None)
-        return lambda room, table: room.consent.propose(table, manager, proposed, SAID, manager=True)
+        return lambda backend, table: backend.consent.propose(table, manager, proposed, SAID, manager=True)
 
     def agrees(what: str) -> Step:
-        async def agree(room: Room, table: int) -> None:
-            live = await room.live(table)
-            await room.consent.agree(table, manager, what, SAID, manager=True, number=live.proposals)
+        async def agree(backend: Backend, table: int) -> None:
+            live = await backend.live(table)
+            await backend.consent.agree(table, manager, what, SAID, manager=True, number=live.proposals)
 
         return agree
 
@@ -49,60 +49,60 @@ def commands(manager: int) -> dict[str, Step]:
         "agree to replace": agrees("replace"),
         "offer to anyone": agrees("hand_over"),
         "let a computer play": agrees("let_computer"),
-        "join": lambda room, table: room.lobby.join(table, manager, "Manager"),
-        "friend joins": lambda room, table: room.lobby.join(table, FRIEND, "Friend"),
-        "leave": lambda room, table: room.lobby.leave_running(table, manager),
+        "join": lambda backend, table: backend.lobby.join(table, manager, "Manager"),
+        "friend joins": lambda backend, table: backend.lobby.join(table, FRIEND, "Friend"),
+        "leave": lambda backend, table: backend.lobby.leave_running(table, manager),
     }
 
 
-async def nothing(_room: Room, _table: int) -> None:
+async def nothing(_room: Backend, _table: int) -> None:
     """Does nothing: the holder of seat a plays."""
 
 
-async def misses_two_deadlines(room: Room, table: int) -> None:
-    async with room.tables.held(table) as live:
-        await room.db.seats.set_absences(table, "a", 2)
-        await room.tables.refresh(live)
+async def misses_two_deadlines(backend: Backend, table: int) -> None:
+    async with backend.tables.held(table) as live:
+        await backend.db.seats.set_absences(table, "a", 2)
+        await backend.tables.refresh(live)
 
 
-async def leaves(room: Room, table: int) -> None:
-    await room.lobby.leave_running(table, ANNA)
+async def leaves(backend: Backend, table: int) -> None:
+    await backend.lobby.leave_running(table, ANNA)
 
 
 STARTS = {"plays": nothing, "missed two deadlines": misses_two_deadlines, "left": leaves}
 
 
-async def position(room: Room, table: int) -> str:
+async def position(backend: Backend, table: int) -> str:
     """Returns the state on which the effect of further commands depends."""
-    live = await room.live(table)
+    live = await backend.live(table)
     return repr((live.seats, live.free, live.offered_by, live.proposed, live.votes, live.row.phase))
 
 
-async def sees(room: Room, table: int, user: int) -> str | None:
+async def sees(backend: Backend, table: int, user: int) -> str | None:
     """Returns the seat whose hand the user may see."""
     try:
-        return (await room.live(table)).holder(user).seat
+        return (await backend.live(table)).holder(user).seat
     except EXPECTED_ERRORS:
         return None
 
 
-async def begun(room: Room, setting: tuple[int, int], channel: int) -> int:
+async def begun(backend: Backend, setting: tuple[int, int], channel: int) -> int:
     people, computers = setting
-    table = await room.open(people=people, channel=channel)
+    table = await backend.open(people=people, channel=channel)
     for _ in range(computers):
-        await room.lobby.add_computer(table, ANNA)
-    await room.referee.start(table, ANNA)
+        await backend.lobby.add_computer(table, ANNA)
+    await backend.referee.start(table, ANNA)
     return table
 
 
-async def reached(room: Room, table: int, steps: Iterable[Step], *, restarts: bool = False) -> str:
+async def reached(backend: Backend, table: int, steps: Iterable[Step], *, restarts: bool = False) -> str:
     """Returns the position after these steps; a refused step changes nothing."""
     for step in steps:
         if restarts:
-            room.tables.drop(table)
+            backend.tables.drop(table)
         with contextlib.suppress(*EXPECTED_ERRORS):
-            await step(room, table)
-    return await position(room, table)
+            await step(backend, table)
+    return await position(backend, table)
 
 
 CASES = {
@@ -134,8 +134,8 @@ async def search(
     """
     start, setting, manager = CASES[case]
     own, tried = {BERT: "b"}.get(manager), commands(manager)
-    async with Room.opened(database) as room:
-        monkeypatch.setattr(room.referee.computers, "ask", lambda _live: None)
+    async with Backend.opened(database) as backend:
+        monkeypatch.setattr(backend.referee.computers, "ask", lambda _live: None)
         channels, known, paths = itertools.count(1), set[str](), [list[Step]()]
         for _ in range(steps):
             longer = list[list[Step]]()
@@ -143,11 +143,11 @@ async def search(
                 table, before = 0, ""
                 for name, step in tried.items():
                     if not table:
-                        table = await begun(room, setting, next(channels))
-                        before = await reached(room, table, (STARTS[start], *path))
-                    found = await reached(room, table, (step,), restarts=restarts)
-                    assert await sees(room, table, manager) in {None, own}, name
-                    assert start != "plays" or await sees(room, table, FRIEND) is None, name
+                        table = await begun(backend, setting, next(channels))
+                        before = await reached(backend, table, (STARTS[start], *path))
+                    found = await reached(backend, table, (step,), restarts=restarts)
+                    assert await sees(backend, table, manager) in {None, own}, name
+                    assert start != "plays" or await sees(backend, table, FRIEND) is None, name
                     if found != before:
                         table = 0
                     if found not in known:
@@ -185,49 +185,49 @@ async def test_no_sequence_of_commands_with_restarts_shows_a_hand_to_a_manager(
 # Players who cooperate
 
 
-async def votes(room: Room, table: int, proposed: Proposed, *users: int) -> None:
+async def votes(backend: Backend, table: int, proposed: Proposed, *users: int) -> None:
     for user in users:
-        await room.consent.propose(table, user, proposed, SAID)
+        await backend.consent.propose(table, user, proposed, SAID)
 
 
 async def test_two_players_and_a_manager_cannot_vote_the_others_out(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.open(people=4)
-        await room.lobby.join(table, EVA, "Eva")
-        await room.referee.start(table, ANNA)
+    async with Backend.opened(database) as backend:
+        table = await backend.open(people=4)
+        await backend.lobby.join(table, EVA, "Eva")
+        await backend.referee.start(table, ANNA)
         for seat in ("a", "c"):
-            await room.consent.propose(table, STRANGER, Proposed(seat, None), SAID, manager=True)
-        await votes(room, table, Proposed("e", None), BERT, DORA)
-        assert (await room.live(table)).seat("e").left is None, "two of five people have agreed"
-        await votes(room, table, Proposed("a", FRIEND), BERT, DORA)
+            await backend.consent.propose(table, STRANGER, Proposed(seat, None), SAID, manager=True)
+        await votes(backend, table, Proposed("e", None), BERT, DORA)
+        assert (await backend.live(table)).seat("e").left is None, "two of five people have agreed"
+        await votes(backend, table, Proposed("a", FRIEND), BERT, DORA)
         with pytest.raises(EXPECTED_ERRORS):
-            await room.lobby.join(table, FRIEND, "Friend")
-        await room.lobby.join(table, CYRIL, "Cyril")
-        await votes(room, table, Proposed("a", FRIEND), CYRIL)
-        await room.lobby.join(table, FRIEND, "Friend")
-        assert await sees(room, table, FRIEND) == "a", "three of the four other people have agreed"
+            await backend.lobby.join(table, FRIEND, "Friend")
+        await backend.lobby.join(table, CYRIL, "Cyril")
+        await votes(backend, table, Proposed("a", FRIEND), CYRIL)
+        await backend.lobby.join(table, FRIEND, "Friend")
+        assert await sees(backend, table, FRIEND) == "a", "three of the four other people have agreed"
 
 
 @pytest.mark.parametrize("offered", ["to anyone", "to a friend"])
 async def test_an_offer_of_the_only_voter_is_stored_as_their_own(database: Path, offered: str) -> None:
-    async with Room.opened(database) as room:
-        table = await begun(room, (2, 1), 1)
-        await misses_two_deadlines(room, table)
+    async with Backend.opened(database) as backend:
+        table = await begun(backend, (2, 1), 1)
+        await misses_two_deadlines(backend, table)
         if offered == "to anyone":
-            await room.consent.agree(table, BERT, "hand_over", SAID)
+            await backend.consent.agree(table, BERT, "hand_over", SAID)
         else:
-            await room.consent.propose(table, BERT, Proposed("a", FRIEND), SAID)
-        live = await room.live(table)
+            await backend.consent.propose(table, BERT, Proposed("a", FRIEND), SAID)
+        live = await backend.live(table)
         assert (live.offered_by, live.seat("a").vacated) == ({"a": BERT}, "late")
 
 
 async def test_an_offer_on_which_several_players_voted_is_open_to_each_of_them(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await begun(room, (3, 0), 1)
-        await misses_two_deadlines(room, table)
+    async with Backend.opened(database) as backend:
+        table = await begun(backend, (3, 0), 1)
+        await misses_two_deadlines(backend, table)
         for user in (BERT, CYRIL):
-            await room.consent.agree(table, user, "hand_over", SAID)
-        live = await room.live(table)
+            await backend.consent.agree(table, user, "hand_over", SAID)
+        live = await backend.live(table)
         assert (set(live.free), live.offered_by, live.seat("a").vacated) == ({"a"}, {}, "late")
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.tables import takeover
 from storage import Proposed, SeatRow
 from storage.rows import Vacated
-from tests.bot.tables.room import NOON
+from tests.bot.tables.backend import NOON
 
 NEWCOMER, MANAGER = 77, 88
 

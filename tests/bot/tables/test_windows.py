@@ -13,7 +13,7 @@ from bot.tables.refusals import Refused
 from storage import StandingOrder
 from tests.bot.refused import NO_SEAT, NOTHING_TO_REACT_TO
 from tests.bot.table import Evening
-from tests.bot.tables.room import Room
+from tests.bot.tables.backend import Backend
 
 THREE = ("Anna", "Bert", "Cyril")
 SEED = bytes(range(32))
@@ -84,88 +84,88 @@ async def test_react_outside_a_window_says_so(database: Path) -> None:
 
 
 async def test_the_clock_closes_a_window(database: Path) -> None:
-    async with Room.opened(database, SEED) as room:
-        table = await room.sit_down()
-        game = await room.to_window(table)
+    async with Backend.opened(database, SEED) as backend:
+        table = await backend.sit_down()
+        game = await backend.to_window(table)
         number = game.number
-        assert await room.seconds_left(table) == 8
-        await room.pass_time(7)
+        assert await backend.seconds_left(table) == 8
+        await backend.pass_time(7)
         assert game.number == number
-        await room.pass_time(1)
+        await backend.pass_time(1)
         assert game.number > number
         assert ("clock", "react") in [(entry.seat, entry.kind) for entry in game.entries]
 
 
 @pytest.mark.parametrize(("pace", "window", "hold"), [("live", 8, 30), ("bank", 8, 30), ("relaxed", 60, 200)])
 async def test_hold_on_gives_a_window_more_time_once(database: Path, pace: str, window: int, hold: int) -> None:
-    async with Room.opened(database, SEED) as room:
-        table = await room.sit_down(Wishes(pace=pace))
-        game, live = await room.to_window(table), await room.live(table)
+    async with Backend.opened(database, SEED) as backend:
+        table = await backend.sit_down(Wishes(pace=pace))
+        game, live = await backend.to_window(table), await backend.live(table)
         number, (first, second) = game.number, game.waiting
-        assert await room.seconds_left(table) == window
+        assert await backend.seconds_left(table) == window
         assert (live.facts.can_hold, live.facts.held) == (True, False)
-        await room.pass_time(2)
-        await room.referee.hold_on(table, number, user_of(live, first))
-        assert await room.seconds_left(table) == hold
-        live = await room.live(table)
+        await backend.pass_time(2)
+        await backend.referee.hold_on(table, number, user_of(live, first))
+        assert await backend.seconds_left(table) == hold
+        live = await backend.live(table)
         assert (live.facts.can_hold, live.facts.held) == (False, True)
-        await room.pass_time(1)
+        await backend.pass_time(1)
         with pytest.raises(Refused):
-            await room.referee.hold_on(table, number, user_of(live, second))
-        assert await room.seconds_left(table) == hold - 1
-        await room.pass_time(hold - 2)
+            await backend.referee.hold_on(table, number, user_of(live, second))
+        assert await backend.seconds_left(table) == hold - 1
+        await backend.pass_time(hold - 2)
         assert game.number == number
-        await room.pass_time(1)
+        await backend.pass_time(1)
         assert game.number > number
 
 
 async def test_hold_on_is_for_everyone_who_is_asked_and_for_no_one_else(database: Path) -> None:
-    async with Room.opened(database, SEED) as room:
-        table = await room.sit_down()
-        game, live = await room.to_window(table), await room.live(table)
+    async with Backend.opened(database, SEED) as backend:
+        table = await backend.sit_down()
+        game, live = await backend.to_window(table), await backend.live(table)
         number, asked = game.number, game.waiting
         (author,) = (seat.seat for seat in live.seats if seat.seat not in asked)
         with pytest.raises(Refused):
-            await room.referee.hold_on(table, number, user_of(live, author))
+            await backend.referee.hold_on(table, number, user_of(live, author))
         with pytest.raises(Refused):
-            await room.referee.hold_on(table, number - 1, user_of(live, asked[0]))
-        assert await room.seconds_left(table) == 8
-        await room.answers(table, asked[0], "pass")
-        await room.referee.hold_on(table, number, user_of(live, asked[0]))
-        assert await room.seconds_left(table) == 30, "who has passed may change nothing but the time"
+            await backend.referee.hold_on(table, number - 1, user_of(live, asked[0]))
+        assert await backend.seconds_left(table) == 8
+        await backend.answers(table, asked[0], "pass")
+        await backend.referee.hold_on(table, number, user_of(live, asked[0]))
+        assert await backend.seconds_left(table) == 30, "who has passed may change nothing but the time"
 
 
 @pytest.mark.parametrize("hand", [["rackets-hat"], ["hitman-fist", "hitman-fist"]])
 async def test_hold_on_is_for_those_who_hold_nothing_to_play_too(database: Path, hand: list[str]) -> None:
-    async with Room.opened(database, SEED) as room:
-        table = await room.sit_down()
-        game, live = await room.to_window(table), await room.live(table)
+    async with Backend.opened(database, SEED) as backend:
+        table = await backend.sit_down()
+        game, live = await backend.to_window(table), await backend.live(table)
         seat = game.waiting[0]
         game.table.players[seat].hand = hand
-        await room.referee.hold_on(table, game.number, user_of(live, seat))
-        assert await room.seconds_left(table) == 30
+        await backend.referee.hold_on(table, game.number, user_of(live, seat))
+        assert await backend.seconds_left(table) == 30
 
 
 async def test_a_window_that_someone_holds_still_closes_when_all_have_passed(database: Path) -> None:
-    async with Room.opened(database, SEED) as room:
-        table = await room.sit_down()
-        game, live = await room.to_window(table), await room.live(table)
+    async with Backend.opened(database, SEED) as backend:
+        table = await backend.sit_down()
+        game, live = await backend.to_window(table), await backend.live(table)
         number = game.number
-        await room.referee.hold_on(table, number, user_of(live, game.waiting[0]))
+        await backend.referee.hold_on(table, number, user_of(live, game.waiting[0]))
         for seat in game.waiting:
-            await room.answers(table, seat, "pass")
+            await backend.answers(table, seat, "pass")
         assert game.number > number
-        assert not (await room.live(table)).facts.held
+        assert not (await backend.live(table)).facts.held
 
 
 @pytest.mark.parametrize("pace", ["correspondence", "untimed"])
 async def test_by_the_day_and_untimed_there_is_nothing_to_hold(database: Path, pace: str) -> None:
-    async with Room.opened(database, SEED) as room:
-        table = await room.sit_down(Wishes(pace=pace))
-        game, live = await room.to_window(table), await room.live(table)
+    async with Backend.opened(database, SEED) as backend:
+        table = await backend.sit_down(Wishes(pace=pace))
+        game, live = await backend.to_window(table), await backend.live(table)
         assert not live.facts.can_hold
         with pytest.raises(Refused):
-            await room.referee.hold_on(table, game.number, user_of(live, game.waiting[0]))
+            await backend.referee.hold_on(table, game.number, user_of(live, game.waiting[0]))
 
 
 async def test_the_player_who_presses_hold_on_is_not_shown(database: Path) -> None:
@@ -183,24 +183,24 @@ async def test_the_player_who_presses_hold_on_is_not_shown(database: Path) -> No
 
 
 async def test_orders_to_pass_wait_for_those_without(database: Path) -> None:
-    async with Room.opened(database, SEED) as room:
-        table = await room.sit_down()
-        game, live = await room.to_window(table), await room.live(table)
+    async with Backend.opened(database, SEED) as backend:
+        table = await backend.sit_down()
+        game, live = await backend.to_window(table), await backend.live(table)
         first, second = game.waiting
         number = game.number
-        await room.referee.set_order(table, live.seat(first).user, "pass")
+        await backend.referee.set_order(table, live.seat(first).user, "pass")
         assert game.number == number
         assert [entry for entry in game.entries if entry.number == number] == []
-        await room.answers(table, second, "pass")
+        await backend.answers(table, second, "pass")
         assert game.number > number
         assert [entry.keys for entry in game.entries if entry.number == number] == [("pass",), ("pass",)]
 
 
 async def test_an_order_holds_for_its_phase_alone(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.sit_down()
-        live = await room.live(table)
-        await room.referee.set_order(table, live.seat("a").user, "aimed")
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down()
+        live = await backend.live(table)
+        await backend.referee.set_order(table, live.seat("a").user, "aimed")
         assert order_execution.order_of(live, "a") == "aimed"
         live.orders["a"] = StandingOrder("aimed", "another phase")
         assert order_execution.order_of(live, "a") == "ask"

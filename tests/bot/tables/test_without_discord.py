@@ -12,7 +12,7 @@ from bot.texts import translator_for
 from rules import GAMES
 from rules.decisions import NOTHING, Window
 from storage import Proposed
-from tests.bot.tables.room import ANNA, BERT, CYRIL, DORA, Room
+from tests.bot.tables.backend import ANNA, BERT, CYRIL, DORA, Backend
 from tests.storage.table import file_of
 
 EN = translator_for("en")
@@ -20,85 +20,85 @@ EN = translator_for("en")
 
 @pytest.mark.parametrize("kind", GAMES)
 async def test_a_whole_game_is_played_and_kept(database: Path, kind: str) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin(Wishes(kind), people=GAMES[kind].seats[0])
-        game = await room.game(table)
+    async with Backend.opened(database) as backend:
+        table = await backend.begin(Wishes(kind), people=GAMES[kind].seats[0])
+        game = await backend.game(table)
         while game.decision is not None:
             seat = game.waiting[0]
             keys = list(game.keys(seat))
             key = "pass" if isinstance(game.decision, Window) else next(
                 (key for key in keys if key != game.decision.silence), game.decision.silence
             )  # fmt: skip
-            await room.answers(table, seat, *(() if key in (None, NOTHING) else (key,)))
-        live = await room.live(table)
+            await backend.answers(table, seat, *(() if key in (None, NOTHING) else (key,)))
+        live = await backend.live(table)
         assert live.row.phase == "over"
         assert live.seed == bytes(32).hex()
-        assert room.told[-1] == (table, "over")
-        assert len(await room.db.record.entries(table)) == len(game.entries)
+        assert backend.told[-1] == (table, "over")
+        assert len(await backend.db.record.entries(table)) == len(game.entries)
 
 
 async def test_the_clock_reminds_and_then_the_silence_stands(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin()
-        game, live = await room.game(table), await room.live(table)
+    async with Backend.opened(database) as backend:
+        table = await backend.begin()
+        game, live = await backend.game(table), await backend.live(table)
         number, (waited_for,) = game.number, live.waited_for
-        await room.pass_time(60)
-        assert room.words == [(table, waited_for)]
-        await room.pass_time(21)
-        assert room.pings == [(table, waited_for)]
-        await room.pass_time(9)
+        await backend.pass_time(60)
+        assert backend.words == [(table, waited_for)]
+        await backend.pass_time(21)
+        assert backend.pings == [(table, waited_for)]
+        await backend.pass_time(9)
         assert game.number > number
         assert game.entries[-1].seat == "clock"
-        assert [one for one, _ in room.late] == [table]
+        assert [one for one, _ in backend.late] == [table]
 
 
 async def test_another_room_over_the_same_store_goes_on(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin()
-        game = await room.game(table)
-        await room.answers(table, game.waiting[0], "keep")
+    async with Backend.opened(database) as backend:
+        table = await backend.begin()
+        game = await backend.game(table)
+        await backend.answers(table, game.waiting[0], "keep")
         record, asked = game.record().lines(), game.number
-    async with Room.opened(database) as room:
-        game = await room.game(table)
+    async with Backend.opened(database) as backend:
+        game = await backend.game(table)
         assert (game.record().lines(), game.number) == (record, asked)
-        await room.answers(table, game.waiting[0], "keep")
+        await backend.answers(table, game.waiting[0], "keep")
 
 
 async def test_a_table_pauses_hands_over_and_ends_by_consent(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin()
-        await room.consent.propose(table, BERT, Proposed("c", DORA), EN)
-        number = (await room.live(table)).proposals
-        await room.consent.agree(table, ANNA, "replace", EN, number=number)
-        assert room.invited == [("c", DORA)]
+    async with Backend.opened(database) as backend:
+        table = await backend.begin()
+        await backend.consent.propose(table, BERT, Proposed("c", DORA), EN)
+        number = (await backend.live(table)).proposals
+        await backend.consent.agree(table, ANNA, "replace", EN, number=number)
+        assert backend.invited == [("c", DORA)]
         with pytest.raises(Refused):
-            await room.lobby.join(table, CYRIL, "Cyril")
-        await room.lobby.join(table, DORA, "Dora")
-        assert (await room.live(table)).seat("c").user == DORA
+            await backend.lobby.join(table, CYRIL, "Cyril")
+        await backend.lobby.join(table, DORA, "Dora")
+        assert (await backend.live(table)).seat("c").user == DORA
         for user in (ANNA, DORA):
-            await room.consent.agree(table, user, "end", EN)
-        assert room.told[-1] == (table, "ended")
+            await backend.consent.agree(table, user, "end", EN)
+        assert backend.told[-1] == (table, "ended")
 
 
 async def test_options_are_those_of_the_game_and_no_others(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.open(Wishes("mafia_city", {"goal": "advanced"}))
-        assert (await room.live(table)).row.options["goal"] == "advanced"
+    async with Backend.opened(database) as backend:
+        table = await backend.open(Wishes("mafia_city", {"goal": "advanced"}))
+        assert (await backend.live(table)).row.options["goal"] == "advanced"
     for kind, options in (("kralovske_rosady", {"goal": "advanced"}), ("mafia_city", {"colour": "red"})):
-        async with Room.opened(database.with_name(kind)) as room:
+        async with Backend.opened(database.with_name(kind)) as backend:
             with pytest.raises(Refused) as refused:
-                await room.open(Wishes(kind, options))
+                await backend.open(Wishes(kind, options))
             assert refused.value.said(EN) == f"This game has no option {next(iter(options))}."
-            assert await room.db.games.unfinished() == []
+            assert await backend.db.games.unfinished() == []
 
 
 async def test_reading_a_table_again_is_one_question_to_the_database(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await room.begin(people=4)
-        await room.consent.propose(table, BERT, Proposed("c", None, "hard"), EN)
+    async with Backend.opened(database) as backend:
+        table = await backend.begin(people=4)
+        await backend.consent.propose(table, BERT, Proposed("c", None, "hard"), EN)
         asked: list[str] = []
-        async with room.tables.held(table) as live:
-            await file_of(room.db).set_trace_callback(asked.append)
-            await room.tables.refresh(live)
+        async with backend.tables.held(table) as live:
+            await file_of(backend.db).set_trace_callback(asked.append)
+            await backend.tables.refresh(live)
             assert len([one for one in asked if not one.startswith("--")]) == 1
         assert live.proposed == ("c", None, "hard")

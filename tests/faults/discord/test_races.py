@@ -17,9 +17,9 @@ from bot.tables.refusals import EXPECTED_ERRORS, explained
 from bot.texts import translator_for
 from rules import GAMES
 from tests.any_answer import any_answer
-from tests.bot.tables.room import NAMES, Room
+from tests.bot.tables.backend import NAMES, Backend
+from tests.faults.backends import a_game
 from tests.faults.judge import Ledger, goes_on, judged, some_keys
-from tests.faults.rooms import a_game
 from tests.faults.scale import often, schedule
 from tests.rules.random_play import new_game
 
@@ -57,7 +57,7 @@ class Tally:
     """Presses that came too late."""
 
 
-Goes = Callable[[Room, int, Random, Ledger], Awaitable[bool]]
+Goes = Callable[[Backend, int, Random, Ledger], Awaitable[bool]]
 
 
 async def later(turns: int, act: Awaitable[object]) -> object:
@@ -67,18 +67,18 @@ async def later(turns: int, act: Awaitable[object]) -> object:
     return await act
 
 
-async def timer(room: Room) -> None:
+async def timer(backend: Backend) -> None:
     """Lets the clock pass the deadline in small steps, each with a tick."""
-    room.moment += AROUND
+    backend.moment += AROUND
     for _ in range(int(AROUND / STEP) * 2):
-        room.moment += STEP
+        backend.moment += STEP
         await asyncio.sleep(0)
-        await room.clocks.tick()
+        await backend.clocks.tick()
 
 
-async def race(room: Room, table: int, dice: Random, ledger: Ledger, tally: Tally) -> None:
+async def race(backend: Backend, table: int, dice: Random, ledger: Ledger, tally: Tally) -> None:
     """Lets all asked seats press, some of them twice or with another answer, mostly around the deadline."""
-    live = await room.tables.get(table)
+    live = await backend.tables.get(table)
     game = live.running()
     number, stored = game.number, len(game.entries)
     pressed: list[tuple[str, tuple[str, ...], asyncio.Task[object]]] = []
@@ -87,17 +87,17 @@ async def race(room: Room, table: int, dice: Random, ledger: Ledger, tally: Tall
         for _ in range(dice.choice((1, 1, 2, 3)) if seat in asked else dice.choice((0, 0, 1))):
             # A player who is not asked presses what another one may.
             keys = some_keys(game, seat if seat in asked else asked[0], dice)
-            play = room.referee.play(table, number, live.seat(seat).user, keys)
+            play = backend.referee.play(table, number, live.seat(seat).user, keys)
             pressed.append((seat, keys, asyncio.create_task(later(dice.randrange(12), play))))
     ticking = None
     if live.deadline is not None and dice.random() < 0.75:
-        room.moment = max(room.moment, live.deadline.due - 2 * AROUND)
-        ticking = asyncio.create_task(later(dice.randrange(12), timer(room)))
+        backend.moment = max(backend.moment, live.deadline.due - 2 * AROUND)
+        ticking = asyncio.create_task(later(dice.randrange(12), timer(backend)))
     dice.shuffle(pressed)
     results = await asyncio.gather(*(task for _, _, task in pressed), return_exceptions=True)
     if ticking is not None:
         await ticking
-    await room.background.settled()
+    await backend.background.settled()
     tally.asked[len(asked)] += 1
     tally.timed += ticking is not None
     for (seat, keys, _), result in zip(pressed, results, strict=True):
@@ -107,29 +107,29 @@ async def race(room: Room, table: int, dice: Random, ledger: Ledger, tally: Tall
             assert isinstance(result, EXPECTED_ERRORS), f"{type(result).__name__}: {result}"
             assert explained(result, translator_for("en")) != UNKIND
             tally.refused += 1
-    await linear(room, table, stored)
+    await linear(backend, table, stored)
 
 
-async def to_several(room: Room, table: int, dice: Random, ledger: Ledger) -> bool:
+async def to_several(backend: Backend, table: int, dice: Random, ledger: Ledger) -> bool:
     """Plays on to the next decision with several seats; returns whether there was one."""
     for _ in range(FAR):
-        if (await room.live(table)).row.phase != "running":
+        if (await backend.live(table)).row.phase != "running":
             return False
-        if len((await room.game(table)).waiting) > 1:
+        if len((await backend.game(table)).waiting) > 1:
             return True
-        await goes_on(room, table, dice, ledger, 1)
+        await goes_on(backend, table, dice, ledger, 1)
     return False
 
 
-async def to_any(room: Room, table: int, dice: Random, ledger: Ledger) -> bool:
+async def to_any(backend: Backend, table: int, dice: Random, ledger: Ledger) -> bool:
     """Plays on to a random decision; returns whether the game still runs."""
-    await goes_on(room, table, dice, ledger, dice.randrange(40))
-    return (await room.live(table)).row.phase == "running"
+    await goes_on(backend, table, dice, ledger, dice.randrange(40))
+    return (await backend.live(table)).row.phase == "running"
 
 
-async def linear(room: Room, table: int, since: int) -> None:
+async def linear(backend: Backend, table: int, since: int) -> None:
     """Checks that the answers are in one order, in memory as in the record, each seat once per decision."""
-    entries, game = await room.db.record.entries(table), await room.game(table)
+    entries, game = await backend.db.record.entries(table), await backend.game(table)
     assert [(one.number, one.seat, tuple(one.keys)) for one in entries] == [
         (one.number, one.seat, tuple(one.keys)) for one in game.entries
     ]
@@ -144,11 +144,11 @@ async def raced(kind: str, people: int, wanted: int, database: Path, go: Goes) -
     while tally.asked.total() < wanted:
         round_ += 1
         with schedule("race", kind, people, round_) as dice:
-            async with Room.opened(database.with_name(f"{round_}.sqlite3"), dice.randbytes(32)) as room:
-                table, ledger = await a_game(room, kind, people=people), Ledger()
-                while tally.asked.total() < wanted and await go(room, table, dice, ledger):
-                    await race(room, table, dice, ledger, tally)
-                await judged(room.db, table, ledger)
+            async with Backend.opened(database.with_name(f"{round_}.sqlite3"), dice.randbytes(32)) as backend:
+                table, ledger = await a_game(backend, kind, people=people), Ledger()
+                while tally.asked.total() < wanted and await go(backend, table, dice, ledger):
+                    await race(backend, table, dice, ledger, tally)
+                await judged(backend.db, table, ledger)
     print(f"{kind} {people}: {tally}")
     return tally
 

@@ -30,7 +30,7 @@ LOOKED_AT = ("record log", "record stats", "league leaderboard")
 TOLD = ("MESSAGE_", "THREAD_", "CHANNEL_")
 
 
-class Hall:
+class WatchedTournament:
     """One tournament of the pair, and everyone who watches it."""
 
     def __init__(self, evening: Evening, dice: Random, world: str) -> None:
@@ -227,16 +227,16 @@ async def twice(
     for world in WORLDS:
         people = (*PEOPLE, STRANGER)
         async with Evening.of(*people, database=folder / f"{world}.sqlite3", pictures=pictures) as evening:
-            hall = Hall(evening, dice, world)
-            await hall.opens(kind)
+            watched = WatchedTournament(evening, dice, world)
+            await watched.opens(kind)
             for number in range(ROUNDS):
-                await hall.pairs()
-                since = len(hall.story.acts)
-                await hall.plays(given[number] if stories else steps)
-                given.append(hall.story.acts[since:])
-                await hall.comes_to_results(whole=whole)
-            await hall.closes()
-            stories.append(hall.story)
-            answered += hall.answered
+                await watched.pairs()
+                since = len(watched.story.acts)
+                await watched.plays(given[number] if stories else steps)
+                given.append(watched.story.acts[since:])
+                await watched.comes_to_results(whole=whole)
+            await watched.closes()
+            stories.append(watched.story)
+            answered += watched.answered
             evening.clean()
     return stories[0], stories[1], answered

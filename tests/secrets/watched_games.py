@@ -46,7 +46,7 @@ WINDOW_SECONDS = 9
 LOOKED_AT = ("record log", "game undo", "record replay", "record stats", "league leaderboard")
 
 
-class House:
+class WatchedGame:
     """One game of the pair, and everyone who watches it."""
 
     def __init__(self, evening: Evening, dice: Random, scene: Scene) -> None:
@@ -288,27 +288,27 @@ async def twice(
     for otherwise in (False, True):
         name = f"{otherwise}.sqlite3"
         async with Evening.of(*PEOPLE, STRANGER, database=folder / name, seed=seed, pictures=pictures) as evening:
-            house = House(evening, dice, SCENES[scene])
-            house.beside = stories[0] if stories else None
-            await house.open(kind, otherwise=otherwise, pace=pace)
-            house.note()
-            with patch.object(undo, "_stages", house.stages):
-                await (_told_again(house, stories[0].acts) if stories else _told(house, steps))
-            stories.append(house.story)
+            watched = WatchedGame(evening, dice, SCENES[scene])
+            watched.beside = stories[0] if stories else None
+            await watched.open(kind, otherwise=otherwise, pace=pace)
+            watched.note()
+            with patch.object(undo, "_stages", watched.stages):
+                await (_told_again(watched, stories[0].acts) if stories else _told(watched, steps))
+            stories.append(watched.story)
             evening.clean()
     return stories[0], stories[1]
 
 
-async def _told(house: House, steps: int) -> None:
+async def _told(watched: WatchedGame, steps: int) -> None:
     for _ in range(steps):
-        for act in house.acts():
-            if not await house.does(act):
+        for act in watched.acts():
+            if not await watched.does(act):
                 return
-            house.note()
+            watched.note()
 
 
-async def _told_again(house: House, acts: list[Act]) -> None:
+async def _told_again(watched: WatchedGame, acts: list[Act]) -> None:
     for act in acts:
-        if not await house.does(act):
+        if not await watched.does(act):
             return
-        house.note()
+        watched.note()

@@ -37,8 +37,8 @@ FORGED = [
 ]  # fmt: skip
 
 
-class Inn:
-    """One bot process that all tests share; each test gets a new room, which is a server with one table."""
+class SharedBot:
+    """One bot process that all tests share; each test gets a server with one table."""
 
     def __init__(self, discord: LocalDiscord, bot: BotProcess) -> None:
         self.discord = discord
@@ -47,12 +47,12 @@ class Inn:
         self.guests = 0
 
     @contextlib.asynccontextmanager
-    async def room(self, *, faults: str = "", unanswered: int = 0) -> AsyncIterator[Room]:
-        """Opens a room; at its end only expected requests were refused, and every press was answered."""
+    async def server(self, *, faults: str = "", unanswered: int = 0) -> AsyncIterator[TableServer]:
+        """Opens a server; at its end only expected requests were refused, and every press was answered."""
         self.guests += 1
         logged, refused, acts = len(self.bot.log), len(self.world.refusals), len(self.world.interactions)
         async with asyncio.timeout(AT_MOST):
-            yield Room(self)
+            yield TableServer(self)
         assert self.bot.running
         log = self.bot.log[logged:]
         assert "Traceback" not in log, log
@@ -62,17 +62,17 @@ class Inn:
         assert sum(one.state == "failed" for one in list(self.world.interactions.values())[acts:]) == unanswered
 
 
-class Room:
+class TableServer:
     """A server of its own with one table, three robots, a stranger and a manager."""
 
-    def __init__(self, inn: Inn) -> None:
-        self.discord = inn.discord
-        self.bot = inn.bot
-        self.world = inn.world
+    def __init__(self, shared_bot: SharedBot) -> None:
+        self.discord = shared_bot.discord
+        self.bot = shared_bot.bot
+        self.world = shared_bot.world
         self.power = Power()
         names = ("Anna", "Bert", "Cyril", "Dora")
-        people = [crowd.add_person(self.world, f"{name} {inn.guests}") for name in names]
-        self.guild = acts.add_guild(self.world, f"Guild {inn.guests}")
+        people = [crowd.add_person(self.world, f"{name} {shared_bot.guests}") for name in names]
+        self.guild = acts.add_guild(self.world, f"Guild {shared_bot.guests}")
         self.channel = acts.add_channel(self.world, "table", self.guild)
         self.manager = crowd.people(self.world)[0]
         self.table = Table(self.discord, self.channel, people[:3], 7, self.power)

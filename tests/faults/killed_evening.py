@@ -22,12 +22,12 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 from bot.app import App
 from bot.gateway.client import Krupier
 from storage.check import check
+from tests.faults.busy_evening import BusyEvening
 from tests.faults.failpoints import Gate, Killed, Point
-from tests.faults.house import House
 from tests.faults.judge import Ledger, judged, shown
 
 
-class Mortal(House):
+class MortalEvening(BusyEvening):
     """The tables of a server; `die` decides where the process ends."""
 
     die: Callable[[Point], bool] = staticmethod(lambda _point: False)

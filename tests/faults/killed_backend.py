@@ -1,4 +1,4 @@
-"""A room whose process dies at a write of its database, and its successor on the remaining files."""
+"""A backend whose process dies at a write of its database, and its successor on the remaining files."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from pathlib import Path
 
 from bot.background import Background
 from storage import Database
-from tests.bot.tables.room import Room
+from tests.bot.tables.backend import Backend
 from tests.faults.failpoints import Gate, Killed
 
 
 class Doomed:
-    """A room whose process dies at a chosen point and is started again on its files."""
+    """A backend whose process dies at a chosen point and is started again on its files."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
         self.gate = Gate()
         self.deaths = 0
-        self.room: Room
+        self.backend: Backend
 
-    async def start(self) -> Room:
+    async def start(self) -> Backend:
         """Starts a process on the file; unfinished games continue."""
         self.gate = Gate(self.gate.die)
         db = await Database.open(self.file)
-        self.room = Room(db)
+        self.backend = Backend(db)
         self.gate.watch(db)
-        await self.room.clocks.give_back()
+        await self.backend.clocks.give_back()
         for row in await db.games.unfinished():
-            await self.room.referee.settle(row.id)
-        return self.room
+            await self.backend.referee.settle(row.id)
+        return self.backend
 
     async def killed(self) -> None:
         """Handles the death of the process: the next one opens the remaining files."""
@@ -44,10 +44,10 @@ class Doomed:
 
     async def _bury(self) -> None:
         """Releases what the dead process held, without writing anything, because Python cannot die in part."""
-        background: Background = self.room.background
+        background: Background = self.backend.background
         for task in set(background._running):
             task.cancel()
         await background.settled()
-        self.room.referee.computers.thinkers.close()
+        self.backend.referee.computers.thinkers.close()
         with suppress(Killed):
-            await self.room.db.close()
+            await self.backend.db.close()

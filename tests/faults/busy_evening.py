@@ -25,7 +25,7 @@ RUNNING = {MAFIA: "mafia_city", ROSADY: "kralovske_rosady", DESTINY: "star_wars_
 Dump = dict[str, list[tuple[object, ...]]]
 
 
-class House(Evening):
+class BusyEvening(Evening):
     """A game server with several channels; actions happen in `here`."""
 
     here = MAFIA
@@ -80,73 +80,75 @@ OWN = (
 
 
 @asynccontextmanager
-async def opened(database: Path, dice: Random) -> AsyncIterator[House]:
+async def opened(database: Path, dice: Random) -> AsyncIterator[BusyEvening]:
     """Opens three running games, a lobby, a finished game, a season, a tournament, and a spectator."""
-    async with House.of(*PEOPLE, database=database, channels=6, pictures=False, seed=dice.randbytes(32)) as house:
-        assert isinstance(house, House)
-        house.tables = {}
-        away = acts.add_guild(house.world, "Elsewhere")
-        acts.add_channel(house.world, "away", away)
-        crowd.add_person(house.world, FOREIGNER)
-        leave(house)
-        await house.settled()
+    async with BusyEvening.of(
+        *PEOPLE, database=database, channels=6, pictures=False, seed=dice.randbytes(32)
+    ) as evening:
+        assert isinstance(evening, BusyEvening)
+        evening.tables = {}
+        away = acts.add_guild(evening.world, "Elsewhere")
+        acts.add_channel(evening.world, "away", away)
+        crowd.add_person(evening.world, FOREIGNER)
+        leave(evening)
+        await evening.settled()
         for where, kind in RUNNING.items():
-            await _sits_down(house, where, kind)
-            await house.lend(where, dice.randrange(2, 40), dice)
-        await _sits_down(house, OVER, "kralovske_rosady")
-        await house.lend(OVER, 10_000, dice)
-        house.here = LOBBY
-        await house.open("Anna", "Bert", game="mafia_city")
-        house.tables[LOBBY] = max(house.bot.app.tables._live)
-        await _meets(house)
-        await looks_round(house)
-        yield house
+            await _sits_down(evening, where, kind)
+            await evening.lend(where, dice.randrange(2, 40), dice)
+        await _sits_down(evening, OVER, "kralovske_rosady")
+        await evening.lend(OVER, 10_000, dice)
+        evening.here = LOBBY
+        await evening.open("Anna", "Bert", game="mafia_city")
+        evening.tables[LOBBY] = max(evening.bot.app.tables._live)
+        await _meets(evening)
+        await looks_round(evening)
+        yield evening
 
 
-def leave(house: House) -> None:
+def leave(evening: BusyEvening) -> None:
     """Lets a user leave the present table."""
-    here = house.world.channel(MAFIA).guild_id
+    here = evening.world.channel(MAFIA).guild_id
     assert here is not None
-    house.world.guilds[here].members.pop(house.person(FOREIGNER).id, None)
+    evening.world.guilds[here].members.pop(evening.person(FOREIGNER).id, None)
 
 
-async def _sits_down(house: House, where: str, kind: str) -> None:
-    house.here = where
+async def _sits_down(evening: BusyEvening, where: str, kind: str) -> None:
+    evening.here = where
     names = PEOPLE[:2] if kind == "star_wars_destiny" else PEOPLE[:3]
-    await house.open(*names, game=kind, pace="untimed")
-    house.tables[where] = max(house.bot.app.tables._live)
-    await house.press_board("Anna", "start")
+    await evening.open(*names, game=kind, pace="untimed")
+    evening.tables[where] = max(evening.bot.app.tables._live)
+    await evening.press_board("Anna", "start")
 
 
-async def _meets(house: House) -> None:
-    house.here = CUP
-    await house.slash("Anna", "league open", game="mafia_city")
-    outcome = await house.slash("Anna", "league tournament", game="kralovske_rosady")
+async def _meets(evening: BusyEvening) -> None:
+    evening.here = CUP
+    await evening.slash("Anna", "league open", game="mafia_city")
+    outcome = await evening.slash("Anna", "league tournament", game="kralovske_rosady")
     assert outcome.message is not None
     for name in PEOPLE[:3]:
-        await house.press(name, outcome.message, house.part(outcome.message, "t_join"))
-    await house.press("Anna", outcome.message, house.part(outcome.message, "t_next"))
+        await evening.press(name, outcome.message, evening.part(outcome.message, "t_join"))
+    await evening.press("Anna", outcome.message, evening.part(outcome.message, "t_next"))
 
 
-async def looks_round(house: House) -> None:
+async def looks_round(evening: BusyEvening) -> None:
     """Opens everything that can be opened, so that its buttons can be forged."""
     for where in RUNNING:
-        house.here = where
+        evening.here = where
         for name in PEOPLE[:3]:
             for verb in ("move", "hand", "log"):
-                if verb in house.verbs(house.board(name)):
-                    await house.press_board(name, verb)
-        await house.slash("Anna", "profile")
-        await house.slash("Anna", "game undo")
-    house.here = MAFIA
-    await house.slash("Dora", "game watch")
+                if verb in evening.verbs(evening.board(name)):
+                    await evening.press_board(name, verb)
+        await evening.slash("Anna", "profile")
+        await evening.slash("Anna", "game undo")
+    evening.here = MAFIA
+    await evening.slash("Dora", "game watch")
     for command in ("rules", "learn", "deck", "me"):
-        await house.slash("Dora", f"game {command}")
-    house.here = OVER
+        await evening.slash("Dora", f"game {command}")
+    evening.here = OVER
     for name in ("Anna", "Dora"):
-        await house.slash(name, "record replay")
+        await evening.slash(name, "record replay")
     for command in ("results", "games", "leaderboard", "me"):
-        await house.slash("Bert", f"league {command}")
-    await house.slash(FOREIGNER, "learn rules", house.world.channel("away"))
+        await evening.slash("Bert", f"league {command}")
+    await evening.slash(FOREIGNER, "learn rules", evening.world.channel("away"))
     for name in (*PEOPLE, FOREIGNER):
-        await house.slash(name, "learn lesson", house.person(name).dm())
+        await evening.slash(name, "learn lesson", evening.person(name).dm())

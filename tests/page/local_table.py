@@ -41,7 +41,7 @@ SECONDS_OF_A_START = 90.0
 expect.set_options(timeout=PATIENCE)
 
 
-class House:
+class LocalTable:
     """The local Discord, its page, and a browser."""
 
     def __init__(self, world: World, site: Site, browser: Browser) -> None:
@@ -103,8 +103,8 @@ class House:
 class Sitting:
     """One window, its user's actions, and the browser's messages."""
 
-    def __init__(self, house: House, page: Page) -> None:
-        self.house = house
+    def __init__(self, local_table: LocalTable, page: Page) -> None:
+        self.local_table = local_table
         self.page = page
         self.heard: list[str] = []
         self.errors: list[str] = []
@@ -146,9 +146,9 @@ class Sitting:
 
 
 @asynccontextmanager
-async def house(
+async def local_table(
     folder: Path, plan: Plan | None = None, world: World | None = None, *program: str
-) -> AsyncIterator[House]:
+) -> AsyncIterator[LocalTable]:
     """Opens the table in a folder, with the real bot (or another program) and a browser, until the block ends."""
     plan = plan or Plan(port=0, database=folder / "table.sqlite3")
     world = world or woken(plan.state)
@@ -156,11 +156,11 @@ async def house(
     site = Site(world, everybody=plan.everybody, cover=cover)
     async with table(plan, world, site, *program), browsing() as browser:
         await world.until(lambda: world.bot_is_up, SECONDS_OF_A_START)
-        yield House(world, site, browser)
+        yield LocalTable(world, site, browser)
 
 
 @asynccontextmanager
-async def small_house(bot: Croupier | None = None) -> AsyncIterator[House]:
+async def small_local_table(bot: Croupier | None = None) -> AsyncIterator[LocalTable]:
     """Opens a page with a small discord.py bot in this process, or without a bot."""
     world = crowd.with_people("Anna", "Bert", "Olga", channels=2)
     world.limits.acknowledge = SECONDS_OF_A_START
@@ -170,7 +170,7 @@ async def small_house(bot: Croupier | None = None) -> AsyncIterator[House]:
         browsing() as browser,
         running(served, bot) if bot else nullcontext(),
     ):
-        yield House(world, site, browser)
+        yield LocalTable(world, site, browser)
 
 
 @asynccontextmanager

@@ -38,7 +38,7 @@ def thoughtless(*keys: str) -> Choice:
     return Choice(Thought(keys), "normal")
 
 
-class Room:
+class Backend:
     """Tables without Discord; messages are recorded instead of sent."""
 
     def __init__(self, db: Database, seed: bytes = bytes(32)) -> None:
@@ -80,15 +80,15 @@ class Room:
 
     @classmethod
     @asynccontextmanager
-    async def opened(cls, database: Path | Dsn, seed: bytes = bytes(32)) -> AsyncIterator[Room]:
-        """Opens a room on a database, which may contain tables."""
+    async def opened(cls, database: Path | Dsn, seed: bytes = bytes(32)) -> AsyncIterator[Backend]:
+        """Opens a backend on a database, which may contain tables."""
         async with Database.opened(database) as db:
-            room = cls(db, seed)
+            backend = cls(db, seed)
             try:
-                yield room
+                yield backend
             finally:
-                await room.background.close()
-                room.referee.computers.thinkers.close()
+                await backend.background.close()
+                backend.referee.computers.thinkers.close()
 
     def now(self) -> datetime:
         return self.moment

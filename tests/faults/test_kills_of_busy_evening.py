@@ -15,10 +15,10 @@ import bot
 from bot.features.hand import service
 from bot.maintenance import identifies
 from storage import seal
+from tests.faults.busy_actions import EVENING
 from tests.faults.failpoints import Point
-from tests.faults.house_actions import EVENING
 from tests.faults.judge import Ledger
-from tests.faults.killed_house import HEARS, SENDS, Mortal
+from tests.faults.killed_evening import HEARS, SENDS, MortalEvening
 from tests.faults.scale import FULL, often, schedule
 
 STORAGE = Path(seal.__file__).parent
@@ -104,9 +104,9 @@ def asks_of(points: Iterable[Point]) -> set[tuple[str, str]]:
     }
 
 
-def used(house: Mortal) -> set[str]:
+def used(evening: MortalEvening) -> set[str]:
     """Returns the routes that were requested during the test."""
-    return {_bare(f"{one.method} {one.route}") for one in house.discord.requests}
+    return {_bare(f"{one.method} {one.route}") for one in evening.discord.requests}
 
 
 def _bare(route: str) -> str:
@@ -142,12 +142,14 @@ class Hunter:
         return True
 
 
-async def an_evening(database: Path, dice: Random, hunter: Hunter, patch: pytest.MonkeyPatch) -> Mortal:
+async def an_evening(database: Path, dice: Random, hunter: Hunter, patch: pytest.MonkeyPatch) -> MortalEvening:
     """Does all actions, and repeats those in which the bot died."""
-    Mortal.patch, Mortal.ledger, Mortal.passed = patch, Ledger(), Counter()
-    async with Mortal.of("Anna", "Bert", "Cyril", "Dora", database=database, channels=6, pictures=False) as house:
-        assert isinstance(house, Mortal)
-        house.tables, house.points = {}, []
+    MortalEvening.patch, MortalEvening.ledger, MortalEvening.passed = patch, Ledger(), Counter()
+    async with MortalEvening.of(
+        "Anna", "Bert", "Cyril", "Dora", database=database, channels=6, pictures=False
+    ) as evening:
+        assert isinstance(evening, MortalEvening)
+        evening.tables, evening.points = {}, []
 
         def die(point: Point) -> bool:
             return hunter.die(dice, point)
@@ -155,14 +157,14 @@ async def an_evening(database: Path, dice: Random, hunter: Hunter, patch: pytest
         for act in EVENING:
             try:
                 for life in range(LIVES + 1):
-                    if await house.survived(act(house, dice), die if life < LIVES else spared):
+                    if await evening.survived(act(evening, dice), die if life < LIVES else spared):
                         break
-                    await house.born_again(die)
+                    await evening.born_again(die)
             except BaseException as failure:
-                failure.add_note(f"{act.__name__}, killed at last {house.points[-2:]}")
+                failure.add_note(f"{act.__name__}, killed at last {evening.points[-2:]}")
                 raise
-        await house.all_is_well()
-        return house
+        await evening.all_is_well()
+        return evening
 
 
 @pytest.mark.parametrize("share", range(SHARES))
@@ -172,15 +174,15 @@ def test_killed_at_every_write_and_send_of_a_house(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(identifies, "waiting", lambda *_: 0.0)
     hunter, passed, deaths, asked = Hunter(), Counter[Point](), 0, set[str]()
     for at in range(EVENINGS):
-        with schedule("a house", share, at) as dice, pytest.MonkeyPatch.context() as patch:
+        with schedule("busy evening", share, at) as dice, pytest.MonkeyPatch.context() as patch:
             seal.install(seal.new_key() if at % 2 else "")
             folder = tmp_path / str(at)
             folder.mkdir()
-            house = asyncio.run(an_evening(folder / "games", dice, hunter, patch))
+            evening = asyncio.run(an_evening(folder / "games", dice, hunter, patch))
             seal.install("")
-        passed += house.passed
-        deaths += len(house.points)
-        asked |= used(house)
+        passed += evening.passed
+        deaths += len(evening.points)
+        asked |= used(evening)
         hunter.common = {point for point, times in passed.items() if times >= COMMON}
         if at and (not hunter.lacking(passed) if FULL else had_all(passed)):
             break
