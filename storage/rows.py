@@ -150,7 +150,7 @@ class SeatRow:
     part: str | None = field(default=None, repr=False)
     """The loadout that the holder has chosen; private while the game runs."""
     level: str = NORMAL
-    """The level of the computer that plays the seat: `easy`, `normal` or `hard`."""
+    """The level of the computer that plays the seat: `easy`, `normal`, `hard` or `expert`."""
     vacated: Vacated | None = None
     """The reason for which a computer plays for the holder; None: the holder plays, or the reason is unknown."""
     cut: str | None = field(default=None, repr=False)

@@ -28,6 +28,7 @@ LABELS: Final = {
     "easy": LevelLabel(N_("easy"), N_("Plays by simple rules and makes mistakes. A beginner can beat it.")),
     "normal": LevelLabel(N_("normal"), N_("Considers everything that is public.")),
     "hard": LevelLabel(N_("hard"), N_("Tries out its best moves before it chooses.")),
+    "expert": LevelLabel(N_("expert"), N_("Tries out four times as much as hard and thinks longer.")),
 }
 """The labels by the ID of the level."""
 
@@ -59,6 +60,11 @@ def known(level: str | None) -> str:
 def searches(level: str | None) -> bool:
     """Returns whether a computer of that level searches for its answer in a worker process."""
     return LEVELS[known(level)].searches
+
+
+def search_seconds(level: str | None) -> float:
+    """Returns the seconds of CPU time that a decision of that level may take; 0 for a level that does not search."""
+    return LEVELS[known(level)].seconds
 
 
 def votes_for_levels() -> dict[str, str]:

@@ -14,7 +14,7 @@ from random import Random, SystemRandom
 from typing import Final, Protocol
 
 from bot.background import Background, retry_with_backoff
-from bot.games.levels import searches
+from bot.games.levels import search_seconds
 from bot.tables import order_execution
 from bot.tables.live import LiveTable
 from bot.tables.paces import DEFAULT, PACES
@@ -43,9 +43,6 @@ MAX_DELAY: Final = 300.0
 """The maximum delay in seconds, so that players of slow games need not wait hours for a computer."""
 LIVE_TURN_SECONDS: Final = PACES[DEFAULT].turn or 0
 """The seconds of a turn at the pace `live`."""
-MIN_SEARCH: Final = 1.5
-"""The minimum seconds that a searching computer gets if a turn is at least as long as at the pace `live`."""
-
 IN_TIME: Final = 0.8
 """The maximum share of the remaining time that a computer's delay may take."""
 MAX_WEIGHED: Final = 4
@@ -130,8 +127,10 @@ class Computers:
         delay = 0.0 if self.instant_computers else self._delay(live, level)
         asked = ask(game, seat, self._told(live, seat))
         name = f"a computer at table {live.id}"
-        thinking = max(delay, MIN_SEARCH) if live.solo and delay else delay
-        choice = self._background.run(self.thinkers.choose(asked, level, thinking or CHOICE_TIMEOUT), name)
+        thinking = max(delay, search_seconds(level)) if live.solo and delay else delay
+        choice = self._background.run(
+            self.thinkers.choose(asked, level, thinking or max(CHOICE_TIMEOUT, search_seconds(level))), name
+        )
         one = Pending(asked, self._now() + timedelta(seconds=delay), choice)
         if self.instant_computers:
             self._begin(live.id, one)
@@ -197,10 +196,8 @@ def _drawn(live: LiveTable, level: str, dice: Random) -> float:
     if most > MAX_DELAY:
         least, most = least * MAX_DELAY / most, MAX_DELAY
     delay = least + (most - least) * dice.random()
-    if searches(level) and (
-        time is None or live.row.turn_seconds is None or live.row.turn_seconds >= LIVE_TURN_SECONDS
-    ):
-        return max(delay, MIN_SEARCH)
+    if time is None or live.row.turn_seconds is None or live.row.turn_seconds >= LIVE_TURN_SECONDS:
+        return max(delay, search_seconds(level))
     return delay
 
 

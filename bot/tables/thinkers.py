@@ -20,7 +20,7 @@ from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
 import rules
-from bot.games.levels import searches
+from bot.games.levels import search_seconds, searches
 from bot.processes import pool as processes
 from bot.processes.pool import WITHOUT_WORKERS
 from bot.tables.live import LiveTable
@@ -32,9 +32,7 @@ from storage import NORMAL
 log = logging.getLogger(__name__)
 
 CHOICE_TIMEOUT: Final = 1.5
-"""The seconds after which the easy move replaces a hard player's move, unless more time is available."""
-CPU_SECONDS: Final = 1.5
-"""The maximum CPU seconds for one decision of a hard player, reduced if other searches wait for a worker."""
+"""The seconds after which the easy move replaces the move of a search, unless more time is available."""
 SEARCH_SHARE: Final = 0.8
 """The share of the available time that a search may use; the rest is for submitting its answer."""
 NICENESS: Final = 10
@@ -216,7 +214,7 @@ def _search(asked: Question, level: str, until: float) -> Thought:
 
     `until`: the end of the time on the monotonic clock.
     """
-    return _thought(asked, level, _late(until))
+    return _thought(asked, level, _late(until, search_seconds(level)))
 
 
 def _judge(asked: Question, done: Keys, seconds: float) -> Judged:
@@ -238,13 +236,17 @@ def _judge(asked: Question, done: Keys, seconds: float) -> Judged:
     return Judged(found, time.process_time() - begun, interrupted())
 
 
-def _late(until: float) -> Callable[[], bool]:
-    """Returns a function that tells whether a search that begins now must stop."""
+def _late(until: float, seconds: float) -> Callable[[], bool]:
+    """Returns a function that tells whether a search that begins now must stop.
+
+    `until`: the end of the time on the monotonic clock. `seconds`: the maximum CPU time. Both are reduced if other
+    searches wait for a worker.
+    """
     now, begun = time.monotonic(), time.process_time()
 
     def late() -> bool:
         share = _here.share()
-        return time.monotonic() - now > share * (until - now) or time.process_time() - begun > share * CPU_SECONDS
+        return time.monotonic() - now > share * (until - now) or time.process_time() - begun > share * seconds
 
     return late
 

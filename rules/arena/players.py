@@ -11,14 +11,23 @@ from rules.arena.open_hands import OpenHands
 from rules.arena.program import Program
 from rules.errors import BadRequest
 from rules.players.ai import GameAI
+from rules.players.choosing import Easy
 from rules.players.levels import LEVELS, RANDOM, player
 
 HARD: Final = "hard"
 OPEN: Final = "open"
 NAMES: Final = (
-    f"{', '.join((RANDOM, *LEVELS))}, hard:PLAYOUTS, hard:open, hard:PLAYOUTS:open, exploiter, responder or cmd:PROGRAM"
+    f"{', '.join((RANDOM, *LEVELS))}, hard:PLAYOUTS, hard:open, hard:PLAYOUTS:open, newcomer, exploiter, responder "
+    "or cmd:PROGRAM"
 )
 """The names for a help text."""
+
+
+class Newcomer(Easy):
+    """A person in a first game: knows the same rules of thumb as *easy*, but takes any key of the better half twice as
+    often."""
+
+    SLIPS = 2 * Easy.SLIPS
 
 
 def seated(game: str, name: str, playouts: int) -> Sitting:
@@ -28,6 +37,8 @@ def seated(game: str, name: str, playouts: int) -> Sitting:
         return Program(rest)
     if kind == HARD and rest:
         return _searching(game, name, rest.split(":"), playouts)
+    if name == "newcomer":
+        return Newcomer(_hooks(game))
     if name == "exploiter":
         return Exploiter(GAMES[game], _hooks(game), playouts)
     if name == "responder":

@@ -45,8 +45,15 @@ class Level:
     """The ID that is stored with a seat and is part of custom_ids, so it never changes."""
     build: Callable[[Rules, GameAI, int, Late], Player]
     """Returns the player for a game. A search uses the number of playouts and `late`; other levels ignore them."""
-    searches: bool = False
-    """Whether a decision takes so long that it is computed in a worker process."""
+    effort: int = 1
+    """How many times the game's number of playouts a search makes."""
+    seconds: float = 0.0
+    """The CPU time that one decision may take at a table, in a worker process; 0: it does not search."""
+
+    @property
+    def searches(self) -> bool:
+        """Returns whether a decision takes so long that it is computed in a worker process."""
+        return self.seconds > 0
 
 
 LEVELS: Final = {
@@ -54,7 +61,8 @@ LEVELS: Final = {
     for level in (
         Level("easy", lambda _rules, ai, _playouts, _late: Easy(ai)),
         Level("normal", lambda _rules, ai, _playouts, _late: Normal(ai)),
-        Level("hard", Hard, searches=True),
+        Level("hard", Hard, seconds=1.5),
+        Level("expert", Hard, effort=4, seconds=3.0),
     )
 }
 """The levels of computers at tables by ID, from the weakest to the strongest."""
@@ -72,8 +80,8 @@ def ask(game: Game, seat: str, told: Sequence[Facts] | None = None) -> Question:
 def player(game: str, level: str, playouts: int | None = None, late: Late = never) -> Player:
     """Returns a player for that game and level (or `RANDOM`); raises BadRequest.
 
-    A level that searches makes that many playouts per decision (None: the game's own number), or fewer when `late`
-    returns True.
+    A level that searches makes that many playouts per decision times its effort (None: the game's own number), or fewer
+    when `late` returns True.
     """
     if game not in GAMES:
         raise BadRequest(f"unknown game; the games are {', '.join(GAMES)}")
@@ -82,4 +90,5 @@ def player(game: str, level: str, playouts: int | None = None, late: Late = neve
         return Random()
     if level not in LEVELS:
         raise BadRequest(f"a level must be one of {', '.join(LEVELS)}, not {level}")
-    return LEVELS[level].build(GAMES[game], ai, ai.playouts if playouts is None else playouts, late)
+    chosen = LEVELS[level]
+    return chosen.build(GAMES[game], ai, (ai.playouts if playouts is None else playouts) * chosen.effort, late)

@@ -105,3 +105,14 @@ CREATE TABLE limited_uses (        -- private: what users have done lately that 
     PRIMARY KEY (kind, user, slot)
 ) WITHOUT ROWID;
 CREATE INDEX messages_by_message ON messages (message);
+
+-- The levels of computers are registered in the code only, so that a new one needs no change of the schema.
+
+ALTER TABLE seats RENAME COLUMN level TO old_level;
+ALTER TABLE seats ADD COLUMN level TEXT NOT NULL DEFAULT 'normal' CHECK (level <> '');
+UPDATE seats SET level = old_level WHERE old_level <> 'normal';
+ALTER TABLE seats DROP COLUMN old_level;
+ALTER TABLE proposals RENAME COLUMN level TO old_level;
+ALTER TABLE proposals ADD COLUMN level TEXT CHECK (level <> '');
+UPDATE proposals SET level = old_level WHERE old_level IS NOT NULL;
+ALTER TABLE proposals DROP COLUMN old_level;

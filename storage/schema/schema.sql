@@ -70,10 +70,10 @@ CREATE TABLE seats (
     left_at     TEXT,
     absences    INTEGER NOT NULL DEFAULT 0 CHECK (absences >= 0),
     part        TEXT CHECK (part <> ''),               -- the chosen loadout, for example a deck; NULL: none
-    level       TEXT    NOT NULL DEFAULT 'normal' CHECK (level IN ('easy', 'normal', 'hard')),
     vacated     TEXT CHECK (vacated IN ('left', 'late', 'voted', 'managed')), -- why a computer plays; NULL: not known
     cut         TEXT CHECK (cut <> ''),                -- the holder's text for the shuffle; secret before the end
     cut_hash    TEXT CHECK (length(cut_hash) = 64),    -- its hash, as in the record; not deleted with the text
+    level       TEXT    NOT NULL DEFAULT 'normal' CHECK (level <> ''), -- of a computer
     PRIMARY KEY (game, position),
     UNIQUE (game, user),
     UNIQUE (game, seat)
@@ -363,7 +363,7 @@ CREATE TABLE proposals (           -- the substitution that a table votes on
     number   INTEGER NOT NULL CHECK (number >= 0),     -- how many have been proposed
     seat     TEXT,                                     -- NULL: none is proposed now
     newcomer BIGINT,                                   -- NULL: a computer
-    level    TEXT CHECK (level IN ('easy', 'normal', 'hard')) -- NULL: no computer
+    level    TEXT CHECK (level <> '')                  -- NULL: no computer
 );
 
 CREATE TABLE offers (              -- seats that are free to take

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from bot.tables.computers import MIN_SEARCH, TURN_SHARE, WINDOW_SHARE
+from bot.games.levels import search_seconds
+from bot.tables.computers import TURN_SHARE, WINDOW_SHARE
 from bot.tables.thinkers import Thinkers
 from rules import GAME_AIS, GAMES
 from rules.arena.estimates import wilson
@@ -159,8 +160,10 @@ async def _round(game: Game, thinkers: Thinkers, late: Lateness, dice: Random) -
     whole = WINDOW if window else TURN
     number = game.number
     asked = [ask(game, seat) for seat in game.waiting]
-    answers = [_answered(each, max(MIN_SEARCH, whole * (least + (most - least) * dice.random())), thinkers, late)
-               for each in asked]  # fmt: skip
+    answers = [
+        _answered(each, max(search_seconds("hard"), whole * (least + (most - least) * dice.random())), thinkers, late)
+        for each in asked
+    ]
     for each, keys in zip(asked, await asyncio.gather(*answers), strict=True):
         if game.number == number and each.seat in game.waiting:
             game.answer(number, each.seat, keys)

@@ -102,16 +102,16 @@ def test_the_page_has_each_language_with_the_same_name_and_the_locale_of_its_use
 
 
 def test_a_level_is_one_entry_and_its_label(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = facts(3, absent="b", votes={"let_computer_expert": 1}, phase="running")
-    monkeypatch.setitem(LEVELS, "expert", replace(LEVELS["hard"], id="expert"))
-    with pytest.raises(RulesError, match="expert"):
+    table = facts(3, absent="b", votes={"let_computer_champion": 1}, phase="running")
+    monkeypatch.setitem(LEVELS, "champion", replace(LEVELS["hard"], id="champion"))
+    with pytest.raises(RulesError, match="champion"):
         check_games()
-    monkeypatch.setitem(LABELS, "expert", LevelLabel("expert", "Plays well."))
+    monkeypatch.setitem(LABELS, "champion", LevelLabel("champion", "Plays well."))
     check_games()
-    assert votes_for_levels()["let_computer_expert"] == "expert"
+    assert votes_for_levels()["let_computer_champion"] == "champion"
     shown = Screen(board_view.board(table, new_game(3), translator_for("en")))
-    assert "A computer (expert) takes over: 1 of" in shown.text
-    assert "expert" in [one["value"] for select in shown.selects for one in select["options"]]
+    assert "A computer (champion) takes over: 1 of" in shown.text
+    assert "champion" in [one["value"] for select in shown.selects for one in select["options"]]
 
 
 async def test_a_pace_is_one_entry(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,10 +73,10 @@ async def test_computers_sit_under_numbers_below_zero(db: Database) -> None:
 
 async def test_a_seat_knows_how_well_a_computer_plays_there(db: Database) -> None:
     game = await db.tables.open(new_game(), SEED)
-    for level in ("easy", "normal", "hard"):
+    for level in ("easy", "normal", "hard", "expert"):
         await db.seats.add_computer(game, f"Robot {level}", level)
     await db.seats.add(game, ANNA, "Anna")
-    assert [row.level for row in await db.seats.of(game)] == ["easy", "normal", "hard", "normal"]
+    assert [row.level for row in await db.seats.of(game)] == ["easy", "normal", "hard", "expert", "normal"]
     assert (await db.tables.state(game)).seats == await db.seats.of(game)
 
 

@@ -55,6 +55,17 @@ async def moment(backend: Backend, table: int, longest: float, step: float = 0.0
     return (backend.moment - begun).total_seconds()
 
 
+@pytest.mark.parametrize(("level", "least"), [("normal", 1.0), ("hard", 1.5), ("expert", 3.0)])
+async def test_a_computer_that_searches_longer_answers_later(database: Path, level: str, least: float) -> None:
+    async with Backend.opened(database) as backend:
+        calm(backend)
+        table = await backend.open(Wishes(pace="live"), people=2)
+        await backend.lobby.add_computer(table, ANNA, level)
+        await backend.referee.start(table, ANNA)
+        await to_the_computer(backend, table)
+        assert least <= await moment(backend, table, 3.1) <= 3.05
+
+
 @pytest.mark.parametrize(
     ("pace", "least", "most"), [("live", 1, 3), ("untimed", 1, 3), ("correspondence", 100, 300)]
 )  # fmt: skip

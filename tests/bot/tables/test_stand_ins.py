@@ -59,7 +59,7 @@ async def test_a_level_that_there_is_not_is_refused(database: Path) -> None:
         late = await late_twice(evening)
         name = next(one for one in ("Bert", "Cyril", "Dora") if one != late)
         select = next(part for part in evening.board(name).usable if part.custom_id == level_select(evening, name))
-        assert [option.value for option in select.options] == ["easy", "hard"]
+        assert [option.value for option in select.options] == ["easy", "hard", "expert"]
         await evening.person(name).forge(evening.board(name), select.custom_id, component_type=3, values=["brilliant"])
         await evening.settled()
         assert not any(what.startswith("let_computer") for what in evening.live.votes)
@@ -105,7 +105,7 @@ def warmed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize(("level", "expected"), [("easy", False), ("normal", False), ("hard", True)])
+@pytest.mark.parametrize(("level", "expected"), [("easy", False), ("normal", False), ("hard", True), ("expert", True)])
 async def test_workers_begin_in_the_lobby_where_a_computer_will_search(
     database: Path, warmed: list[int], level: str, expected: bool
 ) -> None:

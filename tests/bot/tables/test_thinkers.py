@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import time
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from random import Random
@@ -105,14 +106,16 @@ async def test_the_more_searches_wait_the_shorter_is_each() -> None:
         for waiting in (1, 8):
             spent[waiting] = pool.apply(searched_beside, (asked_of(), waiting))
     assert spent[8] < spent[1]
-    assert spent[8] < 2 * thinkers.CPU_SECONDS / 8
+    assert spent[8] < 2 * LEVELS["hard"].seconds / 8
 
 
 def searched_beside(question: Question, waiting: int) -> float:
     """Returns the duration of a search of many playouts while that many are running."""
     thinkers._here.searches = SimpleNamespace(value=waiting)
     begun = time.process_time()
-    thought = player(question.game, "hard", 10**6, thinkers._late(time.monotonic() + HOUR)).think(question, Random(1))
+    thought = player(
+        question.game, "hard", 10**6, thinkers._late(time.monotonic() + HOUR, LEVELS["hard"].seconds)
+    ).think(question, Random(1))
     assert thought.measure == "chance"
     return time.process_time() - begun
 
@@ -121,7 +124,7 @@ def test_of_the_time_until_its_moment_a_search_takes_no_more_than_its_share(monk
     clock = SimpleNamespace(now=100.0)
     monkeypatch.setattr(thinkers, "time", SimpleNamespace(monotonic=lambda: clock.now, process_time=lambda: 0.0))
     monkeypatch.setattr(thinkers._here, "searches", waiting := SimpleNamespace(value=4))
-    late = thinkers._late(102.0)
+    late = thinkers._late(102.0, HOUR)
     for now, asked_for, expected in ((100.4, 4, False), (100.6, 4, True), (100.6, 2, False), (101.9, 1, False)):
         clock.now, waiting.value = now, asked_for
         assert late() is expected
@@ -287,9 +290,9 @@ async def test_a_choice_names_its_level_and_what_was_weighed(level: str) -> None
     try:
         thought, named = await thinking.choose(question, level, HOUR)
         assert named == level
-        assert thought.measure == ("chance" if level == "hard" else "points")
+        assert thought.measure == ("chance" if LEVELS[level].searches else "points")
         assert thought.keys in [keys for keys, _ in thought.weighed]
-        assert len(thought.tries) == (len(thought.weighed) if level == "hard" else 0)
+        assert len(thought.tries) == (len(thought.weighed) if LEVELS[level].searches else 0)
         assert all(count > 0 for count in thought.tries)
     finally:
         thinking.close()
@@ -345,3 +348,22 @@ async def test_workers_that_are_warmed_have_begun_before_the_first_search() -> N
         assert {child.pid for child in multiprocessing.active_children()} - before == begun
     finally:
         thinking.close()
+
+
+@pytest.mark.parametrize(("level", "seconds"), [("hard", 1.5), ("expert", 3.0)])
+def test_a_search_ends_after_the_cpu_time_of_its_level(
+    level: str, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used = SimpleNamespace(seconds=10.0)
+    monkeypatch.setattr(thinkers, "time", SimpleNamespace(monotonic=lambda: 0.0, process_time=lambda: used.seconds))
+    stopped: list[bool] = []
+
+    def thought(_asked: Question, _level: str, late: Callable[[], bool]) -> Thought:
+        for spent in (seconds - 0.01, seconds + 0.01):
+            used.seconds = 10.0 + spent
+            stopped.append(late())
+        return Thought(("keep",))
+
+    monkeypatch.setattr(thinkers, "_thought", thought)
+    thinkers._search(asked_of(), level, HOUR)
+    assert stopped == [False, True]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from rules.arena.match import Seat, play
 from rules.arena.open_hands import OpenHands
 from rules.arena.players import seated
 from rules.description import Rules
+from rules.kralovske_rosady import KRALOVSKE_ROSADY
 from rules.players.ai import Dice
 from rules.players.choosing import Keys, Normal
 from rules.players.playout import reach
@@ -55,6 +57,15 @@ def test_open_hands_are_the_actual_ones_and_decks_are_not(rules: Rules) -> None:
     seats = {letter: Seat(onlooker if letter == "a" else normal) for letter in letters}
     play(rules, seats, list(letters), "1", {}, [onlooker])
     assert onlooker.reached >= 1.9 * onlooker.asked
+
+
+@pytest.mark.tier("test")
+def test_a_newcomer_wins_a_fair_part_of_its_games_against_easy(capsys: pytest.CaptureFixture[str]) -> None:
+    """The share of 1,000 games is in docs/computer-players.md; fewer games must not be far from it."""
+    assert main(["arena", KRALOVSKE_ROSADY.name, "--seats", "newcomer,easy", "--games", "80", "--seed", "3"]) == 0
+    found = re.search(r"newcomer +wins ([\d.]+) of 80", capsys.readouterr().out)
+    assert found
+    assert 24 <= float(found[1]) <= 44
 
 
 @pytest.mark.parametrize("name", ["hard:160", "hard:40"])

@@ -17,6 +17,7 @@ from rules.description import Rules
 from rules.engine import Game
 from rules.errors import BadRequest
 from rules.events import Teller
+from rules.mafia_city import MAFIA_CITY
 from rules.players.ai import GameAI, World
 from rules.players.choosing import Easy, Normal, allowed, silent
 from rules.players.levels import LEVELS, ask, player
@@ -70,7 +71,7 @@ def open_tables(rules: Rules, seed: int, wanted: int) -> list[tuple[Question, Ga
 def test_every_answer_of_every_level_is_allowed(rules: Rules, level: str) -> None:
     plays, dice = player(rules.name, level, FEW), Random(3)
     for number, (_, asked) in enumerate(decisions(rules, rules.seats[0], 4)):
-        if level == "hard" and number % 15:
+        if number % (15 * LEVELS[level].effort if level in LEVELS and LEVELS[level].searches else 1):
             continue
         assert allowed(asked, plays.choose(asked, dice)), (asked.kind, asked.keys)
 
@@ -82,7 +83,7 @@ def test_a_computer_that_fails_answers_as_little_as_the_rules_allow(rules: Rules
 
 
 def test_a_level_or_a_game_that_is_not_there_is_refused() -> None:
-    with pytest.raises(BadRequest, match="easy, normal, hard"):
+    with pytest.raises(BadRequest, match="easy, normal, hard, expert"):
         player(next(iter(GAMES)), "godlike")
     with pytest.raises(BadRequest, match="unknown game"):
         player("chess", "easy")
@@ -212,6 +213,19 @@ def test_a_search_keeps_to_its_budget(rules: Rules, playouts: int, monkeypatch: 
         assert len(counted) <= max(playouts, 8 + 4 + 2)
         if number > 40:
             return
+
+
+def test_an_expert_plays_out_four_times_as_many_games_as_hard(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[Any] = []
+    monkeypatch.setattr("rules.players.search.play_on", lambda *_: counted.append(1))
+    _, asked = next(found for found in decisions(MAFIA_CITY, 3, 12) if found[1].kind == "turn")
+    counts = []
+    for level in ("hard", "expert"):
+        counted.clear()
+        player(MAFIA_CITY.name, level).choose(asked, Random(1))
+        counts.append(len(counted))
+    hard, expert = counts
+    assert 3.5 <= expert / hard <= 4.5
 
 
 def test_easy_slips_now_and_then_but_never_in_windows() -> None:
