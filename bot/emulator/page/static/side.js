@@ -26,9 +26,22 @@ function drawPeople() {
   if (kept) /** @type {HTMLElement|null} */ (list.querySelector("[aria-current]"))?.focus();
 }
 
-/** Whoever one is stands in sight, however narrow the strip of names becomes. */
+/** Shows the current person, however narrow the strip of names becomes. */
 function showCurrent() {
-  the("#people").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  scrollToCurrent(the("#people"));
+}
+
+/**
+ * Scrolls a list to its current entry. Element.scrollIntoView would also move the place from which Tab goes on.
+ * @param {HTMLElement} list
+ */
+function scrollToCurrent(list) {
+  const current = list.querySelector("[aria-current]");
+  if (!current) return;
+  const [outer, inner] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
+  const above = Math.min(0, inner.top - outer.top);
+  const below = Math.max(0, inner.bottom - outer.bottom);
+  list.scrollBy(inner.left + inner.width / 2 - outer.left - outer.width / 2, above || below);
 }
 
 /** @param {import("./state.js").Channel} one */
@@ -43,7 +56,7 @@ function channel(one) {
 function drawChannels() {
   const list = the("#channels ul");
   list.replaceChildren(...state.channels.map(channel));
-  list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  scrollToCurrent(the("#channels"));
 }
 
 /** Whether the table cannot be heard: then nobody knows whether the croupier is there. */
