@@ -184,7 +184,7 @@ class Several(Decision):
                 return NotAllowed(f"{key!r} is not offered")
         if len(set(keys)) < len(keys):
             return NotAllowed("a key may be named only once")
-        return NotAllowed("several keys stand in the order offered")
+        return NotAllowed("several keys must be in the order in which they are offered")
 
     def lapse(self) -> tuple[str, ...]:
         return tuple(self._keys[: self.least])
@@ -281,11 +281,11 @@ class Draw(Decision):
             try:
                 left.remove(key)
             except ValueError:
-                raise NotAllowed(f"{key!r} is not there to be drawn (any more)") from None
+                raise NotAllowed(f"{key!r} is not among the options that are left to draw") from None
         return keys
 
     def lapse(self) -> Any:
-        raise NotAsked("the clock does not answer here")
+        raise NotAsked("a draw has no default answer for a missed deadline")
 
     def __await__(self) -> Generator[Decision, Any, tuple[str, ...]]:
         answer: tuple[str, ...] = yield self

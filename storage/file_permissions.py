@@ -29,7 +29,7 @@ def _close(file: Path) -> None:
         rights = stat.S_IMODE(file.stat().st_mode)
         if rights & (stat.S_IRWXG | stat.S_IRWXO):
             file.chmod(rights & stat.S_IRWXU)
-            log.warning("%s could be read by other users; from now on it is its owner's alone", file)
+            log.warning("other users could read %s; now only its owner can", file)
     except FileNotFoundError:
         return
     except OSError as error:

@@ -141,7 +141,8 @@ async def _prepare(db: Connection, path: str) -> None:
     mode = await pragma(db, "journal_mode = WAL")
     if mode != "wal":
         raise DatabaseError(
-            f"{path} lies where SQLite cannot keep a write-ahead log (a network folder?). Put it on a local disk."
+            f"{path} is in a folder in which SQLite cannot keep a write-ahead log (a network folder?). "
+            "Put it on a local disk."
         )
     await _settle(db, path)
 

@@ -112,7 +112,7 @@ def _ends(holders: Sequence[Row], changes: Iterable[Row], *, over: bool) -> dict
 
 
 def _seconds(answers: Iterable[Row]) -> dict[str, float]:
-    """Returns each seat's median answer time in decisions that it answered alone, so not in windows."""
+    """Returns each seat's median answer time in decisions of one seat (not in windows)."""
     before: datetime | None = None
     times: dict[str, list[float]] = {}
     by_number: dict[int, list[Row]] = {}

@@ -55,7 +55,7 @@ class AlreadyAnswered(TableError):
         self.game = game
         self.number = number
         self.seat = seat
-        super().__init__(f"Seat {seat} has answered decision {number} of game {game} already; that answer stands.")
+        super().__init__(f"Seat {seat} has answered decision {number} of game {game} already; that answer counts.")
 
 
 class ConflictError(TableError):

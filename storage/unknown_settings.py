@@ -62,5 +62,5 @@ def _told(name: str) -> str:
     # The common prefix is removed, because it would make any two names similar.
     near = difflib.get_close_matches(name.upper().removeprefix(PREFIX), meant, n=1, cutoff=_NEAR)
     return f"{name} is no setting; " + (
-        f"did you mean {meant[near[0]]}?" if near else "the settings stand in .env.example."
+        f"did you mean {meant[near[0]]}?" if near else "the settings are in .env.example."
     )

@@ -13,7 +13,7 @@ from tests import postgres, scratch
 
 pytest_plugins = ("tests.tiers",)
 LONGEST = ("tests/wire/test_whole", "tests/page/test_round", "tests/wire/")
-"""The longest tests, which run first so that no process is left alone with one of them at the end."""
+"""The longest tests, which start first so that no process still runs one of them when all others have finished."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

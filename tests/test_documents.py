@@ -103,7 +103,7 @@ def test_a_docstring_that_says_nothing_of_the_function_is_found(docstring: str, 
     assert message in found.message
 
 
-@pytest.mark.parametrize("head", ["def f():", "def test_f():", "class C:"])
+@pytest.mark.parametrize("head", ["def f():", "def test_a_seat_answers():", "class C:"])
 def test_a_docstring_that_says_what_a_function_does_is_accepted(head: str) -> None:
     assert list(english.findings_in_code("x.py", f'{head}\n    """R9: returns the seats that may answer."""\n')) == []
 
@@ -130,9 +130,48 @@ def test_a_readme_that_is_too_long_is_found() -> None:
     assert "1200 words" in found.message
 
 
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ("That alone counts.", "write only"),
+        ("A manager stops it without a word.", "write a message"),
+        ("The row stands in the file.", "write is"),
+        ("The file lies there.", "is stored"),
+        ("It waits. So that no one sees it.", "begins with the result"),
+        ("The players were told.", "is notified"),
+    ],
+)
+def test_a_document_with_a_word_in_its_rare_meaning_is_found(text: str, advice: str) -> None:
+    (found,) = english.findings_in_doc("docs/x.md", text)
+    assert advice in found.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A user plays alone.",
+        "It waits so that no one sees it.",
+        "The clocks stand still.",
+        "A class stands for a card.",
+    ],
+)
+def test_a_document_with_such_a_word_in_its_usual_meaning_is_accepted(text: str) -> None:
+    assert list(english.findings_in_doc("docs/x.md", text)) == []
+
+
+def test_a_colon_does_not_end_a_sentence() -> None:
+    assert len(english.sentences("It says: yes; then no. It ends.\n\n- One item\n- Another item\n")) == 4
+
+
+@pytest.mark.parametrize("name", ["test_focus", "test_d65_two_colours", "test_situation_5_focus"])
+def test_a_test_name_that_states_no_behaviour_is_found(name: str) -> None:
+    (found,) = english.findings_in_code("tests/x.py", f"def {name}():\n    pass\n")
+    assert "states no behaviour" in found.message
+
+
 def test_a_long_test_name_is_found() -> None:
-    (found,) = english.findings_in_code("tests/x.py", f"def test_{'x' * 80}():\n    pass\n")
-    assert "85 characters" in found.message
+    (found,) = english.findings_in_code("tests/x.py", f"def test_it_is_{'x' * 80}():\n    pass\n")
+    assert "91 characters" in found.message
 
 
 # Commands

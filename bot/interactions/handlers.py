@@ -198,7 +198,7 @@ def _moved(path: str) -> locale_str:
 def _localised(text: str, key: str | None = None) -> locale_str:
     """Returns a text with its translations for Discord.
 
-    `key`: the message ID of the translation, if the text alone would be ambiguous.
+    `key`: the message ID of the translation, if the text is ambiguous without it.
     """
     return locale_str(text, words=key or text)
 

@@ -39,7 +39,7 @@ def place(client: discord.Client, channel: int, guild: int | None) -> str:
 
 
 def deck_name(name: str) -> str:
-    """Returns the harmless form of a deck's name; empty if nothing of it is readable."""
+    """Returns the harmless form of a deck's name; empty if no part of the name is readable."""
     cleaned = clean(name)
     return "" if cleaned == NAMELESS else cleaned
 

@@ -44,7 +44,7 @@ class Play:
 
     @property
     def cancelled_by_fists(self) -> bool:
-        """Whether two fists can cancel the play: plays of cards, but not a location's effect alone (M60)."""
+        """Whether two fists can cancel the play: it is a play of cards, not a location's own effect (M60)."""
         return bool(self.cards)
 
 

@@ -78,5 +78,5 @@ def _at_once(steps: Coroutine[Any, Any, T]) -> T:
     except StopIteration as end:
         done: T = end.value
         return done
-    steps.throw(RuntimeError("A transaction waits for its own statements alone."))
+    steps.throw(RuntimeError("A transaction may wait only for its own statements."))
     raise AssertionError("A transaction continued although it must end in one step.")

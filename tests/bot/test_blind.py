@@ -167,7 +167,7 @@ class Blind:
 
 
 @WITH_PICTURES
-async def test_a_blind_player_follows_and_acts_by_words_alone(database: Path, kind: str) -> None:
+async def test_a_blind_player_follows_and_acts_only_by_words(database: Path, kind: str) -> None:
     async with Evening.of("Anna", database=database, seed=bytes(range(32))) as evening:
         await evening.open(game=kind, pace="untimed")
         for _ in range(2):

@@ -167,7 +167,7 @@ async def test_a_review_asks_only_what_its_seat_knew(database: Path, monkeypatch
         evening.clean()
 
 
-async def test_an_export_is_the_same_whatever_the_others_hold(database: Path) -> None:
+async def test_an_export_is_the_same_no_matter_what_the_others_hold(database: Path) -> None:
     seen = []
     for at, hidden in enumerate((["police_chief-hat", "hitman-fist"], ["rackets-hat", "secret_deal-hat"])):
         async with Evening.of(*THREE, database=database.with_name(f"{at}.sqlite3"), seed=SEED) as evening:
@@ -224,7 +224,7 @@ async def test_the_menus_of_people_and_boards_say_the_same_for_any_hands(databas
     assert seen[0] == seen[1]
 
 
-async def test_a_lobby_looks_the_same_whatever_a_player_writes_to_cut_the_deck(database: Path) -> None:
+async def test_a_lobby_looks_the_same_no_matter_what_a_player_writes_to_cut_the_deck(database: Path) -> None:
     seen = []
     for at, text in enumerate(("x", "a longer text ＠here `and` more")):
         async with Evening.of(*THREE, database=database.with_name(f"{at}.sqlite3"), seed=SEED) as evening:

@@ -335,7 +335,7 @@ async def test_settings_that_are_changed_in_a_dm_reach_the_hand_that_another_pro
     assert len([seen for seen in pair.direct.person("Bert").dms() if "move" in Evening.verbs(seen)]) == 1
 
 
-async def test_computers_think_in_one_process_alone(pair: Pair) -> None:
+async def test_computers_think_only_in_one_process(pair: Pair) -> None:
     for worker in pair.workers:
         worker.bot.app.referee.computers.instant_computers = False
     await pair.server.open("Anna", "Bert", game="mafia_city")

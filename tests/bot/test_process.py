@@ -90,7 +90,7 @@ async def test_without_a_gateway_url_it_asks_discord_for_it(tmp_path: Path) -> N
     assert process.returncode == 0, log
 
 
-async def test_a_wrong_token_stops_it_with_a_word(tmp_path: Path) -> None:
+async def test_a_wrong_token_stops_it_with_a_message(tmp_path: Path) -> None:
     world = crowd.with_people("Anna")
     async with LocalDiscord(world) as discord:
         process = await started(tmp_path, discord, DISCORD_TOKEN="wrong")

@@ -293,7 +293,9 @@ def test_settings_that_cannot_be_loaded_are_said_in_json_where_that_can_be_read(
 
 
 @pytest.mark.parametrize(("said", "meant"), [("auto", None), (" AUTO ", None), ("1", 1), ("16", 16)])
-def test_the_number_of_shards(said: str, meant: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_shards_is_read_from_its_setting(
+    said: str, meant: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     assert load().shards is None
     monkeypatch.setenv("KRUPIER_SHARDS", said)

@@ -70,7 +70,7 @@ async def test_while_the_server_is_away_which_it_says_it_waits_for(tmp_path: Pat
         await stopped(process)
 
 
-async def test_while_another_program_locks_the_file(tmp_path: Path) -> None:
+async def test_it_can_be_stopped_while_another_program_locks_the_file(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite3"
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")

@@ -60,7 +60,7 @@ def test_the_example_has_exactly_the_settings_that_are_known() -> None:
         ("KRUPIER_SECRETKEY", "KRUPIER_SECRETKEY is no setting; did you mean KRUPIER_SECRET_KEY?"),
         ("KRUPIER_TOKEN", "KRUPIER_TOKEN is no setting; did you mean DISCORD_TOKEN?"),
         ("KRUPIER_PORT", "KRUPIER_PORT is no setting; did you mean KRUPIER_LOCAL_PORT?"),
-        ("KRUPIER_UMBRELLA", "KRUPIER_UMBRELLA is no setting; the settings stand in .env.example."),
+        ("KRUPIER_UMBRELLA", "KRUPIER_UMBRELLA is no setting; the settings are in .env.example."),
     ],
 )
 def test_a_misspelt_name_is_told_with_the_nearest_one_and_without_its_value(
@@ -100,7 +100,7 @@ def test_the_bot_says_so_in_its_log(tmp_path: Path) -> None:
     assert "does not exist" in last_word(done)
 
 
-def test_without_a_token_it_stands_below_the_hint(tmp_path: Path) -> None:
+def test_without_a_token_it_is_below_the_hint(tmp_path: Path) -> None:
     done = run_in_terminal(tmp_path, KRUPIER_LOCAL_PORT="none", KRUPIER_TOKEN="s3cr3t")
     assert "did you mean DISCORD_TOKEN?" in done.stderr.splitlines()[5]
 

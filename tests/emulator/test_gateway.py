@@ -89,7 +89,7 @@ async def test_content_is_hidden_from_those_without_the_intent() -> None:
         assert [message.content for message in bot.said] == ["", f"<@{world.bot.id}> hello", "private"]
 
 
-async def test_several_guilds_channels_and_two_shards() -> None:
+async def test_each_shard_serves_its_guilds_and_their_channels() -> None:
     world = crowd.with_people("Anna", guilds=3, channels=2)
     acts.add_thread(world, world.channel("table-1"), "thread")
     async with LocalDiscord(world) as served:

@@ -132,7 +132,7 @@ async def test_a_deferred_update_edits_the_message_later() -> None:
         assert board.text == "later"
 
 
-async def test_an_ephemeral_panel_is_updated_and_deleted_by_its_user_alone() -> None:
+async def test_an_ephemeral_panel_is_updated_and_deleted_only_by_its_user() -> None:
     async with table() as (world, _, bot):
         board = await lobby(world)
 

@@ -17,7 +17,7 @@ from tests.emulator.test_messages import room
 WRITE = "POST /channels/{channel_id}/messages"
 
 
-def test_a_bucket_lets_so_many_through_and_fills_again() -> None:
+def test_a_bucket_allows_a_number_of_requests_and_refills() -> None:
     buckets = Buckets(Limits({WRITE: (2, 5.0)}))
     first, _ = buckets.take(WRITE, "1", 100.0)
     assert (first["X-RateLimit-Limit"], first["X-RateLimit-Remaining"]) == ("2", "1")
@@ -95,7 +95,7 @@ async def test_too_many_invalid_requests_ban_the_bot() -> None:
         assert (wrong.value.status, wrong.value.code) == (429, 0)
 
 
-async def test_unknown_paths_and_unreadable_bodies() -> None:
+async def test_unknown_paths_and_unreadable_bodies_are_refused() -> None:
     world = crowd.with_people("Anna")
     head = {"Authorization": f"Bot {world.token}", "Content-Type": "application/json"}
     async with LocalDiscord(world) as served, aiohttp.ClientSession(headers=head) as session:

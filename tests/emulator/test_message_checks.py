@@ -248,7 +248,7 @@ def before(flags: int = 0, **data: Any) -> Message:
     return Message(1, 1, None, 1, {**base, **data})
 
 
-def test_an_edit_obeys_too() -> None:
+def test_an_edit_is_checked_like_a_new_message() -> None:
     old = before(content="words")
     assert refusal({"components": []}, before=old, flags=IN_EDIT) == []
     assert refusal({"content": ""}, before=old, flags=IN_EDIT) == [("", "50006")]

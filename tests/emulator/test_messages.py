@@ -65,7 +65,7 @@ async def test_files_come_and_go_with_edits() -> None:
         assert served.requests[-1].name == "PATCH /channels/{channel_id}/messages/{message_id}"
 
 
-async def test_a_components_v2_board_with_its_picture() -> None:
+async def test_a_components_v2_board_is_posted_with_its_picture() -> None:
     class Board(discord.ui.LayoutView):
         def __init__(self) -> None:
             super().__init__(timeout=None)
@@ -100,7 +100,7 @@ async def test_a_components_v2_board_with_its_picture() -> None:
         assert "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2" in world.refusals[-1].message
 
 
-async def test_a_closed_dm_and_one_without_a_shared_guild() -> None:
+async def test_a_closed_dm_and_one_without_a_shared_guild_are_refused() -> None:
     async with table() as (world, _, bot):
         anna, bert = crowd.person(world, "Anna"), crowd.person(world, "Bert")
         user = await bot.fetch_user(anna.id)

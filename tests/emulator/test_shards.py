@@ -85,7 +85,7 @@ async def test_a_press_arrives_on_the_shard_of_its_guild_and_nowhere_else() -> N
             assert await there.silent()
 
 
-async def test_direct_messages_arrive_on_shard_0_alone() -> None:
+async def test_direct_messages_arrive_only_on_shard_0() -> None:
     world = crowd.with_people("Anna", guilds=2)
     async with LocalDiscord(world) as served, shard(served, 0, 2) as first, shard(served, 1, 2) as second:
         for one in (first, second):

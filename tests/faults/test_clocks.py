@@ -175,7 +175,7 @@ async def test_a_clock_that_is_set_and_a_process_that_is_stopped(database: Path,
 
 
 @pytest.mark.parametrize("number", range(SCHEDULES))
-async def test_downtime_across_deadlines_and_clocks_set_in_the_meantime(database: Path, number: int) -> None:
+async def test_games_survive_downtime_across_deadlines_and_changed_clocks(database: Path, number: int) -> None:
     with schedule("downtime", number) as dice:
         machine, watch = Machine(), None
         for life in range(LIVES):

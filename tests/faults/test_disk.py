@@ -70,7 +70,7 @@ async def through_errors(database: Path, kind: str, dice: Random) -> int:
         return refused
 
 
-def test_errors_at_every_write(tmp_path: Path) -> None:
+def test_no_answer_is_lost_if_a_write_fails(tmp_path: Path) -> None:
     refused = 0
     for at in range(GAMES_PLAYED):
         with schedule("disk", at) as dice:
@@ -79,7 +79,7 @@ def test_errors_at_every_write(tmp_path: Path) -> None:
     assert refused > 5 * GAMES_PLAYED
 
 
-async def test_a_full_disk_refuses_presses_with_a_word_and_play_resumes_by_itself(
+async def test_a_full_disk_refuses_presses_with_a_message_and_play_resumes_by_itself(
     database: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with Evening.of(*THREE, database=database) as evening:
@@ -207,7 +207,7 @@ def small(folder: Path) -> Iterator[Path]:
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="mounting is root's business")
-def test_a_small_file_system_that_runs_full(tmp_path: Path) -> None:
+def test_play_continues_after_a_small_file_system_was_full(tmp_path: Path) -> None:
     with small(tmp_path / "small") as folder:
         asyncio.run(_filled_and_emptied(folder))
 

@@ -219,7 +219,7 @@ def _all(content: bytes, wanted: bytes) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("column", ["options", "hints", "link", "paused_at", "joined", "keys", "sealed", "due"])
-def test_a_column_that_has_another_name_refuses_the_start_with_a_word(original: Original, column: str) -> None:
+def test_a_column_that_has_another_name_refuses_the_start_with_a_message(original: Original, column: str) -> None:
     """A single bit of the schema's text changed a column's name, which was a KeyError."""
     offset = _in_the_schema(original.path, column)
     for bit in (0, 1, 2, 5):  # 5: a capital, which SQLite takes for the same letter, and a row's reader does not

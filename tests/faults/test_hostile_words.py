@@ -92,7 +92,9 @@ async def test_decks_by_hostile_names(database: Path, caplog: pytest.LogCaptureF
             _unharmed(evening, caplog)
 
 
-async def test_lists_of_hostile_cards(database: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_hostile_card_lists_are_refused_and_change_nothing(
+    database: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     with schedule("hostile lists") as dice:
         async with opened(database, dice) as evening:
             evening.here = OVER
@@ -137,7 +139,9 @@ async def _all_seasons(evening: BusyEvening) -> list[tuple[str, object]]:
     return (await evening.person("Bert").autocomplete(evening.channel, "league join", "season", "")).choices
 
 
-async def test_results_corrected_in_hostile_words(database: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_hostile_corrections_are_refused_and_change_nothing(
+    database: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     with schedule("hostile results") as dice:
         async with opened(database, dice) as evening:
             anna = Typist(evening, "Anna")

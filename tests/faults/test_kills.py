@@ -72,7 +72,7 @@ async def through_kills(database: Path, kind: str, dice: Random, kills: int) -> 
     return Counter({"kills": doomed.deaths, "answers": len(ledger.answers.get(table, ()))})
 
 
-def test_random_kills_over_all_games(tmp_path: Path) -> None:
+def test_every_game_survives_random_kills(tmp_path: Path) -> None:
     done, at = Counter[str](), 0
     while done["kills"] < KILLS:
         with schedule("kill", at) as dice:
@@ -143,7 +143,7 @@ async def killed_at(database: Path, kind: str, point: Point, after: int, dice: R
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_killed_at_every_write(kind: str, tmp_path: Path) -> None:
+def test_a_game_survives_a_kill_at_every_write(kind: str, tmp_path: Path) -> None:
     every = points(tmp_path / "first", kind)
     assert len(every) > 40
     assert set(every) >= COMMITS

@@ -168,7 +168,9 @@ async def an_evening(database: Path, dice: Random, hunter: Hunter, patch: pytest
 
 
 @pytest.mark.parametrize("share", range(SHARES))
-def test_killed_at_every_write_and_send_of_a_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, share: int) -> None:
+def test_a_busy_evening_survives_a_kill_at_every_write_and_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, share: int
+) -> None:
     monkeypatch.setattr(service, "QUIET", 0.0)
     # Dozens of starts at one moment are no crash loop here, in which each waits longer than the one before.
     monkeypatch.setattr(identifies, "waiting", lambda *_: 0.0)

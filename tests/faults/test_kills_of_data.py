@@ -95,7 +95,7 @@ async def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("name", ACTS)
-async def test_a_kill_leaves_everything_or_nothing_of_it(start: Path, name: str) -> None:
+async def test_a_kill_leaves_a_change_complete_or_absent(start: Path, name: str) -> None:
     act, before = ACTS[name], everything(start)
     file, points = await passed(act, start)
     after = everything(file)

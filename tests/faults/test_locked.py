@@ -62,7 +62,7 @@ async def impatient(database: Path) -> AsyncIterator[Backend]:
         await db.close()
 
 
-def test_locked_at_any_moment(tmp_path: Path) -> None:
+def test_play_continues_after_the_file_was_locked_at_any_moment(tmp_path: Path) -> None:
     async def played(database: Path, kind: str, dice: Random) -> int:
         async with impatient(database) as backend:
             table, ledger, refused = await a_game(backend, kind), Ledger(), 0
@@ -192,7 +192,7 @@ async def test_a_lock_is_waited_for_as_long_as_someone_waits_for_an_answer(datab
         await shown(evening, ledger)
 
 
-async def test_locked_at_the_start_it_waits_with_a_word(
+async def test_locked_at_the_start_it_waits_with_a_message(
     database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with Database.opened(database):

@@ -32,7 +32,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such signal here")
-def test_sigkill_at_random_writes(tmp_path: Path) -> None:
+def test_a_record_survives_sigkill_at_random_writes(tmp_path: Path) -> None:
     killed, database, ledger = 0, tmp_path / "games", Ledger()
     for at in range(LIVES):
         with schedule("sigkill", at) as dice:
@@ -131,7 +131,7 @@ def _offers(message: Any) -> bool:
     return message.by_bot and not message.ephemeral and bool(Evening.of_a_game(message))
 
 
-def test_killed_at_every_send(tmp_path: Path) -> None:
+def test_a_game_survives_a_kill_at_every_request(tmp_path: Path) -> None:
     passed = asyncio.run(killed_at(tmp_path / "first", None, Random("send")))
     assert len(passed) >= 6, passed
     every, killed = sorted(passed), 0

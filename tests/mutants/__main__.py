@@ -1,12 +1,12 @@
 """Tries small changes of the rules (made by mutmut), one at a time, with the rules' tests: `python -m tests.mutants`.
 
-Room by room, for a room's own fast tests must notice what is changed in it. A change that no test can notice, because
-the rules stay the same, stands with its reason in `explained.toml`; everything else that is not noticed is named, and
-fails. Arguments choose rooms (`mafia_city`) or single files (`rules/mafia_city/jail.py`). `make mutants` tries all;
-what was noticed once (`mutants/` has the results) is not tried again, so an interrupted run is taken up where it
-stopped. `--of=500` tries that many random ones of each room; `--untried` only what has never been tried; `--told` tries
-nothing and says what is known. What no test notices is shown to mypy, without which nothing lands: `--types` does only
-that.
+It takes one room (package of rules) after another, because a room's own fast tests must notice a change in it. A change
+that no test can notice, because the rules stay the same, is in `explained.toml` with its reason. Any other change that
+is not noticed is printed and fails. Arguments choose rooms (`mafia_city`) or single files (`rules/mafia_city/jail.py`).
+`make mutants` tries all. Changes that were noticed once (`mutants/` has the results) are not tried again, so an
+interrupted run continues where it stopped. `--of=500` tries 500 random changes of each room; `--untried` only those
+that have never been tried; `--told` tries nothing and prints the known results. mypy then checks the changes that no
+test notices, because it would refuse some of them; `--types` does only that.
 """
 
 from __future__ import annotations

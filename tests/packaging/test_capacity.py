@@ -25,7 +25,7 @@ def test_the_documentation_shows_what_the_script_prints() -> None:
     )
 
 
-def test_a_hundred_thousand_servers_by_hand() -> None:
+def test_the_need_of_a_hundred_thousand_servers_is_as_computed_by_hand() -> None:
     need = Need(100_000, ROUND)
     assert (need.tables, need.decisions, need.requests) == (1000, 100, 50)
     assert (need.decisions_allowed, need.shards, need.cores) == (100, 40, 2)

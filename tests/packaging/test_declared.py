@@ -91,7 +91,7 @@ def test_time_zones_are_known_where_the_system_has_none() -> None:
     assert done.stdout == "Europe/Prague Asia/Tokyo\n"
 
 
-def test_an_import_is_seen_wherever_it_stands() -> None:
+def test_an_import_is_found_anywhere_in_a_file() -> None:
     source = "import os, yarl.x\nif x:\n    from PIL import Image\ndef f():\n    import babel\nfrom . import y\n"
     assert imported(source, at_once=True) == {"yarl", "PIL"}
     assert imported(source, at_once=False) == {"yarl", "PIL", "babel"}

@@ -85,7 +85,7 @@ def test_the_rules_run_as_the_wheel_brings_them(installed: Installed, tmp_path: 
     assert done.stdout.startswith(f"rules: {KIND} ")
 
 
-def test_the_rules_play(installed: Installed, tmp_path: Path) -> None:
+def test_the_installed_rules_open_a_table_of_each_game(installed: Installed, tmp_path: Path) -> None:
     names = ["Anna", "Bert", "Cyril"]
     asked = [{"cmd": "games"}, *({"cmd": "new", "game": game, "seats": names} for game in GAMES)]
     done = installed.run("krupier-rules", said="".join(f"{json.dumps(line)}\n" for line in asked), cwd=tmp_path)
@@ -110,7 +110,7 @@ def test_the_operator_lists_the_tables(installed: Installed, tmp_path: Path) -> 
     assert (done.returncode, done.stdout) == (0, "0 unfinished tables\n")
 
 
-def test_the_words_and_the_font_are_at_hand(installed: Installed, tmp_path: Path) -> None:
+def test_the_catalogues_and_the_font_are_installed(installed: Installed, tmp_path: Path) -> None:
     done = installed.run("python", "-c", IN_THREE_LANGUAGES, cwd=tmp_path)
     assert done.stdout == "Můj tah|My move|Môj ťah\nTrue\n", done.stderr
 

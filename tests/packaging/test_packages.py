@@ -13,7 +13,7 @@ MAX_FILES_AT_THE_ROOT = 10
 MAX_ROWS = 15
 
 
-def test_few_files_stand_at_the_root_of_the_bot() -> None:
+def test_few_files_are_at_the_root_of_the_bot() -> None:
     assert len(list((ROOT / "bot").glob("*.py"))) <= MAX_FILES_AT_THE_ROOT
 
 

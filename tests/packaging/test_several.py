@@ -50,7 +50,7 @@ def test_the_documentation_leads_to_each(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_only_settings_that_there_are_stand_in_them(name: str) -> None:
+def test_the_files_contain_only_existing_settings(name: str) -> None:
     said = set(re.findall(r"\b(?:KRUPIER|DISCORD)_[A-Z_]+\b", (DEPLOY / name).read_text(encoding="utf-8")))
     assert said
     assert said <= KNOWN
@@ -161,7 +161,7 @@ def test_user_and_group_are_the_images() -> None:
     assert cluster()["Deployment", "krupier"]["spec"]["template"]["spec"]["securityContext"]["fsGroup"] == 10001
 
 
-def test_no_secret_stands_in_a_file() -> None:
+def test_no_secret_is_in_a_file() -> None:
     assert read("compose.yml")["services"]["postgres"]["environment"]["POSTGRES_PASSWORD"].startswith("${")
     (container,) = cluster()["Deployment", "krupier"]["spec"]["template"]["spec"]["containers"]
     assert container["envFrom"] == [{"secretRef": {"name": "krupier"}}]

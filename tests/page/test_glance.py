@@ -169,7 +169,7 @@ async def test_the_way_to_the_newest_message_covers_nothing(tmp_path: Path) -> N
             await at_a_glance(window)
 
 
-async def test_on_a_desk_ones_own_panel_stands_beside_the_board(tmp_path: Path) -> None:
+async def test_on_a_desk_ones_own_panel_is_next_to_the_board(tmp_path: Path) -> None:
     async with dealt(tmp_path, 11) as (at, evening):
         await city(evening)
         window = await at.window(f"/as/{evening.asked.lower()}", size=WIDE, now=evening.now())

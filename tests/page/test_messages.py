@@ -96,7 +96,7 @@ async def test_a_select_opens_by_keyboard_and_takes_several() -> None:
         assert chosen == [["t", "d"]]
 
 
-async def test_markdown() -> None:
+async def test_the_page_shows_discords_markdown() -> None:
     async with small_local_table() as at:
         bert = crowd.person(at.world, "Bert")
         channel = at.world.channel("table-2")
@@ -133,7 +133,7 @@ async def test_a_disc_and_its_letter_stay_on_one_line() -> None:
         await expect(message.locator(".whole")).to_have_text(["\N{LARGE GREEN CIRCLE}C", "\N{LARGE RED CIRCLE}A"])
 
 
-async def test_a_tall_picture_stands_beside_its_text_and_stays_in_sight() -> None:
+async def test_a_tall_picture_is_next_to_its_text_and_stays_in_sight() -> None:
     story = "A long story\n" * 60
     body = {"flags": V2, "attachments": [{"id": 0, "filename": "city.png"}], "components": [
         {"type": 12, "items": [{"media": {"url": "attachment://city.png"}, "description": "The city"}]},
@@ -226,7 +226,7 @@ async def test_text_is_never_taken_for_html() -> None:
         assert not anna.errors
 
 
-async def test_a_private_message_is_for_one_alone_and_can_be_dismissed() -> None:
+async def test_a_private_message_is_only_for_one_and_can_be_dismissed() -> None:
     async with small_local_table() as at:
         anna, message = await shown(at, {"content": "Psst", "flags": 64}, only_for="Anna")
         bert = await at.window("/as/bert", wait=False)
@@ -238,7 +238,7 @@ async def test_a_private_message_is_for_one_alone_and_can_be_dismissed() -> None
         assert "Psst" in "".join(anna.heard)
 
 
-async def test_edits_deletions_and_the_focus() -> None:
+async def test_the_focus_survives_edits_and_deletions() -> None:
     async with small_local_table() as at:
         anna, message = await shown(at, {"flags": V2, "components": EVERYTHING})
         await message.get_by_role("button", name="Go").focus()

@@ -13,7 +13,7 @@ HALF_AND_ONE = WORDS // 2 + 1
 @pytest.mark.parametrize(
     ("bound", "words", "drawn"),
     [
-        (3, [WORDS - 1, 5], 2),  # 2^64 is 3k + 1: the very last word stands alone
+        (3, [WORDS - 1, 5], 2),  # 2^64 is 3k + 1: the very last word belongs to no run
         (3, [WORDS - 2, 5], 2),  # the one before it ends a whole run
         (3, [WORDS - 4, 5], 0),
         (49, [WORDS - 1, WORDS - 2, 50], 1),  # 2^64 is 49k + 2: two words are too many

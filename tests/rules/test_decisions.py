@@ -56,7 +56,7 @@ REFUSED = [
     (several, "a", "casino", NotAllowed, "'casino' is not offered"),
     (several, "a", "prison casino", NotAllowed, "'casino' is not offered"),
     (several, "a", "prison prison", NotAllowed, "a key may be named only once"),
-    (several, "a", "harbour prison", NotAllowed, "several keys stand in the order offered"),
+    (several, "a", "harbour prison", NotAllowed, "several keys must be in the order in which they are offered"),
     (window, "a", "pass", NotAsked, "seat 'a' is not asked now"),
     (window, "b", "", NotAllowed, "exactly one key is needed, not 0"),
     (window, "b", "pass fbi-bullet", NotAllowed, "exactly one key is needed, not 2"),
@@ -64,8 +64,8 @@ REFUSED = [
     (draw, "a", "x y", NotAsked, "seat 'a' is not asked now"),
     (draw, "chance", "x", NotAllowed, "2 keys must be drawn, not 1"),
     (draw, "chance", "x x y", NotAllowed, "2 keys must be drawn, not 3"),
-    (draw, "chance", "y y", NotAllowed, "'y' is not there to be drawn (any more)"),
-    (draw, "chance", "x z", NotAllowed, "'z' is not there to be drawn (any more)"),
+    (draw, "chance", "y y", NotAllowed, "'y' is not among the options that are left to draw"),
+    (draw, "chance", "x z", NotAllowed, "'z' is not among the options that are left to draw"),
 ]
 
 
@@ -101,7 +101,7 @@ def test_the_silence_counts_when_the_time_is_over() -> None:
     free = Several("marked", "a", ("prison", "harbour"))
     assert (free.silence, free.lapse(), free.least, free.most) == (NOTHING, (), 0, 2)
     assert draw().silence is None
-    with pytest.raises(NotAsked, match="the clock does not answer here"):
+    with pytest.raises(NotAsked, match="a draw has no default answer for a missed deadline"):
         draw().lapse()
 
 
@@ -124,7 +124,7 @@ def test_a_draw_of_all_takes_each_option_as_often_as_it_is_there() -> None:
     whole = Draw("shuffle", ("x", "x", "y"))
     assert whole.count == 3
     assert whole.accept("chance", ("x", "y", "x")) == ("x", "y", "x")
-    with pytest.raises(NotAllowed, match="'y' is not there"):
+    with pytest.raises(NotAllowed, match="'y' is not among the options"):
         whole.accept("chance", ("x", "y", "y"))
 
 

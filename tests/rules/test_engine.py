@@ -119,7 +119,7 @@ def test_a_window_names_the_asked_players_without_their_options() -> None:
     assert expected(game) == "an answer to 2 react by b or c"
 
 
-# Rules alone, without a table
+# Rules without a table
 
 
 def alone(play: Any) -> Rules:

@@ -251,7 +251,7 @@ def test_a_mutated_record_is_refused_with_its_line_or_is_a_record(data: st.DataO
 
 
 @every_table
-def test_an_option_has_a_default_that_stands_in_the_record_as_it_is(rules: Rules, seats: int) -> None:
+def test_an_option_has_a_default_that_is_in_the_record_as_it_is(rules: Rules, seats: int) -> None:
     options = new_game(rules, seats, 1).head.options
     for name, values in rules.options.items():
         assert options[name] == (values.default if isinstance(values, FreeText) else values[0])

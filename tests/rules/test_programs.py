@@ -116,7 +116,7 @@ def test_the_program_hands_the_operators_deck_to_the_game(tmp_path: Path) -> Non
         assert ("option deck counted" in done.stdout) is dealt
 
 
-def test_a_deck_that_is_not_there_stops_the_program_with_a_word(tmp_path: Path) -> None:
+def test_a_deck_that_is_not_there_stops_the_program_with_a_message(tmp_path: Path) -> None:
     done = run(said='{"cmd":"games"}\n', **{SETTING: str(tmp_path / "gone.toml")})
     assert done.returncode == 1
     assert done.stderr.startswith(f"refused: the deck file {tmp_path / 'gone.toml'} ({SETTING}) cannot be read")

@@ -29,7 +29,7 @@ from .sitting import (
 )
 
 
-def test_the_lines_of_a_record() -> None:
+def test_a_record_has_the_lines_of_the_specification() -> None:
     """The lines are version, game, id, seats, options, commitment and entries."""
     session, _ = sat_down(SEEDED)
     record = record_of(session)
@@ -74,7 +74,7 @@ def test_a_running_games_record_keeps_the_seed_secret() -> None:
     assert SEED not in json.dumps(reply)
 
 
-def test_a_window_in_the_record() -> None:
+def test_a_record_contains_the_answers_of_a_window() -> None:
     """Each pass has the window's number; the clock's entry has no keys."""
     session, _ = laid_out(hands={"b": "fbi-bullet", "c": "fbi-bullet"}, phase="locations", prison="a")
     accepted(session, 1, "c", "pass")
@@ -132,7 +132,7 @@ def test_load_with_a_seed_that_does_not_fit_the_commitment() -> None:
     assert session.say({"cmd": "load", "record": record, "seed": SEED})["ok"]
 
 
-def test_loading_a_finished_game() -> None:
+def test_a_finished_game_can_be_loaded() -> None:
     """Everything is as at the end of the game."""
     session = played_out()
     record = record_of(session)

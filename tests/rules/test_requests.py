@@ -59,7 +59,7 @@ def test_of_spaces_at_the_ends_of_a_name_the_space_alone_is_meant(name: str) -> 
     assert parse(record_of(session)).names == (name, "Bert", "Cyril")
 
 
-def test_a_position_stands_in_its_own_letters_and_without_spaces() -> None:
+def test_a_position_is_in_its_own_letters_and_without_spaces() -> None:
     """A record is UTF-8 text, and a line may be long."""
     record = Record("toy", 1, "7", ("Anna", "Bert"), position={"called": "Žofie", "marbles": ["ž", 1]})
     line = 'position {"called":"Žofie","marbles":["ž",1]}'

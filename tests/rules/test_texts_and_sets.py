@@ -34,7 +34,7 @@ def test_games_say_which_option_is_a_text() -> None:
     assert toy["options"] == {"length": ["short", "long"], "gifts": "text"}
 
 
-def test_a_text_stands_in_the_record_in_its_canonical_form() -> None:
+def test_a_text_is_in_the_record_in_its_canonical_form() -> None:
     session = Session()
     said(session, **new_toy(gifts=" two one|six  "))
     record = said(session, cmd="record")["record"]

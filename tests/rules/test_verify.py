@@ -57,7 +57,7 @@ def test_a_finished_game_is_proved_by_its_own_record(record: list[str]) -> None:
     assert replay(record).over is not None
 
 
-def test_a_game_that_began_with_a_given_table_is_proved_by_its_seed_alone() -> None:
+def test_a_game_that_began_with_a_given_table_is_proved_by_its_seed() -> None:
     """The record has the table instead of a commitment; a draw that the seed does not give is refused."""
     dice = random.Random(1)
     table = layout(deck="", discard="thief-hat fbi-bullet rackets-hat hitman-fist", crew={"a": 1, "b": 1, "c": 1})

@@ -1,4 +1,4 @@
-# ruff: noqa: E501 - a planted line stands as it might slip in
+# ruff: noqa: E501 - a planted line is written as a developer might write it
 """Plants leaks, one at a time, in a copy of the program: `python -m tests.secrets.planted` (`make test-secrets`).
 
 Each is a small change as it could slip in; the secrecy tests must notice all but one. Arguments choose some of them.

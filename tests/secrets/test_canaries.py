@@ -102,7 +102,7 @@ async def exported(evening: Evening, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", GAMES)
 @pytest.mark.parametrize("structured", [False, True])
-async def test_no_canary_sings(
+async def test_no_planted_secret_appears_in_any_output(
     database: Path,
     kind: str,
     structured: bool,

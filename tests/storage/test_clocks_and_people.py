@@ -70,7 +70,7 @@ async def test_a_pause_keeps_the_rest_of_the_time(db: Database) -> None:
     assert (await db.tables.state(game)).deadline == Deadline(1, NOON + minutes(101), 1)
 
 
-async def test_a_pause_of_a_game_without_a_clock(db: Database) -> None:
+async def test_a_game_without_a_clock_can_be_paused(db: Database) -> None:
     game = await begin(db)
     await db.deadlines.set_paused(game, NOON, None)
     await db.deadlines.resume(game, NOON + minutes(1))
@@ -150,7 +150,7 @@ async def test_a_person_changes_one_setting_at_a_time(db: Database) -> None:
     assert (await db.people.set(ANNA, words=False)) == PersonRow(ANNA, None, False, "never")
 
 
-async def test_discords_language_is_kept_beside_the_settings(db: Database) -> None:
+async def test_discords_language_is_kept_next_to_the_settings(db: Database) -> None:
     await db.people.set_locale(ANNA, "en-US")
     assert await db.people.get(ANNA) == PersonRow(ANNA, None, True, "late", "en-US")
     await db.people.set(ANNA, language="sk")

@@ -40,7 +40,7 @@ async def test_a_use_that_came_to_nothing_is_given_back(db: Database) -> None:
     assert await take(db) == NOON
 
 
-async def test_uses_that_have_ended_are_deleted_whoever_made_them(db: Database, path: Place) -> None:
+async def test_expired_uses_of_all_users_are_deleted(db: Database, path: Place) -> None:
     await take(db, BERT)
     await take(db, kind="notice")
     await take(db, at=NOON + minutes(HOUR))

@@ -82,7 +82,7 @@ async def test_two_answers_of_one_seat_in_one_step_write_nothing(db: Database) -
     assert await db.record.entries(game) == []
 
 
-async def test_of_many_presses_at_once_one_stands(db: Database) -> None:
+async def test_of_many_presses_at_once_one_is_recorded(db: Database) -> None:
     game = await begin(db)
     presses = (db.record.append(game, [answer(1, "b", f"key-{press}")]) for press in range(8))
     results = await asyncio.gather(*presses, return_exceptions=True)

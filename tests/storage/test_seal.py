@@ -117,7 +117,7 @@ async def test_without_a_key_nothing_is_sealed(path: Place) -> None:
         assert await db.seeds.get(game) == SEED
 
 
-async def test_a_seed_that_was_sealed_lies_open_nowhere_in_the_file(tmp_path: Path) -> None:
+async def test_a_sealed_seed_is_nowhere_readable_in_the_file(tmp_path: Path) -> None:
     path, dice = tmp_path / "games", Random(1)
     seeds = [dice.randbytes(32) for _ in range(300)]
     async with Database.opened(path) as db:
@@ -132,7 +132,7 @@ async def test_a_seed_that_was_sealed_lies_open_nowhere_in_the_file(tmp_path: Pa
     assert [game for game, seed in enumerate(seeds, 1) if seed in content] == list(range(2, 300, 2))
 
 
-async def test_a_sealed_seed_opens_in_its_own_game_alone(path: Place) -> None:
+async def test_a_sealed_seed_opens_only_in_its_own_game(path: Place) -> None:
     seal.install(seal.new_key())
     async with Database.opened(path) as db:
         games = [await begin(db), await begin(db, CHANNEL + 1)]

@@ -10,7 +10,7 @@ def seat(letter: str, user: int, name: str) -> SeatRow:
     return SeatRow(letter, user, name, computer=False, record_name=name, joined=None, left=None, absences=0)
 
 
-async def test_seats_stand_in_order_of_joining(db: Database) -> None:
+async def test_seats_are_in_order_of_joining(db: Database) -> None:
     game = await open_lobby(db)
     assert await db.seats.of(game) == [seat("a", ANNA, "Anna"), seat("b", BERT, "Bert"), seat("c", CYRIL, "Cyril")]
 

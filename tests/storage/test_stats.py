@@ -129,7 +129,7 @@ async def test_matches_come_in_the_order_of_their_ends(db: Database) -> None:
     assert [match.game for match in await db.statistics.matches("some_game", 7, skipped=1)] == [slow]
 
 
-async def test_servers_and_kinds_stand_apart(db: Database, path: Place) -> None:
+async def test_servers_and_kinds_are_separate(db: Database, path: Place) -> None:
     game = await finished(db, ANNA_WINS)
     with raw(path) as connection:
         connection.execute("UPDATE games SET guild = 8, kind = 'other_game' WHERE id = ?", (game,))

@@ -96,7 +96,7 @@ async def test_leaving_before_the_start_removes_and_later_drops_out(db: Database
         await db.tournaments.enter(number, 1005, "Emil")
 
 
-async def test_there_is_room_for_so_many(db: Database) -> None:
+async def test_the_number_of_players_is_limited(db: Database) -> None:
     number = await db.tournaments.create(NEW, SEED)
     for user in range(1, MAX_PLAYERS + 1):
         await db.tournaments.enter(number, user, "someone")

@@ -28,7 +28,7 @@ async def test_a_resting_table_is_found_only_by_the_same_program(db: Database) -
     assert (await db.games.get(game)).told == 5
 
 
-async def test_the_deadline_that_counts_now_stands_beside_the_one_that_was_shown(db: Database) -> None:
+async def test_the_deadline_that_counts_now_is_next_to_the_one_that_was_shown(db: Database) -> None:
     game = await resting(db)
     await db.deadlines.shift(minutes(10))
     assert await db.messages.resting("this") == {game: (2, NOON + minutes(100), NOON + minutes(110))}

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 ANYWHERE = ["join", "leave", "start", "hand", "board", "log", "pause", "resume", "end", "export", "verify"]
 
 
-async def test_commands_without_a_table(shared_bot: SharedBot) -> None:
+async def test_commands_without_a_table_are_refused_with_advice(shared_bot: SharedBot) -> None:
     async with shared_bot.server() as server:
         for command in ANYWHERE:
             await refused(await server.stranger.slash(server.channel, f"game {command}"), "/game new")
@@ -26,7 +26,7 @@ async def test_commands_without_a_table(shared_bot: SharedBot) -> None:
         assert board is None or not board.usable, "at most the bot's greeting stands in the channel"
 
 
-async def test_commands_out_of_their_order(shared_bot: SharedBot) -> None:
+async def test_commands_at_the_wrong_time_are_refused(shared_bot: SharedBot) -> None:
     async with shared_bot.server() as server:
         table = server.table
         outcome = await table.host.slash(server.channel, "game new", game="mafia_city")
@@ -54,7 +54,7 @@ async def test_commands_out_of_their_order(shared_bot: SharedBot) -> None:
 # --- presses -----------------------------------------------------------------------------------------------
 
 
-async def test_forged_presses_of_a_stranger(shared_bot: SharedBot) -> None:
+async def test_forged_presses_of_a_stranger_change_nothing(shared_bot: SharedBot) -> None:
     async with shared_bot.server() as server:
         await server.table.open()
         before = server.words

@@ -91,7 +91,7 @@ async def test_a_database_needs_a_folder(tmp_path: Path) -> None:
     await refused(tmp_path, str(file.parent), KRUPIER_DATABASE=str(file))
 
 
-async def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
+async def test_another_programs_database_is_not_touched(tmp_path: Path) -> None:
     file = tmp_path / "other.sqlite3"
     with closing(sqlite3.connect(file)) as db:
         db.execute("CREATE TABLE recipes (name TEXT)")
@@ -100,7 +100,7 @@ async def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
-async def test_a_database_of_the_future_is_left_alone(tmp_path: Path) -> None:
+async def test_a_database_of_the_future_is_not_touched(tmp_path: Path) -> None:
     async with LocalDiscord(crowd.with_people("Anna")) as discord:
         async with BotProcess(discord, tmp_path) as bot:
             assert await bot.stop() == 0

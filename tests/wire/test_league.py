@@ -85,7 +85,7 @@ def _verb(custom_id: str) -> str:
     return custom_id.split(":")[2]
 
 
-async def test_a_tournament_and_a_season_of_two_tables_through_a_kill(tmp_path: Path) -> None:
+async def test_a_tournament_and_a_season_survive_a_kill(tmp_path: Path) -> None:
     world = crowd.with_people(*(f"Hráč {number}" for number in range(1, ALL + 1)), channels=1)
     async with (
         asyncio.timeout(AT_MOST),

@@ -1,4 +1,4 @@
-"""The commands `/game pause`, `resume`, `replace` and `end` and their buttons: by vote, or by a manager alone."""
+"""The commands `/game pause`, `resume`, `replace` and `end` and their buttons: by vote, or by one manager."""
 
 from __future__ import annotations
 

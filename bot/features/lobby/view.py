@@ -134,7 +134,7 @@ def _full(facts: TableFacts, words: Translator) -> list[str]:
 
 
 def _people(facts: TableFacts) -> int:
-    """Returns the number of people at the table. One person alone plays without deadlines."""
+    """Returns the number of people at the table. A person who plays alone has no deadlines."""
     return sum(seat.user is not None for seat in facts.seats)
 
 

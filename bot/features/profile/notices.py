@@ -1,4 +1,4 @@
-"""*Notify me* in `/profile`: a user chooses the games of whose new tables on a server they are told."""
+"""*Notify me* in `/profile`: a user chooses games; a new table of one on the server notifies the user."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A server: its settings, its rules for tables, and what its moderators and newcomers are told."""
+"""A server's settings, its rules for tables, and its messages to moderators and newcomers."""

@@ -112,7 +112,7 @@ def test_pieces_in_a_row_stand_apart_or_overlap_evenly() -> None:
     assert crowded[-1] + 25 <= 65
 
 
-def test_text_begins_ends_or_stands_where_it_should() -> None:
+def test_text_begins_ends_or_is_where_it_should() -> None:
     for side, columns in (("left", range(100, 200)), ("right", range(100)), ("middle", range(50, 150))):
         canvas = Canvas(200, 60, Colour(0, 0, 0))
         canvas.text(100, 5, "Ahoj", 30, Colour(255, 255, 255), side=side)  # type: ignore[arg-type]
@@ -185,7 +185,7 @@ def test_letters_at_the_end_of_the_lines_never_cover_each_other(monkeypatch: pyt
     assert all(lower - upper >= 58 for upper, lower in itertools.pairwise(ends))
 
 
-def test_a_chart_speaks() -> None:
+def test_a_chart_has_an_alternative_text() -> None:
     said = chart.alt(chart_of((0, 1, 3), (0, 2, 2)), "Points after each round")
     assert said == "Points after each round: A N0: 0, 1, 3; B N1: 0, 2, 2."
     long = chart.alt(chart_of(tuple(range(400)), tuple(range(400))), "Points")

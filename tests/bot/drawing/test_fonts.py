@@ -35,7 +35,7 @@ def texts() -> list[str]:
 
 @pytest.mark.tier("test")
 @pytest.mark.parametrize("weight", get_args(Weight))
-def test_a_text_is_as_wide_and_stands_where_the_library_says(weight: Weight) -> None:
+def test_a_text_is_as_wide_and_is_where_the_library_says(weight: Weight) -> None:
     for size in SIZES:
         face = font(size, weight)
         for text in texts():

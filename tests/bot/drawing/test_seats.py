@@ -95,7 +95,7 @@ def test_each_piece_has_a_shape_of_its_own() -> None:
 
 @pytest.mark.parametrize("size", [18, 30, 66, 96])
 @pytest.mark.parametrize("seat", SEATS)
-def test_the_letter_of_a_piece_stands_within_its_colour(seat: str, size: int) -> None:
+def test_the_letter_of_a_piece_is_within_its_colour(seat: str, size: int) -> None:
     """The letter stays within the disc: the middle of each edge of its box has the disc's colour or the letter's."""
     piece, look = player_disc(seat, size), OUTLINES[look_of(seat).shape]
     high = round(size * look.letter * 0.7)

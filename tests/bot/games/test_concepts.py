@@ -71,7 +71,7 @@ def test_a_short_version_ends_with_a_whole_sentence() -> None:
     assert brief("Text.\n-# A note.") == "Text."
 
 
-def test_nobody_is_taught_anything_while_no_one_asks_them() -> None:
+def test_no_explanation_is_shown_while_no_person_is_asked() -> None:
     game = next(iter(undecided("mafia_city", 3, 1, most=60)))
     other = next(seat for seat in game.seats if seat not in game.waiting) if len(game.waiting) < 3 else ""
     assert not other or first_new(facts_of(game), game, other, (), translator_for("en")) == ""

@@ -84,6 +84,6 @@ def test_an_event_without_a_sentence_needs_no_words() -> None:
     assert ui.sentence(ui.context(facts(), EN), Event(ALL, "draws", {"seat": "a", "count": 1})) is None
 
 
-def test_the_names_of_several_players_stand_in_order() -> None:
+def test_the_names_of_several_players_are_in_order() -> None:
     ctx = Context(facts(), EN)
     assert ctx.players("ba") == f"{ctx.who('b')}, {ctx.who('a')}"

@@ -132,7 +132,7 @@ def test_every_word_of_every_key_has_a_label_that_fits(kind: str, seats: int) ->
 
 
 @SMALLEST_AND_LARGEST
-def test_games_can_be_played_by_pressing_alone(kind: str, seats: int) -> None:
+def test_games_can_be_played_only_by_pressing(kind: str, seats: int) -> None:
     table, dice = facts(kind, seats), random.Random(seats)
     for game in played(kind, seats, seed=seats, most=1):
         for _ in range(250):

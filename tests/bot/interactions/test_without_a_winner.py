@@ -71,7 +71,7 @@ async def test_a_managers_word_that_the_table_has_waited_for_is_not_asked_twice(
         evening.clean()
 
 
-async def test_only_a_manager_ends_a_game_by_their_word_alone(database: Path) -> None:
+async def test_only_a_manager_ends_a_game_without_a_vote(database: Path) -> None:
     async with Evening.of(*FOUR, "Emil", database=database) as evening:
         await evening.sit_down(*SEATED)
         board, forged = evening.board(), f"kr:{evening.table}:end_sure"
@@ -133,7 +133,7 @@ async def test_a_false_record_of_a_game_without_a_winner_is_found(database: Path
         evening.clean()
 
 
-async def test_after_a_restart_the_seed_stands_there_still(database: Path) -> None:
+async def test_after_a_restart_the_seed_is_there_still(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(*SEATED)
         await evening.end("Anna")

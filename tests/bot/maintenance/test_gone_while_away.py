@@ -235,7 +235,7 @@ async def test_a_new_connection_tells_of_its_own_shard_s_servers_only(database: 
 
 
 @pytest.mark.parametrize("most", [0, 1])
-async def test_only_so_many_threads_are_asked_for_at_once(
+async def test_the_number_of_threads_asked_for_at_once_is_limited(
     database: Path, monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
     """Tens of thousands of tables may sleep in archived threads, which a connection does not list."""

@@ -598,7 +598,7 @@ async def test_what_each_answer_says_of_its_place(
 
 
 @pytest.mark.parametrize("base", ["/api/v10", "/v10", "/behind/a/proxy/api/v10"])
-async def test_a_place_is_known_wherever_the_api_stands(base: str) -> None:
+async def test_a_route_is_recognised_at_any_api_address(base: str) -> None:
     async def answer(_: web.Request) -> web.Response:
         return web.json_response({})
 

@@ -85,7 +85,7 @@ def test_the_state_gives_way_to_a_long_story(language: str) -> None:
     assert not [sentence for sentence in told if sentence not in text]
 
 
-def test_the_state_stands_on_a_last_board_with_room_for_it() -> None:
+def test_the_state_is_on_a_last_board_with_room_for_it() -> None:
     kind = "kralovske_rosady"
     table = layout("art-3 a:king", "trade-3 b:king", phase="evaluate", round_number=6)
     game = Game.at(GAMES[kind], table, NAMES[:2], game_id="42", seed=bytes(32))

@@ -73,7 +73,7 @@ def test_a_process_has_a_pace_of_its_own_where_no_proxy_shares_the_limits_out(ad
     assert (max(pace.wait() for _ in range(20)) > 0) == paced
 
 
-# On the wire: one worker alone, and a Discord that keeps its limits
+# On the wire: one worker, and a Discord that enforces its rate limits
 
 CHANNELS = 30
 

@@ -60,7 +60,7 @@ async def test_a_panel_of_another_table_stays_open(database: Path) -> None:
         evening.clean()
 
 
-async def test_a_panel_that_can_no_longer_be_edited_is_left_alone(database: Path) -> None:
+async def test_a_panel_that_can_no_longer_be_edited_is_not_touched(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(*THREE, pace="untimed")
         await evening.slash("Anna", "game hand")

@@ -41,7 +41,7 @@ async def test_a_hand_comes_as_a_picture_too_and_changes_with_the_cards_alone(da
         evening.clean()
 
 
-async def test_a_hand_that_may_be_seen_is_shown_to_its_onlooker_alone(database: Path) -> None:
+async def test_a_hand_that_may_be_seen_is_shown_only_to_its_onlooker(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         game = evening.game

@@ -104,7 +104,7 @@ async def test_in_the_next_phase_the_bank_is_full_again(database: Path) -> None:
         assert await kept(backend, table, seat) == 300
 
 
-async def test_pauses_and_outages_cost_nothing_of_it(database: Path) -> None:
+async def test_pauses_and_outages_use_no_time_of_the_bank(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         seat = await seated(evening)
         await evening.pass_time(25)

@@ -21,9 +21,7 @@ async def propose(backend: Backend, table: int, user: int, seat: str, newcomer: 
 
 
 @pytest.mark.parametrize("pair", [(BERT, CYRIL), (CYRIL, BERT)])
-async def test_no_one_is_invited_to_a_seated_person_whom_a_block_separates(
-    database: Path, pair: tuple[int, int]
-) -> None:
+async def test_no_one_is_invited_to_a_seated_person_separated_by_a_block(database: Path, pair: tuple[int, int]) -> None:
     async with Backend.opened(database) as backend:
         hosting = Hosting(backend.db, backend.tables, backend.referee, backend.now, backend.bus)
         table = await backend.open(people=2)
@@ -66,7 +64,7 @@ async def test_a_rematch_of_a_later_seat_leaves_out_whom_its_host_blocks(databas
 
 
 @pytest.mark.parametrize("pair", [(CYRIL, DORA), (DORA, CYRIL), (ANNA, DORA)])
-async def test_a_replacement_whom_a_block_separates_cannot_be_proposed(database: Path, pair: tuple[int, int]) -> None:
+async def test_a_replacement_separated_by_a_block_cannot_be_proposed(database: Path, pair: tuple[int, int]) -> None:
     async with Backend.opened(database) as backend:
         table = await backend.begin()
         seat = (await backend.live(table)).seat_of(BERT).seat

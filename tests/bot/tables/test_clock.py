@@ -23,7 +23,7 @@ def due(evening: Evening) -> float:
     return (evening.live.deadline.due - evening.now()).total_seconds()
 
 
-async def test_a_word_then_a_ping_then_silence(database: Path) -> None:
+async def test_the_clock_reminds_then_pings_then_uses_the_silence(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(game="kralovske_rosady", keep=False)
         game = evening.game

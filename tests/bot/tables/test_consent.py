@@ -81,7 +81,7 @@ async def test_onlookers_have_no_say(database: Path) -> None:
         evening.clean()
 
 
-async def test_the_end_by_consent(database: Path) -> None:
+async def test_a_game_ends_by_consent(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await seated(evening)
         await evening.slash("Bert", "game end")

@@ -200,7 +200,7 @@ async def test_simultaneous_actions_leave_one_linear_record(server: Server, seed
 
 
 @pytest.mark.parametrize("seed", range(often(2, 50)))
-async def test_the_same_in_one_process_on_a_file(tmp_path: Path, seed: int) -> None:
+async def test_races_in_one_process_on_a_file_leave_sound_records(tmp_path: Path, seed: int) -> None:
     place = tmp_path / "krupier.sqlite3"
     with schedule("racing in one process", seed) as dice:
         await evening(place, 1, dice, often(15, 60))

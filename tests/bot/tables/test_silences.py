@@ -97,7 +97,7 @@ def messages(evening: Evening) -> list[int]:
 # Whose time is up
 
 
-async def test_a_time_out_is_told_as_one_to_everyone_and_to_whom_it_concerns(database: Path) -> None:
+async def test_a_time_out_is_reported_as_such_to_everyone_and_to_its_player(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
         person = evening.person(name)

@@ -151,7 +151,7 @@ MARKED = ("harbour", "police_station", "town_hall")
         ("prison", "harbour"),
     ],
 )
-def test_the_mayors_order(standing: str, chosen: str) -> None:
+def test_the_mayors_standing_order_chooses_the_location(standing: str, chosen: str) -> None:
     orders = {"mayor:collect": standing, "mayor:evaluate": standing}
     for kind in ("collect", "evaluate"):
         assert ORDERS.ordered(kind, MARKED, {}, {}, "a", orders) == (chosen,)

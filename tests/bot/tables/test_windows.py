@@ -196,7 +196,7 @@ async def test_orders_to_pass_wait_for_those_without(database: Path) -> None:
         assert [entry.keys for entry in game.entries if entry.number == number] == [("pass",), ("pass",)]
 
 
-async def test_an_order_holds_for_its_phase_alone(database: Path) -> None:
+async def test_an_order_holds_only_for_its_phase(database: Path) -> None:
     async with Backend.opened(database) as backend:
         table = await backend.sit_down()
         live = await backend.live(table)

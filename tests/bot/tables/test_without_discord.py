@@ -37,7 +37,7 @@ async def test_a_whole_game_is_played_and_kept(database: Path, kind: str) -> Non
         assert len(await backend.db.record.entries(table)) == len(game.entries)
 
 
-async def test_the_clock_reminds_and_then_the_silence_stands(database: Path) -> None:
+async def test_after_the_reminder_the_clock_uses_the_silence(database: Path) -> None:
     async with Backend.opened(database) as backend:
         table = await backend.begin()
         game, live = await backend.game(table), await backend.live(table)

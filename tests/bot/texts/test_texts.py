@@ -172,7 +172,7 @@ def test_each_language_has_one_catalogue_or_a_general_one_and_one_per_game(langu
 
 @pytest.mark.tier("test")
 @EVERY_TRANSLATION
-def test_every_message_stands_in_the_catalogue_of_anyone_who_says_it(language: str) -> None:
+def test_every_message_is_in_the_catalogue_of_anyone_who_says_it(language: str) -> None:
     if len(catalogues(language)) == 1:
         return
     wrong = {
@@ -224,7 +224,7 @@ def test_czech_and_slovak_counts(number: int, czech: str, slovak: str) -> None:
 
 
 @pytest.mark.parametrize(("number", "expected"), [(1, "1 second"), (2, "2 seconds"), (0, "0 seconds")])
-def test_english_counts(number: int, expected: str) -> None:
+def test_english_has_a_singular_and_a_plural(number: int, expected: str) -> None:
     assert translator_for("en").plural("{n} second", "{n} seconds", number) == expected
 
 
@@ -242,7 +242,7 @@ def test_facts_are_not_read_as_places() -> None:
     ("locale", "expected"),
     [("cs", "cs"), ("sk", "cs"), ("cs-CZ", "cs"), ("en-GB", "en"), ("de", "en"), (None, "en"), ("", "en")],
 )
-def test_the_language_of_a_locale(locale: str | None, expected: str) -> None:
+def test_a_locale_has_its_language(locale: str | None, expected: str) -> None:
     assert language_of(locale) == expected
 
 

@@ -212,7 +212,7 @@ def test_the_end_without_a_winner_says_so() -> None:
     assert "result" not in shown.verbs()
 
 
-def test_the_seed_is_shown_at_the_end_alone() -> None:
+def test_the_seed_is_shown_only_at_the_end() -> None:
     game = new_game()
     assert game.chance is not None
     assert bytes(range(32)).hex() not in str(payload(game))

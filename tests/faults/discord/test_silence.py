@@ -35,7 +35,9 @@ def silent_ones(evening: Evening) -> list[str]:
 
 
 @pytest.mark.parametrize("fault", SILENT)
-async def test_a_board_whose_post_hangs_stands_once(fault: str, database: Path, hurried: Callable[[], float]) -> None:
+async def test_a_board_whose_post_hangs_is_posted_once(
+    fault: str, database: Path, hurried: Callable[[], float]
+) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         old, ledger = await evening.sit_down(), Ledger()
         something_fails(evening, fault, ROUTES[0], times=2)

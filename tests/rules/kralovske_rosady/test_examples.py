@@ -30,7 +30,7 @@ def test_second_column_the_mage_removes_the_king() -> None:
     assert winner(column) == "b"
 
 
-def test_the_three_scores() -> None:
+def test_the_three_players_have_26_20_and_29_points() -> None:
     """Honza 13 x 2 = 26; Radka 20 without doubling; Iveta 15 x 2 - 1 = 29."""
     points = {"a": HONZA, "b": RADKA, "c": IVETA}
     table = evaluated("art-5", "art-2", "farming-5", points=points)
@@ -59,12 +59,12 @@ def test_the_arithmetic_is_told() -> None:
     assert table.heard("over") == [{"to": "all", "event": "over", "winners": ["c"]}]
 
 
-def test_doubling_that_gives_no_more_is_left_alone() -> None:
+def test_doubling_that_gives_no_more_is_not_touched() -> None:
     """K11: the best six are 12, doubled and less 3 they are 21, and the plain sum is 21 as well."""
     cards = "alchemy-1 warfare-1 farming-1 trade-3 religion-1 art-5 trade-2 art-4 art-3".split()
     assert (score(cards).points, score(cards).doubled) == (21, False)
 
 
-def test_no_cards_no_points() -> None:
+def test_a_player_without_point_cards_has_0_points() -> None:
     """A player without point cards has 0 points."""
     assert (score([]).points, score([]).doubled) == (0, False)

@@ -116,7 +116,7 @@ def test_a_removed_mage_has_still_worked() -> None:
 # Couples
 
 
-def test_couples_of_several_players() -> None:
+def test_a_couple_needs_cards_of_one_player() -> None:
     """K9: prince of one, squire of another make no couple; of two couples the highest card decides."""
     assert winner("a:prince b:squire c:king") == "c"
     assert winner("c:prince a:prince b:squire a:squire b:prince c:king") == "a", "c's prince has no squire"
@@ -171,7 +171,7 @@ def test_a_dragon_leaves_a_valueless_double_without_a_value() -> None:
 # Beggars
 
 
-def test_beggar_ties() -> None:
+def test_with_a_beggar_the_farther_card_wins_a_tie() -> None:
     """With a beggar the card farther from the point card wins the tie, even one without a value."""
     assert winner("b:alchemist c:swordsman a:beggar a:king") == "c"
     assert winner("b:alchemist c:swordsman b:disguise a:beggar a:king") == "b"

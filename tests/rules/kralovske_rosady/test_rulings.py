@@ -111,7 +111,7 @@ def test_k7_a_column_that_no_one_can_win_keeps_its_point_card_out_of_the_game() 
     assert winner("a:double b:double") is None
 
 
-def test_k8_the_double_copies_the_value_in_the_end_before_dragons() -> None:
+def test_k8_the_double_copies_the_final_value_before_dragons() -> None:
     """K8: of the card directly below it, effects included, but its own player's dragons and foes count for itself."""
     assert sums("b:double c:tom_thumb") == {"b": 5, "c": 5}
     assert sums("b:double a:dragon") == {"b": 9, "a": 11}
@@ -168,7 +168,7 @@ def test_k11_the_best_of_each_symbol_is_doubled_only_when_that_gives_more() -> N
 
 
 def test_k12_the_round_ends_with_the_last_column_after_the_turned_cards_effect() -> None:
-    """K12: who played last has ended it, so the left neighbour begins the next round."""
+    """K12: the player of the last card has ended the round, so the left neighbour begins the next one."""
     hands = {"a": "king", "b": "queen", "c": "julia dragon"}
     table = position("art-1 a:witch?", "trade-1 b:mage?", "farming-2 c:squire?", turn="c", hands=hands)
     table.plays("c", "julia:3").goes_on()
@@ -240,7 +240,7 @@ def test_k13_who_has_no_card_is_skipped_and_without_any_card_the_round_ends() ->
     assert (table.points("a"), table.points("c"), table.removed) == ("art-5", "trade-5", "farming-5")
 
 
-def test_k14_the_order_of_evaluation() -> None:
+def test_k14_effects_happen_in_the_order_of_evaluation() -> None:
     """K14: musketeers, mage, witch, prince and squire, values, doubles, dragons, beggar or highest sum."""
     assert winner("a:prince b:musketeers a:squire c:king c:mage b:mage") == "c", "musketeers before all"
     assert removed("a:mage b:king c:witch c:squire") == "b:king a:mage c:squire", "the mage, then the witch takes him"

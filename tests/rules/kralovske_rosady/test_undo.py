@@ -45,13 +45,13 @@ def test_no_one_learns_which_card_it_was() -> None:
     assert seen[0][0][0]["events"] == [{"to": "all", "event": "plays", "seat": "a", "column": 1}]
 
 
-def test_a_lay_stands_once_someone_has_drawn() -> None:
+def test_a_lay_cannot_be_undone_after_a_draw() -> None:
     table = position("art-4", "trade-5", turn="a", hands=BARE, decks={"a": "julia", "b": ""})
     table.plays("a", "king:1")
     assert undo(table, "a") == "not-allowed"
 
 
-def test_a_lay_stands_once_it_has_turned_a_card() -> None:
+def test_a_lay_that_has_turned_a_card_cannot_be_undone() -> None:
     table = position("art-4 b:julia?", "trade-5", turn="a", hands=BARE, decks={"a": "", "b": ""})
     table.plays("a", "king:1")
     assert undo(table, "a") == "not-allowed"

@@ -43,7 +43,7 @@ def test_m9_what_follows_from_a_play_is_settled_before_it() -> None:
 
 
 def test_m9_the_card_discarded_to_rackets_goes_at_once() -> None:
-    """M9: what is discarded after drawing goes to the pile at once, before the play is settled."""
+    """M9: cards that are discarded after drawing go to the pile at once, before the play is settled."""
     table = position(hands={"a": "rackets-fist"}, deck="thief-hat fbi-bullet hitman-fist")
     table.plays("a", "rackets-fist")
     assert (table.open, table.discard) == ("rackets-fist", "")
@@ -68,7 +68,7 @@ def test_m9_a_bullet_that_stands_goes_before_the_action_it_allows() -> None:
     assert table.discard == "fbi-bullet hitman-fist complicity-fist thief-fist rackets-fist"
 
 
-def test_m10_every_key_of_a_turn_in_its_order() -> None:
+def test_m10_a_turn_offers_every_key_in_its_order() -> None:
     """M10: place, texts, hats, waiting and pass, each with all its targets, as the contract lists them."""
     hand = "grand_plan-star informer-star thief-hat rackets-hat police_raid-star pulling_strings-bullet"
     table = position(hands={"a": hand, "b": "fbi-bullet"}, prison="aab", harbour="c")
@@ -112,7 +112,7 @@ def test_m10_a_mobster_is_placed_from_the_crew_on_top() -> None:
     assert (table.stack("harbour"), table.crew("a")) == ("bca", 2)
 
 
-def test_m10_never_from_the_reserve() -> None:
+def test_m10_no_mobster_is_placed_from_the_reserve() -> None:
     """M10 A: with an empty crew nothing can be placed, even with a full reserve."""
     table = position(crew={"a": 0}, hands={"a": "fbi-bullet"})
     table.offers("a", "wait:fbi-bullet", "pass").refuses("a", "place:harbour", "not-allowed")
@@ -154,7 +154,7 @@ def test_m10_hats_of_equal_codes_are_one_key() -> None:
     assert (table.hand("a"), table.stack("harbour")) == ("rackets-hat", "a")
 
 
-def test_m10_silence_passes() -> None:
+def test_m10_a_player_who_does_not_answer_passes() -> None:
     """M10 C: a player who does not answer in time passes."""
     table = position()
     assert table.silence == "pass"

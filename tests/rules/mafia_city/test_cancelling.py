@@ -49,7 +49,7 @@ def test_m60_one_fist_is_not_enough() -> None:
     played("informer-star", "informer-star:harbour:1", b="hitman-fist thief-hat fbi-bullet").offers("b", "pass")
 
 
-def test_m60_pairs_in_canonical_order_equal_codes_too() -> None:
+def test_m60_each_pair_of_fists_is_offered_once_in_canonical_order() -> None:
     """M60: each different pair is one key, in the deck's order; two cards with the same code are a pair too."""
     hand = "rackets-fist hitman-fist complicity-fist hitman-fist"
     table = played("informer-star", "informer-star:harbour:1", b=hand)
@@ -173,7 +173,7 @@ def test_m62_the_rulebooks_chief_cancelled_by_fists() -> None:
     assert (table.cell, table.discard) == ("c", f"informer-star police_chief-hat {FISTS}")
 
 
-def test_m62_anyone_but_the_author_of_the_top() -> None:
+def test_m62_all_but_the_author_of_the_last_cancel_are_asked() -> None:
     """M62: after B's cancel A and C are asked, after C's counter A and B."""
     hands = {
         "a": f"informer-star {FISTS}",
@@ -227,7 +227,7 @@ def test_m62_the_author_with_one_card_is_not_asked_when_the_effect_stands_again(
 
 
 @pytest.mark.parametrize("links", [0, 1, 2, 3, 4])
-def test_m62_without_limit_and_the_last_link_decides(links: int) -> None:
+def test_m62_a_chain_has_no_limit_and_the_last_link_decides(links: int) -> None:
     """M62: an even number of cancels leaves the effect, an odd one does not; all cards are discarded."""
     counters = "informer-fist informer-fist pulling_strings-fist pulling_strings-fist"
     hands = {"a": f"thief-hat {counters}", "b": f"{FISTS} {OTHER_FISTS}"}

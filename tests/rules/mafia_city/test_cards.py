@@ -6,7 +6,7 @@ from .oracle import LOCATIONS
 from .table import EVERYWHERE, FISTS, position
 
 
-def test_m50_text_symbol_or_waiting() -> None:
+def test_m50_a_card_is_used_for_its_text_its_symbol_or_waiting() -> None:
     """M50: a card can be used in three ways, and leaves the hand in each of them."""
     for key in ("thief-hat:b", "hat:thief-hat:prison:1", "wait:thief-hat"):
         table = position(hands={"a": "thief-hat", "b": "fbi-bullet"}, prison="a").plays("a", key)

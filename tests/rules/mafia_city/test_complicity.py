@@ -80,7 +80,7 @@ def test_m70_one_complicity_a_move() -> None:
     assert table.cell == "bc"
 
 
-def test_m71_the_rulebooks_chain() -> None:
+def test_m71_the_rulebooks_chain_of_complicity_jails_three() -> None:
     """The rulebook: A informs on B, B takes C along, C may not name B, who caused it, but takes A along."""
     hands = {"a": "informer-star", "b": "complicity-fist", "c": "complicity-fist"}
     table = informed_on(hands=hands, harbour="c", town_hall="ab").asked("complicity", "b")
@@ -129,7 +129,7 @@ def test_m72_its_cancel_can_be_cancelled() -> None:
     assert table.discard == f"complicity-fist {FISTS} rackets-fist rackets-fist informer-fist"
 
 
-def test_m72_the_whole_pile_of_a_tangled_informer() -> None:
+def test_m72_complicity_is_discarded_before_the_informer_and_its_chain() -> None:
     """M9: complicity with its cancels is settled first, then the informer with the chain of its own."""
     hands = {"a": f"informer-fist {FISTS}", "b": "police_chief-hat complicity-fist", "c": "rackets-fist rackets-fist"}
     table = position(prison="b", harbour="c", hands=hands).plays("a", "informer-fist:prison:1")
@@ -141,8 +141,8 @@ def test_m72_the_whole_pile_of_a_tangled_informer() -> None:
     assert table.discard == f"complicity-fist {FISTS} informer-fist {chain}"
 
 
-def test_m72_the_pile_of_a_tangled_jailing() -> None:
-    """M9: the cancels of an effect that stands in the end are discarded with everything that follows from the
+def test_m72_the_cancels_of_a_jailing_are_discarded_with_what_follows() -> None:
+    """M9: the cancels of an effect that happens in the end are discarded with everything that follows from the
     effect.
     """
     hands = {"a": FISTS, "b": "police_chief-hat complicity-fist"}
@@ -188,7 +188,7 @@ def test_m73_who_jails_an_own_mobster_is_causer_and_owner() -> None:
     assert table.cell == "ac"
 
 
-def test_m73_at_the_prison() -> None:
+def test_m73_a_jailing_at_the_prison_allows_complicity() -> None:
     """M73: the controller jails an own mobster and takes another one along, whose owner may answer."""
     hands = {"a": "complicity-fist", "b": "complicity-fist"}
     table = position(phase="locations", prison="aa", harbour="bc", hands=hands).no_one_deals()

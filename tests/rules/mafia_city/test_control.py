@@ -139,7 +139,7 @@ def test_m22_everyone_with_a_card_is_asked_again_after_each_deal() -> None:
     assert table.state["policeman"] == "a"
 
 
-def test_m22_only_where_a_mobster_stands() -> None:
+def test_m22_a_deal_is_offered_only_for_a_location_with_a_mobster() -> None:
     """M22: an empty location is not dealt for; each of the others is."""
     table = evaluating(police_station="a", town_hall="a", hands={"b": "fbi-bullet"})
     assert table.asked("deal", "b").about["location"] == "police_station"
@@ -186,7 +186,7 @@ def test_m22_in_a_tie_of_two_with_mobsters_the_lowest_still_decides() -> None:
 
 
 @pytest.mark.parametrize(("start", "winner"), [("a", "b"), ("b", "b"), ("c", "c")])
-def test_m22_between_two_without_the_nearer_to_the_starting_player(start: str, winner: str) -> None:
+def test_m22_of_two_outsiders_the_nearer_to_the_starting_player_wins(start: str, winner: str) -> None:
     """M22, ruling: two outsiders with two deals each against one mobster."""
     deals = "secret_deal-hat secret_deal-bullet"
     table = evaluating(police_station="a", start=start, hands={"b": deals, "c": deals})

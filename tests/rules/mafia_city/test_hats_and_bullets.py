@@ -17,7 +17,7 @@ def test_m15_one_hat_takes_back_one_own_mobster() -> None:
     assert table.discard == "thief-hat"
 
 
-def test_m15_no_mobster_on_the_board_no_hat() -> None:
+def test_m15_a_hat_needs_a_mobster_on_the_board() -> None:
     """M15: without an own mobster in a stack there is nothing to take back."""
     position(hands={"a": "thief-hat"}, prison="b", cell="a").never_offers("a", "hat:")
 

@@ -81,7 +81,7 @@ def test_m24_2_the_controller_moves_the_hitman_to_a_neighbour() -> None:
     assert table.state["hitman"] == "town_hall"
 
 
-def test_m24_2_the_hitman_kills_where_it_stands() -> None:
+def test_m24_2_the_hitman_kills_at_its_location() -> None:
     """M24.2: any one mobster there goes to its owner's reserve, not to the crew."""
     table = evaluating(harbour="a", prison="", town_hall="abc", hands={"a": "hitman-fist"}, crew={"b": 5})
     table.no_one_deals().answers("a", "town_hall").asked("kill", "a")
@@ -110,7 +110,7 @@ def test_m24_2_one_kill_is_enough() -> None:
     assert (table.about["location"], table.stack("harbour")) == ("town_hall", "bb")
 
 
-def test_m24_2_another_card_after_a_cancelled_kill() -> None:
+def test_m24_2_after_a_cancelled_kill_another_card_may_follow() -> None:
     """M24.2, M63: a cancelled card may be followed by a further one, also at another target."""
     hands = {"a": "hitman-fist hitman-fist", "b": "fbi-bullet", "c": FISTS}
     table = evaluating(harbour="aabc", hands=hands).no_one_deals().answers("a", "stay").plays("a", "hitman-fist:3")
@@ -128,12 +128,12 @@ def test_m24_2_the_kill_is_asked_of_a_controller_with_any_card() -> None:
     table.asked("kill", "a").offers("a", "decline")
 
 
-def test_m24_2_no_kill_without_a_card() -> None:
+def test_m24_2_a_controller_without_cards_is_not_asked() -> None:
     """M24.2: a controller without cards is not asked."""
     evaluating(harbour="a", **NO_CARDS).answers("a", "stay").asked("retrieve", "a")
 
 
-def test_m24_2_no_kill_where_no_one_stands() -> None:
+def test_m24_2_an_empty_location_has_no_victim() -> None:
     """M24.2: an empty location has no victim; mobsters in the cell are not at the prison."""
     table = evaluating(harbour="a", hitman="prison", hands={"a": "hitman-fist"})
     table.no_one_deals().answers("a", "stay").asked("retrieve", "a")
@@ -218,7 +218,7 @@ def test_m24_5_no_window_opens_for_the_draw() -> None:
     table.no_one_deals().asked("discard", "a")
 
 
-def test_m24_6_one_star_for_one_more_point() -> None:
+def test_m24_6_one_star_gives_one_more_point() -> None:
     """M24.6: and never more than one in a round."""
     table = evaluating(private_club="a", hands={"a": "informer-star police_raid-star thief-hat"}).no_one_deals()
     table.asked("star", "a").offers("a", "decline", "informer-star", "police_raid-star")

@@ -75,7 +75,7 @@ def test_m12_who_is_asked_for_a_bullet(hand: str, crew: int, *, asked: bool) -> 
     assert (table.kind, table.seats) == (("bullet", ["a"]) if asked else ("turn", ["b"]))
 
 
-def test_m12_only_a_bullet_pays() -> None:
+def test_m12_only_a_bullet_pays_for_an_action() -> None:
     """M12 (b): no other symbol buys an action."""
     table = position(hands={"a": "thief-hat informer-star hitman-fist fbi-bullet"}).passes("a")
     table.plays("b", "place:harbour").plays("c", "place:harbour").offers("a", "stay", "fbi-bullet")

@@ -51,7 +51,7 @@ def test_a_stolen_card_is_known_until_it_is_played() -> None:
     assert Memory(events, "a").held == {"b": ["fbi-bullet"]}
 
 
-def test_of_whom_someone_else_has_stolen_nothing_is_known_any_more() -> None:
+def test_after_a_theft_the_victims_hand_is_unknown() -> None:
     events = [stolen("b", "a", "fbi-bullet"), told("steals", seat="c", victim="b")]
     assert Memory(events, "a").held == {}
 

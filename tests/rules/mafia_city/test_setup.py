@@ -16,7 +16,7 @@ TOP = "thief-hat fbi-bullet hitman-fist informer-star rackets-hat police_chief-h
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_m1_three_to_five_players_and_a_drawn_starting_player(seats: int) -> None:
+def test_m1_three_to_five_players_draw_the_starting_player(seats: int) -> None:
     """M1: three to five sit down; any of them may be drawn to start."""
     table = opened(seats)
     table.asked("start", "chance").offers_in_order("chance", *"abcde"[:seats])
@@ -28,7 +28,7 @@ def test_m1_three_to_five_players_and_a_drawn_starting_player(seats: int) -> Non
 
 
 @pytest.mark.parametrize("seats", [0, 1, 2, 6])
-def test_m1_no_other_number_of_players(seats: int) -> None:
+def test_m1_another_number_of_players_is_refused(seats: int) -> None:
     """M1: a table of fewer than three or more than five is refused."""
     line = {"cmd": "new", "game": "mafia_city", "seats": names(seats), "options": {"goal": "beginners"}}
     refusal = Session().say(line)
@@ -46,7 +46,7 @@ def test_m1_play_is_clockwise_from_the_starting_player() -> None:
 
 
 @pytest.mark.parametrize(("seats", "crew", "reserve"), [(3, 8, 4), (4, 7, 4), (5, 6, 5)])
-def test_m2_mobsters_in_crew_and_reserve(seats: int, crew: int, reserve: int) -> None:
+def test_m2_mobsters_begin_in_crew_and_reserve(seats: int, crew: int, reserve: int) -> None:
     """M2: 8 and 4 for three, 7 and 4 for four, 6 and 5 for five."""
     table = dealt(seats)
     for seat in "abcde"[:seats]:
@@ -74,13 +74,13 @@ RIM_NEIGHBOURS = {
 
 
 @pytest.mark.parametrize("figure", LOCATIONS)
-def test_m3_neighbours_share_an_edge(figure: str) -> None:
+def test_m3_neighbouring_locations_share_an_edge(figure: str) -> None:
     """M3: the middle touches all six, a rim hex the middle and two of the rim."""
     table = position(phase="locations", harbour="a", hitman=figure)
     table.asked("move", "a").offers("a", "stay", *RIM_NEIGHBOURS[figure])
 
 
-def test_m4_where_the_figures_start() -> None:
+def test_m4_the_figures_start_on_their_locations_without_holders() -> None:
     """M4: hitman on the harbour; policeman and mayor on their own locations, without holders."""
     state = dealt().state
     assert (state["hitman"], state["policeman"], state["mayor"]) == ("harbour", None, None)
@@ -92,14 +92,14 @@ GOALS = [(3, "beginners", 10), (3, "advanced", 15), (4, "beginners", 8), (4, "ad
 
 
 @pytest.mark.parametrize(("seats", "goal", "points"), [*GOALS, (5, "beginners", 7), (5, "advanced", 11)])
-def test_m5_points_to_win(seats: int, goal: str, points: int) -> None:
+def test_m5_the_goal_depends_on_players_and_option(seats: int, goal: str, points: int) -> None:
     """M5: the goal by number of players and by what was chosen when the game was made."""
     table = opened(seats, goal)
     assert table.state["goal"] == points
     assert f"option goal {goal}" in table.record
 
 
-def test_m5_no_other_goal() -> None:
+def test_m5_another_goal_is_refused() -> None:
     """M5: only the two goals can be chosen."""
     line = {"cmd": "new", "game": "mafia_city", "seats": names(3), "options": {"goal": "eternal"}}
     assert Session().say(line)["error"] == "bad-request"
@@ -114,7 +114,7 @@ def test_m6_forty_nine_cards_in_canonical_order_are_offered_to_chance() -> None:
     assert symbols == {"fist": 18, "hat": 13, "bullet": 9, "star": 9}
 
 
-def test_m6_two_cards_each_from_the_starting_player_two_at_a_time() -> None:
+def test_m6_each_player_gets_two_cards_beginning_with_the_starting_player() -> None:
     """M6: the starting player gets the first two cards of the deck, the next player the next two."""
     table = dealt(start="b", top=TOP)
     assert table.hand("b") == "thief-hat fbi-bullet"
@@ -136,7 +136,7 @@ def test_m6_an_empty_deck_is_renewed_from_the_discard_pile_in_mid_draw() -> None
 
 
 def test_m6_the_deck_is_not_renewed_before_a_card_is_needed() -> None:
-    """M6: a draw that takes the deck's last card leaves the discard pile alone."""
+    """M6: a draw that takes the deck's last card does not shuffle the discard pile."""
     table = position(hands={"a": "rackets-fist"}, deck="fbi-bullet thief-fist thief-hat", discard="hitman-fist")
     table.plays("a", "rackets-fist").asked("rackets", "a")
     assert (table.deck, table.discard) == ("", "hitman-fist")
@@ -184,8 +184,8 @@ def test_m7_each_may_once_change_both_cards_from_the_starting_player_on() -> Non
     assert len(table.deck.split()) == 49 - 6 - 4
 
 
-def test_m7_silence_keeps() -> None:
-    """M7: who does not answer keeps the cards."""
+def test_m7_a_player_who_does_not_answer_keeps_the_cards() -> None:
+    """M7: a player who does not answer keeps the cards."""
     table = dealt(top=TOP)
     assert table.silence == "keep"
     table.clock().asked("mulligan", "b")
@@ -194,7 +194,7 @@ def test_m7_silence_keeps() -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_m1_to_m7_the_whole_table_before_the_first_turn(seats: int) -> None:
+def test_m1_to_m7_the_table_is_complete_before_the_first_turn(seats: int) -> None:
     """No one has points and no one has passed; everything else is as in `layout`."""
     cards = "hitman-fist complicity-fist police_chief-hat fbi-bullet police_raid-star".split()
     letters = "abcde"[:seats]

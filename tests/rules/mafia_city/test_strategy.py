@@ -60,7 +60,7 @@ def test_m30_one_player_there_is_called_unasked() -> None:
 
 
 @pytest.mark.parametrize(("start", "first"), [("a", "a"), ("b", "c"), ("c", "c")])
-def test_m30_silence_of_the_mayor(start: str, first: str) -> None:
+def test_m30_if_the_mayor_does_not_answer_the_lowest_number_is_next(start: str, first: str) -> None:
     """M30: the lowest marked number, then the nearest to the starting player."""
     table = withdrawing(mayor="b", start=start, harbour="ca").answers("b", "prison")
     assert table.silence == "harbour"
@@ -81,7 +81,7 @@ def test_m31_any_number_of_own_mobsters_and_the_others_keep_their_order() -> Non
     assert table.entries == ["a retrieve: harbour:1 harbour:5"]
 
 
-def test_m31_none_at_all() -> None:
+def test_m31_a_player_may_withdraw_no_mobster() -> None:
     """M31: withdrawing is voluntary; after a silence all mobsters stay."""
     table = withdrawing(harbour="aab").answers("a")
     assert table.entries == ["a retrieve: -"]
@@ -90,7 +90,7 @@ def test_m31_none_at_all() -> None:
     assert table.entries == ["a retrieve: -", "clock retrieve"]
 
 
-def test_m31_all_of_them() -> None:
+def test_m31_a_player_may_withdraw_all_mobsters() -> None:
     """M31: a player may withdraw all own mobsters at once."""
     table = withdrawing(harbour="aab", crew={"a": 0}).answers("a", "harbour:1", "harbour:2")
     assert (table.stack("harbour"), table.crew("a")) == ("b", 2)
@@ -103,7 +103,7 @@ def test_m31_the_next_player_sees_the_new_heights() -> None:
     assert table.stack("harbour") == "ba"
 
 
-def test_m31_the_rulebooks_picture_of_three_players_withdrawing() -> None:
+def test_m31_three_players_withdraw_as_in_the_rulebooks_picture() -> None:
     """The rulebook's picture: blue, then red, then green take from one stack; the rest keep their order."""
     table = withdrawing(private_club="cabcabc", start="a")
     table.answers("a", "private_club:2").asked("retrieve", "b").offers("b", "private_club:2", "private_club:5")
@@ -111,7 +111,7 @@ def test_m31_the_rulebooks_picture_of_three_players_withdrawing() -> None:
     assert table.stack("private_club") == "cac"
 
 
-def test_m32_never_from_the_cell() -> None:
+def test_m32_mobsters_in_the_cell_are_not_offered() -> None:
     """M32: mobsters in the cell are not offered."""
     table = withdrawing(prison="a", cell="ab").asked("retrieve", "a").offers("a", "prison:1")
     table.answers("a", "prison:1").asked("turn", "b")
@@ -143,7 +143,7 @@ def test_m41_everyone_draws_one_from_the_new_starting_player_on() -> None:
     assert hands_after_the_round("111", "000", start="a") == ["grand_plan-star", "thief-hat", "fbi-bullet"]
 
 
-def test_m41_alone_fewest_points_and_alone_fewest_cards() -> None:
+def test_m41_fewest_points_and_fewest_cards_bring_two_extra_cards() -> None:
     """M41, the rulebook's example: two points and one card against three or more and two or more: three cards."""
     assert hands_after_the_round("233", "122") == [
         "thief-hat fbi-bullet grand_plan-star",
@@ -154,7 +154,7 @@ def test_m41_alone_fewest_points_and_alone_fewest_cards() -> None:
     assert drawn == ["grand_plan-star", "thief-hat fbi-bullet rackets-hat", "informer-star"]
 
 
-def test_m41_alone_fewest_points_only() -> None:
+def test_m41_fewest_points_without_fewest_cards_bring_one_extra_card() -> None:
     """M41, second example of the rulebook: without the fewest cards there is one extra card."""
     assert hands_after_the_round("233", "112") == ["thief-hat fbi-bullet", "grand_plan-star", "rackets-hat"]
     assert hands_after_the_round("233", "210") == ["thief-hat fbi-bullet", "grand_plan-star", "rackets-hat"]
@@ -165,18 +165,18 @@ def test_m41_two_with_the_fewest_points_draw_nothing_extra() -> None:
     assert hands_after_the_round("112", "012") == ["thief-hat", "fbi-bullet", "grand_plan-star"]
 
 
-def test_m41_the_fewest_cards_alone_are_worth_nothing() -> None:
+def test_m41_fewest_cards_without_fewest_points_bring_nothing() -> None:
     """M41: the first step needs both, by the same player."""
     assert hands_after_the_round("322", "011") == ["thief-hat", "fbi-bullet", "grand_plan-star"]
 
 
-def test_m41_the_piles_run_dry() -> None:
+def test_m41_with_both_piles_empty_later_players_draw_nothing() -> None:
     """M41, M6: with both piles empty the later players get nothing."""
     table = withdrawing(deck="thief-hat", discard="fbi-bullet", start="c").asked("turn", "a")
     assert [table.hand(seat) for seat in "abc"] == ["thief-hat", "fbi-bullet", ""]
 
 
-def test_m41_a_reshuffle_at_the_end_of_the_round() -> None:
+def test_m41_the_discard_pile_is_reshuffled_at_the_end_of_the_round() -> None:
     """M41, M6: the phase is `end`: the token has passed on, the round is not yet counted up."""
     table = withdrawing(deck="thief-hat", discard="fbi-bullet rackets-hat thief-fist", start="a", round_number=2)
     table.asked("reshuffle", "chance").offers_in_order("chance", "fbi-bullet", "rackets-hat", "thief-fist")

@@ -143,7 +143,7 @@ def test_m52_a_play_names_the_owner_of_the_mobster_at_which_it_aims(card: str, k
     assert said(table, "plays") == [{"seat": "a", "decision": "turn", "key": key, "cards": [card], "mobster": mobster}]
 
 
-def test_m62_a_play_that_no_one_contests_stands() -> None:
+def test_m62_a_play_that_no_one_contests_happens() -> None:
     table = position(hands={"a": "rackets-fist", "b": FISTS}, **NO_CARDS).plays("a", "rackets-fist").no_one_reacts()
     assert said(table, "settled") == [{"seat": "a", "key": "rackets-fist", "stands": True, "contested": False}]
 

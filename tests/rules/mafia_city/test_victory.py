@@ -44,20 +44,20 @@ def test_m26_most_points_win() -> None:
     assert standing(points={"a": 10, "b": 12, "c": 11})[0] == ("b", 12, None)
 
 
-def test_m26_then_fewer_mobsters_in_reserve() -> None:
+def test_m26_after_points_fewer_mobsters_in_reserve_win() -> None:
     """M26: the larger gang wins a tie, before any other criterion."""
     how = {"reserve": {"a": 4, "b": 2, "c": 3}, "hands": {"a": FISTS}, "mayor": None}
     ranking = standing(points={"a": 10, "b": 10, "c": 10}, **how)
     assert ranking == [("b", 10, "reserve"), ("c", 10, "reserve"), ("a", 10, None)]
 
 
-def test_m26_then_more_cards_in_hand() -> None:
+def test_m26_after_the_reserve_more_cards_in_hand_win() -> None:
     """M26: with equal reserves the larger hand."""
     ranking = standing(points={"a": 10, "b": 10, "c": 10}, hands={"b": "thief-hat", "c": FISTS})
     assert ranking == [("c", 10, "cards"), ("b", 10, "cards"), ("a", 10, None)]
 
 
-def test_m26_then_the_mayor() -> None:
+def test_m26_after_the_cards_the_mayor_wins() -> None:
     """M26: with equal hands the mayor's holder."""
     table = evaluating(points={"a": 10, "b": 9, "c": 1}, town_hall="b", reserve={"a": 4, "b": 4}, **NO_CARDS)
     entries = [(entry["seat"], entry["tie_break"]) for entry in table.over["ranking"]]
@@ -65,7 +65,7 @@ def test_m26_then_the_mayor() -> None:
 
 
 @pytest.mark.parametrize(("start", "order"), [("a", "abc"), ("b", "bca"), ("c", "cab")])
-def test_m26_then_the_nearest_to_the_starting_player(start: str, order: str) -> None:
+def test_m26_after_the_mayor_the_nearest_to_the_starting_player_wins(start: str, order: str) -> None:
     """M26: clockwise from the starting player of that round."""
     ranking = standing(points={"a": 10, "b": 10, "c": 10}, start=start)
     assert [entry[0] for entry in ranking] == list(order)

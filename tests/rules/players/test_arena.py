@@ -47,7 +47,7 @@ def wins(line: str) -> float:
 
 @pytest.mark.tier("test")
 @pytest.mark.parametrize("game", GAME_AIS)
-def test_easy_beats_chance(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_easy_computers_beat_random_players(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     others = ["random"] * (GAMES[game].seats[0] - 1)
     _, easy, *_ = run(capsys, game, "--seats", ",".join(["easy", *others]), "--games", "24")
     assert wins(easy) >= 17

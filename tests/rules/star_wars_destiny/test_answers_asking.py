@@ -188,7 +188,7 @@ def test_q26_the_falcon_names_the_pile_always_and_asks_if_there_is_a_hand() -> N
     assert (table.discard("a"), len(table.hand("a"))) == (["dont_get_cocky"], 4)
 
 
-def test_q26_the_falcon_with_nothing_playable_or_an_empty_hand() -> None:
+def test_q26_the_falcon_asks_only_a_player_with_cards_in_hand() -> None:
     falcon("aim", "").offers("a", "done").answers("a", "play", "done").asks("action", "b")
     table = falcon("", "dont_get_cocky").asks("action", "b")
     assert len(table.hand("a")) == 2

@@ -116,7 +116,7 @@ def test_q78_anyone_who_resolves_crime_lords_side_with_five_resources_must_pay()
     assert (table.resources("a"), table.state["delayed"]) == (4, [])
 
 
-def test_q80_defeated_stand_in_team_order_and_turn_is_null_from_the_upkeep_on() -> None:
+def test_q80_defeated_are_in_team_order_and_turn_is_null_from_the_upkeep_on() -> None:
     """`passes` and `claimed` keep their values until the next round."""
     table = position(
         a=player("rey*2", pool="rey+1=1md rey+2=1md", hand="aim"),

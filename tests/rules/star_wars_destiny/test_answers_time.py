@@ -132,7 +132,7 @@ def test_q61_why_a_die_is_rolled() -> None:
     table.plays("a", "ace_in_the_hole").answers("a", "card", "jetpack").about(die="a-jetpack+1", why="card")
 
 
-def test_q61_the_source_of_a_random_discard() -> None:
+def test_q61_the_source_of_a_random_discard_is_the_die_or_the_card() -> None:
     """The source is the die for a side, and the card for a text (for Kylo Ren the character)."""
     table = position(a=player("rey", pool="rey+1=1dc"), b=player("finn", hand="aim block"))
     table.resolves("a", "rey+1:b").about(of="b", source="a-rey+1", count=1)

@@ -73,7 +73,7 @@ def test_d204_a_card_of_someone_who_is_out_goes_nowhere_when_it_is_discarded() -
     assert (table.discard("a"), table.discard("b"), table.events("discards")) == ([], [], [])
 
 
-def test_d204_nor_with_its_falling_bearer() -> None:
+def test_d204_an_absent_players_upgrade_is_not_discarded_with_its_bearer() -> None:
     table = position(
         turn="b", a=player("finn/9"), c=player("han_solo*2", pool="han_solo+1=2rd"),
         b=player("rey/9 finn", upgrades={"rey": "a-hunker_down"}, pool="rey+1=1md"),
@@ -82,7 +82,7 @@ def test_d204_nor_with_its_falling_bearer() -> None:
     assert (table.discard("a"), table.events("discards")) == ([], [])
 
 
-def test_d204_nor_back_to_a_hand() -> None:
+def test_d204_an_absent_players_upgrade_does_not_return_to_a_hand() -> None:
     table = position(
         turn="b", a=player("finn/9"), c=player("han_solo", hand="confiscation", resources=4),
         b=player("rey", upgrades={"rey": "a-cunning"}, pool="rey+1=1md"),
@@ -170,7 +170,7 @@ def test_r20_the_order_over_several_occurrences_names_the_first_of_them() -> Non
     )
 
 
-def test_the_facts_of_a_draw_stand_in_about_alone() -> None:
+def test_the_facts_of_a_draw_are_only_in_about() -> None:
     table = new(2, decks="drawn")
     for kind, facts in [("set", {"of"}), ("deck", {"of"}), ("deck", {"of"})]:
         assert (table.kind, set(table.asked), set(table.asked["about"])) == (kind, MEMBERS, facts)
@@ -180,7 +180,7 @@ def test_the_facts_of_a_draw_stand_in_about_alone() -> None:
     assert (set(table.asked), set(table.asked["about"])) == (MEMBERS, {"die", "why"})
 
 
-def test_the_facts_of_cards_by_lot_stand_in_about_alone() -> None:
+def test_the_facts_of_random_cards_are_only_in_about() -> None:
     table = position(a=player("jabba_the_hutt", pool="jabba_the_hutt+1=2dc"), b=player("finn", hand="aim block dodge"))
     table.resolves("a", "jabba_the_hutt+1:b").asks("random", "chance")
     assert set(table.asked) == MEMBERS

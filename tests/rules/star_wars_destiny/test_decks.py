@@ -78,19 +78,19 @@ def test_a_deck_in_another_order_has_the_same_code() -> None:
     assert deck_code(Deck(deck.team[::-1], deck.field, deck.cards[::-1])) == HEROES
 
 
-def test_the_decks_of_a_game_stand_in_its_record_in_their_canonical_form() -> None:
+def test_the_decks_of_a_game_are_in_its_record_in_their_canonical_form() -> None:
     game = loadout("standard", f" han_solo-1 rey-2 / {FIELD} / {CARDS} |{HEROES} ")
     assert f"option decks {HEROES} | {HEROES}" in game.record().lines()
     assert (game.head.options["format"], game.table.brought["a"]) == ("standard", read_deck(HEROES))
 
 
-def test_a_record_holds_the_canonical_form_alone() -> None:
+def test_a_record_contains_only_the_canonical_form() -> None:
     check_options(BRINGING, {"format": "standard", "decks": f"{HEROES} | {HEROES}"}, "ab")
     with pytest.raises(BadRequest, match="option decks is not in its canonical form"):
         check_options(BRINGING, {"format": "standard", "decks": f"{HEROES} |{HEROES}"}, "ab")
 
 
-def test_named_starters_stand_as_they_are() -> None:
+def test_named_starters_are_recorded_as_given() -> None:
     assert check_decks("rey|kylo", "ab", {"format": "starters"}) == "rey | kylo"
     assert check_decks(" drawn | rey | rey ", "abc", {"format": "starters"}) == "drawn | rey | rey"
 
@@ -104,7 +104,7 @@ def test_q83_drawn_alone_counts_for_every_seat(format_: str) -> None:
 # The refusals, one by one
 
 
-def test_fault_1_as_many_parts_as_seats() -> None:
+def test_fault_1_a_number_of_parts_other_than_of_seats_is_refused() -> None:
     found = refusal(HEROES)
     assert (str(found), found.fault, found.seat) == ("there are 1 parts for 2 seats", Fault.PARTS, None)
     assert str(refusal(f"{HEROES} | {HEROES} | {HEROES}")) == "there are 3 parts for 2 seats"
@@ -162,11 +162,11 @@ def test_fault_4_an_unknown_card_is_named_without_its_number(deck: str, word: st
         (with_cards("jedi_temple"), "jedi_temple", "among the cards"),
     ],
 )
-def test_fault_5_a_card_in_the_wrong_place(deck: str, word: str, place: str) -> None:
+def test_fault_5_a_card_in_the_wrong_place_is_refused(deck: str, word: str, place: str) -> None:
     assert fault_of(deck) == (f"{word} cannot be {place}", Fault.PLACE, word)
 
 
-def test_fault_6_a_card_named_twice() -> None:
+def test_fault_6_a_card_that_is_named_twice_is_refused() -> None:
     assert fault_of(HEROES.replace("han_solo-1", "rey-1")) == ("rey is named twice", Fault.TWICE, "rey")
     assert fault_of(with_cards("aim")) == ("aim is named twice", Fault.TWICE, "aim")
 
@@ -184,34 +184,34 @@ def test_fault_6_a_card_named_twice() -> None:
         (with_cards(f"take_cover-{'1' * 6000}"), "take_cover", 2),
     ],
 )
-def test_fault_7_a_number_out_of_its_bounds_or_missing_in_the_team(deck: str, word: str, most: int) -> None:
+def test_fault_7_a_wrong_or_missing_number_in_the_team_is_refused(deck: str, word: str, most: int) -> None:
     assert fault_of(deck) == (f"{word}: the number is 1 to {most}", Fault.NUMBER, word)
 
 
-def test_fault_8_an_empty_team() -> None:
+def test_fault_8_an_empty_team_is_refused() -> None:
     expected = ("the team has no character", Fault.NO_CHARACTER, None)
     assert fault_of(f"/ {FIELD} / {CARDS}") == expected
     assert fault_of(f"/ {FIELD} /") == expected
 
 
-def test_fault_9_heroes_and_villains() -> None:
+def test_fault_9_heroes_with_villains_are_refused() -> None:
     deck = HEROES.replace("rey-2", "kylo_ren-1")
     assert fault_of(deck) == ("heroes and villains in one team", Fault.BOTH_SIDES, None)
 
 
-def test_fault_10_too_dear_a_team() -> None:
+def test_fault_10_a_team_of_more_than_30_points_is_refused() -> None:
     deck = HEROES.replace("han_solo-1", "luke_skywalker-2")
     assert fault_of(deck) == ("the team costs 32 points, 30 are allowed", Fault.POINTS, None)
     assert fault_of(HEROES.replace(TEAM, "tusken_raider-4"))[0] == "the team costs 36 points, 30 are allowed"
 
 
-def test_fault_11_a_deck_of_another_size() -> None:
+def test_fault_11_a_deck_of_another_size_is_refused() -> None:
     assert fault_of(with_cards("take_cover"))[:2] == ("a deck must have 30 cards; this one has 29", Fault.SIZE)
     assert fault_of(with_cards("take_cover-2 disarm"))[0] == "a deck must have 30 cards; this one has 31"
     assert fault_of(f"{TEAM} / {FIELD} /")[0] == "a deck must have 30 cards; this one has 0"
 
 
-def test_fault_12_a_card_of_the_other_side() -> None:
+def test_fault_12_a_card_of_the_other_side_is_refused() -> None:
     message = "enrage is a villain card, but the team are heroes"
     assert fault_of(with_cards("enrage-2")) == (message, Fault.AFFILIATION, "enrage")
     villains = HEROES.replace(TEAM, "kylo_ren-2 bala_tik-1")

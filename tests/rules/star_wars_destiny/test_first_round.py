@@ -72,7 +72,7 @@ def test_the_first_round_of_the_contract_plays_to_the_letter() -> None:
     assert [event for event in table.told if event["event"] == "list"] == []
 
 
-def test_the_table_after_the_first_round() -> None:
+def test_the_table_has_the_expected_state_after_the_first_round() -> None:
     table = played()
     assert (table.state["round"], table.state["turn"], table.state["claimed"]) == (2, "a", None)
     assert (table.resources("a"), table.resources("b")) == (2, 4)

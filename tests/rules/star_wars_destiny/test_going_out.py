@@ -226,7 +226,7 @@ def test_d204_r41_a_card_of_who_is_out_leaves_the_game_when_it_leaves_play() -> 
     assert (table.upgrades("a-general_grievous"), table.hand("b"), table.discard("b")) == ([], [], [])
 
 
-def test_d204_r41_also_when_its_bearer_falls() -> None:
+def test_d204_r41_an_absent_players_upgrade_is_gone_when_its_bearer_is_defeated() -> None:
     table = position(
         a=player("general_grievous/9 rey", upgrades={"general_grievous": "b-comlink"}, pool="rey+1=1md", hand="aim"),
         b=player("finn/9"), c=player("han_solo", pool="han_solo+1=2rd", hand="aim"),

@@ -33,7 +33,7 @@ def test_a_legal_deck_is_legal() -> None:
     legal(DECK)
 
 
-def test_d7_two_point_values_and_copies() -> None:
+def test_d7_a_character_has_two_point_values_and_copies_add_up() -> None:
     assert [points_of("rey", dice) for dice in (1, 2)] == [9, 12]
     assert [points_of("first_order_stormtrooper", copies) for copies in (1, 2, 3, 4)] == [7, 14, 21, 28]
 
@@ -50,7 +50,7 @@ def test_d60_all_may_stand_in_one_character() -> None:
     legal(Deck((("han_solo", 1),), "echo_base", tuple(cards.items())))
 
 
-def test_d61_never_heroes_and_villains() -> None:
+def test_d61_heroes_and_villains_cannot_be_in_one_team() -> None:
     assert fault(team(("kylo_ren", 1), ("rey", 1))) == Fault.BOTH_SIDES
 
 
@@ -58,20 +58,20 @@ def test_d61_colours_are_free() -> None:
     legal(team(("rebel_trooper", 1), ("rey", 1), ("padme_amidala", 1)))
 
 
-def test_d62_one_copy_of_a_unique_character_any_number_of_others() -> None:
+def test_d62_a_team_has_one_copy_of_a_unique_and_any_number_of_others() -> None:
     assert fault(team(("rey", 1), ("rey", 1), ("han_solo", 1))) == Fault.TWICE
     legal(team(("padawan", 2), ("han_solo", 1)))
     assert fault(team(("padawan", 4))) == Fault.POINTS
 
 
-def test_d63_thirty_events_upgrades_and_supports() -> None:
+def test_d63_a_deck_has_thirty_events_upgrades_and_supports() -> None:
     assert fault(DECK._replace(cards=DECK.cards[1:])) == Fault.SIZE
     assert fault(DECK._replace(cards=(*DECK.cards, ("disarm", 1)))) == Fault.SIZE
     for stranger in ("padawan", "echo_base"):
         assert fault(DECK._replace(cards=((stranger, 2), *DECK.cards[1:]))) == Fault.PLACE
 
 
-def test_d64_two_copies_at_most() -> None:
+def test_d64_a_deck_has_at_most_two_copies_of_a_card() -> None:
     first, second, *others = DECK.cards
     assert fault(DECK._replace(cards=((first[0], 3), (second[0], 1), *others))) == Fault.NUMBER
 
@@ -83,7 +83,7 @@ def test_d64_a_unique_card_may_be_there_twice() -> None:
     legal(DECK)
 
 
-def test_d65_affiliations() -> None:
+def test_d65_heroes_may_not_use_villain_cards_and_vice_versa() -> None:
     assert included("rey", "jedi_robes", "enrage", "lightsaber", "nowhere_to_run", "aim", "daring_escape") == [
         "jedi_robes", "lightsaber", "aim", "daring_escape",
     ]  # fmt: skip
@@ -92,20 +92,20 @@ def test_d65_affiliations() -> None:
     ]  # fmt: skip
 
 
-def test_d65_colours() -> None:
+def test_d65_a_colour_needs_a_character_of_that_colour() -> None:
     cards = ("launch_bay", "jedi_robes", "millennium_falcon", "comlink")
     assert included("rey", *cards) == ["jedi_robes", "comlink"]
     assert included("rey leia_organa", *cards) == ["launch_bay", "jedi_robes", "comlink"]
     assert included("han_solo", *cards) == ["millennium_falcon", "comlink"]
 
 
-def test_d66_one_battlefield_any() -> None:
+def test_d66_a_deck_has_any_one_battlefield() -> None:
     for field in ("command_center", "emperors_throne_room", "starship_graveyard"):
         legal(DECK._replace(field=field))
     assert fault(DECK._replace(field="aim")) == Fault.PLACE
 
 
-def test_d66_example_leia_elite_and_han() -> None:
+def test_d66_leia_elite_and_han_may_use_red_yellow_and_gray_cards() -> None:
     """A team of 30 points may include red, yellow, gray hero and neutral cards, but no blue ones."""
     characters = (("leia_organa", 2), ("han_solo", 1))
     assert sum(points_of(*item) for item in characters) == 30

@@ -75,7 +75,7 @@ def test_a_list_is_the_deck_that_it_names() -> None:
         "\t2  AIM ", "2 Aim,", "Events: 2 Aim", "1 Aim\nAW 151", "2 aim", "**2** Aim", "Aim x2;", "2 - AW 151",
     ],
 )  # fmt: skip
-def test_ways_to_write_two_of_a_card(line: str) -> None:
+def test_two_of_a_card_can_be_written_in_several_ways(line: str) -> None:
     assert read_list(deck_with(line)) == read_deck(HEROES)
 
 
@@ -89,7 +89,7 @@ def test_ways_to_write_two_of_a_card(line: str) -> None:
         ("1 Rey - Awakenings", 1),
     ],
 )  # fmt: skip
-def test_a_unique_character_with_one_die_or_two(line: str, dice: int) -> None:
+def test_a_unique_character_is_read_with_one_die_or_two(line: str, dice: int) -> None:
     assert read_list(GOOD.replace("1x Rey (elite)", line)).team == (("rey", dice), ("han_solo", 1))
 
 

@@ -56,7 +56,7 @@ def test_d200_d202_actions_go_clockwise_and_all_must_pass_in_a_row() -> None:
     table.asks("upkeep", "b")
 
 
-def test_d202_one_claim_a_round() -> None:
+def test_d202_only_one_player_claims_in_a_round() -> None:
     table = three().claims("a").answers("a", "character", "done")
     assert not table.allows("b", "claim")
     table.passes("b")

@@ -76,7 +76,7 @@ def test_d76_additional_actions_are_taken_at_once_or_forgone() -> None:
 # Playing
 
 
-def test_d90_restrictions_first_then_the_cost() -> None:
+def test_d90_restrictions_are_checked_before_the_cost() -> None:
     table = position(a=player("rey", hand="occupation dug_in", resources=9), b=player("finn"), controller="b")
     assert offered(table, "play") == []
     table = position(a=player("rey", hand="dug_in", resources=1), b=player("finn"))
@@ -176,7 +176,7 @@ def test_r8_with_none_to_roll_a_ready_character_may_still_be_activated() -> None
 # Resolving
 
 
-def test_d96_dice_of_one_symbol_one_after_the_other_each_paid_and_put_back() -> None:
+def test_d96_dice_of_one_symbol_are_resolved_paid_and_put_back_one_by_one() -> None:
     table = position(a=player("hired_gun*1 finn", pool="hired_gun+1=3rd1 finn+1=1rd", resources=1), b=player("rey"))
     table.resolves("a", "hired_gun+1:b-rey").asks("resolve", "a")
     assert (table.resources("a"), table.pool("a"), table.damage("b-rey")) == (0, {"a-finn+1": "1rd"}, 3)
@@ -190,7 +190,7 @@ def test_d97_no_one_has_to_resolve_all_and_values_may_differ() -> None:
     assert (table.resources("a"), table.pool("a")) == (1, {"a-finn+1": "1r"})
 
 
-def test_d97_no_die_twice_in_one_action() -> None:
+def test_d97_no_die_is_resolved_twice_in_one_action() -> None:
     """BB-8 shows its special again, but only the other special can be resolved in this action."""
     table = position(
         a=player("rey", supports="bb_8", upgrades={"rey": "lightsaber"}, pool="bb_8+1=sp lightsaber+1=sp"),

@@ -44,7 +44,7 @@ def test_d62_copies_of_a_common_character_are_characters_of_one_die_each() -> No
     ]  # fmt: skip
 
 
-def test_d70_five_cards_then_any_number_back_then_five_again() -> None:
+def test_d70_a_player_draws_five_returns_any_and_has_five_again() -> None:
     """R30: returned cards are shuffled in before new ones are drawn; the second player decides after the first."""
     table = dealt().asks("mulligan", "a")
     first = table.hand("a")
@@ -65,7 +65,7 @@ def test_d70_all_five_may_go_back_and_who_keeps_all_is_shuffled_nothing() -> Non
     dealt().answers("a", "mulligan").asks("mulligan", "b")
 
 
-def test_d70_two_resources_each_before_the_roll_off() -> None:
+def test_d70_each_player_gets_two_resources_before_the_roll_off() -> None:
     table = kept().asks("roll", "chance").about(die="a-rey+1", why="battlefield")
     assert (table.resources("a"), table.resources("b")) == (2, 2)
 

@@ -162,7 +162,7 @@ def follow(game: Game, dice: random.Random) -> None:
 
 
 @pytest.mark.parametrize(("format_", "seats", "seed"), GAMES)
-def test_cards_dice_and_tokens_in_a_whole_game(format_: str, seats: int, seed: int) -> None:
+def test_cards_dice_and_tokens_are_conserved_in_a_whole_game(format_: str, seats: int, seed: int) -> None:
     dice = random.Random(seed)
     game = opened(format_, seats, seed)
     follow(game, dice)
@@ -207,7 +207,7 @@ def mixed(seats: int, seed: int) -> Json:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(6))
-def test_cards_dice_and_tokens_at_a_table_of_all_cards(seats: int, seed: int) -> None:
+def test_cards_dice_and_tokens_are_conserved_at_a_table_of_all_cards(seats: int, seed: int) -> None:
     dice = random.Random(seed)
     follow(Game.at(RULES, mixed(seats, seed), seed=dice.randbytes(32)), dice)
 

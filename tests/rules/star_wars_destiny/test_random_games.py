@@ -54,7 +54,7 @@ def look(game: Game) -> None:
 
 
 @pytest.mark.parametrize(("format_", "seats", "seed"), GAMES)
-def test_a_whole_game_at_random(format_: str, seats: int, seed: int) -> None:
+def test_a_random_game_reaches_its_end(format_: str, seats: int, seed: int) -> None:
     """Each owner's cards are conserved, each die is in one place, tokens keep their limits, and the record replays."""
     dice = random.Random(seed)
     game = opened(format_, seats, seed)

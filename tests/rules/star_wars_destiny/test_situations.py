@@ -5,7 +5,7 @@ from __future__ import annotations
 from .table import Table, player, position
 
 
-def test_situation_1_two_players_abilities_at_once() -> None:
+def test_situation_1_the_controller_orders_abilities_of_two_players() -> None:
     table = position(
         a=player("tusken_raider", hand="aim"),
         b=player("jango_fett"),
@@ -47,7 +47,7 @@ def fall(**more: str) -> Table:
     )
 
 
-def test_situation_2_a_fall() -> None:
+def test_situation_2_abilities_follow_a_defeat_in_order() -> None:
     table = fall().resolves("a", "general_grievous+1:b-rey")
     table.offers("a", "b-lightsaber", "b-jedi_robes", "done").answers("a", "piece", "b-jedi_robes")
     assert table.upgrades("a-general_grievous") == ["b-jedi_robes"]
@@ -135,7 +135,7 @@ def test_situation_4_a_modifier_alone_is_resolved_by_awakening_only() -> None:
     assert table.damage("b-jango_fett") == 2
 
 
-def test_situation_5_focus() -> None:
+def test_situation_5_focus_turns_own_dice_one_after_another() -> None:
     table = position(
         a=player("admiral_ackbar*2", supports="outpost",
                  pool="admiral_ackbar+1=2f outpost+1=1f admiral_ackbar+2=blank"),
@@ -174,7 +174,7 @@ def test_situation_6_let_the_wookiee_win_against_one_die() -> None:
     assert table.pool("b") == {"b-jango_fett+1": "2rd"}
 
 
-def test_situation_7_claim() -> None:
+def test_situation_7_a_claim_resolves_the_ability_and_ends_the_players_turns() -> None:
     table = position(
         a=player("rey", hand="datapad aim"),
         b=player("jango_fett", hand="aim"),
@@ -187,7 +187,7 @@ def test_situation_7_claim() -> None:
     assert table.state["battlefield"]["controller"] == "a"
 
 
-def test_situation_8_acting_out_of_turn() -> None:
+def test_situation_8_a_player_who_acts_out_of_turn_has_the_actions() -> None:
     table = position(
         a=player("admiral_ackbar", hand="retreat", resources=2),
         b=player("rey", hand="holdout_blaster aim", resources=2),
@@ -200,7 +200,7 @@ def test_situation_8_acting_out_of_turn() -> None:
     assert table.state["battlefield"]["controller"] == "b"
 
 
-def test_situation_9_copies() -> None:
+def test_situation_9_a_die_of_either_copy_leaves_with_a_discarded_copy() -> None:
     table = position(
         a=player("finn", upgrades={"finn": "lightsaber lightsaber"}, pool="lightsaber+1=1r lightsaber-2+1=3md1"),
         b=player("jango_fett", hand="disarm", pool="jango_fett+1=2rd jetpack+1=+3rd", resources=1,
@@ -214,7 +214,7 @@ def test_situation_9_copies() -> None:
     assert table.upgrades("a-finn") == ["a-lightsaber-2"]
 
 
-def test_situation_10_without_a_card() -> None:
+def test_situation_10_a_discarded_cards_side_is_resolved_without_the_card() -> None:
     table = position(
         a=player("poe_dameron", pool="poe_dameron+1=sp", hand="black_one", resources=4), b=player("jango_fett")
     )
@@ -231,7 +231,7 @@ def test_situation_10_without_a_card() -> None:
     assert (table.resources("a"), table.pool("a")) == (0, {})
 
 
-def test_situation_11_reaching_further() -> None:
+def test_situation_11_the_holocron_offers_only_done_without_a_fitting_card() -> None:
     table = position(
         a=player("rey", upgrades={"rey": "sith_holocron"}, pool="sith_holocron+1=sp", hand="aim block dodge flank"),
         b=player("jango_fett"),

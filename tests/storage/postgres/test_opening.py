@@ -89,7 +89,7 @@ async def test_no_one_who_answers(tmp_path: Path) -> None:
     await refused(Dsn(f"postgresql://anna:{SECRET}@/games?host={tmp_path}"), DatabaseUnreachable, "its server runs")
 
 
-async def test_a_wrong_password(server: Server) -> None:
+async def test_a_wrong_password_is_refused_with_advice(server: Server) -> None:
     url = server.url().replace("krupier@", f"guarded:{SECRET}@")
     await refused(Dsn(url), AccessRefused, "password authentication failed.*Correct the user")
 
@@ -154,7 +154,7 @@ def test_a_backup_is_made_by_the_servers_own_tools(
     assert not (tmp_path / "copy").exists()
 
 
-async def test_an_older_database_is_brought_up_to_date_by_a_start_alone(path: Dsn, tmp_path: Path) -> None:
+async def test_a_start_upgrades_an_older_database(path: Dsn, tmp_path: Path) -> None:
     folder = tmp_path / "schema"
     shutil.copytree(SCHEMA, folder)
     later = f"{newest() + 1:03}.sql"

@@ -54,7 +54,7 @@ async def test_workers_who_race_for_one_game_leave_one_linear_record(workers: tu
     assert (await workers[0].games.get(game)).told == 240
 
 
-async def test_of_the_same_press_on_many_workers_one_stands(workers: tuple[Database, Database]) -> None:
+async def test_of_the_same_press_on_many_workers_one_is_recorded(workers: tuple[Database, Database]) -> None:
     game = await begin(workers[0])
     for number in range(1, 30):
         presses = (db.record.append(game, [answer(number, "b", f"key-{at}")]) for at, db in enumerate(workers * 3))

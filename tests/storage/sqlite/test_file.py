@@ -207,7 +207,7 @@ def everything_about(folder: Path) -> dict[str, tuple[int, int, int, bytes]]:
 
 
 @pytest.mark.parametrize("made", [letter, recipes, recipes_with_a_log, recipes_in_a_log])
-async def test_nothing_changes_about_or_beside_a_file_that_is_not_ours(
+async def test_nothing_changes_about_or_next_to_a_file_that_is_not_ours(
     path: Path, caplog: pytest.LogCaptureFixture, made: Callable[[Path], None]
 ) -> None:
     made(path)
@@ -254,7 +254,7 @@ async def test_a_missing_folder_is_named(tmp_path: Path) -> None:
         await Database.open(tmp_path / "nowhere" / "krupier.sqlite3")
 
 
-async def test_a_database_that_another_program_holds(path: Path) -> None:
+async def test_a_database_that_another_program_holds_is_refused(path: Path) -> None:
     async with Database.opened(path):
         pass
     with raw(path) as connection:

@@ -21,7 +21,7 @@ ENDED = Outcome("ended", None, NOON)
 pytestmark = pytest.mark.usefixtures("no_key")
 
 
-async def test_with_a_key_the_seed_stands_nowhere_in_the_file(path: Path) -> None:
+async def test_with_a_key_the_seed_is_nowhere_in_the_file(path: Path) -> None:
     seal.install(seal.new_key())
     async with Database.opened(path) as db:
         game = await begin(db)
@@ -61,7 +61,7 @@ async def test_a_file_that_others_could_read_is_closed_to_them_and_that_is_said(
         assert (await db.games.get(game)).host == ANNA
     assert _rights(path) == 0o600
     assert _rights(path.with_name(path.name + ".lock")) == 0o600
-    assert "could be read by other users" in caplog.text
+    assert "other users could read" in caplog.text
 
 
 def test_a_file_whose_permissions_cannot_be_changed_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

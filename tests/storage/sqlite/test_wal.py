@@ -54,7 +54,7 @@ def test_every_flip_that_loses_answers_is_counted(left: Path) -> None:
     page = int.from_bytes(whole[8:12])
     for _ in range(60):
         spoilt = bytearray(whole)
-        # The last commit alone may also have been torn; what stands in the log's header is about all of it.
+        # A kill can also tear the last commit. Damage in the log's header would concern the whole log.
         at = dice.randrange(HEADER, len(whole) - 6 * (FRAME + page))
         spoilt[at] ^= 1 << dice.randrange(8)
         log.write_bytes(bytes(spoilt))

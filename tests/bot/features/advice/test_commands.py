@@ -80,7 +80,7 @@ async def test_anyone_who_sits_down_sees_that_hints_are_allowed(
         evening.clean()
 
 
-async def test_a_hint_takes_one_press_and_stands_beside_the_panel(database: Path) -> None:
+async def test_a_hint_takes_one_press_and_is_next_to_the_panel(database: Path) -> None:
     async with table(database) as evening:
         name = await panel(evening)
         before = evening.private(name).text

@@ -160,7 +160,7 @@ async def test_no_component_of_the_builder_names_a_card(database: Path) -> None:
             assert not [text for text in told if any(code in text for code in CARDS)]
 
 
-async def test_there_are_only_so_many_decks(database: Path) -> None:
+async def test_the_number_of_decks_is_limited(database: Path) -> None:
     async with Evening.of("Anna", database=database, locale="en-US") as evening:
         anna = evening.person("Anna").id
         for number in range(MAX_DECKS):

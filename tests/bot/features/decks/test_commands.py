@@ -147,7 +147,7 @@ async def test_a_user_without_a_seat_chooses_no_deck(database: Path) -> None:
         evening.clean()
 
 
-async def test_each_wrong_line_is_told_and_what_was_pasted_stands_there_to_be_corrected(database: Path) -> None:
+async def test_each_wrong_line_is_told_and_what_was_pasted_is_there_to_be_corrected(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await lobby_of(evening)
         panel = await paste(evening, "Anna", "four\nfourr\nsixx")
@@ -243,7 +243,7 @@ async def test_the_game_waits_until_everyone_has_chosen_a_deck(database: Path) -
         evening.clean()
 
 
-async def test_a_deck_that_is_not_legal_at_the_start_is_told_to_its_owner_alone(database: Path) -> None:
+async def test_a_deck_that_is_not_legal_at_the_start_is_told_only_to_its_owner(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await lobby_of(evening)
         bert = evening.person("Bert").id
@@ -325,7 +325,7 @@ async def test_no_one_learns_of_another_ones_deck_before_the_end(database: Path)
         evening.clean()
 
 
-async def test_nothing_of_a_deck_stands_in_a_custom_id_or_in_the_log(
+async def test_nothing_of_a_deck_is_in_a_custom_id_or_in_the_log(
     database: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "bot")
@@ -442,7 +442,7 @@ async def test_kept_decks_are_shown_renamed_copied_and_removed(database: Path) -
         evening.clean()
 
 
-async def test_decks_of_several_games_stand_apart(database: Path) -> None:
+async def test_decks_of_several_games_are_separate(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         db, anna = evening.bot.app.db, evening.person("Anna").id
         code = READY_DECKS["rey_and_han"]

@@ -58,7 +58,7 @@ async def test_the_last_board_s_buttons_answer_privately_forever(database: Path)
         evening.clean()
 
 
-async def test_the_result_card_goes_to_the_presser_alone(database: Path) -> None:
+async def test_the_result_card_goes_only_to_the_presser(database: Path) -> None:
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
         await played_out(evening)
         last = evening.board()
@@ -83,7 +83,7 @@ async def test_a_game_without_a_winner_offers_no_result_card(database: Path) -> 
         evening.clean()
 
 
-async def test_a_rematch_by_the_button_of_the_last_board(database: Path) -> None:
+async def test_the_button_of_the_last_board_opens_a_rematch(database: Path) -> None:
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
         await played_out(evening)
         last = evening.board()
@@ -118,7 +118,7 @@ async def test_before_the_end_and_from_elsewhere_the_last_board_s_buttons_open_n
 # Last hands
 
 
-async def test_the_last_hand_is_shown_to_its_owner_alone(database: Path) -> None:
+async def test_the_last_hand_is_shown_only_to_its_owner(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await ended_without_a_winner(evening)
         outcome = await evening.slash("Anna", "game hand")
@@ -278,7 +278,7 @@ async def test_a_game_against_a_computer_counts_and_is_not_rated(database: Path)
         evening.clean()
 
 
-def test_statistics_in_english_and_czech() -> None:
+def test_statistics_are_shown_in_english_and_czech() -> None:
     scores = [Score("mafia_city", 5, 2, Rating(1105, 323, 4)), Score("an_old_game", 1, 0, None)]
     english = _text(statistics_view.statistics("<@1>", scores, None, translator_for("en")))
     assert "Mafia City: 5 games · 2 victories · rating 1105 ± 323 from 4 games" in english

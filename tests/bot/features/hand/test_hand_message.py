@@ -99,9 +99,7 @@ def test_of_too_many_tables_those_used_last_are_kept_and_those_at_work(
     assert list(keepers) == [3, 4, 5]
 
 
-async def test_a_hand_that_was_forgotten_is_edited_where_it_stands(
-    database: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_forgotten_hand_is_edited_in_its_message(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.features.hand.hand_message.KEPT", 1)
     async with Evening.of(*THREE, database=database, channels=2) as evening:
         await evening.sit_down()

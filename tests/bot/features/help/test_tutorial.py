@@ -65,7 +65,7 @@ def test_every_page_has_a_picture_of_its_own_that_is_told_in_words(kind: str, la
 
 
 @WITH_TUTORIAL
-def test_each_language_has_its_own_words_beside_the_pictures(kind: str) -> None:
+def test_each_language_has_its_own_words_next_to_the_pictures(kind: str) -> None:
     for page in pages(kind):
         assert len({told(kind, page, language) for language in LANGUAGES}) == len(LANGUAGES), page
 
@@ -179,7 +179,7 @@ async def test_the_pages_read_one_after_the_other_cost_no_request_that_counts(da
         evening.clean()
 
 
-async def test_without_pictures_the_pages_are_text_alone(database: Path) -> None:
+async def test_without_pictures_the_pages_are_only_text(database: Path) -> None:
     async with Evening.of(*TWO, database=database, pictures=False) as evening:
         page = await start(evening, "kralovske_rosady")
         await turn(evening, page)

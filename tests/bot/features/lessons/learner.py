@@ -117,7 +117,7 @@ def read(panel: Seen) -> list[str]:
 
 
 def alternatives(lesson: Lesson, at: int) -> list[Answer]:
-    """Returns the answers that a panel offers at a step: of a set each key alone, none, and all."""
+    """Returns the answers that a panel offers at a step; for a set: each single key, none, and all."""
     game = lesson.game(at)
     decision = game.decision
     assert decision is not None

@@ -232,7 +232,7 @@ async def test_only_the_host_invites_and_no_one_invites_bots_strangers_or_the_se
         assert evening.world.pings == []
 
 
-async def test_a_host_invites_at_most_so_many(database: Path) -> None:
+async def test_the_number_of_invitations_is_limited(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database) as evening:
         await evening.open("Anna")
         await evening.bot.app.db.tables.invite(evening.live.id, range(1, MAX_INVITED + 1))

@@ -145,7 +145,7 @@ async def test_it_is_offered_only_for_several_mobsters(database: Path, crew: int
         assert TITLE not in [part.placeholder for part in panel.selects]
 
 
-async def test_the_order_in_czech(database: Path) -> None:
+async def test_the_order_is_described_in_czech(database: Path) -> None:
     async with at_three(database, "cs") as evening:
         await evening.sit_down()
         seat = evening.game.waiting[0]

@@ -24,7 +24,7 @@ async def test_a_panel_says_what_an_answer_did_and_opens_when_its_owner_is_asked
         again = evening.private(first)
         assert again.id == panel.id
         assert OPENS not in again.text
-        # What the other has done stands on the board.
+        # The other player's move is shown on the board.
         assert "rolls" not in again.text
         assert "rolls" in evening.board().text
         assert {"pick", "do"} <= evening.verbs(again)
@@ -97,7 +97,7 @@ async def test_panels_open_and_end_even_if_the_machines_clock_is_ahead(database:
         assert not [seen for name in ("Anna", "Bert") for seen in private(evening, name) if seen.usable]
 
 
-async def test_nothing_that_another_seat_alone_was_told_stands_in_a_panel(database: Path) -> None:
+async def test_a_panel_shows_no_private_event_of_another_seat(database: Path) -> None:
     async with begun(database) as evening:
         for name in (on_turn(evening), other(evening)):
             panel = await opened(evening, name)

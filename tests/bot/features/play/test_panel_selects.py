@@ -206,7 +206,7 @@ def test_two_hundred_keys_are_walked_page_by_page_and_each_can_be_reached() -> N
 # Verbs side by side
 
 
-def test_each_verb_stands_in_a_select_of_its_own() -> None:
+def test_each_verb_is_in_a_select_of_its_own() -> None:
     game = action("activate:x", "activate:y", "play:c:x", "play:c:y", "play:d", "resolve:e:x", "resolve:e:y", "pass")
     screen = shown(game)
     assert [select["placeholder"] for select in screen.selects] == ["activate", "play", "resolve"]

@@ -141,7 +141,7 @@ def test_a_mobster_and_its_target_are_one_choice_and_a_wrong_pair_leads_nowhere(
         assert panel_view.path_of_both(facts(), game, "a", path, nonsense, CS) is None
 
 
-def test_a_note_stands_above_the_question() -> None:
+def test_a_note_is_above_the_question() -> None:
     game = laid_out()
     question = GAME_UIS[KIND].questions["turn"].prompt(context(facts(), CS, game, "a"))
     assert panel(game, "a", note="A note.").text.startswith(f"A note.\n**{question}**")
@@ -283,7 +283,7 @@ def clicked(game: Game, seat: str, dice: random.Random) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_whole_games_can_be_played_by_pressing_alone(seats: int) -> None:
+def test_whole_games_can_be_played_only_by_pressing(seats: int) -> None:
     dice = random.Random(seats)
     game = laid_out(seats, hands={"a": "informer-star thief-hat rackets-hat", "b": "hitman-fist complicity-fist"})
     for _ in range(250):

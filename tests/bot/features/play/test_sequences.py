@@ -158,7 +158,7 @@ async def test_without_pictures_everything_is_said_at_once(database: Path) -> No
         evening.clean()
 
 
-async def test_a_message_that_is_gone_ends_its_sequence_without_a_word(database: Path) -> None:
+async def test_a_deleted_message_ends_its_sequence_silently(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         left = await first_round(evening, *FOUR)
         await evening.bot.http.delete_message(evening.channel.id, left.id)

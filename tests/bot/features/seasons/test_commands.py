@@ -198,7 +198,7 @@ async def test_a_user_who_opts_out_is_in_no_public_table_and_others_keep_their_r
         evening.clean()
 
 
-async def test_a_computer_stands_in_no_table_and_its_game_counts_in_none(database: Path) -> None:
+async def test_a_computer_is_not_ranked_and_its_games_do_not_count(database: Path) -> None:
     async with Evening.of(*THREE, database=database, pictures=False) as evening:
         await opened(evening, "Anna", "Bert")
         await evening.open("Anna", "Bert", game=GAME)
@@ -212,7 +212,7 @@ async def test_a_computer_stands_in_no_table_and_its_game_counts_in_none(databas
 # Statistics
 
 
-async def test_statistics_of_a_game_a_season_and_with_a_partner(database: Path) -> None:
+async def test_statistics_can_be_limited_to_a_game_a_season_or_a_partner(database: Path) -> None:
     async with Evening.of(*THREE, database=database, pictures=False) as evening:
         await played_out(evening)
         await opened(evening, "Anna", "Bert")

@@ -227,7 +227,7 @@ async def test_an_old_message_is_followed_by_a_new_one(database: Path) -> None:
         assert len([one for one in evening.person("Dora").messages(evening.person("Dora").dm()) if one.by_bot]) == 1
 
 
-async def test_so_many_may_watch_and_no_more(database: Path) -> None:
+async def test_the_number_of_spectators_is_limited(database: Path) -> None:
     names = tuple(f"P{number}" for number in range(service.MOST + 4))
     async with Evening.of(*names, database=database) as evening:
         await evening.sit_down(*names[:3])

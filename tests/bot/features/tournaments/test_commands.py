@@ -24,7 +24,7 @@ NONE_HERE = CZECH("There is no tournament here. Open one with `/league tournamen
 OVER = CZECH("This tournament is over.")
 
 
-async def test_a_whole_tournament_with_a_restart_in_its_midst(database: Path) -> None:
+async def test_a_tournament_continues_after_a_restart(database: Path) -> None:
     async with Evening.of(*FIVE, database=database, pictures=False) as evening:
         tournament = Tournament(evening)
         await tournament.open(*FIVE, rounds=2, seats=2)

@@ -128,7 +128,7 @@ async def test_onlookers_are_told_that_they_do_not_sit_here(database: Path) -> N
         assert not any(entry.kind == UNDO for entry in evening.game.entries)
 
 
-async def test_a_played_card_stands_and_the_refusal_is_the_same_for_everyone(database: Path) -> None:
+async def test_a_played_card_cannot_be_undone_and_the_refusal_is_always_the_same(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         await evening.to_window()

@@ -129,7 +129,7 @@ def test_no_one_sees_another_hand() -> None:
     assert hand_view.peek(FACTS, game, "b", "a", CS) is None
 
 
-def test_the_own_point_cards_and_hidden_cards_are_told_to_their_owner_alone() -> None:
+def test_the_own_point_cards_and_hidden_cards_are_told_only_to_their_owner() -> None:
     game = laid_out("art-3 b:disguise b:king^ b:mage?", hands={"a": "queen"}, points={"b": "trade-2 art-1"})
     own = GAME_UI.standing(GAME_UI.context(FACTS, CS, game.view("b"), seat="b"))
     assert "Tvoje bodové karty: 💰 obchod 2, 🎨 umění 1" in own

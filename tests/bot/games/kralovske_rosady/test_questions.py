@@ -64,7 +64,7 @@ def label(game: Game, *path: str) -> Label:
     return GAME_UI.option(GAME_UI.context(FACTS, CS, game.view(game.waiting[0])), game.decision.kind, path)
 
 
-def test_labels_of_a_turn() -> None:
+def test_labels_name_the_choices_of_a_turn() -> None:
     game = laid_out(
         "art-3 a:king b:mage?", "trade-3 c:queen a:witch?", "farming-5 a:storm c:julia? closed", hands={"a": "romeo"}
     )
@@ -87,7 +87,7 @@ def test_with_one_open_column_the_card_says_where_it_goes() -> None:
     assert [option["label"] for option in select["options"]] == [label(game, "romeo", "3").text]
 
 
-def test_labels_of_disguise_and_traitor() -> None:
+def test_labels_name_the_choices_of_disguise_and_traitor() -> None:
     assert label(disguising(), "pass") == Label("Nic", "Pod Převlek nepřijde žádná karta.", "👌")
     assert label(disguising(), "mage").text == "Mág 7"
     assert label(betraying(), "stay").text == "Nevyměnit"

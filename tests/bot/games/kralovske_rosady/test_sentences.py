@@ -74,7 +74,7 @@ def said(event: Event) -> str | None:
         (events.stays_loyal("a", 1), f"{A} Zrádcem nic nevyměňuje: sloupec 1."),
     ],
 )
-def test_the_turns(event: Event, expected: str | None) -> None:
+def test_events_of_turns_become_czech_sentences(event: Event, expected: str | None) -> None:
     assert said(event) == expected
 
 
@@ -112,7 +112,7 @@ def test_the_turns(event: Event, expected: str | None) -> None:
         (events.over(["a", "b"]), f"O vítězství se dělí: {A}, {B}."),
     ],
 )
-def test_the_evaluation(event: Event, expected: str) -> None:
+def test_events_of_the_evaluation_become_czech_sentences(event: Event, expected: str) -> None:
     assert said(event) == expected
 
 
@@ -128,7 +128,7 @@ def test_the_evaluation(event: Event, expected: str) -> None:
         (events.tucked("a", 2, "king"), "Tvoja karta pod Prestrojením: Kráľ – stĺpec 2."),
     ],
 )
-def test_in_slovak(event: Event, expected: str) -> None:
+def test_events_become_slovak_sentences(event: Event, expected: str) -> None:
     assert GAME_UI.sentence(GAME_UI.context(FACTS, translator_for("sk")), event) == expected
 
 

@@ -222,7 +222,7 @@ def test_one_card_is_a_better_remedy_than_two() -> None:
     assert GAME_UI.get(PreOrders).remedy(["pass"]) is None
 
 
-def test_staying_out() -> None:
+def test_staying_out_is_offered_in_turns_and_for_bullets_and_only_after_a_pass() -> None:
     assert GAME_UI.get(PreOrders).stays_out("bullet") == "stay"
     assert GAME_UI.get(PreOrders).stays_out("turn") is None
     assert GAME_UI.get(PreOrders).may_stay_out_after("turn", "pass")

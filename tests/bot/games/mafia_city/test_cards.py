@@ -39,6 +39,6 @@ def test_every_card_of_the_deck_has_its_entry_and_no_other_has() -> None:
 @pytest.mark.tier("test")
 @pytest.mark.parametrize("room", list(ONE_PLACE))
 @pytest.mark.parametrize("card", [card for card in ACTIONS if card not in QUESTIONS])
-def test_an_action_that_asks_nothing_more_is_named_in_its_entry_alone(card: str, room: str) -> None:
+def test_an_action_that_asks_nothing_more_is_named_only_in_its_entry(card: str, room: str) -> None:
     """A similar card can be added in its entry, the deck and the catalogues only."""
     assert naming(room, card) <= ONE_PLACE[room]

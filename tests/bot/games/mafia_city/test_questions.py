@@ -45,7 +45,7 @@ def test_questions_have_no_rule_numbers(kind: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", ["call", "retrieve"])
-def test_a_location_stands_before_the_question_about_it(kind: str, language: str) -> None:
+def test_a_location_is_before_the_question_about_it(kind: str, language: str) -> None:
     """After the question, the location's name would read as if the town hall were addressed."""
     view, said = laid_out(phase="strategy", town_hall="a").view("a"), translator_for(language)
     place = {"cs": "Radnice", "en": "Town hall", "sk": "Radnica"}[language]
@@ -72,7 +72,7 @@ def label(kind: str, *path: str) -> Label:
     return GAME_UI.option(GAME_UI.context(facts(), CS, game.view("a")), kind, path)
 
 
-def test_labels_of_a_turn() -> None:
+def test_labels_name_the_choices_of_a_turn() -> None:
     assert label("turn", "place").text == "Položit mafiána"
     assert label("turn", "place", "harbour") == Label("2 Přístav", "sloupeček: 🔴A 🔵B")
     assert label("turn", "informer-star") == Label(

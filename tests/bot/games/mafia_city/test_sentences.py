@@ -75,7 +75,7 @@ def test_every_event_of_the_rules_has_a_sentence() -> None:
         (events.token("b"), f"{B} dostává žeton začínajícího hráče."),
     ],
 )  # fmt: skip
-def test_czech_sentences(event: Event, expected: str) -> None:
+def test_events_become_czech_sentences(event: Event, expected: str) -> None:
     assert said(event) == expected
 
 
@@ -131,7 +131,7 @@ def test_a_cancel_names_whom_it_is_against() -> None:
     assert said(events.cancels("c", "fbi-bullet", ["fbi-bullet"], "a")) == f"{C} ruší, co hraje {A}: F.B.I. 💥 Náboj."
 
 
-def test_private_facts_stand_in_private_sentences_alone() -> None:
+def test_private_facts_appear_only_in_private_sentences() -> None:
     assert said(events.drew("a", ["fbi-bullet"])) == "Dobíráš: F.B.I. 💥 Náboj."
     stolen = events.stolen("b", "a", "b", "fbi-bullet")
     assert stolen.to == "b"

@@ -43,7 +43,7 @@ def test_the_table_says_everything_in_few_lines() -> None:
     ]
 
 
-def test_something_stands_there_however_much_lies_on_the_table() -> None:
+def test_something_is_there_however_much_lies_on_the_table() -> None:
     view = crowd(4)
     everybody = {seat: view["players"]["a"] for seat in "abcd"}
     full = changed(view, "players", to=everybody | {"d": {**view["players"]["a"], "characters": [
@@ -101,7 +101,7 @@ def test_the_largest_hands_fit_and_name_every_card(language: str) -> None:
     assert all(CARDS[code].name in text for code in cards)
 
 
-def test_the_own_figures_stand_beside_the_hand() -> None:
+def test_the_own_figures_are_next_to_the_hand() -> None:
     said = GAME_UI.standing(GAME_UI.context(FACTS, EN, battle()["own"], seat="a"))
     assert "resources 2" in said
     assert "**Finn** damage 5/10" in said
@@ -125,7 +125,7 @@ def test_the_winner_is_not_said_to_have_left(language: str, reads_as_gone: str) 
     assert reads_as_gone not in said
 
 
-def test_no_hidden_card_stands_in_the_public_text() -> None:
+def test_no_hidden_card_is_in_the_public_text() -> None:
     for game in games(2, seed=9, most=200):
         public, everything = game.view(None), GAME_UI.public(GAME_UI.context(FACTS, EN, game.view(None)))
         assert "hand" not in public["players"]["a"]

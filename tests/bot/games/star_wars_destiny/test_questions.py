@@ -127,7 +127,7 @@ def test_modifiers_are_asked_for_with_the_die_and_its_target() -> None:
         (("pass",), "Pass this turn"),
     ],
 )
-def test_labels_of_a_turn(path: tuple[str, ...], text: str) -> None:
+def test_labels_name_the_choices_of_a_turn(path: tuple[str, ...], text: str) -> None:
     assert label(laid_out(**FIGHT), *path).text == text
 
 
@@ -159,7 +159,7 @@ def test_a_target_says_how_it_stands() -> None:
         ("pass", "You pass."),
     ],
 )
-def test_summaries_of_a_turn(key: str, text: str) -> None:
+def test_summaries_describe_the_choices_of_a_turn(key: str, text: str) -> None:
     game = laid_out(**FIGHT)
     assert key in game.keys("a")
     assert summary(game, key) == text

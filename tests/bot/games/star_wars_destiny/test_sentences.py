@@ -109,7 +109,7 @@ SENTENCES = [
 
 
 @pytest.mark.parametrize(("event", "expected"), SENTENCES, ids=[event.name for event, _ in SENTENCES])
-def test_every_event_in_a_sentence(event: Event, expected: str | None) -> None:
+def test_every_event_becomes_a_sentence(event: Event, expected: str | None) -> None:
     assert GAME_UI.sentence(GAME_UI.context(FACTS, EN), event) == expected
 
 
@@ -282,7 +282,7 @@ def test_the_contracts_first_round_reads_as_a_story() -> None:
 
 
 @pytest.mark.parametrize("words", [EN, CS, SK], ids=["en", "cs", "sk"])
-def test_no_id_of_a_card_stands_in_any_sentence_of_random_games(words: Translator) -> None:
+def test_no_id_of_a_card_is_in_any_sentence_of_random_games(words: Translator) -> None:
     for seed in (1, 2):
         *_, game = games(2, seed=seed, most=1500)
         lines = log.log(FACTS, game, words)

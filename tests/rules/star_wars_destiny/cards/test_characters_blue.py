@@ -159,7 +159,7 @@ def test_035_luke_skywalker_draws_when_he_is_activated() -> None:
     assert (table.hand("a"), table.deck("a")) == (["aim"], ["block"])
 
 
-def test_035_luke_skywalker_draws_for_himself_alone_and_nothing_from_an_empty_deck() -> None:
+def test_035_luke_skywalker_draws_only_for_himself_and_nothing_from_an_empty_deck() -> None:
     table = position(a=player("luke_skywalker rey", hand="aim", deck=""), b=player("luke_skywalker!"))
     table.activates("a", "rey").rolls("1md").passes("b").activates("a", "luke_skywalker").rolls("2md")
     assert (table.hand("a"), table.hand("b")) == (["aim"], [])

@@ -17,7 +17,7 @@ def test_027_admiral_ackbar_hits_anyone_who_plays_the_last_card() -> None:
     assert (table.damage("b-rebel_trooper"), table.damage("a-admiral_ackbar")) == (2, 0)
 
 
-def test_027_admiral_ackbar_hits_who_discards_the_last_card_by_whatever() -> None:
+def test_027_admiral_ackbar_hits_a_player_who_discards_the_last_card_in_any_way() -> None:
     table = position(
         a=player("admiral_ackbar", pool="admiral_ackbar+1=1dc"), b=player("finn", hand="aim")
     ).resolves("a", "admiral_ackbar+1:b")  # fmt: skip

@@ -57,7 +57,7 @@ def test_020_jabba_the_hutt_rerolls_a_yellow_die_of_anyone() -> None:
     assert table.pool("b") == {"b-finn+1": "1sh", "b-rebel_trooper+1": "2rd"}
 
 
-def test_020_jabba_the_hutt_may_decline_and_is_asked_for_his_own_die_alone() -> None:
+def test_020_jabba_the_hutt_may_decline_and_is_asked_only_for_his_own_die() -> None:
     table = jabba().offers("a", "a-jabba_the_hutt+1", "done").answers("a", "die", "done").asks("action", "b")
     assert table.pool("a") == {"a-jabba_the_hutt+1": "1r"}
 

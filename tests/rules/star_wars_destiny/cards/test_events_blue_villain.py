@@ -19,7 +19,7 @@ def test_079_abandon_all_hope_costs_an_opponent_all_resources() -> None:
     assert (table.resources("b"), table.hand("b")) == (0, ["aim", "block"])
 
 
-def test_079_abandon_all_hope_or_the_whole_hand() -> None:
+def test_079_abandon_all_hope_discards_the_whole_hand() -> None:
     table = hope(3, "aim block").answers("b", "either", "2").asks("action", "b")
     assert (table.resources("b"), table.hand("b"), table.discard("b")) == (3, [], ["aim", "block"])
 

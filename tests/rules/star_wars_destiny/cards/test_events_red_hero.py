@@ -159,7 +159,7 @@ def test_108_natural_talent_may_resolve_a_special_to_which_the_one_means_nothing
 
 
 def test_108_natural_talent_resolves_no_modifier() -> None:
-    """D25: a modifier is resolved neither alone nor together with the die."""
+    """D25: a modifier is resolved neither by itself nor together with the die."""
     table = position(
         a=player("rey*2", hand="natural_talent aim", resources=1, pool="rey+1=+2md"), b=player("finn")
     ).plays("a", "natural_talent")
@@ -266,7 +266,7 @@ def test_111_strategic_planning_readies_a_support() -> None:
 
 
 def test_111_strategic_planning_exhausts_a_support() -> None:
-    """Q29: where the effect exhausts, opponents' cards are offered first.
+    """Q29: an effect that exhausts offers opponents' cards first.
 
     A single card is chosen without a question.
     """

@@ -18,7 +18,7 @@ def test_003_general_grievous_takes_though_someone_else_has_struck() -> None:
     assert table.upgrades("c-general_grievous") == ["b-jetpack"]
 
 
-def test_003_general_grievous_and_second_chance() -> None:
+def test_003_general_grievous_gets_nothing_if_second_chance_saves() -> None:
     """Q44: Second Chance prevents the defeat, so Grievous gets nothing."""
     table = (
         position(
@@ -182,7 +182,7 @@ def test_029_poe_gives_his_last_card_to_ackbars_anger() -> None:
 # 42 One With The Force
 
 
-def test_042_one_with_the_force_and_second_chance() -> None:
+def test_042_one_with_the_force_stays_if_second_chance_saves() -> None:
     """Q44: Second Chance replaces the defeat first, so One With the Force stays an upgrade."""
     table = (
         position(

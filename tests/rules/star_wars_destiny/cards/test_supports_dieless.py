@@ -166,7 +166,7 @@ def test_135_play_the_odds_counts_a_modifier() -> None:
 # 136 Street Informants
 
 
-def test_136_d182_r51_street_informants_show_a_whole_hand_to_their_player_alone() -> None:
+def test_136_d182_r51_street_informants_show_a_whole_hand_only_to_their_player() -> None:
     """D182: the cards stay in the hand; R51: their owner learns which ones were seen."""
     table = position(a=player("finn", supports="street_informants"), b=player("jango_fett", hand="aim block"))
     table.uses("a", "street_informants").asks("action", "b")

@@ -159,7 +159,7 @@ def test_016_sith_holocron_asks_for_no_roll_of_a_card_without_a_die() -> None:
     assert table.upgrades("a-bala_tik") == ["a-hidden_in_shadow"]
 
 
-def test_016_sith_holocron_wants_an_ability() -> None:
+def test_016_sith_holocron_accepts_only_abilities() -> None:
     """R49: blue upgrades that are not abilities do not fit; `done` is offered so that no one learns about the hand."""
     table = holocron("lightsaber jedi_robes", resources=1).offers("a", "done").answers("a", "card", "done")
     assert table.upgrades("a-bala_tik") == ["a-sith_holocron"]
