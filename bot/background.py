@@ -113,4 +113,4 @@ def _words(error: Exception) -> str:
 
 
 async def _nothing() -> None:
-    """Replaces work that is started after the end."""
+    """Does nothing, in place of work that is started after the shutdown."""

@@ -83,8 +83,7 @@ async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
 
 
 async def _life(settings: Settings, kind: type[Krupier], stop: asyncio.Task[None]) -> None:
-    """Runs one life of the bot, from opening the database to closing it; raises ClaimsLost if another process may
-    serve."""
+    """Runs the bot once, from opening the database to closing it; raises ClaimsLost if another process may serve."""
     async with contextlib.AsyncExitStack() as stack:
         claims = await _unless_told(stop, stack.enter_async_context(claiming(settings.database)))
         db = None if stop.done() else await _unless_told(stop, _opened(settings))
@@ -112,7 +111,7 @@ async def _opened(settings: Settings) -> Database:
 
 
 async def _unless_told(stop: asyncio.Task[None], work: Coroutine[Any, Any, T]) -> T | None:
-    """Returns the result of the work; None if the signal to stop comes first."""
+    """Returns the result of the work, or None if a signal to stop arrives first."""
     begun = asyncio.create_task(work, name="before the bot runs")
     await asyncio.wait({begun, stop}, return_when=asyncio.FIRST_COMPLETED)
     if not begun.done():

@@ -61,5 +61,5 @@ class Services:
 
 
 def _has(kind: type[Any], name: str) -> bool:
-    """Returns whether instances of the dataclass have that attribute."""
+    """Returns whether a dataclass has a field with that name."""
     return hasattr(kind, name) or name in {one.name for one in fields(kind)}

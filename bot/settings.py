@@ -68,7 +68,7 @@ def _one_of(*words: str, **meanings: bool) -> BeforeValidator:
 
 
 def _number_or(word: str) -> BeforeValidator:
-    """Returns a validator that accepts a number of shards, or this word, which means None."""
+    """Returns a validator that accepts a number of shards, or a given word, which means None."""
 
     def chosen(value: object) -> object:
         if not isinstance(value, str):
@@ -189,7 +189,7 @@ class Settings(BaseSettings):
 
 
 class _Form(BaseSettings):
-    """The format of the log only, which can be read even if another setting is wrong."""
+    """The setting of the log's format, which can be read even if another setting is wrong."""
 
     model_config = Settings.model_config
 

@@ -190,7 +190,7 @@ class Game:
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """The seats that must answer now."""
+        """The seats from which the present decision still needs an answer."""
         return self.decision.waiting if self.decision else ()
 
     def keys(self, seat: str) -> Keys:
@@ -219,7 +219,7 @@ class Game:
 
     @property
     def standing(self) -> list[Event]:
-        """All events that were not taken back, in order."""
+        """All events in order, without those that an undo took back."""
         events: list[Event] = self.table.told
         return events
 

@@ -111,7 +111,9 @@ class _Lines:
         return BadRecord(expected, found, self.at + 1)
 
     def rest(self, start: str) -> str | None:
-        """Takes the present line and returns what follows that start; None if it begins otherwise."""
+        """Takes the present line and returns its text after the given prefix; None, without taking it, if the prefix
+        differs.
+        """
         if self.at == len(self.lines) or not self.lines[self.at].startswith(start):
             return None
         self.at += 1
@@ -124,7 +126,7 @@ class _Lines:
         return rest
 
     def again(self) -> _Lines:
-        """Steps back one line, so that an error in it gets the right number."""
+        """Returns to the line before, so that an error in it is reported with its number."""
         self.at -= 1
         return self
 

@@ -1,4 +1,4 @@
-"""Undo: returns to before a seat's last answer, if nothing hidden was revealed since.
+"""Undo: takes the game back to before a seat's last answer, if nothing hidden was revealed since then.
 
 It depends only on public facts and on the seat's own, so that neither an offer nor a refusal reveals anything. Only
 decisions that a game declares harmless can be taken back.
@@ -48,7 +48,7 @@ class Retraction:
 
 
 class _Asked(NamedTuple):
-    """An answer that was not taken back, its decision, and the number of events before it."""
+    """An answer that was not taken back, with its decision and the number of events before the answer."""
 
     entry: Entry
     decision: Decision

@@ -99,7 +99,7 @@ class Consents(Repository):
         await self._execute(_WITHDRAW, game)
 
     async def end_absence(self, game: int, decided: Iterable[str]) -> None:
-        """Deletes these votes, and the notes about players who are no longer in the server."""
+        """Deletes these votes, and the notes that players are no longer in the server."""
         await self.forget_votes(game, decided)
         await self._execute("DELETE FROM departures WHERE game = ?", game)
 

@@ -51,5 +51,5 @@ class LimitedUses(Repository):
 
     @transaction
     async def give_back(self, use: Use) -> None:
-        """Deletes a use that came to nothing."""
+        """Deletes a use, because the action that it counted did not happen."""
         await self._execute(_GIVE_BACK, use.kind, use.user, use.slot, written(use.at))

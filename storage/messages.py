@@ -99,7 +99,7 @@ class Messages(Repository):
 
     @transaction
     async def claim(self, message: MessageRow, at: datetime) -> bool:
-        """Returns whether the caller may post what follows that message: only one caller gets True, noted by `at`."""
+        """Returns whether the caller may post the message that follows this one. Only one caller gets True."""
         posted = written_or_none(message.posted)
         return bool(await self._execute(_CLAIM, written(at), *message.slot, message.message, posted))
 

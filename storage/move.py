@@ -52,7 +52,7 @@ Rows = list[dict[str, Any]]
 
 @dataclass(slots=True)
 class Moved:
-    """The result of a move, and the number of records that do not replay under the present rules."""
+    """The result of a move: the numbers of copied rows, and of records that do not replay under the present rules."""
 
     games: int = 0
     entries: int = 0

@@ -97,7 +97,7 @@ class Privacy(Repository):
         return Forgotten({table: count for table, count in rows.items() if count}, games, tuple(sound))
 
     async def last_seen_before(self, moment: datetime) -> list[int]:
-        """Returns the users whose last table, tournament or season is older, without those who play in one now."""
+        """Returns the users whose last table, tournament or season ended before that time, without those who play now."""
         busy = {row["user"] for row in await self._rows(_BUSY)}
         found = await self._rows(_LAST_SEEN, FIRST_STAND_IN, written(moment))
         return [row["user"] for row in found if row["user"] not in busy]
@@ -164,7 +164,9 @@ class Privacy(Repository):
         ])  # fmt: skip
 
     async def _is_sound(self, game: int) -> bool:
-        """Returns whether a game's chain is intact: one that is not stays so, because a new seal would hide it."""
+        """Returns whether a game's hash chain is intact. A damaged chain is not sealed again, because that would hide
+        the damage.
+        """
         row = await self._row(chain.GAME, game)
         if row is None or row["link"] is None:
             return False
@@ -172,7 +174,9 @@ class Privacy(Repository):
         return chain.flaw(row, await Seeds(self.session).get(game), seats, entries) is None
 
     async def _reseal(self, game: int, at: datetime) -> None:
-        """Computes a game's chain again, which covers the names, and stores that this was done."""
+        """Computes a game's hash chain again after a name was deleted, because the chain covers the names; stores the
+        time.
+        """
         await self._execute(_RESEALED, game, written(at))
         row = await self._row(chain.GAME, game)
         assert row is not None  # noqa: S101 - it was read before

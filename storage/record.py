@@ -114,7 +114,7 @@ class Record(Repository):
             raise ConflictError(game)
 
     async def _append(self, game: int, link: bytes, entries: Sequence[Entry]) -> bytes:
-        """Returns the chain's latest link behind the entries."""
+        """Inserts the entries and returns the chain's link after the last of them."""
         if not entries:
             return link
         await self._must_be_unanswered(game, entries)

@@ -161,7 +161,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """A seat that was handed over."""
+    """A change of a seat's holder: the old and the new user."""
 
     seat: str
     at: datetime
@@ -194,7 +194,7 @@ class Bank:
 
 @dataclass(frozen=True, slots=True)
 class Grace:
-    """The phase and the decision in which a seat's deadline was extended."""
+    """A seat's extension of a deadline: the phase and the decision in which it was used."""
 
     epoch: str
     number: int

@@ -127,7 +127,8 @@ class Seeds(Repository):
 
     @transaction
     async def reseal(self) -> tuple[int, list[SeedSealed]]:
-        """Seals with the first key what an older key sealed, and what began before there was a key.
+        """Encrypts all seeds with the first key: those that an older key has encrypted, and those that are not
+        encrypted.
 
         Returns how many seeds are sealed, and what was left as it is; raises SeedSealed if the keys open none.
         """
@@ -174,7 +175,7 @@ class Seeds(Repository):
         return None if row is None else Seed(row["seed"])
 
     async def _seal_the_open(self, of: Drawn) -> int:
-        """Seals the open seeds of what is not finished and returns how many they were."""
+        """Encrypts the seeds of unfinished games and tournaments that are not encrypted yet; returns their number."""
         rows = await self._rows(of.in_the_clear)
         async with self.session.engine.unguarded(self.session, of.open, f"{of.open}_are_never_deleted"):
             for row in rows:

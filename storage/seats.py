@@ -51,7 +51,9 @@ class Seats(Repository):
     """The repository of seats. Methods that hand a running game's seat over are in `storage.vacancies`."""
 
     async def of(self, game: int) -> list[SeatRow]:
-        """Returns the seats in order, lettered as they are or, in a lobby, as they would be at the start."""
+        """Returns the seats of a game in order with their letters; a lobby's letters are those it would have at the
+        start.
+        """
         rows = await self._rows("SELECT * FROM seats WHERE game = ? ORDER BY position", game)
         return [seat_row(place, row) for place, row in enumerate(rows)]
 

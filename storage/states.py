@@ -83,7 +83,7 @@ def _json(text: str | None) -> Any:
 
 
 def _list(text: str | None) -> list[Any]:
-    """Returns a list without an order; one engine returns NULL for an empty list."""
+    """Parses a JSON list whose order does not matter; one engine returns NULL for an empty list."""
     return _json(text) or []
 
 

@@ -1,4 +1,4 @@
-"""Subscriptions: the games of whose new tables on a server a user wants to be notified."""
+"""Subscriptions: a user is notified of new tables of certain games on a server."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Subscriptions(Repository):
 
     @transaction
     async def set(self, user: int, guild: int, kinds: Collection[str]) -> None:
-        """Replaces the games to whose new tables on that server a user is subscribed; none: unsubscribes."""
+        """Replaces the games to which a user is subscribed on that server; no games: unsubscribes."""
         await self._execute("DELETE FROM subscriptions WHERE user = ? AND guild = ?", user, guild)
         for kind in kinds:
             await self._execute(_ADD, user, guild, kind)

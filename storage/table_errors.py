@@ -88,7 +88,7 @@ class TooManyDecks(TableError):
 
 
 class TooManyBlocks(TableError):
-    """A user blocks as many others as there is room for."""
+    """The error that the user has the maximum number of blocked users."""
 
     def __init__(self, most: int) -> None:
         self.most = most

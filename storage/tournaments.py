@@ -111,7 +111,7 @@ class Tournaments(Repository):
 
     @transaction
     async def add_round(self, tournament: int, paired: RoundRow, at: datetime) -> None:
-        """Adds the next round as it was paired; raises TournamentPhase if that round exists already."""
+        """Stores the next round with its pairings; raises TournamentPhase if that round exists already."""
         await self._require_phase(tournament, "open", "running")
         last = await self._row("SELECT MAX(round) AS last FROM rounds WHERE tournament = ?", tournament)
         if last is None or (last["last"] or 0) + 1 != paired.number:

@@ -45,7 +45,9 @@ def _of_games() -> set[str]:
 
 
 def _written() -> set[str]:
-    """Returns the names of the KRUPIER_… variables that are set; an unreadable `.env` is reported elsewhere."""
+    """Returns the names of the KRUPIER_… variables that are set in the environment or `.env`; ignores an unreadable
+    `.env`.
+    """
     file, names = Path(".env"), {name for name, value in os.environ.items() if not _is_kubernetes(name, value)}
     with contextlib.suppress(OSError, UnicodeDecodeError):
         written: Mapping[str, str | None] = dotenv_values(file, encoding="utf-8") if file.is_file() else {}

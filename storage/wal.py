@@ -71,7 +71,7 @@ def _frames(content: bytes) -> Iterator[_Frame]:
 
 
 def _summed(before: Sum, content: bytes, order: str) -> Sum:
-    """Returns SQLite's checksum, continued over more words."""
+    """Returns SQLite's checksum of the log after these further words."""
     first, second = before
     words = iter(struct.unpack(f"{order}{len(content) // 4}I", content))
     for one, two in zip(words, words, strict=True):

@@ -68,7 +68,7 @@ class Chart:
         return all(own >= other for other in others)
 
     def _standing(self, seat: str, at: int) -> tuple[int, list[int]]:
-        """Returns how far a player and the others are at a label, more being better."""
+        """Returns a player's points at a label and the best points of the others; higher is better."""
         sign = -1 if self.least_leads else 1
         own = next(line.points[at] for line in self.lines if line.seat == seat)
         return sign * own, [sign * line.points[at] for line in self.lines if line.seat != seat]

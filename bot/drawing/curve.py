@@ -67,7 +67,7 @@ def _y(percent: float) -> float:
 
 
 def _apart(labels: Sequence[tuple[int, str]]) -> Sequence[tuple[int, str]]:
-    """Returns as many labels as there is room for, evenly spread."""
+    """Returns as many labels of the x-axis as fit next to each other, evenly spread."""
     return labels[:: -(-len(labels) // MAX_LABELS)] if labels else ()
 
 

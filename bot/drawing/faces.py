@@ -61,7 +61,7 @@ def side_by_side(faces: Sequence[Face], palette: bytes) -> Mosaic:
 
 
 def alone(face: Face | None, key: str) -> Image.Image:
-    """Returns a large picture of one card; raises KeyError if that key has none."""
+    """Returns a large picture of one card; raises KeyError if the card has no picture."""
     if face is None:
         raise KeyError(key)
     canvas = Canvas(LARGE.wide + 2 * GAP, LARGE.high + 2 * GAP)

@@ -111,7 +111,7 @@ def _begin(longest: float) -> None:
 
 
 class _Here:
-    """The state of the drawing process."""
+    """The state that exists once in the drawing process."""
 
     longest = DRAWING_TIMEOUT
     drawn = 0
@@ -123,7 +123,9 @@ _here = _Here()
 
 
 def _drawn(sketch: Sketch) -> tuple[Picture | None, str]:
-    """Returns the picture, or the class of the error. Runs in the drawing process, which a stuck drawing ends."""
+    """Draws a picture in the drawing process; returns it, or the class of the error. A drawing that takes too long ends
+    the process.
+    """
     _end_after(_here.longest)
     try:
         return sketch.picture(), ""

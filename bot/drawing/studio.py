@@ -25,7 +25,7 @@ Draw = Callable[[Sketch], Awaitable[Picture]]
 
 
 def always() -> bool:
-    """Returns True: the default for pictures that are always wanted."""
+    """Returns True: the default test of whether a picture is still wanted."""
     return True
 
 

@@ -36,7 +36,7 @@ KNOWN: dict[int, tuple[int, str]] = {
 
 
 class Refused(Exception):
-    """A request that Discord would refuse, with the status, code and body of its response."""
+    """The error that Discord would refuse a request, with the status, code and body of its response."""
 
     def __init__(self, status: int, code: int, message: str, extra: Json | None = None) -> None:
         super().__init__(f"{status} {code}: {message}")

@@ -42,7 +42,7 @@ class MemoryTransport(asyncio.Transport):
         self._closing = False
 
     def write(self, data: Data) -> None:
-        """Sends bytes; does nothing on a closed connection."""
+        """Sends bytes to the other end; does nothing on a closed connection."""
         if self._closing or not data:
             return
         self.peer._inbox.append(bytes(data))

@@ -141,7 +141,7 @@ class Channel:
 
     @property
     def is_thread(self) -> bool:
-        """Whether it is a thread of another channel."""
+        """Whether the channel is a thread of another channel."""
         return self.type in (PUBLIC_THREAD, PRIVATE_THREAD)
 
 
@@ -172,7 +172,7 @@ class Message:
 
     @property
     def loading(self) -> bool:
-        """Whether it still shows that the bot is thinking."""
+        """Whether the message still shows that the bot is thinking."""
         return bool(self.flags & LOADING)
 
 

@@ -15,14 +15,14 @@ _TOKEN: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
 
 
 class TooDeep(ValueError):
-    """A document is nested more than `MAX_DEPTH` levels deep."""
+    """The error that a JSON document is nested more than `MAX_DEPTH` levels deep."""
 
     def __init__(self) -> None:
         super().__init__("JSON nested too deeply")
 
 
 class TooLarge(ValueError):
-    """A document has more than `MAX_BYTES` bytes."""
+    """The error that a JSON document has more than `MAX_BYTES` bytes."""
 
     def __init__(self) -> None:
         super().__init__("JSON too large")

@@ -14,7 +14,7 @@ NEVER: Final = "never"
 
 
 def confirms(game_ui: GameUI[Any], wish: str, ctx: Context, kind: str, keys: Iterable[str]) -> bool:
-    """Returns whether these keys of one answer need a confirmation. Choosing nothing of a set never needs one."""
+    """Returns whether an answer with these keys needs a confirmation. An empty choice from a set never needs one."""
     if wish != COSTLY:
         return wish == ALWAYS
     paths = [tuple(key.split(":")) for key in keys]

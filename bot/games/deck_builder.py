@@ -50,7 +50,7 @@ class DeckBuilder:
         raise NotImplementedError
 
     def chosen(self, part: str, page: int, places: Collection[int]) -> str:
-        """Returns the deck with exactly these cards of the page, as far as it may have them."""
+        """Returns the deck with exactly these cards of the page; cards that the deck may not have are left out."""
         raise NotImplementedError
 
     def counted(self, part: str, page: int, counts: Collection[tuple[int, int]]) -> str:

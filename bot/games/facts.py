@@ -18,7 +18,7 @@ Phase = Literal["lobby", "running", "over", "ended"]
 
 
 def mention(user: int, words: Translator) -> str:
-    """Returns a user's mention (sent without pinging), or in words that they were forgotten."""
+    """Returns a user's mention, which does not ping, or the words for a user who was forgotten."""
     return words(FORMER) if is_former(user) else f"<@{user}>"
 
 

@@ -67,7 +67,7 @@ class _Node:
 
     @property
     def leaf(self) -> bool:
-        """Whether no further word can be chosen."""
+        """Whether the node is a complete key, so that no further word can be chosen."""
         return not self.members and len(self.keys) < 2
 
     @cached_property
@@ -141,7 +141,7 @@ def path_to(game: Game, seat: str, key: str) -> tuple[int, ...] | None:
 
 
 def _leads_to(node: _Node, way: Way) -> bool:
-    """Returns whether a key is at or below a node."""
+    """Returns whether a key is at this node or below it."""
     if node.members:
         return any(_leads_to(member, way) for member in node.members)
     return way in node.keys

@@ -40,7 +40,7 @@ class LessonStep:
     """The beginnings of wrong keys -> an explanation, to be translated."""
 
     def is_right(self, given: Sequence[Answer]) -> bool:
-        """Returns whether the first answers of this step are those that were given."""
+        """Returns whether the given answers are the first of those that the step asks for."""
         wanted = self.answers[: len(given)]
         return bool(given) and [(one.kind, set(one.keys)) for one in given] == [
             (one.kind, set(one.keys)) for one in wanted
@@ -74,7 +74,7 @@ class Lesson:
         return _game(self.number, self.steps[step].at if step < len(self.steps) else len(self.record.entries))
 
     def heard(self, step: int) -> int:
-        """Returns the number of events before the learner's answer to the step before."""
+        """Returns the number of events before the learner's answer to the previous step."""
         return len(self.game(step - 1).told) if step else len(self.game(0).told)
 
 

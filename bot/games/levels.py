@@ -53,7 +53,7 @@ def computer(level: str | None, words: Translator) -> str:
 
 
 def known(level: str | None) -> str:
-    """Returns the level itself if it is registered, otherwise the default level."""
+    """Returns the level if it is registered, otherwise the default level."""
     return level if level in LEVELS else NORMAL
 
 

@@ -123,7 +123,9 @@ def outcome(facts: TableFacts, game: Game, seat: str, since: int, words: Transla
 
 
 def told_alone(facts: TableFacts, game: Game, seat: str, since: int, words: Translator) -> str:
-    """Returns the last private sentences of a seat after the first `since` events; the board has the public ones."""
+    """Returns a seat's latest private sentences about the events after the first `since`; the board has the public
+    ones.
+    """
     return "\n".join(_sentences(game, facts, words, (seat,), since)[-_ALONE:])
 
 
@@ -131,7 +133,7 @@ def told_alone(facts: TableFacts, game: Game, seat: str, since: int, words: Tran
 
 
 class _Part(NamedTuple):
-    """An event, or all events that follow from one silence."""
+    """A unit of the story: one event, or all events that follow from one silence."""
 
     silence: Silence | None
     events: tuple[Event, ...]
@@ -162,8 +164,9 @@ def _backwards(game: Game, batch: BatchMoves[Any]) -> Iterator[_Part]:
 
 
 def _apart(game: Game, batch: BatchMoves[Any], until: int | None) -> int:
-    """Returns the last event before `until` that can be told separately (not merged, not part of a silence), or the
-    first."""
+    """Returns the index of the last event before `until` at which a text can begin: not merged, not within a silence;
+    or 0.
+    """
     for at in range(len(game.told) if until is None else until, 0, -1) if batch.apart else ():
         event = game.told[at - 1]
         apart = event.to == ALL and event.name in batch.apart
@@ -198,7 +201,7 @@ def _of(events: Sequence[Event], to: Collection[str]) -> list[Event]:
 
 
 def _after(game: Game, shown: int) -> int:
-    """Returns the number of all events up to that number of public ones."""
+    """Returns the number of all events up to the given number of public events."""
     public = [at for at, event in enumerate(game.told) if event.to == ALL]
     return len(game.told) if shown >= len(public) else public[shown]
 

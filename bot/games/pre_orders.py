@@ -21,7 +21,7 @@ class Offer(NamedTuple):
 
 
 class Ahead(NamedTuple):
-    """The orders about one topic that are offered in a question's panel."""
+    """The orders about one topic that the panel of a question offers."""
 
     topic: str
     title: str
@@ -59,7 +59,7 @@ class PreOrders(Generic[C]):
         return topic
 
     def stays_out(self, kind: str) -> str | None:
-        """Returns the key that answers for a seat that stays out of the phase; None if the seat is asked anyway."""
+        """Returns the answer for a seat that stays out of the rest of the phase; None if the seat is asked in any case."""
         return None
 
     def may_stay_out_after(self, kind: str, key: str) -> bool:

@@ -62,7 +62,7 @@ class Puzzle:
 
 
 def puzzles_for(kind: str) -> Sequence[Puzzle]:
-    """Returns the puzzles of a game in the order in which days choose them, which follows no other order."""
+    """Returns the puzzles of a game in the order of their days, which reveals nothing about their content."""
     return _ordered(kind)
 
 

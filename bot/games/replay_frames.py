@@ -80,7 +80,7 @@ class ReplayFrames:
         return Shot(frame, self._rebuilt(frame.entries), seen, events, self._together(at), last)
 
     def stop(self, at: int, *, by_chapters: bool) -> int:
-        """Returns the stop for a position; with chapters, the last one at or before it."""
+        """Returns the frame at which the replay stops for a position; by chapters, the last stop at or before it."""
         at = min(max(at, 0), len(self.frames) - 1)
         return max(stop for stop in self.chapters if stop <= at) if by_chapters else at
 
@@ -139,7 +139,7 @@ class ReplayFrames:
         return tuple(event for number in same for event in self._told[number] if event.to == ALL)
 
     def _turns(self, at: int) -> bool:
-        """Returns whether a frame is a turning point; of a sequence, only the last part counts."""
+        """Returns whether a frame is a turning point; of a step-by-step sequence, only the last frame counts."""
         frame, following = self.frames[at], self.frames[at + 1]
         if following.entries == frame.entries and following.told is not None:
             return False
@@ -160,7 +160,7 @@ def spread(stops: Sequence[int], most: int) -> list[int]:
 
 
 def both(one: Any, other: Any) -> Any:
-    """Returns two views of the same moment merged: one may show what the other hides."""
+    """Returns two views of the same moment merged, so that cards hidden in one are shown if the other shows them."""
     if one is None or other is None:
         return other if one is None else one
     if isinstance(one, Mapping) and isinstance(other, Mapping):

@@ -33,7 +33,7 @@ def result_card(facts: TableFacts, game: Game, words: Translator) -> Sketch | No
 
 
 def _turning_point(facts: TableFacts, chart: Chart, winner: str, lead: str, words: Translator) -> str:
-    """Returns since when the winner has led, as a sentence about public facts."""
+    """Returns a sentence about the round since which the winner has led, from public facts."""
     at, name = chart.turning_point(winner), facts.seat(winner).name
     if at is None:
         return words("{player} decided the game in the last round.", player=name)

@@ -73,5 +73,5 @@ def either(fact: str, with_it: Sentence, without: Sentence) -> Callable[[Context
 
 
 def by(fact: str, sentences: Mapping[Any, Sentence]) -> Callable[[Context, Told], str | None]:
-    """Returns a sentence function that chooses the text by the value of a fact; other values are not mentioned."""
+    """Returns a sentence function that chooses the text by the value of a fact; None for values without a text."""
     return lambda ctx, told: say(sentences.get(told[fact]), ctx, told)

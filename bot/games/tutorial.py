@@ -45,7 +45,7 @@ class Tutorial(Generic[C]):
         return (topic for topic in topics if not topic.startswith("card_"))
 
     def met(self, ctx: C, kind: str, paths: Iterable[Path]) -> Iterable[str]:
-        """Returns the keys of the topics that explain these options, in addition to the question's own."""
+        """Returns the keys of the topics that explain these options, apart from the topic of the question."""
         return ()
 
 

@@ -129,7 +129,9 @@ class Krupier(ServerEvents):
         await self.identifies.note(shard)
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Handles a connected shard. When all are connected the clocks run, seconds before all servers are known."""
+        """Handles a connected shard. When all shards are connected, the clocks start, even before all servers are
+        known.
+        """
         self._connected.add(shard_id)
         self._new_sessions.add(shard_id)
         if self._connected.issuperset(self.shard_ids or range(self.shard_count or 1)):
@@ -194,8 +196,9 @@ class Krupier(ServerEvents):
         await super().close()
 
     async def fence(self) -> None:
-        """Stops at once, because another process may serve already: stops the clocks, drops all work, closes all
-        connections."""
+        """Stops everything at once, because another process may already serve: clocks, work in progress, all
+        connections.
+        """
         self._end_tasks()
         self.served.lose_all()
         self.clocks.lost(STARTING)
@@ -234,7 +237,7 @@ class Krupier(ServerEvents):
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
 
     async def _give_back(self) -> timedelta:
-        """Extends all deadlines by the time since the last heartbeat, and notes if the database is unavailable."""
+        """Extends all deadlines by the time since the last heartbeat; notes if the database cannot be reached."""
         try:
             lost = await self.clocks.give_back()
         except TRANSIENT_ERRORS:

@@ -144,7 +144,9 @@ def pauses() -> Iterator[float]:
 
 
 def same(ours: Payload, theirs: Payload) -> bool:
-    """Returns whether Discord has the same commands as `ours`; their order does not matter, that of options does."""
+    """Returns whether Discord has the same commands as `ours`. The order of commands does not matter, that of options
+    does.
+    """
     return _stored(ours) == _stored(theirs)
 
 
@@ -160,7 +162,7 @@ def _filled(thing: Mapping[str, Any], fields: Fields) -> dict[str, Any]:
 
 
 def _plain(name: str, value: Any) -> Any:
-    """Returns a field's value in a normal form."""
+    """Returns a field's value in a normal form, for comparison with the value that Discord stores."""
     match name:
         case "options":
             return [_filled(option, OPTION) for option in value]

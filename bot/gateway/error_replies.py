@@ -48,7 +48,7 @@ class ErrorReplies:
 
 
 def _noted(error: Exception) -> bool:
-    """Logs the error; returns False if the interaction cannot be answered any more."""
+    """Logs the error of an interaction; returns False if Discord accepts no reply to it any more."""
     failed = failure(error)
     if failed is not None and failed.code in TOO_LATE:
         log.info("an interaction was answered too late or twice (code %s)", failed.code)

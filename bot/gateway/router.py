@@ -128,7 +128,9 @@ class Router:
             self.background.run(boards.close(stray), f"an old board of table {stray.slot.subject}")
 
     async def _take_down(self, interaction: Interaction) -> None:
-        """Updates the messages of a table whose game is over although a button was pressed, perhaps after a crash."""
+        """Updates the messages of a finished table whose button was pressed, because a crash may have left the button
+        there.
+        """
         custom = _meaning(interaction)
         if custom is None:
             return
@@ -141,7 +143,7 @@ class Router:
 
 
 class Unlawful(app_commands.AppCommandError):
-    """The error of a command with invalid arguments, from an old client or forged."""
+    """The error that the arguments of a command are invalid, because the client is old or the interaction is forged."""
 
 
 class Tree(app_commands.CommandTree[Any]):

@@ -96,12 +96,12 @@ class ServerEvents(SharedClient):
     # Internal methods
 
     async def _missed(self, of: Callable[[int], bool]) -> None:
-        """Follows what happened to these servers while there was no connection."""
+        """Checks these servers for changes that were missed while there was no connection."""
         await self.app.removed_servers.missed(of)
         await self.app.channel_health.missed(of)
 
     async def _invited(self, guild: discord.Guild) -> None:
-        """Resumes the tables of a server, if there are any, and greets it if it is new."""
+        """Resumes the paused tables of a server that has added the bot, and greets a new server."""
         await self._membership(guild.id)
         await self.greetings.greet(guild)
 

@@ -58,7 +58,7 @@ class Sharing:
         return taken
 
     async def seek(self, held: Callable[[], int], take: Callable[[int], Awaitable[None]]) -> None:
-        """Claims further free shards one by one, as long as this process serves and has room.
+        """Claims further free shards one by one, as long as this process runs and has fewer than its maximum.
 
         `held`: returns the number of shards that it has.
         """
@@ -134,7 +134,7 @@ class SharedClient(discord.AutoShardedClient):
         self._hear_of_servers()
 
     async def take_part(self, claims: Claims, count: int, most: int | None, buckets: int) -> None:
-        """Waits for free shards and serves them from then on."""
+        """Waits for free shards, claims them and serves them until the client ends."""
         sharing = Sharing(claims, count, most)
         log.info("waiting for %s of %s shards", sharing.most, count)
         held = await sharing.begin()
@@ -160,7 +160,8 @@ class SharedClient(discord.AutoShardedClient):
             await super().before_identify_hook(shard_id, initial=initial)
 
     def _hear_of_servers(self) -> None:
-        """Reports servers that removed the bot while a shard was disconnected.
+        """Reports the servers that removed the bot while a shard was disconnected, because Discord sends no event for
+        them.
 
         Discord does not name them in a new session, and discord.py would keep them forever.
         """
@@ -177,7 +178,7 @@ class SharedClient(discord.AutoShardedClient):
         parsers["READY"] = ready
 
     def _sought(self, seeking: asyncio.Task[None]) -> None:
-        """Releases all claims if a claimed shard could not be connected, so that another process can serve it."""
+        """Handles the end of the search for shards: releases all claims if a claimed shard could not be connected."""
         error = None if seeking.cancelled() else seeking.exception()
         if error is not None:
             log.error("a free shard could not be claimed: restarting", exc_info=error)

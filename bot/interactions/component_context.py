@@ -156,7 +156,9 @@ class ComponentContext:
         await self._replies.ask(self.interaction, form)
 
     async def ack(self) -> None:
-        """Acknowledges the interaction; stores the token of a press on a public message, for editing the board."""
+        """Acknowledges the interaction. If the pressed message is public, stores the token, by which the board can be
+        edited.
+        """
         await ack(self.interaction)
         if self._is_public and self.custom.game:
             self._tokens.lend(self.custom.game, self.interaction)

@@ -191,7 +191,7 @@ def _add_command(
 
 
 def _moved(path: str) -> locale_str:
-    """Returns the description of a command's old name, which names the present one."""
+    """Returns the description of a command's old name, which tells users the present name."""
     return locale_str(f"Now {path}", words=N_("Now {command}"), path=path)
 
 

@@ -63,7 +63,7 @@ def offered(kind: str, said: Translator) -> Iterator[Setting]:
 
 
 def understood(kind: str, typed: str, said: Translator) -> Mapping[str, str]:
-    """Returns the game options that a user has chosen or typed; raises Refused."""
+    """Returns the game options for a chosen key or a typed text; raises Refused."""
     if not _listed(kind):
         raise Refused(N_("This game has no settings."))
     options = _read(kind, typed.split())

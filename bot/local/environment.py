@@ -32,7 +32,7 @@ UNPACKING: Final = re.compile(r"^(Installing collected packages:|Prepared \d+ pa
 
 
 class Failed(Exception):
-    """An environment cannot be prepared; the message says why and names the log."""
+    """The error that a virtual environment cannot be prepared; the message gives the reason and the log file."""
 
 
 def python(folder: Path) -> Path:
@@ -97,7 +97,9 @@ def _installers(folder: Path, lock: Path) -> list[list[str]]:
 
 
 def _own_pip_can_install() -> bool:
-    """Returns whether this interpreter's pip can install into the environment: one without a pip is created faster."""
+    """Returns whether this interpreter's pip can install into the environment, so that the environment needs no pip of
+    its own.
+    """
     try:
         version = importlib.metadata.version("pip")
     except importlib.metadata.PackageNotFoundError:

@@ -42,7 +42,7 @@ SECONDS_BETWEEN_SAVES: Final = 2.0
 
 
 class CannotPlay(Exception):
-    """The table cannot be opened; the message says what to correct."""
+    """The error that the local table cannot be opened; the message says what to correct."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def held(state: Path) -> Iterator[None]:
 
 
 def woken(state: Path) -> World:
-    """Returns the stored local Discord, or a new one with all its people."""
+    """Returns the local Discord from its state file, or a new one with all its people."""
     if state.exists():
         world = state_file.load(state)
         # Those that an older program has registered in the server would hide the present ones.
@@ -121,7 +121,7 @@ def woken(state: Path) -> World:
 
 
 async def keep(world: World, site: Site, state: Path) -> None:
-    """Writes the world to its file soon after each change, without blocking the table."""
+    """Saves the local Discord to its file soon after each change, without blocking the table."""
     while True:
         await site.audience.changed.wait()
         await asyncio.sleep(SECONDS_BETWEEN_SAVES)
@@ -138,13 +138,13 @@ async def keep(world: World, site: Site, state: Path) -> None:
 
 
 def reach(bind: str) -> str:
-    """Returns the address under which this machine reaches itself."""
+    """Returns the host name under which a program on this machine reaches the page."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(bind, bind)  # noqa: S104 - compared, not bound
     return f"[{host}]" if ":" in host else host
 
 
 def told_to_bot(plan: Plan, discord: LocalDiscord) -> dict[str, str]:
-    """Returns the bot's settings. Its commands are registered globally, so that DMs offer them, too."""
+    """Returns the environment for the bot's process. Its commands are registered globally, so that DMs offer them, too."""
     here = f"{reach(plan.bind)}:{discord.port}"
     return {
         "DISCORD_TOKEN": discord.token,
@@ -181,7 +181,7 @@ async def table(plan: Plan, world: World, site: Site, *program: str) -> AsyncIte
 
 
 def unserved(plan: Plan, wrong: OSError) -> str:
-    """Returns why the page's address cannot be used, and what to do."""
+    """Returns the message that the page's address cannot be used, and what to do about it."""
     if wrong.errno == errno.EADDRINUSE:
         at = f"http://{reach(plan.bind)}:{plan.port}"
         return f"Port {plan.port} is taken, perhaps by a Krupier that is running: see {at}, or set KRUPIER_LOCAL_PORT."
@@ -257,14 +257,14 @@ async def welcome(plan: Plan, site: Site) -> None:
 
 
 def cover(game: str, language: str) -> bytes | None:
-    """Returns a game's picture for the page. Loads the games' front ends, which only these pictures need here."""
+    """Returns a game's picture for the page; loads the games' front ends only when the page needs a picture."""
     from bot.local import covers  # noqa: PLC0415
 
     return covers.cover(game, language)
 
 
 def _misspelt() -> list[str]:
-    """Returns warnings about misspelt settings. Loads the rules, which nothing else in this process needs."""
+    """Returns warnings about misspelt names of settings."""
     from storage.unknown_settings import unknown_settings  # noqa: PLC0415 - loads the rules
 
     return unknown_settings()

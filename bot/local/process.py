@@ -40,7 +40,9 @@ class BotProcess:
         self.wait = SHORTEST
 
     async def run(self) -> int:
-        """Keeps the bot running; returns its exit code when something must be corrected first."""
+        """Keeps the bot's process running; returns its exit code once the bot ends with an error that the user must
+        correct.
+        """
         while True:
             began = time.monotonic()
             code = await self._once()

@@ -99,7 +99,7 @@ def _since(moments: Sequence[datetime], now: datetime) -> float:
 
 
 def _due(moments: Sequence[datetime]) -> float:
-    """Returns the seconds of the pause after the last identify."""
+    """Returns the pause in seconds that is necessary after the last identify."""
     if len(moments) < FREE_PER_DAY:
         return 0.0
     # The exponent is limited because the maximum is reached after a few steps anyway.

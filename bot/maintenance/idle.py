@@ -105,7 +105,8 @@ class IdleTables:
             await self._still_there(row.id, now)
 
     async def _still_there(self, game: int, now: datetime) -> None:
-        """Checks once a day whether the players are still in the server; spread over a day after a start.
+        """Checks once a day whether the players are still in the server; after a start, the checks are spread over a
+        day.
 
         Tables are dropped from memory after the check, because there may be tens of thousands.
         """

@@ -25,7 +25,9 @@ class Ownership:
         shards.listen(gained=self._gained, lost=self._lost)
 
     def begin(self) -> None:
-        """Starts publishing gained shards. The shards held before are loaded by the start itself."""
+        """Starts to publish shards that this process gains later; the shards of its start are loaded by the start
+        itself.
+        """
         self._begun = True
 
     def keep(self, live: LiveTable) -> None:
@@ -36,7 +38,7 @@ class Ownership:
             self._guilds[live.id] = live.row.guild
 
     def sleeps(self, row: GameRow) -> None:
-        """Adds an unfinished table whose deadline runs here although it is not loaded."""
+        """Adds an unfinished table of this process that is not loaded; only its deadline is scheduled."""
         self._guilds[row.id] = row.guild
 
     # Internal methods

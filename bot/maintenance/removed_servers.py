@@ -1,4 +1,4 @@
-"""Servers that removed the bot: their tables are paused for 30 days, then deleted with everything of theirs."""
+"""Servers that removed the bot: their tables are paused for 30 days, and then all their data are deleted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DELETED: Final = N_(
 
 @dataclass(eq=False)
 class RemovedServers:
-    """Notes when servers remove the bot, and deletes what is left of them in time."""
+    """A service that notes when servers remove the bot, and deletes their data 30 days later."""
 
     client: Client
     db: Database
@@ -51,7 +51,7 @@ class RemovedServers:
                 await self.note(guild)
 
     async def look(self, now: datetime) -> frozenset[int]:
-        """Deletes what is due, and returns the servers that the bot is not on."""
+        """Deletes the data of servers whose 30 days are over; returns the servers that the bot is not on."""
         removed = {guild: at for guild, at in (await self.db.servers.known()).items() if at is not None}
         for guild, at in removed.items():
             if now - at >= KEPT and self.tables.owns(guild) and self.client.get_guild(guild) is None:
@@ -59,7 +59,7 @@ class RemovedServers:
         return frozenset(removed)
 
     async def _delete(self, guild: int, since: datetime, now: datetime) -> None:
-        """Ends the server's tables, and deletes them at the next check: by then their messages are retired."""
+        """Ends a server's tables now, and deletes them at the next check, when their messages are closed."""
         rows = await self.db.games.left_behind(guild, since)
         unfinished = [row for row in rows if not row.finished_yet]
         for row in unfinished:

@@ -32,7 +32,7 @@ class TurnCalls:
             self._called[live.id] = number
 
     def note(self, live: LiveTable) -> None:
-        """Notes that the players were notified of the present decision before the start."""
+        """Notes that the players of the present decision were notified before the start of this process."""
         self._called[live.id] = live.game.number if live.game is not None else 0
 
     def note_sleeping(self, game: int, number: int) -> None:

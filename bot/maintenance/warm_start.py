@@ -86,7 +86,7 @@ class WarmStart:
 
 
 def _stands(shown: datetime | None, due: datetime | None, now: datetime) -> bool:
-    """Returns whether a board that shows the deadline `shown` is still right if the deadline is `due`."""
+    """Returns whether a board that shows the deadline `shown` is still correct for the deadline `due`."""
     if shown is None or due is None:
         return shown is due
     left = due - now

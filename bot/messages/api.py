@@ -54,7 +54,7 @@ async def first(
 
 
 async def _arrived(interaction: Interaction, send: Callable[[], Awaitable[object]], *, numbered: bool) -> int:
-    """Sends the response, and a second time if the first request was lost; returns the message's ID.
+    """Sends an interaction's response, and repeats it if the first request was lost; returns the message's ID.
 
     If Discord then says that the interaction is already answered, the first request has arrived.
     """
@@ -95,7 +95,7 @@ def may_write(interaction: Interaction) -> bool:
 
 
 def shown(view: LayoutView) -> LayoutView:
-    """Stops a view, so that discord.py does not store it, and returns it.
+    """Stops a view, so that discord.py does not keep it in memory, and returns the view.
 
     Its buttons are found by their custom_id, even after a restart.
     """
@@ -133,7 +133,7 @@ def illustrated(view: LayoutView, drawn: Picture | None, *, low: bool = False) -
 
 
 def _above_the_last_text(view: LayoutView) -> int:
-    """Returns the number of components above the last text and the separator before it."""
+    """Returns the number of components before the last text and its separator, which is where a picture is inserted."""
     last = max((at for at, item in enumerate(view.children) if isinstance(item, ui.TextDisplay)), default=0)
     return last - 1 if last and isinstance(view.children[last - 1], ui.Separator) else last
 

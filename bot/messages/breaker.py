@@ -58,12 +58,12 @@ class Place:
     refused: float = _NEVER
 
     def serves(self, now: float) -> None:
-        """Notes that Discord has accepted a request."""
+        """Notes that Discord has accepted a request to this channel or server."""
         if now - self.refused >= REMEMBERED:
             self.served = now
 
     def refuses(self, now: float) -> None:
-        """Notes that Discord has refused a request, which ends the trust."""
+        """Notes that Discord has refused a request to this channel or server, which is then not trusted."""
         self.served, self.refused = _NEVER, now
 
     def is_trusted(self, now: float, since: float) -> bool:
@@ -132,7 +132,7 @@ class Breaker:
         self._place(asked.place).serves(self._now())
 
     def refused(self, asked: Asked, status: int = 403) -> None:
-        """Notes that Discord has refused the request in a way that it counts."""
+        """Notes that Discord has refused the request with a status that Discord counts as an invalid request."""
         self.lost(asked)
         self.count()
         now = self._now()
@@ -143,7 +143,7 @@ class Breaker:
             self._distrusted = now
 
     def lost(self, asked: Asked) -> None:
-        """Ends a request without a known answer."""
+        """Ends a request whose outcome is unknown."""
         if not asked.trusted:
             self._strangers -= 1
             self._in_turn &= not asked.in_turn
@@ -182,8 +182,9 @@ class Breaker:
         return len(self._refused)
 
     def _risk(self) -> int:
-        """Returns the number of refusals within ten minutes, if every request in progress in untrusted channels is
-        refused."""
+        """Returns the number of refusals within ten minutes if all requests in progress to untrusted channels were
+        refused, too.
+        """
         return self._count() + self._strangers
 
     async def _as_stranger(self, place: str, until: float) -> Asked:
@@ -198,7 +199,9 @@ class Breaker:
             raise Waited from None
 
     async def _first(self, place: str, until: float) -> Asked:
-        """Waits until no other restricted request is running and the pause is over; a trusted channel does not wait."""
+        """Waits until no other request to an untrusted channel is in progress and the pause is over, or the channel is
+        trusted again.
+        """
         while True:
             if self._is_trusted(place):
                 return Asked(place, trusted=True)

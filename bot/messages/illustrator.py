@@ -62,7 +62,7 @@ class Illustrator:
         return montage(board, [Owned(hand, seat, facts.seat(seat).name)]) if board and hand else board
 
     def hand(self, game: Game, viewer: str, seat: str, said: Translator) -> Sketch | None:
-        """Returns a seat's hand as the viewing seat sees it; None if it does not, or if there are no cards.
+        """Returns the sketch of a seat's hand for the viewing seat; None if the hand is not visible or has no cards.
 
         The cached picture belongs to the viewer only, so that a fast picture does not tell what others hold.
         """
@@ -91,8 +91,9 @@ class Illustrator:
         return self._sketch(facts.kind, lambda: _pictures(facts.kind).scene(context(facts, said, game), events, count))
 
     async def film(self, reel: ReplayFrames, facts: TableFacts, said: Translator) -> Picture | None:
-        """Returns a finished game as an animation of its turning points, as an onlooker saw them; None if it has
-        none."""
+        """Returns the animation of a finished game's turning points, as an onlooker saw them; None if there are no
+        pictures.
+        """
         if self._films is None:
             return None
         unpinged = replace(facts, seats=tuple(replace(seat, user=None) for seat in facts.seats))

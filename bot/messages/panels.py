@@ -42,7 +42,9 @@ class Sent(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class Panel(LiveMessage):
-    """An ephemeral message that belongs to a table. Only a token can edit it, and it cannot be posted again."""
+    """A live message for an ephemeral message of a table. Only a token can edit the message, and it cannot be posted
+    again.
+    """
 
     REPOSTS: ClassVar[frozenset[Outcome]] = frozenset()
 
@@ -116,7 +118,7 @@ class Panels:
             await self.say_last(panel, self._over(await self._words(panel.slot.user, panel.locale)))
 
     async def say_last(self, panel: Panel, view: LayoutView) -> None:
-        """Replaces a panel's content by a view without buttons. A failure is only logged."""
+        """Replaces a panel's content by a last view without buttons; logs a failure."""
         async with panel.lock:
             shown = await self._reconciler.change(panel, Rendered(view))
         if not shown.ok:

@@ -27,7 +27,7 @@ CLAIMED_FOR: Final = timedelta(seconds=8)
 
 
 class PostedElsewhere(Exception):
-    """The error that another process is posting, or has posted, the message that this one was about to post."""
+    """The error that another process is already posting, or has posted, the same message."""
 
 
 class Posts:

@@ -120,7 +120,7 @@ class Reconciler:
         return await safe_call(delete(self._client, channel, old))
 
     def lives(self, token: Token | None) -> bool:
-        """Returns whether messages can be edited by this token."""
+        """Returns whether an interaction's token is still valid for editing messages."""
         return token is not None and token.until > self._now()
 
     # Internal methods

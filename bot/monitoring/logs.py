@@ -128,7 +128,7 @@ class _Structured(logging.Formatter):
 
 
 def _error(ei: object) -> BaseException:
-    """Returns the exception from the `exc_info` of a log record."""
+    """Returns the exception in the `exc_info` of a log record; None if there is none."""
     error = ei[1] if isinstance(ei, tuple) else ei
     return error if isinstance(error, BaseException) else Exception()
 

@@ -1,4 +1,4 @@
-"""Starts the game of a full lobby by itself, if its host has chosen that."""
+"""Starts the game of a full lobby automatically, if its host has chosen that."""
 
 from __future__ import annotations
 

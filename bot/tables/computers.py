@@ -147,7 +147,7 @@ class Computers:
         return max(0.0, min(delay, left * IN_TIME))
 
     def _told(self, live: LiveTable, seat: str) -> list[Facts]:
-        """Returns the events that a seat has seen so far; only the new ones are copied."""
+        """Returns the events that a seat has seen so far; keeps them, so that each call copies only the new ones."""
         told = live.running().told
         count, known = self._heard.get((live.id, seat), (0, []))
         known = [*known, *heard(told[count:], seat)]
@@ -213,7 +213,7 @@ def reasons_of(asked: Question, choice: Choice) -> Reasons | None:
 
 
 def _kept(thought: Thought) -> Iterable[Weighed]:
-    """Yields the best rated answers, best first, and the chosen answer in any case."""
+    """Yields the best rated answers, best first, and always the chosen answer."""
     best = sorted(_weighed(thought), key=lambda one: -one.worth)
     return (one for at, one in enumerate(best) if at < MAX_WEIGHED or one.keys == thought.keys)
 

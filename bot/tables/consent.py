@@ -28,7 +28,7 @@ ASKED = N_(
 
 @dataclass(frozen=True, slots=True)
 class _Decided:
-    """A user who decided about a seat, and whether they did so as a manager or without a vote."""
+    """The user who decided about a seat, and the way: by a vote, without one, or as a manager."""
 
     user: int
     manager: bool
@@ -73,7 +73,7 @@ class Consent(ChangesTables):
             return words(NOTED, agreed=agreed, needed=needed)
 
     async def ends_alone(self, game: int, user: int) -> bool:
-        """Returns whether this manager's consent would end a game that others still want to play; raises Refused."""
+        """Returns whether this manager's consent would end a game although others still want to play; raises Refused."""
         live = await self._tables.get(game)
         self._check(live, user, "end", manager=True)
         agreed, needed = live.tally("end", also=user)
@@ -192,8 +192,9 @@ class Consent(ChangesTables):
         self._bus.table_changed(live)
 
     async def _put_forward(self, live: LiveTable, user: int, proposed: Proposed, *, manager: bool) -> bool:
-        """Stores a new proposal with its first consent, or executes it if no other consent is necessary; returns
-        which."""
+        """Stores a new proposal with its first consent, or executes it if that is enough; returns whether it was
+        executed.
+        """
         only_voter = {seat.user for seat in live.voters("replace", proposed)} == {user}
         done = manager or only_voter
         if done:
@@ -233,8 +234,9 @@ class Consent(ChangesTables):
         await self._vacate(live, by.signed(live, vacancy))
 
     async def _give_up(self, live: LiveTable, seat: str, what: str, by: _Decided) -> None:
-        """Lets a computer play the seat of an absent player; also offers the seat to anyone if the players voted for
-        that."""
+        """Lets a computer play the seat of an absent player, and offers the seat to anyone if the players voted for
+        that.
+        """
         free_for, level = ANYBODY if what == "hand_over" else None, votes_for_levels().get(what, NORMAL)
         vacancy = _vacancy(live, seat, free_for, level, self._now(), votes_about_the_absent())
         await self._vacate(live, by.signed(live, vacancy))

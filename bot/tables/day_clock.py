@@ -56,7 +56,7 @@ async def deadline(db: Database, live: LiveTable, number: int, seconds: float, n
 
 
 async def rest(db: Database, live: LiveTable, now: datetime) -> float | None:
-    """Returns the seconds that are left until the table's deadline, without breaks; None without a deadline.
+    """Returns the seconds until the table's deadline, not counting breaks; None without a deadline.
 
     At a table by the day, they are never more than the decision's seconds, also if breaks were removed after it was
     asked.
@@ -98,7 +98,7 @@ async def server_quiet_until(db: Database, guild: int | None, now: datetime) -> 
 
 
 def reminder(live: LiveTable, due: datetime, seconds: float) -> datetime:
-    """Returns when that many seconds without breaks are left until a deadline."""
+    """Returns the time at which that many seconds, not counting breaks, are left until a deadline."""
     return breaks.before(due, seconds, schedules(live))
 
 

@@ -118,7 +118,7 @@ class LiveTable(TableData):
         return [what for what in votes() if what in self.votes and (self._proposes(what) or self.tally(what).agreed)]
 
     def _proposes(self, what: str) -> bool:
-        """Returns whether that vote is about a proposed replacement, which is open even without a consent."""
+        """Returns whether a vote is about a proposed replacement; such a vote is open even without a consent."""
         return what == "replace" and self.proposed is not None
 
     @property
@@ -186,8 +186,7 @@ def _public(seat: SeatRow, row: GameRow) -> Seat:
 
 
 def _level(seat: SeatRow, language: str) -> str:
-    """Returns the level of a computer's own seat; empty if the seat's name, from an older version, already contains
-    it."""
+    """Returns the level of a computer's seat; empty if an older version has already put the level into the seat's name."""
     if not seat.computer or seat.name.endswith(")"):
         return ""
     return level_name(seat.level, translator_for(language))

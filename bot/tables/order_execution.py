@@ -119,7 +119,7 @@ def _ordered(live: LiveTable, game: Game, seat: str) -> tuple[str, ...] | None:
 
 
 def _by(live: LiveTable, game: Game, seat: str, orders: Mapping[str, str]) -> tuple[str, ...] | None:
-    """Returns the answer that these orders give to the present decision; None if they give none."""
+    """Returns the answer that a seat's orders give to the present decision; None if they give none."""
     decision = game.decision
     if decision is None or not orders:
         return None
@@ -142,7 +142,7 @@ def of_this_phase(live: LiveTable, seat: str) -> list[str]:
 
 
 def _close(live: LiveTable, game: Game) -> None:
-    """Ends a window for which no seat has to be waited: executes the first order that reacts, otherwise passes."""
+    """Ends a window that need not wait for any seat: executes the first order that reacts, otherwise passes."""
     if carry_out_reactions(live, game):
         return
     number = game.number

@@ -135,7 +135,7 @@ class People:
         return translator_for(row.language or (language_of(row.locale) if row.locale else fallback))
 
     async def _met(self, row: PersonRow, locale: str) -> None:
-        """Stores a user's changed Discord locale, for later messages that are not replies."""
+        """Stores the changed Discord locale of a user, for later messages that are no replies to an interaction."""
         self._rows[row.user] = replace(row, locale=locale)
         try:
             await self._db.people.set_locale(row.user, locale)

@@ -22,7 +22,7 @@ class Presence:
     _bus: Bus
 
     async def is_here(self, live: LiveTable, seat: str) -> None:
-        """Resets the missed deadlines of a player who has answered."""
+        """Resets the count of missed deadlines of a player who has answered."""
         if live.seat(seat).absences:
             await self._db.vacancies.reset_absences(live.id, seat, live.asked_about(seat))
             await self._tables.refresh(live)

@@ -133,7 +133,7 @@ class Tables:
         self._kept -= self._answers.pop(game, 0)
 
     def let_go(self, game: int) -> None:
-        """Drops a table that was only read, unless its lock is held."""
+        """Drops a table from memory after it was only read, unless its lock is held."""
         if not self._lock(game).locked():
             self.drop(game)
 
@@ -147,7 +147,7 @@ class Tables:
         return [row for row in await self._db.games.unfinished() if self.owns(row.guild)]
 
     def remembers(self, game: int) -> bool:
-        """Returns whether the table is in memory."""
+        """Returns whether the table is in memory, without loading it."""
         return game in self._live
 
     async def reload(self, live: LiveTable) -> None:
@@ -186,7 +186,9 @@ class Tables:
         return True
 
     async def _caught_up(self, live: LiveTable) -> bool:
-        """Adds the new answers of other processes to the game; returns False if the game must be replayed instead."""
+        """Adds the answers of other processes to the game in memory; returns False if the game must be replayed
+        instead.
+        """
         game = live.game
         if game is None or len(game.entries) != live.stored:
             return False

@@ -34,8 +34,9 @@ class Shards:
         self.count, self.shared, self.held = count, False, frozenset(range(count))
 
     def share(self, count: int, held: Iterable[int] = ()) -> None:
-        """Starts sharing the shards with other processes; `held` are the first own shards, for which no listener is
-        called."""
+        """Starts to share the shards with other processes. `held`: the shards at the start, for which no listener is
+        called.
+        """
         self.count, self.shared, self.held = count, True, frozenset(held)
 
     @property

@@ -190,7 +190,7 @@ class TableData:
         return seat
 
     def away(self, seat: SeatRow) -> ComputerPlays | SeatKept:
-        """Returns the refusal for a user who has left a seat: it says whether they may come back."""
+        """Returns the refusal for a user who has left their seat, which says whether they may come back."""
         offered = self.free.get(seat.seat, ANYBODY)
         return ComputerPlays() if offered in {ANYBODY, seat.user} else SeatKept(offered)
 

@@ -168,7 +168,7 @@ class Thinkers:
 
     @contextmanager
     def _one_more(self) -> Iterator[None]:
-        """Counts the search in the block as unfinished."""
+        """Counts one more unfinished search for the length of the block."""
         self._searches.value += 1
         self._quiet.clear()
         try:
@@ -187,7 +187,7 @@ class Thinkers:
 
 @dataclass
 class _Here:
-    """The state of a worker process: the load of all workers."""
+    """The state that exists once in each worker process: the load of all workers."""
 
     searches: Any = None
     """The number of unfinished searches, in memory that the bot's process writes."""

@@ -54,7 +54,9 @@ def table_of(view: LayoutView) -> int:
 
 @lru_cache(1_000)
 def parse(custom_id: str) -> CustomId | None:
-    """Returns the meaning of a custom_id; None if it is not ours: forged, of another bot, or not in canonical form."""
+    """Returns the meaning of a custom_id; None if the bot cannot have made it: forged, of another bot, or not
+    canonical.
+    """
     found = TEMPLATE.fullmatch(custom_id)
     meant = read(found) if found else None
     return meant if str(meant) == custom_id else None

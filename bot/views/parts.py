@@ -41,7 +41,7 @@ def length(text: str) -> int:
 
 
 def room(beside: Sequence[str]) -> int:
-    """Returns the number of characters that are left next to these texts."""
+    """Returns the number of characters that a message has left next to these texts."""
     return MAX_TEXT - _RESERVED - sum(length(text) for text in beside)
 
 

@@ -64,7 +64,7 @@ class Sample:
     count: int = 0
 
     def choose(self, asked: Question, dice: Dice) -> Keys:
-        """Returns the answer of the player, and perhaps keeps the question."""
+        """Returns the answer of the player, and keeps the question if the random sample includes it."""
         if asked.has_choice:
             self.count += 1
             place = self.chosen_by.randrange(self.count)
@@ -130,7 +130,7 @@ def fitted(found: Sequence[Prediction]) -> Calibration:
 
 
 def _rises(left: Sequence[Prediction], right: Sequence[Prediction]) -> bool:
-    """Returns whether the second group has both higher predictions and more victories."""
+    """Returns whether the second group has more victories than the first, and higher predictions."""
     one, other = _mean(left), _mean(right)
     return other.won > one.won and other.raw >= one.raw + 0.005
 
@@ -174,7 +174,7 @@ def report(order: Order, found: Sequence[Prediction]) -> Iterator[str]:
 
 
 def source(order: Order, table: Mapping[int, Calibration]) -> Iterator[str]:
-    """Returns the lines of the file with the points of a game."""
+    """Returns the Python source of a game's calibration file."""
     yield '"""The calibration of chances to win: from the average result at possible tables to the share of victories.'
     yield ""
     yield "Written for each number of seats N by"

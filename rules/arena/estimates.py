@@ -19,7 +19,7 @@ FEWEST_TO_FIT = 60
 
 
 class Deal(NamedTuple):
-    """The sums of all games of one deal, for one player or for several equal ones."""
+    """The sums of results over all games of one deal of the cards, for one player or for several equal ones."""
 
     seats: int
     """The number of seats in all games."""
@@ -37,7 +37,7 @@ class Estimate(NamedTuple):
     """The variance of the share."""
 
     def saves(self, seats: int) -> float:
-        """Returns how many times as many independent games give the same interval; 1 if that is unknown."""
+        """Returns how many times as many independent games would give an equally narrow interval; 1 if unknown."""
         alone = self.share * (1 - self.share) / max(1, seats)
         return alone / self.variance if self.variance > 0 and alone > 0 else 1.0
 
@@ -53,19 +53,19 @@ def wilson(wins: float, games: float) -> tuple[float, float]:
 
 
 def raw(deals: Sequence[Deal]) -> Estimate:
-    """Returns the share of wins as if all games were independent."""
+    """Returns the share of wins with its interval as if all games were independent."""
     seats = sum(deal.seats for deal in deals)
     share = sum(deal.wins for deal in deals) / max(1, seats)
     return Estimate(share, *wilson(share * seats, seats), share * (1 - share) / max(1, seats))
 
 
 def paired(deals: Sequence[Deal]) -> Estimate:
-    """Returns the same share with the interval that follows from the differences between deals."""
+    """Returns the share of wins with the interval that follows from the differences between deals."""
     return _estimated(deals, [0.0] * len(deals))
 
 
 def reduced(deals: Sequence[Deal]) -> Estimate:
-    """Returns the share without the part that luck explains, and its interval."""
+    """Returns the share of wins without the part that luck explains, and its interval."""
     return _estimated(deals, [slope * deal.luck for slope, deal in zip(slopes(deals), deals, strict=True)])
 
 
@@ -87,7 +87,7 @@ def _slope(deals: Sequence[Deal]) -> float:
 
 
 def _estimated(deals: Sequence[Deal], explained: Sequence[float]) -> Estimate:
-    """Returns the share of wins after the explained part is subtracted from the wins of each deal."""
+    """Returns the share of wins with its interval, after the part that luck explains is subtracted from each deal."""
     seats = sum(deal.seats for deal in deals)
     if len(deals) < FEWEST_DEALS:
         return raw(deals)

@@ -14,7 +14,7 @@ Path = tuple[str, ...]
 
 
 def unknown_orders(rules: Rules, table: Any, seats: str) -> list[Path]:
-    """Returns the lists of a table of which every view shows only the length."""
+    """Returns the paths to the lists of a table of which every view shows only the length, such as decks."""
     return list(_hidden(rules.table(table), [rules.view(table, seat) for seat in seats], ()))
 
 
@@ -52,7 +52,7 @@ def shuffled(facts: Facts, paths: Sequence[Path], dice: Dice) -> dict[str, Any]:
 
 
 def at(facts: Facts, path: Path) -> list[Any]:
-    """Returns the list to which a path leads."""
+    """Returns the list at a path in a table."""
     inner: Any = facts
     for name in path:
         inner = inner[name]

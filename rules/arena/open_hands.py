@@ -48,7 +48,7 @@ class OpenHands:
             self._orders = unknown_orders(self._rules, game.table, game.seats)
 
     def choose(self, asked: Question, dice: Dice) -> Keys:
-        """Returns the answer of a search at the open table."""
+        """Returns the answer of a search that knows all hands."""
         return self._search.choose(asked, dice)
 
     def _worlds(self, asked: Question) -> Sampler | None:

@@ -75,5 +75,5 @@ def begin(sitting: Sitting) -> None:
 
 
 def watching(sitting: Sitting) -> list[Watcher]:
-    """Returns the participant if it also observes the game."""
+    """Returns the participant as an observer of the game; None if it does not observe."""
     return [sitting] if isinstance(sitting, OpenHands) else []

@@ -104,7 +104,7 @@ def tempting(asked: Question, right: str) -> str:
 
 
 def _clear(verdicts: Sequence[Verdict], lead: float, certainty: float) -> bool:
-    """Returns whether the first answer leads all others by that much.
+    """Returns whether the first answer's chance to win exceeds that of all others by the required lead.
 
     It must also lead those that were judged as often by `certainty` standard errors.
     """

@@ -48,7 +48,7 @@ def _place(table: Table, laid: Sequence[Laid], guess: Guess) -> None:
 
 
 def _taken(asked: Question) -> dict[str, list[str]]:
-    """Returns the taken point cards by seat, which are public."""
+    """Returns the point cards that each seat has won, which are public."""
     taken: dict[str, list[str]] = {seat: [] for seat in asked.view["players"]}
     for event in asked.told:
         if event["event"] == "takes" and event["seat"]:
@@ -122,7 +122,9 @@ def evaluate(table: Facts, seat: str) -> float:
 
 
 def _promise(points: list[str], left: int) -> float:
-    """Returns the points, and the expected value of the collected symbols while rounds are left (K11)."""
+    """Returns the points of won point cards, plus the expected gain from collected symbols in the rounds that are left
+    (K11).
+    """
     sure = float(score(points).points)
     symbols = len({symbol_of(point) for point in points})
     lacking = len(SYMBOLS) - symbols

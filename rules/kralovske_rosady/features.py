@@ -22,7 +22,7 @@ owned."""
 
 
 def lying(cards: Sequence[Mapping[str, Any]]) -> Lying:
-    """Returns the cards of a column of a view as owner and card."""
+    """Returns the cards of a column in a view as pairs of owner and card."""
     return tuple([(card["owner"], card["card"] or UNKNOWN) for card in cards])
 
 

@@ -69,13 +69,14 @@ def _next_player(table: Table, first: str | None) -> Player | None:
 
 @lru_cache(maxsize=128)
 def _lays(columns: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
-    """Returns a function of a card that lists the keys which lay it to these columns."""
+    """Returns a function that lists, for a card, the keys of laying it to one of these columns."""
     return {card: tuple([f"{card}:{column}" for column in columns]) for card in CARDS}
 
 
 class Lay(SecretChoice):
-    """The keys `CARD:COLUMN` of a turn: cards in the order of their arrival, for each the open columns from the
-    left."""
+    """The keys `CARD:COLUMN` of a turn: the hand's cards in the order of arrival, each with all open columns from the
+    left.
+    """
 
     __slots__ = ("_hand", "_ways")
 

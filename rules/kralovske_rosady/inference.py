@@ -52,7 +52,7 @@ def laid_by(asked: Question, seat: str) -> list[Laid]:
 
 
 def _when(told: Sequence[Facts], column: int) -> int:
-    """Returns the place of the event that laid the last card of a column; -1 if unknown."""
+    """Returns the index of the event that laid the last card of a column; -1 if there is none."""
     for at in range(len(told) - 1, -1, -1):
         event = told[at]
         if event["event"] == "round_begins":
@@ -106,7 +106,7 @@ def _unseen(asked: Question, seat: str) -> list[str]:
 
 
 def _extended(guess: Guess, unseen: Sequence[str], dice: Dice) -> Guess:
-    """Adds the card that was laid, and the rest of a hand from which it was chosen."""
+    """Adds a guess of the card that was laid, and of the other cards that were in hand at that time."""
     left = [card for card in unseen if card not in guess]
     hand = list[str]()
     while len(hand) < min(HAND, len(left)):
@@ -143,7 +143,7 @@ def _with_own(column: Mapping[str, Any], own: str | None, seat: str) -> Mapping[
 
 
 def _resampled(kept: Sequence[Guess], likely: Sequence[float], dice: Dice) -> list[Guess]:
-    """Returns as many guesses, each on average as often as it is likely."""
+    """Returns the same number of guesses, drawn again so that likely guesses are there more often."""
     step = sum(likely) / len(kept)
     due, total, found = step * dice.random(), 0.0, list[Guess]()
     for guess, weight in zip(kept, likely, strict=True):

@@ -19,7 +19,7 @@ THREAT = 1.0
 
 
 class Temper(NamedTuple):
-    """The weights with which a level rates columns."""
+    """The weights by which one level of computer players rates columns."""
 
     threat: float
     price: float
@@ -96,7 +96,7 @@ class Features:
         return cards
 
     def tucking(self, key: str, number: int) -> float:
-        """Returns the gain of tucking a card under the seat's own disguise."""
+        """Returns the gain of placing a card under the seat's own disguise."""
         if key == PASS:
             return 0.0
         at = number - 1

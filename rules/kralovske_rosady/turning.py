@@ -12,7 +12,7 @@ STAY = "stay"
 
 
 async def lay(table: Table, column: Column, card: Card) -> None:
-    """Lays a card face down at the bottom of a column, and turns the one that was last face down there.
+    """Lays a card face down at the bottom of a column, and turns the card that was face down there before.
 
     A turned card has its immediate effect at once.
     """

@@ -122,7 +122,7 @@ def _reactions(table: Table, chain: Sequence[Play], seat: str) -> list[str]:
 
 
 def _cancel(table: Table, chain: Sequence[Play], seat: str, key: str) -> Play:
-    """Adds the first cancel to the chain as its next link (M62)."""
+    """Adds a cancel to the chain as its next link (M62)."""
     cards = key.removeprefix("fists:").split("+")
     table.lay(table.players[seat], cards)
     table.tell(events.cancels, seat, key, cards, chain[-1].author)

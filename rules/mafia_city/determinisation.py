@@ -77,7 +77,9 @@ def _known(held: list[str], count: int, pool: Counter[str]) -> list[str]:
 
 
 def _likely(cards: list[str], lacking: set[str], dice: Dice) -> int:
-    """Returns the index of the next card that no silence speaks against."""
+    """Returns the index of the next card that the seat probably has; a seat that did not cancel probably lacks the
+    remedy.
+    """
     for at in range(len(cards) - 1, -1, -1):
         if kind_of(cards[at]) not in lacking or dice.random() < DOUBT:
             return at
@@ -132,7 +134,7 @@ PLACES = {"jail": "prison", "move": "harbour", "kill": "harbour", "star": "priva
 
 
 def _cycle(kind: str, controller: str, table: Table, memory: Memory, script: Script) -> bool:
-    """Restarts the cycle of a location: its point is taken back, and the mayor's holder chooses the location again."""
+    """Restarts the evaluation of a location: takes its point back, and lets the mayor's holder choose it again."""
     location = PLACES.get(kind) or memory.location
     if location is None or location in table["marked"] or table["phase"] != "locations":
         return False
@@ -165,7 +167,7 @@ def _deal_window(asked: Question, table: Table, memory: Memory, script: Script) 
 
 
 def _retrieval(asked: Question, table: Table, _memory: Memory, script: Script) -> bool:
-    """Gives seats that have already decided at this location nothing to retrieve."""
+    """Adds to the script that seats which have already decided at this location retrieve nothing."""
     if table["mayor"]:
         if len(table["marked"]) > 1:
             script.append(("collect", table["mayor"], (asked.about["location"],)))

@@ -28,7 +28,7 @@ BEARS = {"fist": 0.08, "hat": 0.08, "bullet": 0.02, "star": 0.2}
 
 
 class Temper(NamedTuple):
-    """The weights with which a level rates the city."""
+    """The weights by which one level of computer players rates the city."""
 
     sharp: float
     """The weight of a lead of one mobster while mobsters are still placed."""
@@ -93,7 +93,7 @@ class Features:
         return self._stakes[location] if seat == self.seat else 1 + EFFECT[location]
 
     def _extra(self, location: str) -> float:
-        """Returns the value that the own hand adds to the location."""
+        """Returns the additional value of controlling the location because of the seat's own hand."""
         if location == "private_club" and any(symbol_of(card) == "star" for card in self.hand):
             return 0.7
         if location == "harbour" and any(kind_of(card) == "hitman" for card in self.hand):
@@ -101,7 +101,7 @@ class Features:
         return 0.0
 
     def at(self, location: str, stack: Stack) -> float:
-        """Returns the value of a stack at a location for this seat; control by others is negative."""
+        """Returns the value for this seat of a given stack at a location; negative if another seat would control it."""
         if not stack:
             return 0.0
         held = hold(stack, location not in NO_CONTROL_ON_TIE, self._sharp, self._void)
@@ -119,7 +119,7 @@ class Features:
         return found
 
     def gain(self, location: str, stack: Stack) -> float:
-        """Returns the gain if a location had this stack."""
+        """Returns the gain of replacing a location's stack by the given one."""
         found = self._gains.get((location, stack))
         if found is None:
             found = self._gains[location, stack] = self.at(location, stack) - self.now(location)

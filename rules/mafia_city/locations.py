@@ -86,7 +86,7 @@ async def _move_hitman(table: Table, controller: Player) -> None:
 
 
 async def _kill_or_decline(table: Table, controller: Player) -> bool:
-    """Returns whether the killing is over, declined or done; after a cancelled card another may follow (M63)."""
+    """Asks once whether to kill; returns False if the card was cancelled, so that another card may follow (M63)."""
     stack = table.stacks[table.hitman]
     cards = of_kind(controller.hand, "hitman")
     keys = [DECLINE, *(key for card in cards for key in each_height(card, len(stack)))]

@@ -30,12 +30,12 @@ def effect_of(features: Features, author: str, decision: str, key: str, place: f
 
 
 def _for(features: Features, author: str, worth: float) -> float:
-    """Returns a value for the author as this seat sees it."""
+    """Returns the value for this seat of a play that has that value for its author."""
     return worth if author == features.seat else -features.threats[author] * worth
 
 
 def _decided(features: Features, author: str, decision: str, key: str) -> float:
-    """Returns the value of plays of the location phase, and of the bullet."""
+    """Returns the value of a play of the location phase or of a bullet, whose target is known."""
     match decision:
         case "jail":
             location, height = key.split(":")

@@ -80,7 +80,7 @@ class Normal(Player):
 
 
 def _best_of_use(asked: Question, weights: Weights, dice: Dice, ai: GameAI, variety: float = 0.001) -> Thought:
-    """Returns the best key that is not wasted; wasted ones that were better count as the worst."""
+    """Returns the best key that has an effect; keys without one count as the worst."""
     weights = list(weights)
     worst = min(weights, default=0.0) - 1.0
     keys = best(asked, weights, dice, variety)
@@ -127,7 +127,7 @@ def guess(asked: Question, dice: Dice) -> Keys:
 
 
 def _slip(asked: Question, weights: Weights, dice: Dice) -> Keys:
-    """Returns an answer of the better half, but not the best one."""
+    """Returns an answer of the better half of all keys, but not the best one: the mistake of the level *easy*."""
     if asked.several or asked.shape == "window":
         return best(asked, weights, dice)
     ranked = sorted(range(len(asked.keys)), key=lambda place: -weights[place])

@@ -98,7 +98,7 @@ def calibrated(asked: Question, raw: float) -> float:
 
 
 def between(table: Calibration, raw: float) -> float:
-    """Returns the height at `raw` of the line through the points of a table, or `raw` itself if there are none."""
+    """Returns the linear interpolation at `raw` between the points of a table, or `raw` itself without points."""
     if not table:
         return raw
     below = [point for point in table if point[0] <= raw]
@@ -139,7 +139,9 @@ class _Tables:
         return max(0.0, calibrated(self._asked, other) - calibrated(self._asked, own))
 
     def _tried(self, answers: Sequence[Keys | None], worlds: int) -> Iterator[Sequence[float]]:
-        """Returns the results of the answers (None: the policy's) at each possible table that fits."""
+        """Returns the results of these answers at each possible table that fits; the answer None stands for the
+        policy's.
+        """
         for _ in range(worlds):
             world = None if self._sample is None or self._late() else self._sample(self._dice)
             results = [] if world is None else [self._result(world, answer) for answer in answers]

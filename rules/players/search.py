@@ -37,7 +37,7 @@ def _open(asked: Question, _dice: Dice) -> World:
 
 
 def never() -> bool:
-    """Returns False: the search is limited only by its number of playouts."""
+    """Returns False: the test of time for a search that is limited only by its number of playouts."""
     return False
 
 

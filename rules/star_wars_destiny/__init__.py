@@ -1,4 +1,4 @@
-"""The rules of Star Wars: Destiny, and the one object by which the engine knows them."""
+"""The rules of Star Wars: Destiny, as the object `Rules` for the engine."""
 
 from __future__ import annotations
 

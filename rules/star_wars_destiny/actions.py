@@ -162,7 +162,7 @@ async def act_once(table: Table, player: Player, source: str) -> None:
 
 
 def _anything(table: Table, player: Player) -> bool:
-    """Returns whether the player may have more choice than to pass. A hand counts: only its player knows its cards."""
+    """Returns whether the player might do more than pass. Any hand card counts, because only its player knows it."""
     return bool(player.hand) or table.claimed is None or len(action_keys(table, player)) > 1
 
 

@@ -22,7 +22,7 @@ class OtherChoice(Choice):
 
 
 class OtherSecretChoice(SecretChoice):
-    """The same choice about hidden cards."""
+    """A choice about hidden cards for a player who is not on turn."""
 
     __slots__ = ()
     patience = "window"
@@ -36,7 +36,7 @@ class OtherSeveral(Several):
 
 
 class OtherSecretSeveral(SecretSeveral):
-    """The same choice about hidden cards."""
+    """A choice of any number of hidden cards, possibly none, for a player who is not on turn."""
 
     __slots__ = ()
     patience = "window"

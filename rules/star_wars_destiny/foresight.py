@@ -141,7 +141,7 @@ def _is_possible(table: Table, player: Player, code: str) -> bool:
 
 
 def _laid(view: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the view as a full table, with arbitrary cards in place of hidden ones."""
+    """Builds a full table from a seat's view, with arbitrary cards in place of hidden ones."""
     return {
         **view, "limbo": [], "players": {seat: _filled(player) for seat, player in view["players"].items()}
     }  # fmt: skip

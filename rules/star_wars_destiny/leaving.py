@@ -152,8 +152,7 @@ def draw(table: Table, player: Player, count: int) -> bool:
 
 
 async def surplus(table: Table, character: Card, came: Card | None = None) -> None:
-    """Discards upgrades above three from a character (R7). The upgrade `came` stays: Redeploy has just moved it
-    there."""
+    """Discards upgrades above three from a character (R7). The upgrade `came`, which has just moved there, stays."""
     while len(character.upgrades) > UPGRADES:
         names = [upgrade.name for upgrade in character.upgrades if upgrade is not came]
         name = await asking.ask_one(table, "piece", character.player, names, {"source": RULES})

@@ -76,14 +76,15 @@ async def after(table: Table, moment: str, causes: Sequence[Cause]) -> None:
 
 
 async def enter(table: Table, waiting: list[Waiting], event: str | None = None) -> None:
-    """Puts abilities into the queue in order. `event`: what triggered them, if it differs from the first one's
-    cause."""
+    """Adds abilities to the end of the queue. `event`: the occurrence that triggered them, if not the first one's
+    cause.
+    """
     if waiting:
         table.queue.extend(await in_order(table, waiting, event or waiting[0].cause.event))
 
 
 async def work_off(table: Table) -> None:
-    """Carries out the queue, first in, first out. Each ability is finished before the next one begins (D127)."""
+    """Carries out all abilities of the queue, first in, first out; each ends before the next begins (D127)."""
     queue = table.queue
     while queue:
         await queue.popleft().resolve(table)

@@ -1,4 +1,4 @@
-"""Dice, cards, and the cards of each player. No single card is named here."""
+"""Data classes of dice, cards and players, without single cards' names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The discounts that cards in play give on a card."""
+"""Discounts on a card's price from cards in play."""
 
 from __future__ import annotations
 

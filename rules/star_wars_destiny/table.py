@@ -1,4 +1,4 @@
-"""The state of the table. It asks nothing and names no single card."""
+"""The state of the table, without questions to players and without single cards' names."""
 
 from __future__ import annotations
 

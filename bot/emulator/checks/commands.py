@@ -17,7 +17,9 @@ MAX_IN_A_MENU = 5
 
 
 def is_name(name: Any) -> bool:
-    """Returns whether this can name a chat command or option: letters, digits, - _ ', no capitals, 1 to 32."""
+    """Returns whether a text can name a chat command or option: letters, digits, - _ ', no capitals, 1 to 32
+    characters.
+    """
     if not isinstance(name, str) or not 1 <= len(name) <= 32:
         return False
     return name == name.lower() and all(char in "-_'" or unicodedata.category(char)[0] in "LN" for char in name)
@@ -151,7 +153,9 @@ def _longest(thing: Json, field: str) -> int:
 
 
 def _letters(thing: Json) -> int:
-    """Returns the size of a command: names, descriptions and choice values, of each the longest localisation."""
+    """Returns the size of a command in characters: names, descriptions and choice values, each in its longest
+    localisation.
+    """
     total = _longest(thing, "name") + _longest(thing, "description")
     for option in thing.get("options") or ():
         if isinstance(option, dict):

@@ -91,7 +91,9 @@ class Parts:
     letters: int = 0
 
     def check(self, components: Any, v2: bool, path: Path = ("components",)) -> None:
-        """Checks a message's components: five rows without the V2 flag, up to 40 parts of all kinds with it."""
+        """Checks a message's components: at most five rows without the V2 flag, at most 40 components of all kinds with
+        it.
+        """
         self.several(components, path, 0, MAX_PARTS if v2 else MAX_ROWS, IN_V2 if v2 else (ROW,))
         if self.count > MAX_PARTS:
             said = f"The total number of components exceeds the max of {MAX_PARTS}"

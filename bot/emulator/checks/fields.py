@@ -29,7 +29,7 @@ ANY: Final[Fields] = {}
 
 
 def form(found: Findings, value: Any, path: Path, fields: Fields = ANY) -> bool:
-    """Checks an object and the fields of it that the table names; returns whether it is an object."""
+    """Checks an object and those of its fields that the table names; returns whether the value is an object."""
     if not isinstance(value, dict):
         found.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
         return False
@@ -56,7 +56,7 @@ def items(found: Findings, value: Any, path: Path, least: int = 0, most: float =
 
 
 def length(found: Findings, value: Sized, path: Path, least: int, most: float) -> None:
-    """Checks a number of characters or items."""
+    """Reports a fault if a text or list has too few or too many characters or items."""
     if least <= len(value) <= most:
         return
     if least and most < math.inf:
@@ -172,7 +172,7 @@ def is_snowflake(value: Any) -> bool:
 
 @lru_cache(1024)
 def is_emoji(name: str) -> bool:
-    """Returns whether a name is a Unicode emoji rather than a word. Coarse, but no letter or plain digit passes."""
+    """Returns whether a name is a Unicode emoji. The test is approximate, but no letter or plain digit passes."""
     if not name or any(char.isalpha() and ord(char) < 0x1F000 for char in name):
         return False
     return _KEYCAP in name or any(ord(char) >= 0x203C or char in "\u00a9\u00ae" for char in name)

@@ -83,7 +83,7 @@ def check_message(form: Form) -> None:
 
 
 def is_v2(form: Form) -> bool:
-    """Returns whether the message uses Components V2. A message that does cannot go back."""
+    """Returns whether a message uses Components V2, which cannot be undone by an edit."""
     wanted = form.body.get("flags")
     asked = wanted if isinstance(wanted, int) else 0
     kept = form.before.flags if form.before else 0

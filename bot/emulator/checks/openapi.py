@@ -20,7 +20,7 @@ Validators = dict[str, "jsonschema_rs.Draft202012Validator | None"]
 
 
 class UnusableDocument(Exception):
-    """The configured document cannot be used for checks; the message gives the reason and the remedy."""
+    """The error that the configured document cannot be used for checks; the message gives the reason and the remedy."""
 
 
 class Schemas:
@@ -111,7 +111,7 @@ def _library() -> Any:
 
 @functools.cache
 def _read(file: Path, _changed: int) -> Schemas:
-    """Returns the document's schemas. They are read once for all servers of a process."""
+    """Returns the document's schemas, which are read once per process and shared by all its servers."""
     return Schemas(json.loads(file.read_text(encoding="utf-8")))
 
 
@@ -122,7 +122,7 @@ def _validator(schema: Json | None, components: Json, *, formats: bool = True) -
 
 
 def misfits(validator: jsonschema_rs.Draft202012Validator, body: Any) -> list[str]:
-    """Returns the places where a body does not fit, with the reason.
+    """Returns the places where a body does not fit a schema, each with the reason.
 
     Where a choice of schemas fails, the branch with the fewest faults is reported.
     """
@@ -143,7 +143,7 @@ def _places(fault: Any) -> Iterator[str]:
 
 
 def _other_type(branch: list[Any]) -> bool:
-    """Returns whether a branch of a choice is for another kind of object: its `type` does not match."""
+    """Returns whether a branch of a `oneOf` is for another kind of object, because its `type` does not match."""
     return any(fault.kind.name in ("enum", "const", "type") and _last(fault) == "type" for fault in branch)
 
 
@@ -152,7 +152,7 @@ def _last(fault: Any) -> object:
 
 
 def as_answered(components: Json) -> Json:
-    """Returns the components, corrected where the document is wrong about error responses."""
+    """Returns the document's components with its errors about error responses corrected."""
     schemas = dict(components.get("schemas", {}))
     if "InnerErrors" in schemas:
         # A form's faults have words for codes; the document has them share the numbers of whole errors.
@@ -169,7 +169,7 @@ def as_answered(components: Json) -> Json:
 
 
 def with_numbers(components: Json) -> Json:
-    """Returns the components with snowflakes also allowed as whole numbers, as clients send them."""
+    """Returns the document's components with snowflakes also allowed as whole numbers, as clients send them."""
     schemas = dict(components.get("schemas", {}))
     for name, schema in schemas.items():
         if isinstance(schema, dict) and schema.get("format") == "snowflake":

@@ -56,7 +56,7 @@ class ZstdStored:
 
 
 class Closed(Exception):
-    """The gateway closes a connection with this code."""
+    """The exception that makes the gateway close a connection with this code."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)

@@ -21,7 +21,9 @@ class Gateway:
         self._unlisten = world.listen(self.tell)
 
     def tell(self, event: Event) -> None:
-        """Sends an event to every session that may get it. A requested fault loses or repeats it."""
+        """Sends an event to every session that may get it; a fault that a test has requested drops or repeats the
+        event.
+        """
         planned = self._repeat.get(event.name)
         times = planned.pop(0) if planned else 1
         for session in self.sessions.known.values():

@@ -125,7 +125,7 @@ class Sessions:
         self._identified: dict[int, float] = {}
 
     def in_turn(self, number: int) -> bool:
-        """Counts an identify of a shard; returns whether its bucket's last identify is long enough ago.
+        """Counts an identify of a shard; returns whether enough time has passed since the last identify of its bucket.
 
         The bucket is the shard's number modulo `max_concurrency`, whichever process identifies.
         """
@@ -174,6 +174,6 @@ class Sessions:
         self.notice()
 
     def notice(self) -> None:
-        """Tells the world whether any shard has a connected session."""
+        """Updates the world's flag of whether any shard has a connected session."""
         self.world.connected = any(session.detached_at is None for session in self.known.values())
         self.world.touch()

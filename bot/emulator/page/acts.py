@@ -1,4 +1,4 @@
-"""The actions of a page. Each is done by the person who has the page open."""
+"""The actions that a page requests; each is done by the person who has the page open."""
 
 from __future__ import annotations
 

@@ -52,7 +52,8 @@ class Doors:
         return f"/as/{person.user.name}" + ("" if self.everybody else f"/{self.key(person)}")
 
     def asked_here(self, host: str) -> bool:
-        """Returns whether the request's host may open the page: a page for everyone answers only to loopback names.
+        """Returns whether the page may be opened under the request's host name: a page for everyone only under loopback
+        names.
 
         So no other site's name can lead to this page.
         """

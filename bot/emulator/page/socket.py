@@ -23,7 +23,7 @@ IMPOSSIBLE = (KeyError, ValueError, TypeError, AttributeError, OverflowError, Ti
 
 
 class Unwelcome(Exception):
-    """The page may not be opened; `why` is outdated or stranger."""
+    """The error that the page may not be opened; `why` is `outdated` or `stranger`."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)

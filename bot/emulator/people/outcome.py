@@ -32,12 +32,12 @@ class Outcome:
 
     @property
     def failed(self) -> bool:
-        """Whether the bot did not acknowledge within three seconds."""
+        """Whether the bot did not acknowledge the interaction within three seconds."""
         return self.interaction.state == "failed"
 
     @property
     def acknowledged(self) -> bool:
-        """Whether the bot acknowledged in time."""
+        """Whether the bot acknowledged the interaction in time."""
         return self.interaction.state == "acknowledged"
 
     @property
@@ -48,12 +48,12 @@ class Outcome:
 
     @property
     def message(self) -> Seen | None:
-        """The reply, or the message that was updated; None if it is gone or there is none."""
+        """The reply, or the message that the bot updated; None if there is none or the message was deleted."""
         return self._look(self.interaction.channel_id, self.interaction.original_id or 0)
 
     @property
     def followups(self) -> list[Seen]:
-        """Further messages that came with it and still exist."""
+        """Further messages of the bot's response that still exist."""
         found = [self._look(self.interaction.channel_id, n) for n in self.interaction.followups]
         return [message for message in found if message is not None]
 
@@ -76,7 +76,7 @@ class Outcome:
         return "\n".join(message.text for message in shown if message is not None)
 
     async def done(self, timeout: float = 30.0) -> Outcome:  # noqa: ASYNC109
-        """Waits until a thinking or deferred response has become a real one (or has failed)."""
+        """Waits until a thinking or deferred response was replaced by the real one, or has failed."""
         if self.kind in ("thinking", "deferred"):
             await self.world.until(lambda: self.interaction.answers > 0, timeout)
         return self

@@ -55,7 +55,7 @@ class Person:
         self.user.locale, self.user.has_chosen_locale = locale, True
 
     def close_dms(self, closed: bool = True) -> None:
-        """Makes the person take no more DMs from the bot (or take them again)."""
+        """Makes the person refuse DMs from the bot, or accept them again."""
         self.user.dms_open = not closed
 
     # --- seeing -------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ SELECT, USERS, UPLOAD, RADIOS, CHECKBOXES = 3, 5, 19, 21, 22
 
 
 class NotVisible(Exception):
-    """The person does not see something or cannot use it; the message says what is there instead."""
+    """The error that the person does not see a thing or cannot use it; the message lists what the person sees instead."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -71,17 +71,17 @@ class Part:
 
     @property
     def style(self) -> str:
-        """primary, secondary, success, danger, link or premium; empty if it is no button."""
+        """The style of a button: primary, secondary, success, danger, link or premium; empty for other parts."""
         return STYLES.get(self.data.get("style", 0), "") if self.type == 2 else ""
 
     @property
     def disabled(self) -> bool:
-        """Whether it is shown greyed out."""
+        """Whether the part is shown greyed out."""
         return bool(self.data.get("disabled"))
 
     @property
     def usable(self) -> bool:
-        """Whether a user can send an interaction with it."""
+        """Whether a user can send an interaction with the part."""
         return bool(self.custom_id) and not self.disabled
 
     @property
@@ -177,32 +177,32 @@ class Seen:
 
     @property
     def by_bot(self) -> bool:
-        """Whether the bot wrote it."""
+        """Whether the bot wrote the message."""
         return self._message.author_id == self._world.bot.id
 
     @property
     def visible(self) -> bool:
-        """Whether it (still) exists for this user."""
+        """Whether the message still exists for this user."""
         return self._world.visible(self._message, self._viewer.id)
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only this user can see it."""
+        """Whether only this user can see the message."""
         return bool(self._message.flags & EPHEMERAL)
 
     @property
     def thinking(self) -> bool:
-        """Whether the bot is still thinking."""
+        """Whether the message shows that the bot is still thinking."""
         return self._message.loading
 
     @property
     def edited(self) -> bool:
-        """Whether it has been edited."""
+        """Whether the message has been edited."""
         return self._message.data["edited_timestamp"] is not None
 
     @property
     def pings(self) -> bool:
-        """Whether it pings this user."""
+        """Whether the message pings this user."""
         me = str(self._viewer.id)
         return self.data["mention_everyone"] or any(mention["id"] == me for mention in self.data["mentions"])
 

@@ -38,7 +38,7 @@ CHANNELS = {0: "GuildChannelResponse", 1: "PrivateChannelResponse", 11: "ThreadR
 
 
 class Unfaithful(Exception):
-    """The emulator's responses or events differ from Discord's document; the message lists the places."""
+    """The error that the emulator's responses or events differ from Discord's document; the message lists the places."""
 
 
 class Answers:
@@ -74,7 +74,7 @@ class Answers:
 
 
 def _things(name: str, data: Json) -> Iterator[tuple[str, str, Any]]:
-    """Yields the parts of an event's data that have a schema: place, schema, object."""
+    """Yields the parts of an event's data that have a schema, each as (place, schema, object)."""
     if name in THINGS:
         yield "", THINGS[name], data
     if name == "GUILD_CREATE":

@@ -26,7 +26,7 @@ class Call:
     files: Sequence[Upload] = ()
 
     def id(self, name: str) -> int:
-        """Returns a path parameter that is an id; raises 50035 if it is not."""
+        """Returns the ID in a path parameter; raises 50035 if the parameter is no ID."""
         value = self.params[name]
         if not (value.isascii() and value.isdigit()):
             raise invalid((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
@@ -34,7 +34,7 @@ class Call:
 
     @property
     def form(self) -> Json:
-        """The body, which must be an object; raises 50035 if it is not."""
+        """The body as a JSON object; raises 50035 if the body is no object."""
         if self.body is None:
             return {}
         if not isinstance(self.body, dict):

@@ -21,7 +21,7 @@ def the_channel(call: Call) -> Channel:
 
 
 def the_message(call: Call) -> Message:
-    """Returns the message of a call; raises 10008 for ephemeral ones, which these routes do not reach."""
+    """Returns the message of a call; raises 10008 if there is none, or if it is ephemeral."""
     channel = the_channel(call)
     message = call.world.get_message(channel.id, call.id("message_id"))
     if message.flags & EPHEMERAL:

@@ -118,7 +118,7 @@ def add_thread(
 
 
 def archive(world: World, thread: Channel, *, archived: bool = True, locked: bool | None = None) -> None:
-    """Archives a thread or opens it again. Only a moderator can open a locked one."""
+    """Archives a thread or unarchives it; only a moderator can unarchive a locked one."""
     thread.archived = archived
     thread.locked = thread.locked if locked is None else locked
     world.emit("THREAD_UPDATE", wire.channel(world, thread), channel=thread)

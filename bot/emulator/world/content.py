@@ -123,8 +123,7 @@ def _without_nulls(thing: Any) -> Any:
 
 
 def _settled(world: World, message: Message, part: Json) -> Json:
-    """Returns a component in the form that Discord stores: without nulls, with defaults, media and children filled
-    in."""
+    """Returns a component as Discord stores it: without nulls, with default values, and with its media and children."""
     data: Json = {**DEFAULTS.get(part["type"], {}), **_without_nulls(part)}
     # Clients send it with every select, but only modals have it.
     data.pop("required", None)
@@ -171,7 +170,7 @@ def _number(components: Sequence[Json]) -> None:
 
 
 def words(data: Json) -> str:
-    """Returns the text in which mentions count: the content and the text displays."""
+    """Returns the text of a message in which mentions count: the content and the text displays."""
     texts = [data["content"], *(part["content"] for part in walk(data["components"]) if part["type"] == 10)]
     return "\n".join(texts)
 

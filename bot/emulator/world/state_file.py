@@ -27,7 +27,7 @@ Draft = Callable[[], str]
 
 
 class UnreadableState(Exception):
-    """The saved state cannot be read; the message names the file and the remedy."""
+    """The error that the saved state cannot be read; the message names the file and the remedy."""
 
 
 class State(BaseModel):
@@ -47,7 +47,7 @@ class State(BaseModel):
 
     @classmethod
     def of(cls, world: World) -> State:
-        """Returns the state of a world, with only those files that its messages still show."""
+        """Returns the state of a world, without files that no message shows any more."""
         channels = {number: replace(one, messages=_kept(one)) for number, one in world.channels.items()}
         shown = {int(one["id"]) for c in channels.values() for m in c.messages.values() for one in m.files}
         return cls.model_construct(
@@ -141,7 +141,7 @@ def _unreadable(file: Path, why: str) -> str:
 
 
 def rehome(world: World, root: str) -> None:
-    """Rewrites the links to files in stored messages to the present address."""
+    """Replaces the server's address in the links to files of stored messages by the present address."""
     before, world.cdn = world.cdn, root
     if before == root or not world.files:
         return

@@ -42,7 +42,8 @@ class Advisor:
         self._given: LRUCache[tuple[int, int, int, str], asyncio.Task[Advice | None]] = LRUCache(CACHE_SIZE)
 
     def advice(self, live: LiveTable, seat: str) -> asyncio.Task[Advice | None]:
-        """Starts computing a computer's answer to the seat's present question; returns the task (None: it finds none).
+        """Starts to compute the computer's answer to the seat's present question; returns the task, whose result is
+        None if there is none.
 
         The same question is computed only once. Raises NotRunning and Paused.
         """

@@ -30,7 +30,7 @@ class AnalysisHandlers:
 
     @press("why_then")
     async def _then(self, press: ComponentContext) -> None:
-        """Shows a computer's last decision before a step of the replay, in a new message next to the replay."""
+        """Shows, in a new message next to the replay, the last computer's decision before a step of the replay."""
         row = await self.finished.get(press.interaction, press.finished)
         await press.ack()
         which = await self.analyses.before(row.id, next(iter(press.custom.path), 0))

@@ -118,7 +118,9 @@ def _decided(game: Game, entries: Sequence[int], reasons: Sequence[Reasons], whi
 
 
 def _with(stops: Sequence[Decided], shown: Decided) -> Sequence[Decided]:
-    """Returns the listed decisions with the shown one added, in place of a neighbour but not of the first or last."""
+    """Returns the listed decisions together with the shown one, which replaces a neighbour but neither the first nor
+    the last.
+    """
     if any(stop.which == shown.which for stop in stops):
         return stops
     following = sum(stop.which < shown.which for stop in stops)

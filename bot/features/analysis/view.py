@@ -83,7 +83,7 @@ def _line(facts: TableFacts, decided: Decided, one: Weighed, words: Translator) 
 
 
 def _unexpected(reasons: Reasons, ranked: list[Weighed], decided: Decided, words: Translator) -> str:
-    """Returns the reason for which the chosen answer is not the first in the list; empty if it is."""
+    """Returns the reason why the chosen answer is not the first in the list; empty if it is the first."""
     if ranked[0].keys == tuple(decided.done):
         return ""
     if reasons.measure == "chance":

@@ -115,7 +115,7 @@ class ChannelHealth:
                     await self._stand_still(row.id)
 
     async def mended(self, guild: int | None = None) -> None:
-        """Retries all tables with a problem in a server (None: in any), because its permissions may have changed."""
+        """Retries all paused tables in a server (None: in any server), because the permissions may have changed."""
         for row in await self._tables.owned():
             if guild in (None, row.guild) and (row.paused_at is not None or row.id in self._told):
                 await self._try(row)
@@ -192,7 +192,7 @@ class ChannelHealth:
         self._bus.table_changed(live)
 
     async def _stand_still(self, game: int) -> bool:
-        """Pauses a running game; returns False if it is not running or already paused."""
+        """Pauses a running game; returns False if it does not run or is already paused."""
         async with self._tables.held(game) as live:
             if live.row.phase != "running" or live.row.paused_at is not None:
                 return False
@@ -254,7 +254,7 @@ class ChannelHealth:
             self._bus.table_changed(live)
 
     async def _tell_people(self, live: LiveTable, what: str) -> None:
-        """Notifies the host of a problem; if their DM is refused, the next person at the table."""
+        """Notifies the host of a problem by DM; if the DM is refused, the next person at the table."""
         people = [seat.user for seat in live.seats if not by_computer(seat) and seat.user != live.row.host]
         for user in (live.row.host, *people):
             said = await self._people.words_for(user, live.row.language)
@@ -262,5 +262,5 @@ class ChannelHealth:
                 return
 
     def _needed(self, live: LiveTable) -> Listed:
-        """Returns the missing permissions, or all necessary ones if that is not known."""
+        """Returns the missing permissions, or all that the bot needs if the missing ones are not known."""
         return Listed(self.lacking(live) or NEEDED.values())

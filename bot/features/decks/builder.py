@@ -137,7 +137,7 @@ class DeckBuilderHandlers:
 
     @staticmethod
     def _known(builder: DeckBuilder, deck: DeckRow, page: int, press: ComponentContext) -> int:
-        """Returns the page number; raises Refused if that page does not exist."""
+        """Returns the number of a builder's page; raises Refused if that page does not exist."""
         if page >= len(builder.pages(deck.part, press.words)):
             raise Refused(UNKNOWN)
         return page

@@ -184,7 +184,7 @@ class FinishedGameHandlers:
         await self.lobby_messages.show(interaction, live)
 
     async def _nothing_runs(self, interaction: Interaction) -> None:
-        """Raises Refused while a game runs in the channel, because a shown hand would be taken for one of that game."""
+        """Raises Refused while a game runs in the channel, because an old hand could be mistaken for one of that game."""
         row = await self.db.games.in_channel(interaction.channel_id or 0)
         if row is not None and row.phase == "running":
             raise Refused(TOO_EARLY)
@@ -251,7 +251,7 @@ async def _checked(live: LiveTable, words: Translator) -> str:
 
 
 def _holds(live: LiveTable, draws: int, words: Translator, *, won: bool) -> str:
-    """Returns the text that all draws of a game follow from its seed."""
+    """Returns the text that confirms that all draws of a game follow from its seed."""
     if not won:
         return words(
             "This game ended without a winner. ✅ All its {draws} draws follow from the seed `{seed}`, and "

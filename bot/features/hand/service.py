@@ -95,7 +95,7 @@ class Hands(Owner[Hand]):
             await asyncio.wait(begun)
 
     async def rest(self, live: LiveTable) -> bool:
-        """Returns whether all hands of a table are up to date, except those that their players do not want."""
+        """Returns whether all hands of a table are up to date, apart from those of players who refuse DMs."""
         for seat in live.seats:
             if seat.user in self._closed or not (await self._people.person(seat.user)).dms:
                 continue
@@ -143,7 +143,7 @@ class Hands(Owner[Hand]):
     # Internal methods
 
     def _is_shown(self, live: LiveTable, game: Game, seat: SeatRow) -> bool:
-        """Returns whether the message shows the present hand; False if that is not known without waiting."""
+        """Returns whether the message shows the present hand; False if the answer needs a database query."""
         hand = self._messages.get(live.id, {}).get(seat.user)
         words = self._people.known_words(seat.user, live.row.language)
         if hand is None or hand.lock.locked() or hand.pending or words is None:
@@ -164,7 +164,7 @@ class Hands(Owner[Hand]):
         return views.place(self._client, live.row.channel, live.row.guild)
 
     def _want(self, game: int, user: int, *, at_once: bool = False) -> None:
-        """Requests an update of a hand."""
+        """Requests an update of a hand's message."""
         hand = self._messages.get(game, {}).get(user)
         if hand is not None:
             hand.at_once |= at_once

@@ -98,7 +98,7 @@ class Tutorial:
             log.info("cannot add the picture to a page of the guide (%s)", amended)
 
     def _look_ahead(self, page: Page) -> None:
-        """Starts drawing the picture of the next page."""
+        """Starts to draw the picture of the next page before the reader asks for it."""
         following = Page(page.kind, page.number + 1, page.words).sketch(self._illustrator)
         if following is not None and self._illustrator.ready(following) is None:
             self._background.run(self._draw(following), "the next picture of the walk-through")

@@ -26,6 +26,8 @@ def log_page(facts: TableFacts, game: Game, page: int | None, words: Translator)
 
 
 def _page_of(facts: TableFacts, page: int) -> CustomId:
-    """Returns the custom_id of a page of the log. Once the game is over, it belongs to no game."""
+    """Returns the custom_id of a page of the log; after the end it names no game, so that it still works for old
+    boards.
+    """
     over = facts.phase in ("over", "ended")
     return CustomId(NO_GAME, "log", facts.id, (page,)) if over else CustomId(facts.id, "log", page)

@@ -188,7 +188,7 @@ def meant(press: ComponentContext, place: Position, help_: Help) -> Meant:
 
 
 def _at(place: Position, path: tuple[int, ...], help_: Help) -> Meant:
-    """Returns the page at a path, or the answer if it is a complete key."""
+    """Returns the page of the panel at a path of choices, or the answer if the path is a complete key."""
     found = step(place.game, place.seat, path)
     if found is None or found.key is None:
         return Meant(path=path)

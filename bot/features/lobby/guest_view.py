@@ -54,7 +54,7 @@ def _choice(name: str, label: str, values: Mapping[str, str], now: str) -> Choic
 
 
 def standing(found: Reliability | None, words: Translator, *, by_day: bool) -> str:
-    """Returns how reliably a person plays; None: they hide it."""
+    """Returns the text about how reliably a person plays; for None, that the person hides it."""
     if found is None:
         return words("reliability hidden")
     if found.share is None:

@@ -54,7 +54,7 @@ class NewTables:
                 await self._notify(live, user)
 
     async def _wants_one_now(self, user: int) -> bool:
-        """Returns whether a user accepts a direct message now, by their settings."""
+        """Returns whether a user's settings allow a direct message at this time."""
         if not (await self.people.person(user)).dms:
             return False
         return away_until(self.now(), [await self.db.schedules.get(user)]) is None

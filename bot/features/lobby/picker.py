@@ -85,8 +85,9 @@ def _position(one: str | None, registry: Sequence[str]) -> int:
 
 
 def _named(number: int, registry: Sequence[str]) -> tuple[str | None, int]:
-    """Returns the registry entry in the lowest bits, and the rest of the number; raises Refused if there is no such
-    entry."""
+    """Unpacks a registry entry from the lowest bits of a number; returns it and the rest. Raises Refused for an unknown
+    entry.
+    """
     rest, at = divmod(number, 1 << INDEX_BITS)
     if at > len(registry):
         raise Refused(UNKNOWN)

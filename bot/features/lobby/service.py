@@ -31,7 +31,7 @@ class LobbyMessages:
     background: Background
 
     async def show(self, interaction: Interaction, live: LiveTable, start: Start | None = None) -> None:
-        """Posts the lobby as the answer to an interaction, and greets the people who already sit there by DM.
+        """Posts the lobby as the answer to an interaction, and sends a DM to the people who already have a seat.
 
         `start`: the lobby is shown in that message instead, if it has one.
         """

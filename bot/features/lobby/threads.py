@@ -63,7 +63,7 @@ class TableThreads:
         return _asked_for(interaction, settings) and not lacks_threads(interaction.app_permissions)
 
     async def start(self, place: Place, kind: str) -> Start:
-        """Posts a message that starts a thread; the place stays the channel if Discord starts none there.
+        """Posts a message that starts a thread; the table stays in the channel if Discord starts no thread there.
 
         Raises what Discord raises if the message cannot be posted.
         """
@@ -83,7 +83,7 @@ class TableThreads:
         return Start(place, place.channel, message)
 
     async def cancel(self, start: Start) -> None:
-        """Deletes the message, because no table was opened."""
+        """Deletes the message that was to start a thread, because no table was opened."""
         if start.message:
             await safe_call(delete(self.client, start.channel, start.message))
 

@@ -63,7 +63,7 @@ def _seat(seat: Seat, facts: TableFacts, words: Translator) -> str:
 
 
 def _standing(seat: Seat, facts: TableFacts, words: Translator) -> str:
-    """Returns how reliably a person in an open lobby plays."""
+    """Returns the text about how reliably a person in an open lobby plays."""
     if seat.user is None or seat.user not in facts.reliability or facts.phase != "lobby":
         return ""
     return " · " + standing(facts.reliability[seat.user], words, by_day=facts.by_day)

@@ -37,7 +37,7 @@ class OrderHandlers:
 
     @press("ahead", "ahead_do")
     async def _ahead(self, press: ComponentContext) -> None:
-        """Gives a standing order at once, or asks for a Confirm if the user wants one."""
+        """Stores a standing order at once, or asks for a Confirm if the user's settings want one."""
         mask = press.custom.chosen
         if mask is None:
             mask = _chosen(press.values)
@@ -81,7 +81,7 @@ class OrderHandlers:
 
     @press("order_here")
     async def _order_here(self, press: ComponentContext) -> None:
-        """Sets the order for windows from a select in a window's panel."""
+        """Sets the standing order for windows that was chosen in a select of a window's panel."""
         await press.ack()
         live = await self.tables.get(press.custom.game)
         game, value = live.playing(), press.value
@@ -94,7 +94,7 @@ class OrderHandlers:
         await self._shows(press, told)
 
     async def _shows(self, press: ComponentContext, told: int, done: str = "") -> None:
-        """Shows the result of an order, and the present question."""
+        """Shows the confirmation of an order together with the present question."""
         live, help_ = await self.panels.with_help(press)
         game = live.game
         if game is None:

@@ -59,7 +59,7 @@ class Board(LiveMessage):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether the board needs more than an edit of its message."""
+        """Whether the board still has work left, such as a new post or a message ID to be stored."""
         return not self.message or self.repost or self.pending or self.unclosed or self.is_deleted
 
     def hardly_differs(self, face: Face, epoch: str, now: datetime) -> bool:
@@ -78,7 +78,7 @@ class Board(LiveMessage):
             self.earlier, self.pictured = self.pictured, sketch
 
     def is_lost(self) -> None:
-        """Forgets the message, because it is lost."""
+        """Forgets the message of the board, because it no longer exists in Discord."""
         self.is_at(self.channel, 0)
         self.tokens, self.about = {}, ""
         self.is_unknown()
@@ -107,7 +107,7 @@ class Face:
         return self._view(pictured=self.drawn is not None)
 
     def rendered(self, *, repost: bool = False, then: Then | None = None) -> Rendered:
-        """Returns the content for the reconciler; `then` is called once it is shown."""
+        """Returns the content as the reconciler takes it; `then` is called once the content is shown."""
         digest = None if self.drawn is None or self.sketch is None else self.sketch.digest
         in_words = None if self.drawn is None else partial(replace(self, drawn=None).rendered, repost=repost, then=then)
         return Rendered(
@@ -128,7 +128,7 @@ class Face:
         return self.below if pictured and self.below is not None else self.in_words
 
     def _with(self, sketch: Sketch | None) -> Fingerprint:
-        """Returns the fingerprint of the content with this sketch.
+        """Returns the fingerprint of the content with this sketch as its picture.
 
         Outlines are ignored, because after a restart the previous picture is unknown.
         """

@@ -48,18 +48,20 @@ class MessageStates(dict[int, Board]):
                 board.load(row or MessageRow(board.slot, board.channel))
 
     def shows(self, board: Board, looks: str, mark: str) -> None:
-        """Schedules that a board's fingerprint is stored."""
+        """Queues a board's fingerprint to be stored with the next batch."""
         board.fingerprint, board.about = looks, mark
         if board.message:
             self._unnoted[board.game] = board.row
 
     def look(self) -> None:
-        """Stores the noted content of boards if the interval is over, so that a restart need not send them again."""
+        """Stores the queued fingerprints of boards once per interval, so that a restart need not send the boards again."""
         if self._unnoted and (self._noted is None or self._now() - self._noted >= NOTED_EVERY):
             self._background.run(self.note(), "what boards show")
 
     async def note(self) -> None:
-        """Stores the noted content of boards in one transaction; if the database fails, keeps it for the next call."""
+        """Stores the queued fingerprints of boards in one transaction; if the database fails, keeps them for the next
+        call.
+        """
         self._noted, noted, self._unnoted = self._now(), self._unnoted, {}
         try:
             await self._db.messages.set_shown(list(noted.values()))

@@ -105,7 +105,7 @@ class PlayHandlers:
             await self._to(press, path or ())
 
     async def _to(self, press: ComponentContext, path: tuple[int, ...]) -> None:
-        """Shows the next step of a panel; a complete key that needs no confirmation is played at once."""
+        """Shows the page of a panel at a path; plays a complete key at once if it needs no confirmation."""
         live, game, seat = await _playing(press)
         number = press.custom.number
         if number is not None and has_answered(game, number, seat):
@@ -174,7 +174,7 @@ class PlayHandlers:
         await self.answer(press, live, answers_of(press, live.facts, live.playing(), live.player(press.user).seat))
 
     async def answer(self, press: ComponentContext, live: LiveTable, answers: Sequence[Answer]) -> None:
-        """Gives these answers one after the other; without any, shows what is asked now. Raises Refused."""
+        """Gives these answers one after the other; without any, shows the present question. Raises Refused."""
         game, seat = live.playing(), live.player(press.user).seat
         number = press.custom.number
         rule = live.game_ui.rule(game.decision.kind) if game.decision is not None else ""

@@ -90,8 +90,7 @@ class OpenPanels(Owner[Panel]):
         return replace(found, concept=concept)
 
     def stands(self, live: LiveTable, user: int, sent: Sent | None, view: LayoutView, told: int, number: int) -> None:
-        """Registers the panel that a player has just been shown, with the decision's number and the number of
-        events."""
+        """Registers the panel that a player was just shown, with its decision's number and the number of events so far."""
         if sent is None or live.game is None or live.row.finished_yet:
             return
         seat = next((one.seat for one in live.seats if one.user == user), "")
@@ -111,7 +110,7 @@ class OpenPanels(Owner[Panel]):
         self._open.pop((game, user), None)
 
     def follow(self, game: int) -> bool:
-        """Returns whether any panel of that table is open."""
+        """Returns whether any panel of that table is open, so that changes must be followed."""
         return any(key[0] == game for key in self._open)
 
     def changed(self, live: LiveTable) -> None:
@@ -157,7 +156,7 @@ class OpenPanels(Owner[Panel]):
     # Internal methods
 
     def _remember(self, panel: Panel) -> None:
-        """Notes how long the panel can be edited; removes the times that are over."""
+        """Notes until when a panel can be edited; removes expired notes."""
         key, now = (panel.slot.subject, panel.slot.user), self._now()
         self._until.pop(key, None)
         while self._until and next(iter(self._until.values())) <= now:
@@ -219,7 +218,7 @@ def _help_for(live: LiveTable, user: int, wishes: Wishes) -> Help:
 
 
 def _asks(view: LayoutView) -> bool:
-    """Returns whether a view has components with a custom_id."""
+    """Returns whether a view contains a component that a user can press."""
     return any(getattr(item, "custom_id", None) for item in view.walk_children())
 
 

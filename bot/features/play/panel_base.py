@@ -116,7 +116,7 @@ class PanelBase:
         return [key for key in self.keys if key.partition(":")[0] == word]
 
     def asks(self, *keys: str) -> bool:
-        """Returns whether this player must confirm the answer."""
+        """Returns whether this player's settings or the game demand a confirmation of the answer."""
         return confirms(self.game_ui, self.help.confirm, self.ctx, self.step.kind, keys)
 
     def id_of(self, verb: str, path: tuple[int, ...] = (), chosen: int | None = None) -> CustomId:
@@ -132,7 +132,7 @@ class PanelBase:
         return Label(f"{label.text} – {self.named(option.last).text}", several, label.emoji)
 
     def named(self, path: tuple[str, ...]) -> Label:
-        """Returns the label that the game gives to the words of a key."""
+        """Returns the label of a key's words, as the game's front end gives it."""
         return self.game_ui.option(self.ctx, self.step.kind, path)
 
     def labelled(self) -> Offered:

@@ -41,12 +41,14 @@ def set_form(panel: PanelBase) -> ui.Modal | None:
 
 
 def asked_for(panel: PanelBase, least: int, most: int) -> str:
-    """Returns how many keys of a set are wanted."""
+    """Returns the text about how many keys of a set must be chosen."""
     return panel.words("Choose some") if least < most else panel.words("Choose {count}", count=least)
 
 
 def groups(title: str, labels: Sequence[Label], least: int, most: int) -> list[Checks]:
-    """Returns groups of checkboxes whose values are the places of the labels; each says where it begins and ends."""
+    """Returns groups of checkboxes for labels; each value is a label's index, and each title names the first and last
+    label.
+    """
     pages = range(0, len(labels), MAX_IN_GROUP)
     alone = len(labels) <= MAX_IN_GROUP
     return [
@@ -72,7 +74,9 @@ def ticked(press: ComponentContext) -> set[int] | None:
 
 
 def batch_of(panel: PanelBase, words: Sequence[str] = ()) -> BatchForm | None:
-    """Returns what one form gives together from these words on, or from the panel's; None if it is too much for one."""
+    """Returns the combined answer form for a path of words (by default the panel's); None if it does not fit into one
+    form.
+    """
     word = next(iter(words or panel.step.words), "")
     found = panel.game_ui.get(BatchMoves).form(panel.ctx, panel.step.kind, word, list(panel.keys))
     if found is None or not 1 <= len(found.firsts) <= MAX_IN_GROUP:
@@ -81,14 +85,16 @@ def batch_of(panel: PanelBase, words: Sequence[str] = ()) -> BatchForm | None:
 
 
 def batch_button(panel: PanelBase, option: Option, label: Label) -> Button | None:
-    """Returns the button of a form that gives an option's choice together with the set after it; None without one."""
+    """Returns the button that opens the form for an option's choice and the set after it; None if there is no such
+    form.
+    """
     if batch_of(panel, option.words) is None:
         return None
     return button(f"{label.text}…", panel.id_of("batch", option.path), emoji=label.emoji)
 
 
 def batch_form(panel: PanelBase) -> ui.Modal | None:
-    """Returns the form of a choice and the set after it; None without one."""
+    """Returns the form for a choice and the set after it; None if there is no such form."""
     found = batch_of(panel)
     if found is None:
         return None

@@ -143,7 +143,7 @@ class SideBySide:
         return selects + len(run_rows(self._panel)) + len(order_rows(self._panel)) <= MAX_SELECTS
 
     def _is_lonely(self, option: Option) -> bool:
-        """Returns whether an option gets a button instead of a select."""
+        """Returns whether an option is a single move, which gets a button instead of a select."""
         return option.leaf or (len(option.words) > 1 and not self._whole(option)) or len(self._below(option)) <= 1
 
     def rows(self) -> list[Row]:
@@ -196,7 +196,7 @@ class SideBySide:
         return () if found is None else found.options
 
     def _lonely(self, option: Option, label: Label) -> Label:
-        """Returns the label of a verb with a single move, including all words of the move."""
+        """Returns the label of a verb with only one move, including all words of the move."""
         if len(option.words) < 2:
             return label
         rest = self._panel.label_of_whole(option, 1)

@@ -95,7 +95,9 @@ class Publisher:
         return not (board.is_busy or board.is_unfinished or board.plain or self.sequences.runs(board.message))
 
     def lend(self, game: int, interaction: Interaction) -> None:
-        """Stores the token of a press that was acknowledged by a deferred update, for edits of the same message."""
+        """Stores the token of an acknowledged press, with which the pressed message can be edited without using the
+        rate limit.
+        """
         # Only boards in memory get a token, so that forged numbers add none.
         board = self.boards.get(game)
         if board is not None and interaction.message is not None:
@@ -108,7 +110,7 @@ class Publisher:
         return board is not None and self._reconciler.lives(board.tokens.get(board.message))
 
     async def adopt(self, live: LiveTable, channel: int, message: int) -> None:
-        """Shows a lobby in a message that exists already."""
+        """Uses an existing message as the board of a lobby."""
         board = self.boards.of(live.id)
         async with board.lock:
             board.known, board.about = True, live.epoch()

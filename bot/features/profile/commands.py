@@ -131,7 +131,7 @@ class SettingsHandlers:
             self.background.run(self._renew_hands(user), "hands with or without pictures")
 
     async def _lines(self, user: int, said: Translator) -> list[str]:
-        """Returns further facts about the user."""
+        """Returns further lines of the profile: the user's schedule and reliability."""
         schedule, reliability = await self.db.schedules.get(user), await self.db.reliability.of(user)
         return [in_words(schedule, self.now(), said), *reliability_lines(reliability, said)]
 

@@ -28,7 +28,7 @@ _NO_HOLIDAYS: Final = N_(
 
 
 class Typed(NamedTuple):
-    """The content of the form."""
+    """The text fields of the schedule's form, as the user typed them."""
 
     zone: str
     quiet: str

@@ -91,7 +91,7 @@ def settings(  # noqa: PLR0913 - one for each setting
 
 
 def _some(users: Sequence[int]) -> str:
-    """Returns mentions of the first users, and an ellipsis if there are more."""
+    """Returns mentions of the first users of a list, with an ellipsis if there are more."""
     more = " …" if len(users) > MAX_NAMED else ""
     return ", ".join(f"<@{user}>" for user in users[:MAX_NAMED]) + more
 

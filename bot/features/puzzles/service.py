@@ -138,7 +138,9 @@ class DailyPuzzles:
 
 
 def _as_answered(place: Place, given: PuzzleAnswer) -> Place:
-    """Returns the place with the puzzle that was answered: an upgrade may have given the day another one."""
+    """Returns the place with the puzzle that the user answered, because an upgrade of Krupier may have changed that
+    day's puzzle.
+    """
     answered = next((one for one in puzzles_for(place.puzzle.kind) if one.number == given.puzzle), place.puzzle)
     return replace(place, puzzle=answered)
 

@@ -207,7 +207,7 @@ def solution(place: Place, given: PuzzleAnswer, score: Score, *, may_share: bool
 
 
 def line(place: Place, given: PuzzleAnswer, score: Score) -> str:
-    """Returns the line that a user can share: nothing in it helps others to find the answer."""
+    """Returns the line about a result that a user can share; it reveals nothing about the answer."""
     streak = f" 🔥 {score.streak}" if score.streak > 1 else ""
     return f"🧩 Krupier · {GAME_UIS[place.puzzle.kind].title} · {place.day.isoformat()} {_mark(given)}{streak}"
 

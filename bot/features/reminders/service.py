@@ -72,7 +72,7 @@ class Reminders(Owner[Call]):
         self._publisher.changed(game)
 
     async def word(self, game: int, user: int) -> None:
-        """Sends the player a DM that the table is waiting for them."""
+        """Sends the player a DM that the table is waiting for their answer."""
         async with self._lock(game):
             live = await self._tables.get(game)
             if live.facts.due is not None and user in live.waited_for and await self._takes_words(user):
@@ -129,7 +129,7 @@ class Reminders(Owner[Call]):
                 self._calls.pop(game, None)
 
     async def tidy(self) -> None:
-        """Deletes reminders that are outdated after a start, for example because of a crash."""
+        """Deletes outdated reminders after a start of the process."""
         rows = [row for kind in KINDS for row in await self._db.messages.of(kind, old=None) if row.message]
         for game in sorted({row.slot.subject for row in rows}):
             try:
@@ -174,7 +174,7 @@ class Reminders(Owner[Call]):
         return await self._people.words_for(user, live.row.language)
 
     async def _over_meanwhile(self, game: int) -> None:
-        """Deletes a reminder whose decision was answered while it was being sent."""
+        """Deletes a reminder if its decision was answered while the reminder was being sent."""
         live = await self._tables.get(game)
         if any(is_over(live, call) for call in await self._known(game)):
             await self.went_on(game)

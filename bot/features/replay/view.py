@@ -52,7 +52,7 @@ class Place(NamedTuple):
         return seats[self.view - 1] if self.view <= len(seats) else None
 
     def id(self, game: int, verb: str, which: int = 0) -> CustomId:
-        """Returns the custom_id of a component that leads here.
+        """Returns the custom_id of a component that opens this position.
 
         `which` distinguishes components that lead to the same position.
         """
@@ -67,7 +67,7 @@ def place_of(custom: CustomId) -> Place | None:
 
 
 def before(reel: ReplayFrames, place: Place) -> int | None:
-    """Returns the previous frame at which the replay stops; None at the beginning."""
+    """Returns the frame before this one at which the replay stops; None at the beginning."""
     earlier = [stop for stop in reel.stops(by_chapters=place.by_chapters) if stop < place.at]
     return earlier[-1] if earlier else None
 

@@ -80,12 +80,12 @@ class ReviewJobs:
         self._running = self._background.run(self._run_all(), "reviews of finished games")
 
     def stop(self) -> None:
-        """Cancels the computation; it is found again after the next start."""
+        """Cancels the computation; the next start of the process finds the missing reviews again."""
         if self._running is not None:
             self._running.cancel()
 
     def look(self, now: datetime) -> None:
-        """Starts the computation after a start of the process, and then once in each interval."""
+        """Starts the computation of missing reviews at the first call, and then once in each interval."""
         if self._last is None or now - self._last >= INTERVAL:
             self._last = now
             self.ended()

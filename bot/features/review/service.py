@@ -26,7 +26,7 @@ NO_REVIEW: Final = N_("There is no review of this game: it was played before Kru
 
 
 class Point(NamedTuple):
-    """A point of the curve: the chance to win before a decision, and the round (None: the game has none)."""
+    """A point of the curve: the chance to win before a decision, and the round (None if the game has no rounds)."""
 
     chance: float
     round: int | None

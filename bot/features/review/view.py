@@ -68,7 +68,7 @@ def _percent(chance: float) -> str:
 
 
 def _placed(point: Point, words: Translator) -> str:
-    """Returns a chance with the round in which it was reached."""
+    """Returns the text of a chance to win with the round in which it was reached."""
     if point.round is None:
         return _percent(point.chance)
     return words("{chance} (round {number})", chance=_percent(point.chance), number=point.round)

@@ -135,7 +135,7 @@ Read = Callable[[list[str]], object]
 
 
 def _first(values: list[str]) -> object:
-    """Returns the only value; None without one."""
+    """Returns the first of a select's values; None if nothing was selected."""
     if len(values) > 1:
         raise Refused(OUT_OF_DATE)
     return None if not values or values[0] == NONE else values[0]

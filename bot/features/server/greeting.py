@@ -1,4 +1,4 @@
-"""The greeting of a server that invites the bot: one message, ever."""
+"""The greeting that a server gets once, after it has invited the bot."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class Greetings:
-    """Greets each server once: where the bot may write, otherwise its owner by direct message."""
+    """A service that greets each server once: in a channel where the bot may write, otherwise its owner by direct
+    message.
+    """
 
     client: Client
     db: Database

@@ -45,7 +45,7 @@ REMEMBERED: Final = 1_000
 
 @dataclass(frozen=True)
 class ServerRules:
-    """Applies a server's settings where a table is opened."""
+    """A service that applies a server's settings when a table is opened."""
 
     db: Database
 
@@ -131,7 +131,9 @@ def places(interaction: Interaction) -> set[int]:
 
 @dataclass(eq=False)
 class ServerLog:
-    """Writes into the log channels of servers, silently; without one, or without the permission, nothing happens."""
+    """A service that writes to the log channels of servers without pings; does nothing if there is no channel or
+    permission.
+    """
 
     client: Client
     db: Database
@@ -145,7 +147,7 @@ class ServerLog:
             self.background.run(self._write(row, row.guild, what, facts), f"the moderators' log about table {row.id}")
 
     def ended(self, live: LiveTable) -> None:
-        """Logs once that a game of this process is over; old ends are published again when an old button is pressed."""
+        """Logs the end of a game once, although the event may be published again when an old button is pressed."""
         row = live.row
         recent = row.finished is not None and self.now() - row.finished < RECENT
         if live.ours and row.phase == "over" and recent and live.id not in self._over:

@@ -32,11 +32,11 @@ NOT_POSSIBLE: Final = N_("The setting `{name}` has a value that is not possible 
 
 
 class Impossible(Exception):
-    """A value that a setting cannot have."""
+    """The error that a setting cannot have this value."""
 
 
 def checked(values: Mapping[str, object], present: ServerSettings, guild: discord.Guild) -> dict[str, object]:
-    """Returns the values as they are stored; raises Refused if there is another setting or value among them."""
+    """Returns the values in their stored form; raises Refused for an unknown setting or an impossible value."""
     found: dict[str, object] = {}
     for name, value in values.items():
         try:
@@ -56,7 +56,7 @@ def exported(settings: ServerSettings) -> bytes:
 
 
 def imported(content: bytes) -> Mapping[str, object]:
-    """Returns the unchecked values of a file; raises Refused if it is none of ours."""
+    """Returns the unchecked values of an uploaded settings file; raises Refused if the file does not contain settings."""
     try:
         data = json.loads(content.decode())
     except (ValueError, RecursionError) as wrong:

@@ -133,7 +133,7 @@ def quiet_form(settings: ServerSettings, words: Translator) -> ui.Modal:
 
 
 def import_form(words: Translator) -> ui.Modal:
-    """Returns the form that takes a file."""
+    """Returns the form in which a manager uploads a file with settings."""
     upload: ui.FileUpload[ui.Modal] = ui.FileUpload(custom_id="file", max_values=1)
     return _form(words("Import settings"), "sv_import", (words("A file from Export settings"), upload))
 
@@ -194,22 +194,22 @@ def links(settings: Settings, words: Translator) -> list[Button]:
 
 
 def languages(words: Translator) -> dict[str, str]:
-    """Returns the choices of the language."""
+    """Returns the options of the select for the default language."""
     return {NONE: words("as its host speaks"), **{code: language.name for code, language in LANGUAGES.items()}}
 
 
 def games(words: Translator) -> dict[str, str]:
-    """Returns the choices of the default game."""
+    """Returns the options of the select for the default game."""
     return {NONE: words("the host chooses"), **{kind: game_ui.title for kind, game_ui in GAME_UIS.items()}}
 
 
 def paces(words: Translator) -> dict[str, str]:
-    """Returns the choices of the default pace."""
+    """Returns the options of the select for the default pace."""
     return {NONE: words("the host chooses"), **{pace.id: words(pace.choice) for pace in PACES.values()}}
 
 
 def _of(known: Mapping[str, str], value: str | None) -> str:
-    """Returns a value in words; a game or language that this version does not have is shown as it is stored."""
+    """Returns a stored value as text; a game or language that this version does not have is shown as stored."""
     return known.get(value or NONE, value or "")
 
 

@@ -257,7 +257,7 @@ class Spectators(Storage[Spectator]):
             return await self._reconciler.show(self, watcher, Rendered(view), reposts=reposts)
 
     async def _last_word(self, watcher: Spectator, view: LayoutView) -> None:
-        """Shows a view to a user who is no longer a spectator; stores nothing."""
+        """Edits the message of a former spectator for the last time; stores nothing."""
         async with watcher.lock:
             edited = await self._reconciler.change(watcher, Rendered(view))
         if not edited.ok:

@@ -166,7 +166,7 @@ def _sum(one: Cost, other: Cost) -> Cost:
 
 
 def _ways(sizes: Sequence[int]) -> int:
-    """Returns the number of groupings for tables of these sizes, up to a limit."""
+    """Returns how many groupings exist for tables of these sizes; counts only up to a limit."""
     ways, left = 1, sum(sizes)
     different = sum(larger != smaller for larger, smaller in pairwise(sizes))
     for size in sizes:

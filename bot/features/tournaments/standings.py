@@ -121,8 +121,9 @@ def next_round(state: TournamentState, seed: bytes) -> RoundRow:
 
 
 def check(state: TournamentState, seed: bytes) -> tuple[bool, list[Drawing]]:
-    """Returns whether every round was paired correctly from the seed and the standings at that time, and all its
-    draws."""
+    """Returns whether every round was paired correctly from the seed and the standings at that time, together with all
+    draws.
+    """
     noting = _Noting(chance_of(state, seed))
     holds = True
     for at, found in enumerate(state.rounds):

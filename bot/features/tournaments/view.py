@@ -83,7 +83,7 @@ def how_it_counts(words: Translator) -> str:
 
 
 def sure(state: TournamentState, verb: str, words: Translator) -> ui.LayoutView:
-    """Returns the confirmation dialogue for finishing or cancelling a tournament."""
+    """Returns the confirmation dialogue before a tournament is finished or cancelled."""
     number = state.row.id
     if verb == "t_finish":
         said = words("The standings become final and can no longer be corrected.")

@@ -11,7 +11,7 @@ from rules.kralovske_rosady.cards import HOME, SYMBOLS, VALUES, symbol_of, value
 
 
 def _told(ctx: RosadyContext, column: int, what: str) -> str:
-    """Returns a sentence about a column, which names the column first."""
+    """Returns a sentence about a column, with the column's number at its beginning."""
     return ctx.t("Column {number}: {what}", number=column, what=what)
 
 
@@ -87,7 +87,7 @@ def _counted(ctx: RosadyContext, at: int, told: Told) -> str:
 
 
 def _steps(*values: float) -> str:
-    """Returns the formulas of a value's changes from effect to effect."""
+    """Returns the formulas by which effects change a card's value, one after the other."""
     return "→".join(number(value) for value in dict.fromkeys(values))
 
 

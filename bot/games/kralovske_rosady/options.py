@@ -53,7 +53,7 @@ def _column(view: View, target: int) -> Column:
 
 
 def _meets(ctx: RosadyContext, column: Column) -> str:
-    """Returns how full a column is, and which card the next one would turn over."""
+    """Returns the text about how full a column is, and which card the next card would turn over."""
     hidden = _hidden(column)
     if hidden is None:
         return fullness(column, ctx.t)
@@ -62,7 +62,9 @@ def _meets(ctx: RosadyContext, column: Column) -> str:
 
 
 def _hidden(column: Column) -> Mapping[str, Any] | None:
-    """Returns the card that the next one would turn over: the last face-down one, unless it is tucked (K5)."""
+    """Returns the card that the next card in the column would turn over: the last face-down one, unless it is tucked
+    (K5).
+    """
     last: Mapping[str, Any] | None = column["cards"][-1] if column["cards"] else None
     return None if last is None or last["up"] or last["tucked"] else last
 

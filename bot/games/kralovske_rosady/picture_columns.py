@@ -113,7 +113,7 @@ def _point(
 
 
 def _edge(canvas: Canvas, corner: Corner, wide: int) -> None:
-    """Draws the frame below the point card's rounded corners."""
+    """Draws the part of a column's frame that is visible below the point card's rounded corners."""
     size = (wide, 2 * POINT_HIGH)
     whole = Canvas(*size)
     _frame(whole, (0, 0), size)
@@ -138,7 +138,7 @@ def _slot(top: int, slot: int) -> int:
 
 
 def _left_out(canvas: Canvas, count: int, x: float, y: float) -> None:
-    """Draws the number of omitted cards at the top of a very long column."""
+    """Draws, at the top of a very long column, the number of cards that are not shown."""
     canvas.centred(x, y, f"+{count}", 36, CREAM)
 
 

@@ -206,7 +206,7 @@ def _point(  # noqa: PLR0913, PLR0917 - everything that a point card shows
 
 
 def _waiting(canvas: Canvas, corner: Corner, room: tuple[int, int]) -> None:
-    """Draws the content of a column that is not decided yet."""
+    """Draws a column whose winner is not decided yet: only its point card."""
     canvas.centred(corner[0] + room[0] / 2, corner[1] + FOOTER / 2 - GAP / 2, "…", 44, FADED)
 
 

@@ -124,7 +124,7 @@ class MafiaTutorial(Tutorial[MafiaContext]):
                 yield topic
 
     def met(self, ctx: MafiaContext, kind: str, paths: Iterable[Path]) -> Iterator[str]:
-        """Returns the topics of the play in question, then of all words of all options."""
+        """Returns the topics of the play in question, then those of all words in the options."""
         if kind == "react":
             _, _, key, _ = play_in_question(ctx.about, ctx.view)
             yield from _named(tuple(key.split(":")))

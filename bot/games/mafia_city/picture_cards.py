@@ -28,7 +28,7 @@ def hand_painted(hand: Hand, language: str) -> Mosaic:
 
 
 def in_words(hand: Hand, said: Translator) -> tuple[str, ...]:
-    """Returns the alt texts of a hand, the longest first: with type and text, with the text, or names only."""
+    """Returns the alt texts of a hand, the longest first: with types and texts, with texts, or with names only."""
     terms = Terms(said)
     names = [f"{terms.card(code)}{f' ×{count}' if count > 1 else ''}" for code, count in hand]
     types, texts = [said(CARDS[kind_of(code)].type) for code, _ in hand], [terms.text(code) for code, _ in hand]

@@ -110,5 +110,5 @@ def nowhere(canvas: Canvas, corner: Corner) -> None:
 
 
 def half(y: float) -> int:
-    """Returns half the width of a hex at that distance below its top."""
+    """Returns half the width of a hex at a distance below its top."""
     return round(RADIUS / 2 + min(y, HIGH_HEX - y) / sqrt(3))

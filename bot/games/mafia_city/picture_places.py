@@ -95,7 +95,7 @@ def _bare(canvas: Canvas, corner: Corner, looks: Looks) -> None:
 def _at_the_edge(
     canvas: Canvas, corner: Corner, now: bool, marked: bool, below: Below, paint: Paint, *shown: Hashable
 ) -> None:
-    """Draws a piece over a rectangle of the hex, at the edge of the hex."""
+    """Draws a piece that overlaps the edge of a hex, together with a rectangle of the hex behind it."""
     canvas.image.paste(ground_of(GOLD, now, marked).crop(below), (round(corner[0]), round(corner[1])))
     paint(canvas, corner, *shown)
 
@@ -172,7 +172,7 @@ def _rows(count: int, span: Point) -> tuple[int, tuple[int, ...]]:
 
 
 def _dealt(count: int, room: Sequence[int]) -> tuple[int, ...]:
-    """Returns the number of pieces in each row, as even as possible."""
+    """Returns the number of pieces in each row, as evenly as possible."""
     rows: list[int] = []
     for at, most in enumerate(room):
         left = count - sum(rows)

@@ -83,7 +83,7 @@ def _control(stack: tuple[str, ...], place: str, asked: Asked) -> float:
 
 
 def _reacting(asked: Asked, key: str, sight: Features, words: Translator) -> str:
-    """Returns the consequence of not reacting, and the seat that it would help, as text (M60)."""
+    """Returns the text about the consequence of not reacting, and the seat that a reaction would help (M60)."""
     author, decision, play = asked.about["play"].split(" ")
     effect = effect_of(sight, author, decision.rstrip(":"), play, 0.5)
     harm = -effect if len(asked.about["links"]) % 2 == 0 else effect

@@ -137,7 +137,7 @@ def _standing(view: View, seat: str) -> list[int]:
 
 
 def _placed(chosen: Sequence[str], view: View, seat: str) -> tuple[str, ...] | None:
-    """Returns the next of several placements; None at their end, and while the seat's mobsters are not as planned.
+    """Returns the next of several planned placements; None after the last, or if the board no longer fits the plan.
 
     Each choice contains the counts at the time of the order, so any other move of the seat's mobsters stops the order.
     """
@@ -151,8 +151,7 @@ def _placed(chosen: Sequence[str], view: View, seat: str) -> tuple[str, ...] | N
 
 
 def _take_backs(ctx: MafiaContext) -> Sequence[Ahead]:
-    """Returns the order to take back all own mobsters wherever that is undecided; heights count own mobsters only
-    (M31)."""
+    """Returns the order to take back all own mobsters at each location that is still undecided (M31)."""
     stacks, seat = ctx.view["stacks"], ctx.seat
     places = [place for place in LOCATIONS if place in ctx.view["marked"] and seat in stacks[place]]
     mobsters = [
@@ -215,7 +214,7 @@ def _next_player(last: bool, keys: Sequence[str], start: str, seat: str) -> str:
 
 
 def _meant(decision: str, key: str, view: View) -> Sequence[str]:
-    """Returns the seats that a card of a turn is aimed at, except the owner of one mobster."""
+    """Returns the seats at which a card of a turn is aimed, except the owner of a single targeted mobster."""
     word, *targets = key.split(":")
     card = CARDS.get(kind_of(word)) if decision == "turn" else None
     return card.concerns(targets, view) if card else ()

@@ -76,7 +76,7 @@ def _resolvable(kind: str, keys: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _is_worth_it(heap: Heap, view: View, me: str) -> bool:
-    """Returns whether resolving these dice together is useful.
+    """Returns whether it is useful to resolve these dice together.
 
     There must be several dice, no choice about modifiers, and no harm to own characters or help to others.
     """

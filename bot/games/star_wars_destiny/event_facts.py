@@ -61,7 +61,7 @@ def informed(events: Iterable[Event], before: Iterable[Event]) -> list[Event]:
 
 
 def _waiting(found: list[Event]) -> int | None:
-    """Returns the index of the card's event whose result the next event tells; None if there is none."""
+    """Returns the index of the event of a card whose result is told by the next event; None if there is none."""
     if not found:
         return None
     last = found[-1]

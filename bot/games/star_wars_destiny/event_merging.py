@@ -48,12 +48,14 @@ def _grouped(events: Iterable[Event]) -> list[Event]:
 
 
 def _before_the_drawn(found: list[Event], event: Event) -> int:
-    """Returns the index before the private event of drawn cards: the upkeep belongs to the earlier events."""
+    """Returns the index of the event before the private event of drawn cards, because the upkeep belongs to the earlier
+    events.
+    """
     return -2 if event.name == "upkeep" and len(found) > 1 and found[-1].name == "drew" else -1
 
 
 def also(told: Mapping[str, Any]) -> tuple[Event, ...]:
-    """Returns the events that are told together with an event."""
+    """Returns the other events that the sentence of this event includes."""
     return tuple(told.get(ALSO, ()))
 
 
@@ -62,7 +64,7 @@ def _with(first: Event, event: Event) -> Event:
 
 
 def _is_price(paid: Event, event: Event) -> bool:
-    """Returns whether the event of paying a cost is told by the event that the cost was paid for."""
+    """Returns whether the sentence of another event already includes this payment."""
     if paid.name != "resources" or event.name not in ("plays", "resolves"):
         return False
     cost, seat = event.facts["cost"], paid.facts["seat"]

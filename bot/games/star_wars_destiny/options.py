@@ -44,7 +44,7 @@ def shares(ctx: DestinyContext, path: Sequence[str], seat: str | None) -> str:
 
 
 def _share(name: str, count: int) -> str:
-    """Returns a share as text, separated from the number of a copy."""
+    """Returns a share of damage or shields as text, kept apart from the number of a card's copy."""
     return f"{name}: {count}" if name[-1].isdigit() else f"{name} {count}"
 
 

@@ -72,7 +72,7 @@ def _caption_wide(dice: Sequence[Rolled]) -> int:
 
 
 def _high(row: Row) -> int:
-    """Returns the height of a row: two lines below the dice if one of the names needs them."""
+    """Returns the height of a row of dice, which is larger if a name below the dice needs two lines."""
     long = any(width(title(dice[0].die), SIZES[-1]) > _caption_wide(dice) for dice in row)
     return SIZE + CAPTION * (2 if long else 1)
 

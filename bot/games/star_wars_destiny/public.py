@@ -28,7 +28,7 @@ def public(ctx: DestinyContext) -> str:
 
 
 def _cut(text: str) -> str:
-    """Returns the first lines that fit, if even the shortest text is too long."""
+    """Returns the first lines of the text, as many as fit, if even its shortest form is too long."""
     lines = text.split("\n")
     while _length("\n".join([*lines, "…"])) > MAX_TEXT:
         lines.pop()
@@ -40,7 +40,7 @@ def _length(text: str) -> int:
 
 
 def _public(ctx: DestinyContext, less: int) -> str:
-    """Returns the public text.
+    """Returns the public state as text in one level of detail.
 
     `less`: 1 omits the names of the dice's cards, 2 also counts upgrades, 3 also supports.
     """
@@ -84,7 +84,7 @@ def _player(ctx: DestinyContext, seat: str, less: int) -> list[str]:
 
 
 def _remains(ctx: DestinyContext, seat: str) -> list[str]:
-    """Returns the text of the table as it was at the end of the game."""
+    """Returns the state of the table at the end of the game as text."""
     return [character_line(each, seat, ctx, upgrades=False) for each in ctx.view["players"][seat]["characters"]]
 
 

@@ -53,7 +53,9 @@ MORE_KIND = {"character": "characters", "defeated": "characters", "die": "dice",
 
 
 class Role:
-    """The purpose of one of a card's choices. It is complete when the card's expression is built."""
+    """The purpose of one choice of a card, for example its target or its cost; known when the card's expression is
+    built.
+    """
 
     def __init__(self) -> None:
         self.valid: Valid | None = None
@@ -138,7 +140,7 @@ class choose(Found):
         return found
 
     async def settle_parts(self, f: Frame) -> None:
-        """Makes the choices on which this one depends. A direct choice settles its opponent by itself."""
+        """Makes the choices on which this one depends, for example the opponent. A direct choice includes its opponent."""
         for part in self.among.parts if self.role.direct else self.parts:
             if not (self.role.direct and part is enemy_player):
                 await part.settle(f)

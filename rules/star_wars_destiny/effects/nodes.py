@@ -18,7 +18,9 @@ Thing = Card | Die | Loose
 
 
 class Opening(Enum):
-    """The first question of an expression: none; a choice of its own player, which can offer `done`; anything else."""
+    """The kind of an expression's first question: none; a choice of the ability's own player, which can offer `done`;
+    or other.
+    """
 
     NOTHING = 0
     OWN = 1
@@ -43,7 +45,9 @@ class Node:
         self.prepare()
 
     def prepare(self) -> None:
-        """Does nothing; a verb overrides it to tell the choices among its parts what targets it needs."""
+        """Prepares the choices among the node's parts. Does nothing by default; verbs tell their choices which targets
+        fit.
+        """
 
     async def settle(self, f: Frame) -> None:
         """Makes the choices in this expression."""

@@ -52,7 +52,7 @@ class Ability:
 
 
 def _find_direct(step: Step) -> None:
-    """Marks a choice that names an opponent's thing and nothing else of opponents.
+    """Marks each choice that names a thing of an opponent, if the ability does not mention opponents otherwise.
 
     Such a choice is made among the things of all opponents at once (D203).
     """

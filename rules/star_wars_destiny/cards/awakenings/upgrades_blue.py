@@ -80,7 +80,7 @@ card(
 
 
 class swap_for(Step):
-    """A step by which this card and a hand card change places. The new card is not played, its die not yet rolled.
+    """A step that swaps this card with a hand card. The new card is not played, and its die is not rolled yet.
 
     Nothing happens if the card belongs to an opponent. The new card comes last among its bearer's upgrades (Q72).
     """
